@@ -1,0 +1,85 @@
+//! The arguments of the command line.
+
+use std::path::PathBuf;
+
+use boolprog_program::program::Threads;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use smol_str::SmolStr;
+
+/// Language server, debugger and model checker for concurrent Boolean programs.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+pub(super) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Decide the assertions and error labels of programs, for any number of threads.
+    Check(CheckArguments),
+    /// Run the language server on standard input and output.
+    Lsp(StdioFlag),
+    /// Run the debug adapter on standard input and output.
+    Dap(StdioFlag),
+}
+
+/// Accepted because many editors add it.
+#[derive(Debug, Args)]
+pub(super) struct StdioFlag {
+    /// Talk over standard input and output; there is no other way.
+    #[arg(long, hide = true)]
+    pub stdio: bool,
+}
+
+/// `boolprog check`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 all proved, 1 some violated, 2 some unknown and none violated, \
+                        3 bad input, 4 internal error, 64 wrong usage.")]
+pub(super) struct CheckArguments {
+    /// Boolean programs (.bp) and thread transition systems (.tts).
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How many threads start in main: a number, or * for any number. [default: 1 if the program creates
+    /// threads itself, else *]
+    #[arg(long, value_name = "N|*")]
+    pub threads: Option<Threads>,
+    /// A label that must not be reached, beside ERROR and `SLIC_ERROR`. May be given several times.
+    #[arg(long = "error-label", value_name = "L")]
+    pub error_labels: Vec<SmolStr>,
+    /// Time limit for each file, in seconds.
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub timeout: f64,
+    /// Memory limit for each file, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    pub memory: usize,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// What a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a
+    /// file that holds one. [default: the .prop file beside the .tts file]
+    #[arg(long, value_name = "TARGET|FILE.prop")]
+    pub target: Option<String>,
+    /// Where the threads of a .tts file start: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
+    /// number at 2. [default: 0/0]
+    #[arg(long, value_name = "INIT")]
+    pub init: Option<String>,
+}
+
+/// Output formats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Format {
+    /// Diagnostics and one line per property, for people.
+    Text,
+    /// One object, for programs; its schema is in the documentation.
+    Json,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..=1e9).contains(&seconds) => Ok(seconds),
+        _ => Err("give a number of seconds, such as 10 or 0.5".to_owned()),
+    }
+}

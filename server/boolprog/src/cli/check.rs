@@ -1,0 +1,171 @@
+//! One file: read, checked, and put into a document.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use boolprog_check::report::{Report, Unknown, Verdict};
+use boolprog_check::{Options, Unobserved};
+use boolprog_program::program::{PropertyKind, Threads};
+use boolprog_program::reading::ReadingOptions;
+use boolprog_syntax::{Diagnostic, Severity, Span};
+use tokio_util::sync::CancellationToken;
+
+use super::arguments::CheckArguments;
+use super::json::{Counterexample, FileDocument, PropertyDocument, StatisticsDocument};
+use super::load::{Source, read, unit};
+use super::progress::Watched;
+use super::system;
+use crate::limits::Limits;
+
+/// What a check came to, from best to worst: the exit code is that of the worst file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Status {
+    /// Everything is proved.
+    Proved,
+    /// Something is not decided.
+    Unknown,
+    /// Something can be violated.
+    Violated,
+    /// A file could not be read or has errors.
+    BadInput,
+    /// The program itself failed.
+    Internal,
+}
+
+impl Status {
+    /// The exit code of the process.
+    pub(super) fn exit_code(self) -> u8 {
+        match self {
+            Self::Proved => 0,
+            Self::Violated => 1,
+            Self::Unknown => 2,
+            Self::BadInput => 3,
+            Self::Internal => 4,
+        }
+    }
+}
+
+/// One checked file.
+#[derive(Debug)]
+pub(super) struct Checked {
+    /// What it came to.
+    pub status: Status,
+    /// The text, for excerpts; empty if it could not be read.
+    pub source: Source,
+    /// What is wrong with the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// For which numbers of threads a proof holds, in words.
+    pub scope: String,
+    /// The report.
+    pub document: FileDocument,
+}
+
+/// Reads and checks a file. Never fails: what goes wrong becomes a diagnostic.
+pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
+    let name = path.display().to_string();
+    let watched = Watched::start(&name, limits(arguments));
+    let result = catch_unwind(AssertUnwindSafe(|| match read(path) {
+        Err(why) => failed(&name, "unreadable", why),
+        Ok(source) if path.extension().is_some_and(|extension| extension == "tts") => {
+            system::check(path, source, arguments, watched.limits())
+        }
+        Ok(source) => check_program(&name, source, arguments, watched.limits()),
+    }));
+    let mut checked = result.unwrap_or_else(|_| {
+        let message = "Checking this file failed because of an error in boolprog. Please report it.";
+        Checked { status: Status::Internal, ..failed(&name, "internal", message.to_owned()) }
+    });
+    checked.document.statistics.seconds = watched.limits().elapsed().as_secs_f64();
+    checked.document.statistics.peak_bytes = watched.limits().peak_bytes();
+    checked
+}
+
+fn limits(arguments: &CheckArguments) -> Limits {
+    let memory = arguments.memory.saturating_mul(1 << 20);
+    Limits::start(Duration::from_secs_f64(arguments.timeout), memory, CancellationToken::new())
+}
+
+/// A file without a report.
+fn failed(name: &str, code: &'static str, message: String) -> Checked {
+    let diagnostic = Diagnostic::new(code, Severity::Error, Span::empty(0), message);
+    with_diagnostics(name, Source::default(), vec![diagnostic])
+}
+
+/// A file with diagnostics and, so far, nothing else.
+pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diagnostic>) -> Checked {
+    let errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let document = FileDocument {
+        file: name.to_owned(),
+        diagnostics: diagnostics.iter().map(|diagnostic| source.diagnostic(diagnostic)).collect(),
+        threads: None,
+        properties: Vec::new(),
+        statistics: StatisticsDocument::default(),
+    };
+    let status = if errors { Status::BadInput } else { Status::Proved };
+    Checked { status, source, diagnostics, scope: String::new(), document }
+}
+
+fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits: &Limits) -> Checked {
+    let options = ReadingOptions {
+        threads: arguments.threads,
+        initial_false: None,
+        error_labels: arguments.error_labels.clone(),
+    };
+    let (unit, diagnostics) = unit(name, &source, &options);
+    let mut checked = with_diagnostics(name, source, diagnostics);
+    checked.document.threads = Some(threads(unit.analysis.reading.threads));
+    if checked.status == Status::BadInput {
+        return checked;
+    }
+    let creates = unit.analysis.program.as_ref().is_ok_and(|program| program.creates_threads);
+    checked.scope = boolprog_ide::wording::scope(unit.analysis.reading.threads, creates);
+    let report = boolprog_check::check(&unit, Options::default(), limits, &mut Unobserved);
+    fill(&mut checked, &report);
+    checked
+}
+
+fn threads(threads: Threads) -> String {
+    match threads {
+        Threads::Any => "*".to_owned(),
+        Threads::Exactly(count) => count.to_string(),
+    }
+}
+
+fn fill(checked: &mut Checked, report: &Report) {
+    for property in &report.properties {
+        let (line, column) = checked.source.line_and_column(property.span.start);
+        let kind = match property.kind {
+            PropertyKind::Assert => "assert",
+            PropertyKind::Label => "label",
+        };
+        let mut document = PropertyDocument::new(property.id.clone(), kind, property.name.clone(), line, column);
+        checked.status = checked.status.max(answer(&mut document, &property.verdict));
+        checked.document.properties.push(document);
+    }
+    let statistics = &mut checked.document.statistics;
+    statistics.thread_states = report.statistics.thread_states;
+    statistics.maximal_markings = report.statistics.maximal_markings;
+    statistics.shared_states = report.statistics.shared_states;
+    statistics.local_states = report.statistics.local_states;
+}
+
+fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {
+    match verdict {
+        Verdict::Proved(proof) => {
+            document.proved(proof.engine(), proof.certified());
+            Status::Proved
+        }
+        Verdict::Violated(violation) => {
+            let trace = violation.trace();
+            let counterexample = Counterexample::Program(Arc::clone(trace));
+            document.violated(trace.threads_needed, trace.steps.len(), counterexample);
+            Status::Violated
+        }
+        Verdict::Unknown(unknown) => {
+            document.reason = Some(boolprog_ide::wording::reason(unknown));
+            if matches!(unknown, Unknown::Internal { .. }) { Status::Internal } else { Status::Unknown }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What the debug adapter needs of files and of the checker.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use boolprog_check::report::{Report, Verdict};
+use boolprog_check::{Options, Unobserved};
+use boolprog_ide::wording;
+use boolprog_program::program::NotThreads;
+use boolprog_program::reading::ReadingOptions;
+use boolprog_syntax::Severity;
+use boolprog_trace::document::TraceDocument;
+use tokio_util::sync::CancellationToken;
+
+use super::load::{self, Source};
+use crate::dap::ProgramLoader;
+use crate::limits::Limits;
+
+/// How long a debug session waits for its counterexample.
+const TIME: Duration = Duration::from_secs(60);
+/// How much memory the search for it may hold, in bytes.
+const MEMORY: usize = 1 << 30;
+
+/// Reads from the file system and checks what it reads.
+pub(super) struct Loader {
+    /// Ends a check.
+    pub(super) cancelled: CancellationToken,
+}
+
+impl ProgramLoader for Loader {
+    fn load(
+        &self,
+        program: &Path,
+        property: Option<&str>,
+        threads: Option<&str>,
+    ) -> Result<Arc<TraceDocument>, String> {
+        let source = load::read(program)?;
+        let threads = threads.filter(|text| !text.is_empty()).map(str::parse).transpose();
+        let threads = threads.map_err(|problem: NotThreads| problem.to_string())?;
+        let reading = ReadingOptions { threads, ..ReadingOptions::default() };
+        let (unit, diagnostics) = load::unit(&program.display().to_string(), &source, &reading);
+        if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
+            return Err(cannot_check(&source, error));
+        }
+        let limits = Limits::start(TIME, MEMORY, self.cancelled.clone());
+        let report = boolprog_check::check(&unit, Options::default(), &limits, &mut Unobserved);
+        counterexample(&report, property)
+    }
+
+    fn read(&self, path: &Path) -> Result<String, String> {
+        load::read(path).map(Source::into_text)
+    }
+
+    fn absolute(&self, path: &Path) -> String {
+        std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+    }
+}
+
+fn cannot_check(source: &Source, error: &boolprog_syntax::Diagnostic) -> String {
+    let (line, column) = source.line_and_column(error.span.start);
+    format!("The program has errors, the first in line {line}, column {column}: {}", error.message)
+}
+
+fn counterexample(report: &Report, property: Option<&str>) -> Result<Arc<TraceDocument>, String> {
+    let mut asked = report.properties.iter().filter(|found| property.is_none_or(|id| id == found.id)).peekable();
+    if asked.peek().is_none() {
+        return Err(match property {
+            Some(id) => format!("The program has no property `{id}`."),
+            None => "The program asserts nothing and has no error label.".to_owned(),
+        });
+    }
+    let mut undecided = None;
+    for found in asked {
+        match &found.verdict {
+            Verdict::Violated(violation) => return Ok(Arc::clone(violation.trace())),
+            Verdict::Unknown(unknown) => undecided = Some(wording::reason(unknown)),
+            Verdict::Proved(_) => {}
+        }
+    }
+    Err(match undecided {
+        Some(reason) => format!("There is no counterexample to replay. Not everything is decided: {reason}."),
+        None => "There is no counterexample to replay: the program is correct.".to_owned(),
+    })
+}

@@ -1,0 +1,84 @@
+//! Reading files, and places in them as people count them.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use boolprog_check::Unit;
+use boolprog_program::reading::ReadingOptions;
+use boolprog_syntax::position::{Encoding, position};
+use boolprog_syntax::{Diagnostic, Severity};
+use ropey::Rope;
+
+use super::json::DiagnosticDocument;
+
+/// Larger files are refused before they are read into memory.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// A text with its lines.
+#[derive(Debug, Default)]
+pub(super) struct Source {
+    text: String,
+    rope: Rope,
+}
+
+impl Source {
+    /// The text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text, for good.
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Line and column of a byte offset, from 1, in UTF-16 units.
+    pub(super) fn line_and_column(&self, offset: u32) -> (u32, u32) {
+        let position = position(&self.rope, offset as usize, Encoding::Utf16);
+        (position.line + 1, position.column + 1)
+    }
+
+    /// A diagnostic with its place.
+    pub(super) fn diagnostic(&self, diagnostic: &Diagnostic) -> DiagnosticDocument {
+        let (line, column) = self.line_and_column(diagnostic.span.start);
+        let (end_line, end_column) = self.line_and_column(diagnostic.span.end);
+        let severity = match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Information => "information",
+            Severity::Hint => "hint",
+        };
+        let message = diagnostic.message.clone();
+        DiagnosticDocument { code: diagnostic.code.to_owned(), severity, line, column, end_line, end_column, message }
+    }
+}
+
+/// Reads a file. A file that is not UTF-8 is read all the same, its strange bytes replaced: the parser says where.
+/// Fails with a sentence for people.
+pub(super) fn read(path: &Path) -> Result<Source, String> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)
+        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|error| format!("This file cannot be read: {error}."))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("This file is larger than {} MiB and is not read.", MAX_BYTES >> 20));
+    }
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    let rope = Rope::from_str(&text);
+    Ok(Source { text, rope })
+}
+
+/// Parses and analyses a program. The diagnostics are in textual order; of a text that was not read in full, only
+/// those that say so.
+pub(super) fn unit(path: &str, source: &Source, options: &ReadingOptions) -> (Unit, Vec<Diagnostic>) {
+    let parsed = boolprog_syntax::parse(source.text());
+    let analysis = boolprog_program::analyse(&parsed.file, options);
+    let mut diagnostics = parsed.diagnostics;
+    if diagnostics.iter().all(|diagnostic| !diagnostic.code.starts_with("file-too-")) {
+        diagnostics.extend(analysis.diagnostics.iter().cloned());
+    }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    let text = Arc::from(source.text());
+    (Unit { path: path.to_owned(), text, file: parsed.file, analysis: Arc::new(analysis) }, diagnostics)
+}

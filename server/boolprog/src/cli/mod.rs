@@ -1,0 +1,109 @@
+//! The command line.
+//!
+//! Every file becomes a [`json::FileDocument`]; the text for people is written from the same document, so the two
+//! outputs cannot disagree.
+
+mod arguments;
+mod check;
+mod debug;
+mod json;
+mod load;
+mod progress;
+mod system;
+mod text;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use tokio_util::sync::CancellationToken;
+
+use arguments::{Arguments, CheckArguments, Command, Format};
+use check::Status;
+
+/// Wrong usage, as in `sysexits.h`.
+const USAGE: u8 = 64;
+/// The program itself failed.
+const INTERNAL: u8 = 4;
+
+/// Runs the command line and returns the exit code of the process.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // A reader that has gone away needs no help text.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
+        }
+    };
+    match arguments.command {
+        Command::Check(arguments) => check_files(&arguments),
+        Command::Lsp(_) => language_server(),
+        Command::Dap(_) => debug_adapter(),
+    }
+}
+
+fn language_server() -> ExitCode {
+    log_to_stderr();
+    match crate::lsp::run(crate::lsp::Options::default()) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("boolprog: the language server cannot start: {error}");
+            ExitCode::from(INTERNAL)
+        }
+    }
+}
+
+fn debug_adapter() -> ExitCode {
+    log_to_stderr();
+    let leaving = CancellationToken::new();
+    let loader = debug::Loader { cancelled: leaving.clone() };
+    match crate::dap::serve(io::BufReader::new(io::stdin()), io::stdout().lock(), &loader, leaving) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("boolprog: the debug adapter lost its client: {error}");
+            ExitCode::from(INTERNAL)
+        }
+    }
+}
+
+/// Standard output belongs to the protocol. `RUST_LOG` chooses what is logged; warnings by default.
+fn log_to_stderr() {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+}
+
+fn check_files(arguments: &CheckArguments) -> ExitCode {
+    let mut status = Status::Proved;
+    let mut files = Vec::new();
+    for path in &arguments.files {
+        let checked = check::check_file(path, arguments);
+        status = status.max(checked.status);
+        match arguments.format {
+            Format::Text => {
+                if let Err(error) = text::print(&checked, &mut io::stdout().lock()) {
+                    return write_failed(&error);
+                }
+            }
+            Format::Json => files.push(checked.document),
+        }
+    }
+    if arguments.format == Format::Json {
+        let report = json::ReportDocument { schema: json::SCHEMA, files };
+        let written = serde_json::to_writer_pretty(io::stdout().lock(), &report).map_err(io::Error::from);
+        if let Err(error) = written.and_then(|()| writeln!(io::stdout())) {
+            return write_failed(&error);
+        }
+    }
+    ExitCode::from(status.exit_code())
+}
+
+/// Output that nobody reads (`boolprog check ... | head`) is no error worth words.
+fn write_failed(error: &io::Error) -> ExitCode {
+    if error.kind() != io::ErrorKind::BrokenPipe {
+        eprintln!("boolprog: cannot write the report: {error}");
+    }
+    ExitCode::from(INTERNAL)
+}

@@ -1,0 +1,155 @@
+//! Thread transition systems from files.
+
+use std::path::Path;
+
+use boolprog_check::Options;
+use boolprog_check::decide::{Decision, Outcome, decide};
+use boolprog_explore::format::{FormatError, parse_initial, parse_target, parse_tts};
+use boolprog_explore::tts::{Count, Effect, Initial, Target, ThreadSystem, Tts};
+use boolprog_reach::outcome::Run;
+use boolprog_syntax::{Diagnostic, Severity, Span};
+use serde_json::{Value, json};
+
+use super::arguments::CheckArguments;
+use super::check::{Checked, Status, with_diagnostics};
+use super::json::{Counterexample, PropertyDocument};
+use super::load::{Source, read};
+use crate::limits::Limits;
+
+/// The schema of a run.
+const RUN_SCHEMA: &str = "boolprog-run/1";
+
+/// Checks a `.tts` file against the target given, or the one in the `.prop` file beside it.
+pub(super) fn check(path: &Path, source: Source, arguments: &CheckArguments, limits: &Limits) -> Checked {
+    let name = path.display().to_string();
+    let (mut tts, target) = match system(path, &source, arguments) {
+        Ok(read) => read,
+        Err(Refusal { code, span, message }) => {
+            let diagnostic = Diagnostic::new(code, Severity::Error, span, message);
+            return with_diagnostics(&name, source, vec![diagnostic]);
+        }
+    };
+    let mut checked = with_diagnostics(&name, source, Vec::new());
+    checked.document.threads = Some(started(tts.initial()));
+    checked.scope = match tts.initial().count {
+        Count::Any if !tts.initial().pool.is_empty() => "for any number of threads".to_owned(),
+        _ => "for the threads it starts with and any number they create".to_owned(),
+    };
+    let decision = decide(&mut tts, 1, Options::default(), limits, &mut |_, _, _| {});
+    report(&mut checked, &mut tts, &target, &decision);
+    checked
+}
+
+/// Why a system is not checked.
+struct Refusal {
+    code: &'static str,
+    span: Span,
+    message: String,
+}
+
+/// Reads the system, where it starts, and what it must not reach.
+fn system(path: &Path, source: &Source, arguments: &CheckArguments) -> Result<(Tts, String), Refusal> {
+    let tts = parse_tts(source.text()).map_err(|error| in_file(&error, source.text()))?;
+    let initial = parse_initial(arguments.init.as_deref().unwrap_or("0/0"))
+        .map_err(|error| elsewhere("initial configuration", &error.to_string()))?;
+    let written = target_text(path, arguments)?;
+    let target = parse_target(&written).map_err(|error| elsewhere("target", &error.to_string()))?;
+    let shown = notation(&target);
+    let tts = tts.with_initial(initial).map_err(|error| elsewhere("initial configuration", &error.to_string()))?;
+    let tts = tts.with_targets(vec![target]).map_err(|error| elsewhere("target", &error.to_string()))?;
+    Ok((tts, shown))
+}
+
+fn target_text(path: &Path, arguments: &CheckArguments) -> Result<String, Refusal> {
+    let file = match &arguments.target {
+        Some(text) if Path::new(text).extension().is_none_or(|extension| extension != "prop") => {
+            return Ok(text.clone());
+        }
+        Some(file) => Path::new(file).to_owned(),
+        None => path.with_extension("prop"),
+    };
+    let text = read(&file).map_err(|why| {
+        elsewhere("target", &format!("{}: {why} Give a target with --target \"4|20\"", file.display()))
+    })?;
+    Ok(text.text().to_owned())
+}
+
+fn in_file(error: &FormatError, text: &str) -> Refusal {
+    let start = text.split_inclusive('\n').take(error.line.saturating_sub(1) as usize).map(str::len).sum::<usize>();
+    let line = text[start..].lines().next().unwrap_or_default();
+    let span = Span::new(start as u32, (start + line.len()) as u32);
+    Refusal { code: "format", span, message: format!("{}.", error.problem) }
+}
+
+fn elsewhere(what: &str, why: &str) -> Refusal {
+    let message = format!("The {what} cannot be used: {why}.");
+    Refusal { code: "arguments", span: Span::empty(0), message }
+}
+
+fn started(initial: &Initial) -> String {
+    match initial.count {
+        _ if initial.pool.is_empty() => initial.fixed.len().to_string(),
+        Count::Any => "*".to_owned(),
+        Count::Exactly(count) => (initial.fixed.len() as u64 + u64::from(count)).to_string(),
+    }
+}
+
+fn notation(target: &Target) -> String {
+    let locals: Vec<String> = target.locals.iter().map(|local| local.0.to_string()).collect();
+    format!("{}|{}", target.shared.0, locals.join(","))
+}
+
+fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decision) {
+    for outcome in &decision.outcomes {
+        let mut property = PropertyDocument::new("target-1".to_owned(), "target", target.to_owned(), 0, 0);
+        let status = match outcome {
+            Outcome::Proved { engine } => {
+                property.proved(engine, true);
+                Status::Proved
+            }
+            Outcome::Violated(violation) => {
+                let counterexample = Counterexample::System(run(tts, &violation.run));
+                property.violated(violation.threads, violation.run.steps.len(), counterexample);
+                Status::Violated
+            }
+            Outcome::Unknown(unknown) => {
+                property.reason = Some(boolprog_ide::wording::reason(unknown));
+                Status::Unknown
+            }
+        };
+        checked.status = checked.status.max(status);
+        checked.document.properties.push(property);
+    }
+    let statistics = &mut checked.document.statistics;
+    let exact = decision.rows.completeness == boolprog_check::report::Completeness::Exact;
+    statistics.thread_states = exact.then_some(decision.rows.states.len() as u64);
+    statistics.maximal_markings = decision.maximal_markings;
+    statistics.shared_states = decision.shared_states;
+    statistics.local_states = decision.local_states;
+}
+
+/// The run as a document; threads count from 1.
+fn run(tts: &Tts, run: &Run) -> Value {
+    let mut threads = run.threads.len() as u32;
+    let steps: Vec<Value> = run
+        .steps
+        .iter()
+        .map(|step| {
+            let transition = tts.transition(step.transition);
+            let mut changed = vec![json!([step.thread + 1, transition.to_local.map(|local| local.0)])];
+            changed.extend(step.moved.iter().map(|(thread, local)| json!([thread + 1, local.0])));
+            if let Effect::Create(local) = transition.effect {
+                threads += 1;
+                changed.push(json!([threads, local.0]));
+            }
+            json!({
+                "thread": step.thread + 1,
+                "line": transition.origin + 1,
+                "shared": transition.to_shared.0,
+                "threads": changed,
+            })
+        })
+        .collect();
+    let initial: Vec<u32> = run.threads.iter().map(|local| local.0).collect();
+    json!({ "schema": RUN_SCHEMA, "shared": run.shared.0, "threads": initial, "steps": steps })
+}

@@ -1,0 +1,144 @@
+//! The report for people: diagnostics with excerpts, then a line per property, then the counterexamples.
+
+use std::io::{self, IsTerminal, Write};
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use boolprog_ide::story;
+use boolprog_ide::wording::count;
+use boolprog_syntax::{Diagnostic, Severity};
+use boolprog_trace::document::TraceDocument;
+
+use super::check::Checked;
+use super::json::{Counterexample, PropertyDocument};
+
+/// Excerpts of longer lines are left out: they would fill the screen.
+const LONGEST_LINE: usize = 400;
+
+/// Prints everything about one file.
+pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
+    // Hints are for the editor, where they do not get in the way.
+    for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint) {
+        print_diagnostic(checked, diagnostic, out)?;
+    }
+    let document = &checked.document;
+    let errors = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+    if errors > 0 {
+        writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
+    } else if let Some(threads) = &document.threads {
+        let is_system = document.properties.iter().any(|property| property.kind == "target");
+        writeln!(out, "{}: {}", document.file, reading(threads, is_system))?;
+        for property in &document.properties {
+            print_property(checked, property, out)?;
+        }
+        if document.properties.is_empty() {
+            writeln!(out, "  nothing is asserted: there is nothing to prove")?;
+        }
+    }
+    Ok(())
+}
+
+fn reading(threads: &str, is_system: bool) -> String {
+    match threads {
+        "*" if is_system => "any number of threads start".to_owned(),
+        "*" => "any number of threads run main".to_owned(),
+        "1" => "one thread starts".to_owned(),
+        many => format!("{many} threads start"),
+    }
+}
+
+fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
+    let place = match property.kind {
+        "target" => format!("target {}", property.name),
+        kind => format!("line {}: {kind} {}", property.line, shortened(&property.name)),
+    };
+    match property.verdict {
+        "proved" => {
+            let engine = property.engine.unwrap_or_default();
+            writeln!(out, "  proved    {place} - holds {} ({engine})", checked.scope)
+        }
+        "violated" => {
+            let threads = count(property.threads_needed.unwrap_or_default(), "thread");
+            let steps = count(property.steps.unwrap_or_default() as u64, "step");
+            writeln!(out, "  violated  {place} - needs {threads}, {steps}")?;
+            print_trace(property, out)
+        }
+        _ => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    const LENGTH: usize = 80;
+    match text.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn print_trace(property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
+    match &property.trace {
+        Some(Counterexample::Program(trace)) => print_program_trace(trace, out),
+        Some(Counterexample::System(run)) => print_run(run, out),
+        None => Ok(()),
+    }
+}
+
+fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -> io::Result<()> {
+    let digits = trace.steps.len().to_string().len();
+    for (number, (step, event)) in (1..).zip(trace.steps.iter().zip(story::steps(trace))) {
+        let changes = if event == step.text { String::new() } else { format!("   {event}") };
+        writeln!(out, "    {number:digits$}  T{}  line {}: {}{changes}", step.thread, step.range.line, step.text)?;
+    }
+    Ok(())
+}
+
+fn print_run(run: &serde_json::Value, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "    start: shared state {}, threads {}", run["shared"], run["threads"])?;
+    for (number, step) in (1..).zip(run["steps"].as_array().into_iter().flatten()) {
+        writeln!(
+            out,
+            "    {number}  T{}  line {}: shared state {}, threads {}",
+            step["thread"], step["line"], step["shared"], step["threads"]
+        )?;
+    }
+    Ok(())
+}
+
+fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Information | Severity::Hint => Level::INFO,
+    };
+    if excerpt_is_long(checked, diagnostic) {
+        let (line, column) = checked.source.line_and_column(diagnostic.span.start);
+        let severity = checked.source.diagnostic(diagnostic).severity;
+        let (code, message, file) = (diagnostic.code, &diagnostic.message, &checked.document.file);
+        return writeln!(out, "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
+    }
+    let text = checked.source.text();
+    let mut snippet = Snippet::source(text).path(checked.document.file.as_str()).fold(true);
+    snippet = snippet.annotation(AnnotationKind::Primary.span(diagnostic.span.range()));
+    for (span, message) in &diagnostic.related {
+        snippet = snippet.annotation(AnnotationKind::Context.span(span.range()).label(message.as_str()));
+    }
+    let mut group = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code).element(snippet);
+    for fix in &diagnostic.fixes {
+        group = group.element(Level::HELP.message(fix.title.as_str()));
+    }
+    let styled = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+    let report: &[Group<'_>] = &[group];
+    writeln!(out, "{}\n", renderer.render(report))
+}
+
+/// Whether some line that the excerpt would show is very long.
+fn excerpt_is_long(checked: &Checked, diagnostic: &Diagnostic) -> bool {
+    let text = checked.source.text();
+    let spans = diagnostic.related.iter().map(|(span, _)| *span).chain([diagnostic.span]);
+    spans.into_iter().any(|span| {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let before = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let after = text[end..].find('\n').map_or(text.len(), |at| end + at);
+        text[before..after].lines().any(|line| line.len() > LONGEST_LINE)
+    })
+}

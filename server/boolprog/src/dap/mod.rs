@@ -1,0 +1,131 @@
+//! The debug adapter: replays a counterexample, forwards and backwards.
+//!
+//! **Invariant:** what a client sees is a function of the recording and the cursor, a number of steps taken. Going
+//! back is therefore as cheap and as exact as going forward.
+//! **Invariant:** a request is answered first; the events it causes follow.
+//! **Invariant:** nothing a client sends ends the adapter but `disconnect` and the end of the input.
+//! **Invariant:** this module reads no files; it asks its [`ProgramLoader`].
+
+mod breakpoints;
+mod client;
+mod codec;
+mod evaluate;
+mod handles;
+mod inbox;
+mod launch;
+mod protocol;
+mod recording;
+mod replay;
+mod session;
+mod stack;
+mod stops;
+mod variables;
+mod wording;
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use boolprog_trace::document::TraceDocument;
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use self::codec::Incoming;
+use self::protocol::{Event, Message, Outgoing, Output, Request, Response};
+use self::session::{Answer, Session};
+
+/// What the adapter needs from outside: files, and the checker.
+pub trait ProgramLoader {
+    /// Checks a program and returns the counterexample of the property with the id `property`, or of the first
+    /// property that can be violated. `threads` is how many threads start in `main`: a number or `*`.
+    ///
+    /// Fails with a message for people: the file cannot be read, has errors, or nothing is violated, and then
+    /// what the verdict is.
+    fn load(&self, program: &Path, property: Option<&str>, threads: Option<&str>)
+    -> Result<Arc<TraceDocument>, String>;
+
+    /// Reads a saved counterexample. Fails with a message for people that need not name the path.
+    fn read(&self, path: &Path) -> Result<String, String>;
+
+    /// The path under which a client finds a file whose path may be relative.
+    fn absolute(&self, path: &Path) -> String;
+}
+
+/// Serves one client until it disconnects or the input ends.
+///
+/// Cancels `leaving` when the client wants to leave or is gone, also while the loader is at work: whatever it
+/// searches for is then not wanted any more. Fails if the input cannot be read or the output cannot be written.
+pub fn serve(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    loader: &dyn ProgramLoader,
+    leaving: CancellationToken,
+) -> io::Result<()> {
+    let mut sender = Sender { output, sent: 0 };
+    let mut session = Session::new(loader);
+    for incoming in inbox::open(input, leaving) {
+        let value = match incoming? {
+            Incoming::Message(value) => value,
+            Incoming::Malformed(problem) => {
+                sender.complain(&problem)?;
+                continue;
+            }
+        };
+        match serde_json::from_value::<Request>(value.clone()) {
+            Ok(request) if value["type"] == "request" => {
+                let last = request.command == "disconnect";
+                let answer = session.handle(&request.command, request.arguments);
+                sender.answer(request.seq, request.command, answer)?;
+                if last {
+                    return Ok(());
+                }
+            }
+            _ => sender.refuse(&value)?,
+        }
+    }
+    Ok(())
+}
+
+/// Numbers the messages and writes them.
+struct Sender<W> {
+    output: W,
+    sent: i64,
+}
+
+impl<W: Write> Sender<W> {
+    fn send(&mut self, message: Message) -> io::Result<()> {
+        self.sent += 1;
+        codec::write(&mut self.output, &Outgoing { seq: self.sent, message })
+    }
+
+    /// The answer to a request, then the events it causes.
+    fn answer(&mut self, request_seq: i64, command: String, answer: Answer) -> io::Result<()> {
+        let Answer { result, events } = answer;
+        let (success, message, body) = match result {
+            Ok(body) => (true, None, body),
+            Err(failure) => (false, Some(failure.message.clone()), failure.body()),
+        };
+        self.send(Message::Response(Response { request_seq, success, command, message, body }))?;
+        events.into_iter().try_for_each(|event| self.send(Message::Event(event)))
+    }
+
+    /// Reacts to JSON that is no request: an error response if it is meant as one.
+    fn refuse(&mut self, value: &Value) -> io::Result<()> {
+        match (value["seq"].as_i64(), value["type"].as_str()) {
+            // The adapter asks nothing of the client, so what looks like an answer needs none.
+            (_, Some("response" | "event")) => Ok(()),
+            (Some(seq), _) => {
+                let command = value["command"].as_str().unwrap_or_default().to_owned();
+                let message = "this is not a request: `type` must be \"request\" and `command` a string";
+                self.answer(seq, command, Answer::failed(message))
+            }
+            (None, _) => self.complain("a message has no number `seq`"),
+        }
+    }
+
+    /// Tells the person about a message that cannot be answered.
+    fn complain(&mut self, problem: &str) -> io::Result<()> {
+        let output = format!("The editor sent something that the debug adapter cannot read: {problem}\n");
+        self.send(Message::Event(Event::Output(Output { category: "stderr", output })))
+    }
+}

@@ -1,0 +1,187 @@
+//! The requests of one client.
+
+mod inspect;
+mod motion;
+mod setup;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::ProgramLoader;
+use super::breakpoints::{Breakpoints, Replayed};
+use super::client::Client;
+use super::handles::Handles;
+use super::launch::Launched;
+use super::protocol::{Event, Exited};
+use super::replay::Motion;
+
+/// Why a request fails.
+#[derive(Debug)]
+pub(super) struct Failure {
+    /// What is wrong, for people.
+    pub(super) message: String,
+    /// Whether the editor should put it in front of the person.
+    pub(super) show: bool,
+}
+
+impl Failure {
+    /// The same, for the person to see.
+    fn shown(self) -> Self {
+        Self { show: true, ..self }
+    }
+
+    /// The body of the error response.
+    pub(super) fn body(&self) -> Value {
+        // The text goes into a variable, since braces in a format name variables.
+        json!({"error": {"id": 1, "format": "{message}", "variables": {"message": self.message}, "showUser": self.show}})
+    }
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self { message, show: false }
+    }
+}
+
+/// The answer to a request, and the events it causes.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) result: Result<Value, Failure>,
+    pub(super) events: Vec<Event>,
+}
+
+impl Answer {
+    /// An error response.
+    pub(super) fn failed(message: impl Into<String>) -> Self {
+        Self { result: Err(Failure::from(message.into())), events: Vec::new() }
+    }
+}
+
+/// The body of an answer, and events.
+type Reply = (Value, Vec<Event>);
+
+/// What a handler returns.
+type Handled = Result<Reply, Failure>;
+
+/// How far the handshake is.
+enum Stage {
+    /// Nothing is launched.
+    Empty {
+        /// Whether the client has said `configurationDone` already.
+        configured: bool,
+    },
+    /// Launched; the client has not said `configurationDone`.
+    Launched(Launched),
+    /// Stopped at a cursor: where a session spends its life.
+    Stopped(Launched, usize),
+}
+
+/// One session: what was launched, and what the client configured.
+pub(super) struct Session<'a> {
+    loader: &'a dyn ProgramLoader,
+    client: Client,
+    stage: Stage,
+    breakpoints: Breakpoints,
+    stop_at_violation: bool,
+    handles: Handles,
+}
+
+impl<'a> Session<'a> {
+    /// A session in front of its first request.
+    pub(super) fn new(loader: &'a dyn ProgramLoader) -> Self {
+        Self {
+            loader,
+            client: Client::default(),
+            stage: Stage::Empty { configured: false },
+            breakpoints: Breakpoints::default(),
+            stop_at_violation: true,
+            handles: Handles::default(),
+        }
+    }
+
+    /// Answers one request.
+    pub(super) fn handle(&mut self, command: &str, arguments: Value) -> Answer {
+        match self.dispatch(command, arguments) {
+            Ok((body, events)) => Answer { result: Ok(body), events },
+            Err(failure) => Answer { result: Err(failure), events: Vec::new() },
+        }
+    }
+
+    fn dispatch(&mut self, command: &str, arguments: Value) -> Handled {
+        match command {
+            "initialize" => self.initialize(&read(command, arguments)?),
+            "launch" => self.launch(read(command, arguments).map_err(Failure::shown)?),
+            "setBreakpoints" => self.set_breakpoints(&read(command, arguments)?),
+            "setExceptionBreakpoints" => Ok(self.set_exception_breakpoints(&read(command, arguments)?)),
+            "configurationDone" => Ok(self.configuration_done()),
+            "breakpointLocations" => self.breakpoint_locations(&read(command, arguments)?),
+            "loadedSources" => self.loaded_sources(),
+            "threads" => self.threads(),
+            "stackTrace" => self.stack_trace(&read(command, arguments)?),
+            "scopes" => self.scopes(&read(command, arguments)?),
+            "variables" => self.variables(&read(command, arguments)?),
+            "evaluate" => self.evaluate(&read(command, arguments)?),
+            "exceptionInfo" => self.exception_info(&read(command, arguments)?),
+            "next" => self.step(&read(command, arguments)?, Motion::Next),
+            "stepBack" => self.step(&read(command, arguments)?, Motion::Previous),
+            "stepOut" => self.step(&read(command, arguments)?, Motion::Switch),
+            "stepIn" => self.step_thread(&read(command, arguments)?),
+            "continue" => self.run(&read(command, arguments)?, Motion::Forward),
+            "reverseContinue" => self.run(&read(command, arguments)?, Motion::Backward),
+            "boolprog/gotoStep" => self.goto_step(&read(command, arguments)?),
+            "restart" => self.restart(),
+            // A replay is always at rest; disconnecting is the business of who reads the messages.
+            "pause" | "disconnect" => Ok(nothing()),
+            "terminate" => Ok((Value::Null, vec![Event::Exited(Exited { exit_code: 0 }), Event::Terminated])),
+            _ => Err(format!("the debug adapter does not know the request `{command}`").into()),
+        }
+    }
+}
+
+impl Stage {
+    /// What is launched, if anything.
+    fn launched(&self) -> Option<&Launched> {
+        match self {
+            Self::Empty { .. } => None,
+            Self::Launched(launched) | Self::Stopped(launched, _) => Some(launched),
+        }
+    }
+
+    /// What is replayed and where it is; fails in front of the first stop.
+    fn stopped(&self) -> Result<(&Launched, usize), Failure> {
+        match self {
+            Self::Stopped(launched, cursor) => Ok((launched, *cursor)),
+            _ => Err("the replay has not begun: `launch` and `configurationDone` come first".to_owned().into()),
+        }
+    }
+}
+
+impl Launched {
+    /// The recording with the path of its program.
+    fn replayed(&self) -> Replayed<'_> {
+        Replayed { recording: &self.recording, path: &self.path }
+    }
+
+    /// Checks the number of a thread: it must live at some time.
+    fn thread(&self, number: i64) -> Result<u32, Failure> {
+        let known = u32::try_from(number).ok().filter(|number| self.recording.ever_lives(*number));
+        known.ok_or_else(|| format!("there is no thread {number} in this counterexample").into())
+    }
+}
+
+/// The arguments of a request as its type.
+fn read<T: DeserializeOwned>(command: &str, arguments: Value) -> Result<T, Failure> {
+    serde_json::from_value(arguments).map_err(|error| format!("the arguments of `{command}` are wrong: {error}").into())
+}
+
+/// A body, and no events.
+fn body(body: impl Serialize) -> Handled {
+    let body = serde_json::to_value(body).map_err(|error| error.to_string())?;
+    Ok((body, Vec::new()))
+}
+
+/// No body, no events.
+const fn nothing() -> Reply {
+    (Value::Null, Vec::new())
+}

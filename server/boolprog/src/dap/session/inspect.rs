@@ -1,0 +1,113 @@
+//! What is shown at the cursor.
+
+use serde_json::json;
+
+use super::{Failure, Handled, Session, Stage, body};
+use crate::dap::evaluate::{self, Viewpoint};
+use crate::dap::handles::Place;
+use crate::dap::protocol::{
+    EvaluateArguments, Evaluated, ExceptionInfo, Scope, ScopesArguments, StackTraceArguments, Thread, ThreadArguments,
+    Variable, VariablesArguments,
+};
+use crate::dap::recording::Recording;
+use crate::dap::{stack, variables, wording};
+
+impl Session<'_> {
+    /// The live threads; none in front of the first stop, when clients may ask already.
+    pub(super) fn threads(&self) -> Handled {
+        let live: Vec<_> = match &self.stage {
+            Stage::Stopped(launched, cursor) => {
+                let recording = &launched.recording;
+                let threads = recording.state(*cursor).threads.iter();
+                threads.map(|t| Thread { id: t.number, name: recording.thread_name(t.number) }).collect()
+            }
+            Stage::Empty { .. } | Stage::Launched(_) => Vec::new(),
+        };
+        body(json!({"threads": live}))
+    }
+
+    pub(super) fn stack_trace(&mut self, arguments: &StackTraceArguments) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        let number = launched.thread(arguments.thread_id)?;
+        let frames =
+            stack::frames(&launched.recording, cursor, number, &launched.source(), self.client, &mut self.handles);
+        let frames = frames.ok_or_else(|| format!("thread {number} does not live at this step"))?;
+        let total = frames.len();
+        // By the protocol 0 levels are all of them.
+        let levels = if arguments.levels == 0 { total } else { arguments.levels };
+        let wanted: Vec<_> = frames.into_iter().skip(arguments.start_frame).take(levels).collect();
+        body(json!({"stackFrames": wanted, "totalFrames": total}))
+    }
+
+    pub(super) fn scopes(&mut self, arguments: &ScopesArguments) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        let Some(Place::Frame(thread, depth)) = self.handles.place(arguments.frame_id) else {
+            return Err(no_frame(arguments.frame_id));
+        };
+        let scopes = [
+            ("Changed by this step", None, Place::Changed),
+            ("Shared", None, Place::Shared),
+            ("Locals", Some("locals"), Place::Locals(thread, depth)),
+        ];
+        let mut shown = Vec::new();
+        for (name, presentation_hint, place) in scopes {
+            let named_variables =
+                contents(&launched.recording, cursor, place).ok_or_else(|| no_frame(arguments.frame_id))?.len();
+            let variables_reference = self.handles.number(place);
+            shown.push(Scope { name, presentation_hint, variables_reference, named_variables, expensive: false });
+        }
+        body(json!({"scopes": shown}))
+    }
+
+    pub(super) fn variables(&self, arguments: &VariablesArguments) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        let reference = arguments.variables_reference;
+        let place = self.handles.place(reference);
+        let shown = place.and_then(|place| contents(&launched.recording, cursor, place));
+        let shown = shown.ok_or_else(|| format!("{reference} stands for no variables at this step"))?;
+        body(json!({"variables": shown}))
+    }
+
+    pub(super) fn evaluate(&self, arguments: &EvaluateArguments) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        let recording = &launched.recording;
+        let mut viewpoint = Viewpoint { recording, cursor, frame: None };
+        if let Some(id) = arguments.frame_id {
+            let Some(Place::Frame(number, depth)) = self.handles.place(id) else { return Err(no_frame(id)) };
+            let thread = recording.thread(cursor, number);
+            viewpoint.frame = thread.and_then(|thread| Some((thread, thread.frames.get(depth)?)));
+            viewpoint.frame.ok_or_else(|| no_frame(id))?;
+        }
+        let value = evaluate::evaluate(&arguments.expression, viewpoint)?;
+        body(Evaluated { result: wording::value(value).to_owned(), kind: "bool", variables_reference: 0 })
+    }
+
+    pub(super) fn exception_info(&self, arguments: &ThreadArguments) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        launched.thread(arguments.thread_id)?;
+        let recording = &launched.recording;
+        if cursor != recording.end() {
+            return Err("nothing is violated at this step".to_owned().into());
+        }
+        let document = recording.document();
+        let description = format!("{}\n{}", wording::violation(document), wording::verdict(document));
+        body(ExceptionInfo { exception_id: document.property.id.clone(), description, break_mode: "always" })
+    }
+}
+
+/// The variables of a scope; `None` if there is no such scope at this moment.
+fn contents(recording: &Recording, cursor: usize, place: Place) -> Option<Vec<Variable>> {
+    match place {
+        Place::Changed => Some(variables::changed(recording, cursor)),
+        Place::Shared => Some(variables::shared(recording, cursor)),
+        Place::Locals(number, depth) => {
+            let thread = recording.thread(cursor, number)?;
+            Some(variables::locals(recording, thread, thread.frames.get(depth)?))
+        }
+        Place::Frame(..) => None,
+    }
+}
+
+fn no_frame(id: i64) -> Failure {
+    format!("there is no stack frame {id} at this step").into()
+}

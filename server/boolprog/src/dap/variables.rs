@@ -1,0 +1,73 @@
+//! What the scopes of an activation hold.
+
+use boolprog_trace::document::{FrameDocument, ThreadDocument};
+
+use super::protocol::{PresentationHint, Variable};
+use super::recording::Recording;
+use super::wording;
+
+/// The shared variables at a cursor.
+pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
+    let names = &recording.document().shared;
+    current(names, &recording.state(cursor).shared).collect()
+}
+
+/// The parameters and locals of an activation, then the `thread_local` globals of its thread.
+pub(super) fn locals(recording: &Recording, thread: &ThreadDocument, frame: &FrameDocument) -> Vec<Variable> {
+    let own = current(recording.variable_names(frame), &frame.values);
+    own.chain(current(&recording.document().thread_local, &thread.thread_local)).collect()
+}
+
+fn current<'a>(names: &'a [String], values: &'a [bool]) -> impl Iterator<Item = Variable> {
+    let named = names.iter().zip(values);
+    named.map(|(name, value)| boolean(name.clone(), wording::value(*value).to_owned(), Some(name.clone())))
+}
+
+/// What the step that led to a cursor changed: shared variables, then thread by thread the threads that came or
+/// went and the variables with another value. Variables of other threads than the acting one carry its number:
+/// `T3.b`. New and left activations are not listed.
+pub(super) fn changed(recording: &Recording, cursor: usize) -> Vec<Variable> {
+    let Some(step) = recording.last_step(cursor) else { return Vec::new() };
+    let (old, new) = (recording.state(cursor - 1), recording.state(cursor));
+    let mut found: Vec<_> = differences(&recording.document().shared, &old.shared, &new.shared)
+        .map(|(name, change)| boolean(name.to_owned(), change, Some(name.to_owned())))
+        .collect();
+    let (started, ended) = recording.comings_and_goings(cursor - 1, cursor);
+    found.extend(started.into_iter().map(|number| event(number, "starts")));
+    found.extend(ended.into_iter().map(|number| event(number, "ends")));
+    for thread in &new.threads {
+        let Some(before) = recording.thread(cursor - 1, thread.number) else { continue };
+        for (name, change) in thread_differences(recording, before, thread) {
+            let shown =
+                if thread.number == step.thread { name.to_owned() } else { format!("T{}.{name}", thread.number) };
+            found.push(boolean(shown, change, Some(format!("{name}@T{}", thread.number))));
+        }
+    }
+    found
+}
+
+/// What became different in one thread: its `thread_local` globals, then activation by activation from outside.
+fn thread_differences<'a>(
+    recording: &'a Recording,
+    old: &'a ThreadDocument,
+    new: &'a ThreadDocument,
+) -> impl Iterator<Item = (&'a str, String)> {
+    let thread_local = differences(&recording.document().thread_local, &old.thread_local, &new.thread_local);
+    let kept = old.frames.iter().zip(&new.frames).filter(|(old, new)| old.procedure == new.procedure);
+    let frames = kept.flat_map(|(old, new)| differences(recording.variable_names(new), &old.values, &new.values));
+    thread_local.chain(frames)
+}
+
+fn differences<'a>(names: &'a [String], old: &'a [bool], new: &'a [bool]) -> impl Iterator<Item = (&'a str, String)> {
+    let pairs = names.iter().zip(old.iter().zip(new)).filter(|(_, (old, new))| old != new);
+    pairs.map(|(name, (old, new))| (name.as_str(), format!("{} -> {}", wording::value(*old), wording::value(*new))))
+}
+
+fn event(number: u32, what: &str) -> Variable {
+    Variable { kind: None, ..boolean(format!("T{number}"), what.to_owned(), None) }
+}
+
+fn boolean(name: String, value: String, evaluate_name: Option<String>) -> Variable {
+    let presentation_hint = PresentationHint { attributes: ["readOnly"] };
+    Variable { name, value, kind: Some("bool"), presentation_hint, evaluate_name, variables_reference: 0 }
+}

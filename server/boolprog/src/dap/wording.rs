@@ -1,0 +1,42 @@
+//! Sentences about a recording.
+
+use boolprog_trace::document::TraceDocument;
+
+/// What is violated: the headline of the last stop.
+pub(super) fn violation(document: &TraceDocument) -> String {
+    let property = &document.property;
+    match property.kind.as_str() {
+        "label" => format!("Error label reached: {}", property.name),
+        _ => format!("Assertion violated: {}", property.name),
+    }
+}
+
+/// The verdict with the size of the counterexample.
+pub(super) fn verdict(document: &TraceDocument) -> String {
+    let threads = counted(document.threads_needed as usize, "thread");
+    let steps = counted(document.steps.len(), "step");
+    let switches = match document.context_switches {
+        1 => "1 context switch".to_owned(),
+        count => format!("{count} context switches"),
+    };
+    let guarantee = if document.guarantee.is_empty() { String::new() } else { format!(" ({})", document.guarantee) };
+    let possible = if document.property.kind == "label" { "It can be reached" } else { "It can fail" };
+    format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
+}
+
+/// Where in the recording a cursor is.
+pub(super) fn place(document: &TraceDocument, cursor: usize) -> String {
+    match cursor.checked_sub(1).and_then(|index| document.steps.get(index)) {
+        Some(step) => format!("Step {cursor} of {}: T{} {}", document.steps.len(), step.thread, step.text),
+        None => format!("Before step 1 of {}", document.steps.len()),
+    }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// A truth value as the language writes it.
+pub(super) const fn value(value: bool) -> &'static str {
+    if value { "T" } else { "F" }
+}

@@ -1,0 +1,67 @@
+//! Time, memory and cancellation: the [`Control`] that every engine polls.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use tokio_util::sync::CancellationToken;
+
+/// Limits of one piece of work. Shared between the worker that polls and whoever watches or cancels.
+#[derive(Debug)]
+pub struct Limits {
+    started: Instant,
+    time: Duration,
+    memory: usize,
+    cancelled: CancellationToken,
+    latest: Mutex<Progress>,
+    peak: AtomicUsize,
+}
+
+impl Limits {
+    /// Starts the clock. `memory` is in bytes and counts what the engines say they hold.
+    pub fn start(time: Duration, memory: usize, cancelled: CancellationToken) -> Self {
+        Self {
+            started: Instant::now(),
+            time,
+            memory,
+            cancelled,
+            latest: Mutex::new(Progress::default()),
+            peak: AtomicUsize::new(0),
+        }
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// What the engines said last.
+    pub fn progress(&self) -> Progress {
+        *self.latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// The most memory the engines ever said they held, in bytes.
+    pub fn peak_bytes(&self) -> usize {
+        self.peak.load(Ordering::Relaxed)
+    }
+}
+
+impl Control for Limits {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        self.peak.fetch_max(progress.bytes, Ordering::Relaxed);
+        // A watcher that holds the lock this very moment reads a value that is one poll old: no reason to wait.
+        if let Ok(mut latest) = self.latest.try_lock() {
+            *latest = *progress;
+        }
+        if self.cancelled.is_cancelled() {
+            Err(Stop::Cancelled)
+        } else if progress.bytes > self.memory {
+            Err(Stop::Memory)
+        } else if self.started.elapsed() > self.time {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+}

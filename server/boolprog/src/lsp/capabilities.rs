@@ -1,0 +1,83 @@
+//! What the server can do, and what it knows of the client.
+
+use boolprog_syntax::position::Encoding;
+use tower_lsp::ls_types::{
+    ClientCapabilities, CodeLensOptions, ExecuteCommandOptions, HoverProviderCapability, MarkupKind, OneOf,
+    SaveOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions,
+};
+
+use super::{convert, execute_command};
+
+/// What the client can do, as far as it matters.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent capability of the protocol")]
+pub(super) struct Features {
+    /// How positions count.
+    pub(super) encoding: Encoding,
+    /// `publishDiagnostics` may name the version.
+    pub(super) versioned_diagnostics: bool,
+    /// Diagnostics may have related places.
+    pub(super) related_information: bool,
+    /// Diagnostics may be tagged.
+    pub(super) tags: bool,
+    /// Hovers may be Markdown.
+    pub(super) markdown: bool,
+    /// Symbols may have children.
+    pub(super) nested_symbols: bool,
+    /// The client can be asked to ask for lenses again.
+    pub(super) refreshes_lenses: bool,
+    /// The client shows progress.
+    pub(super) progress: bool,
+    /// The client can be asked for settings.
+    pub(super) configuration: bool,
+    /// The client wants to be asked to send changes of settings.
+    pub(super) registers_configuration: bool,
+}
+
+impl Features {
+    /// Reads what the client says.
+    pub(super) fn new(client: &ClientCapabilities) -> Self {
+        let text = client.text_document.as_ref();
+        let workspace = client.workspace.as_ref();
+        let diagnostics = text.and_then(|text| text.publish_diagnostics.as_ref());
+        let formats = text.and_then(|text| text.hover.as_ref()?.content_format.as_ref());
+        Self {
+            encoding: convert::negotiate(client.general.as_ref().and_then(|it| it.position_encodings.as_deref())),
+            versioned_diagnostics: diagnostics.and_then(|it| it.version_support).unwrap_or(false),
+            related_information: diagnostics.and_then(|it| it.related_information).unwrap_or(false),
+            tags: diagnostics.is_some_and(|it| it.tag_support.is_some()),
+            markdown: formats.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            nested_symbols: text
+                .and_then(|it| it.document_symbol.as_ref()?.hierarchical_document_symbol_support)
+                .unwrap_or(false),
+            refreshes_lenses: workspace.and_then(|it| it.code_lens.as_ref()?.refresh_support).unwrap_or(false),
+            progress: client.window.as_ref().and_then(|it| it.work_done_progress).unwrap_or(false),
+            configuration: workspace.and_then(|it| it.configuration).unwrap_or(false),
+            registers_configuration: workspace
+                .and_then(|it| it.did_change_configuration.as_ref()?.dynamic_registration)
+                .unwrap_or(false),
+        }
+    }
+}
+
+/// What the server announces.
+pub(super) fn server(features: &Features) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(convert::encoding_kind(features.encoding)),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
+            ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: execute_command::COMMANDS.map(str::to_owned).to_vec(),
+            ..ExecuteCommandOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,167 @@
+//! When checks start, and what stops them.
+//!
+//! A file has at most one *job*. It first waits (for typing to pause, then for a free worker), then runs on the
+//! blocking pool. The file owns the job's drop guard: a new version, a newer job and closing the file drop it, and
+//! the engines notice within a millisecond. What a job finds is stored only while it is still the file's job.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::{CancellationToken, DropGuard};
+use tower_lsp::ls_types::{ProgressToken, Uri};
+
+use super::document::Version;
+use super::known::{Found, Known};
+use super::progress;
+use super::settings::{Run, Settings};
+use super::state::Shared;
+
+/// Why a check may start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Trigger {
+    /// The text or the settings changed.
+    Changed,
+    /// The file was opened.
+    Opened,
+    /// The file was saved.
+    Saved,
+    /// Somebody asked for it.
+    Asked,
+}
+
+impl Trigger {
+    /// Whether the settings want a check now.
+    fn is_wanted(self, run: Run) -> bool {
+        match run {
+            Run::OnType => self != Self::Saved,
+            Run::OnSave => self != Self::Changed,
+            Run::Manual => self == Self::Asked,
+        }
+    }
+
+    fn delay(self, settings: &Settings) -> Duration {
+        if self == Self::Changed { settings.debounce } else { Duration::ZERO }
+    }
+
+    /// How long the check may take.
+    pub(super) fn time(self, settings: &Settings) -> Duration {
+        if self == Self::Asked { settings.time_manual } else { settings.time_on_type }
+    }
+}
+
+/// The check of one open file.
+#[derive(Default)]
+pub(super) struct Check {
+    job: Option<Handle>,
+    /// What is known.
+    pub(super) known: Known,
+}
+
+/// The file's end of a job.
+struct Handle {
+    id: u64,
+    cancelled: CancellationToken,
+    _guard: DropGuard,
+}
+
+impl Check {
+    /// Cancels the job. What it has found is forgotten.
+    pub(super) fn abandon(&mut self) {
+        self.job = None;
+        self.known.abandon();
+    }
+
+    fn is_job(&self, id: u64) -> bool {
+        self.job.as_ref().is_some_and(|job| job.id == id)
+    }
+}
+
+/// A job on its way.
+pub(super) struct Job {
+    /// The state of the server.
+    pub(super) shared: Arc<Shared>,
+    /// What is checked.
+    pub(super) version: Arc<Version>,
+    /// Why.
+    pub(super) trigger: Trigger,
+    /// Its number.
+    pub(super) id: u64,
+    /// Whether it has been cancelled.
+    pub(super) cancelled: CancellationToken,
+}
+
+/// Starts a check of an open file, in place of the one that waits or runs. Does nothing if the settings do not want
+/// it.
+pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger) {
+    let mut documents = shared.documents();
+    let Some(open) = documents.get_mut(uri).filter(|open| trigger.is_wanted(open.version.settings.run)) else { return };
+    open.check.abandon();
+    let (id, cancelled) = (shared.fresh(), CancellationToken::new());
+    open.check.job = Some(Handle { id, cancelled: cancelled.clone(), _guard: cancelled.clone().drop_guard() });
+    open.check.known.checking = true;
+    let job = Job { shared: Arc::clone(shared), version: Arc::clone(&open.version), trigger, id, cancelled };
+    drop(documents);
+    shared.queue.push(uri.clone());
+    tokio::spawn(job.wait_and_run());
+}
+
+/// Cancels the check of a file, because somebody asked for it. What is not decided becomes "unknown: cancelled".
+pub(super) fn cancel(shared: &Shared, uri: &Uri) {
+    if let Some(job) = shared.documents().get(uri).and_then(|open| open.check.job.as_ref()) {
+        job.cancelled.cancel();
+    }
+}
+
+/// Cancels the check that a progress token belongs to.
+pub(super) fn cancel_by_token(shared: &Shared, token: &ProgressToken) {
+    let documents = shared.documents();
+    let jobs = documents.values().filter_map(|open| open.check.job.as_ref());
+    jobs.filter(|job| progress::token(job.id) == *token).for_each(|job| job.cancelled.cancel());
+}
+
+impl Job {
+    async fn wait_and_run(self) {
+        let job = Arc::new(self);
+        let result = match job.cancelled.run_until_cancelled(job.worker()).await.flatten() {
+            Some(_permit) => {
+                let job = Arc::clone(&job);
+                tokio::task::spawn_blocking(move || super::run::check(&job)).await.ok().flatten()
+            }
+            None => None,
+        };
+        job.finish(result);
+    }
+
+    async fn worker(&self) -> Option<tokio::sync::SemaphorePermit<'_>> {
+        tokio::time::sleep(self.trigger.delay(&self.version.settings)).await;
+        self.shared.workers.acquire().await.ok()
+    }
+
+    fn finish(&self, result: Option<Found>) {
+        self.with_check(|check| {
+            check.known.finish(result);
+            check.job = None;
+        });
+    }
+
+    /// Stores what has been found so far.
+    pub(super) fn found(&self, so_far: Found) {
+        self.with_check(|check| check.known.so_far = Some(so_far));
+    }
+
+    /// Changes the file's check and has it published, if this is still the file's job.
+    fn with_check(&self, change: impl FnOnce(&mut Check)) {
+        let mut documents = self.shared.documents();
+        if let Some(open) = documents.get_mut(&self.version.uri).filter(|open| open.check.is_job(self.id)) {
+            change(&mut open.check);
+            self.shared.queue.push(self.version.uri.clone());
+        }
+    }
+
+    /// What is known of the file, if this is still its job.
+    pub(super) fn known(&self) -> Option<Known> {
+        let documents = self.shared.documents();
+        let open = documents.get(&self.version.uri).filter(|open| open.check.is_job(self.id))?;
+        Some(open.check.known.clone())
+    }
+}

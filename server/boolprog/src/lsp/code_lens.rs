@@ -1,0 +1,37 @@
+//! `textDocument/codeLens`
+
+use std::sync::Arc;
+
+use boolprog_ide::lenses::{Action, Lens, lenses};
+use serde_json::json;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{CodeLens, CodeLensParams, Command, Uri};
+
+use super::convert::Converter;
+use super::state::Shared;
+use super::{execute_command, reply};
+
+/// The client's command that replays a counterexample; its arguments are the file and the property.
+const REPLAY: &str = "boolprog.replay";
+
+/// Answers the request.
+pub(super) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+    let uri = params.text_document.uri;
+    let this = Arc::clone(shared);
+    reply::about(shared, &uri, move |view| {
+        let convert = view.converter(&this);
+        let lenses = lenses(&view.snapshot()?);
+        Some(lenses.into_iter().map(|lens| converted(lens, &convert, &view.version.uri)).collect())
+    })
+    .await
+}
+
+fn converted(lens: Lens, convert: &Converter, uri: &Uri) -> CodeLens {
+    let (command, arguments) = match lens.action {
+        Action::None => (String::new(), None),
+        Action::Replay(property) => (REPLAY.to_owned(), Some(vec![json!(uri.as_str()), json!(property)])),
+        Action::Check => (execute_command::CHECK.to_owned(), Some(vec![json!({ "uri": uri.as_str() })])),
+    };
+    let command = Command { title: lens.title, command, arguments };
+    CodeLens { range: convert.first_line(lens.span), command: Some(command), data: None }
+}

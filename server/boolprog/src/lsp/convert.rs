@@ -1,0 +1,125 @@
+//! Positions, ranges and diagnostics of the protocol from and to byte offsets: the only place that knows both.
+
+use boolprog_syntax::position::{self, Encoding};
+use boolprog_syntax::{Document, Severity, Span, Tag};
+use tower_lsp::ls_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position,
+    PositionEncodingKind, Range, Uri,
+};
+
+use super::capabilities::Features;
+use super::document::Version;
+
+/// An editor shows no more diagnostics of one file.
+const MAX_DIAGNOSTICS: usize = 1_000;
+
+/// The encodings of positions, the one we like best first: ours is bytes.
+const ENCODINGS: [(PositionEncodingKind, Encoding); 3] = [
+    (PositionEncodingKind::UTF8, Encoding::Utf8),
+    (PositionEncodingKind::UTF32, Encoding::Utf32),
+    (PositionEncodingKind::UTF16, Encoding::Utf16),
+];
+
+/// Chooses among the encodings a client offers. Every client knows UTF-16.
+pub(super) fn negotiate(offered: Option<&[PositionEncodingKind]>) -> Encoding {
+    let known = ENCODINGS.into_iter().find(|(kind, _)| offered.is_some_and(|offered| offered.contains(kind)));
+    known.map_or(Encoding::Utf16, |(_, encoding)| encoding)
+}
+
+/// The protocol's name of an encoding.
+pub(super) fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
+    match encoding {
+        Encoding::Utf8 => PositionEncodingKind::UTF8,
+        Encoding::Utf16 => PositionEncodingKind::UTF16,
+        Encoding::Utf32 => PositionEncodingKind::UTF32,
+    }
+}
+
+/// The byte offset of a position; the nearest one in the text, if there is no such position.
+pub(super) fn offset(document: &Document, position: Position, encoding: Encoding) -> usize {
+    let position = position::Position { line: position.line, column: position.character };
+    position::offset(document.rope(), position, encoding)
+}
+
+/// Converts places of one version.
+pub(super) struct Converter<'a> {
+    uri: &'a Uri,
+    document: &'a Document,
+    encoding: Encoding,
+}
+
+impl<'a> Converter<'a> {
+    /// A converter for a version.
+    pub(super) fn new(version: &'a Version, encoding: Encoding) -> Self {
+        Self { uri: &version.uri, document: &version.document, encoding }
+    }
+
+    /// The byte offset of a position.
+    pub(super) fn offset(&self, position: Position) -> u32 {
+        u32::try_from(offset(self.document, position, self.encoding)).unwrap_or(u32::MAX)
+    }
+
+    /// The range of a span.
+    pub(super) fn range(&self, span: Span) -> Range {
+        Range::new(self.position(span.start), self.position(span.end))
+    }
+
+    /// The part of a span on its first line.
+    pub(super) fn first_line(&self, span: Span) -> Range {
+        let Range { start, end } = self.range(span);
+        let end_of_line = Position::new(start.line, u32::MAX);
+        let end = if end.line == start.line { end } else { self.position(self.offset(end_of_line)) };
+        Range::new(start, end)
+    }
+
+    /// Diagnostics as the client understands them, at most as many as an editor shows, the worst ones.
+    pub(super) fn diagnostics(
+        &self,
+        mut diagnostics: Vec<boolprog_syntax::Diagnostic>,
+        features: &Features,
+    ) -> Vec<Diagnostic> {
+        if diagnostics.len() > MAX_DIAGNOSTICS {
+            diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
+            diagnostics.truncate(MAX_DIAGNOSTICS);
+        }
+        diagnostics.into_iter().map(|diagnostic| self.diagnostic(diagnostic, features)).collect()
+    }
+
+    fn diagnostic(&self, diagnostic: boolprog_syntax::Diagnostic, features: &Features) -> Diagnostic {
+        let related = diagnostic.related.into_iter().map(|(span, message)| DiagnosticRelatedInformation {
+            location: Location::new(self.uri.clone(), self.range(span)),
+            message,
+        });
+        let tags = diagnostic.tags.into_iter().map(|tag| match tag {
+            Tag::Unnecessary => DiagnosticTag::UNNECESSARY,
+        });
+        Diagnostic {
+            range: self.range(diagnostic.span),
+            severity: Some(severity(diagnostic.severity)),
+            code: Some(NumberOrString::String(diagnostic.code.to_owned())),
+            source: Some("boolprog".to_owned()),
+            message: diagnostic.message,
+            related_information: some_if(features.related_information, related),
+            tags: some_if(features.tags, tags),
+            ..Diagnostic::default()
+        }
+    }
+
+    fn position(&self, offset: u32) -> Position {
+        let position = position::position(self.document.rope(), offset as usize, self.encoding);
+        Position::new(position.line, position.column)
+    }
+}
+
+fn severity(severity: Severity) -> DiagnosticSeverity {
+    match severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Information => DiagnosticSeverity::INFORMATION,
+        Severity::Hint => DiagnosticSeverity::HINT,
+    }
+}
+
+fn some_if<T>(wanted: bool, items: impl Iterator<Item = T>) -> Option<Vec<T>> {
+    wanted.then(|| items.collect()).filter(|items: &Vec<T>| !items.is_empty())
+}

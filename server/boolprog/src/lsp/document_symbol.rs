@@ -1,0 +1,79 @@
+//! `textDocument/documentSymbol`
+
+use std::sync::Arc;
+
+use boolprog_ide::symbols::{self, symbols};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{
+    DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind, Uri,
+};
+
+use super::convert::Converter;
+use super::reply;
+use super::state::Shared;
+
+/// Answers the request.
+pub(super) async fn answer(
+    shared: &Arc<Shared>,
+    params: DocumentSymbolParams,
+) -> Result<Option<DocumentSymbolResponse>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.text_document.uri, move |view| {
+        let symbols = symbols(&view.snapshot()?);
+        let convert = view.converter(&this);
+        Some(if this.features().nested_symbols {
+            DocumentSymbolResponse::Nested(symbols.into_iter().map(|symbol| nested(symbol, &convert)).collect())
+        } else {
+            let mut flat = Vec::new();
+            for symbol in symbols {
+                flatten(symbol, None, &view.version.uri, &convert, &mut flat);
+            }
+            DocumentSymbolResponse::Flat(flat)
+        })
+    })
+    .await
+}
+
+fn kind(kind: symbols::SymbolKind) -> SymbolKind {
+    match kind {
+        symbols::SymbolKind::Procedure => SymbolKind::FUNCTION,
+        symbols::SymbolKind::Variable => SymbolKind::VARIABLE,
+        symbols::SymbolKind::Label => SymbolKind::KEY,
+    }
+}
+
+#[expect(deprecated, reason = "the protocol's type has a deprecated field")]
+fn nested(symbol: symbols::Symbol, convert: &Converter) -> DocumentSymbol {
+    let children: Vec<_> = symbol.children.into_iter().map(|child| nested(child, convert)).collect();
+    DocumentSymbol {
+        name: symbol.name,
+        detail: (!symbol.detail.is_empty()).then(|| symbol.detail.to_owned()),
+        kind: kind(symbol.kind),
+        tags: None,
+        deprecated: None,
+        range: convert.range(symbol.span),
+        selection_range: convert.range(symbol.name_span),
+        children: (!children.is_empty()).then_some(children),
+    }
+}
+
+#[expect(deprecated, reason = "the protocol's type has a deprecated field")]
+fn flatten(
+    symbol: symbols::Symbol,
+    container: Option<&str>,
+    uri: &Uri,
+    convert: &Converter,
+    flat: &mut Vec<SymbolInformation>,
+) {
+    flat.push(SymbolInformation {
+        name: symbol.name.clone(),
+        kind: kind(symbol.kind),
+        tags: None,
+        deprecated: None,
+        location: Location::new(uri.clone(), convert.range(symbol.span)),
+        container_name: container.map(str::to_owned),
+    });
+    for child in symbol.children {
+        flatten(child, Some(&symbol.name), uri, convert, flat);
+    }
+}

@@ -1,0 +1,106 @@
+//! Keeps broken messages away from the protocol library, which ends the session when it cannot read one.
+//!
+//! Messages come as `Content-Length: N`, an empty line and N bytes. One whose body is no JSON-RPC message is logged
+//! and dropped; the next one is read as if nothing had been. A header that makes no sense is skipped line by line,
+//! until one does.
+
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, DuplexStream};
+
+/// Longer messages are dropped unread: no program and no edit is that long.
+const LONGEST_MESSAGE: u64 = 64 << 20;
+/// A line of a header that is longer is nonsense.
+const LONGEST_HEADER: u64 = 4096;
+/// What is buffered between the two readers, in bytes.
+const BUFFER: usize = 64 << 10;
+
+/// A reader that gives the well-formed messages of `input` and ends where it ends.
+pub(super) fn well_formed(input: impl AsyncRead + Send + Unpin + 'static) -> DuplexStream {
+    let (reader, mut writer) = tokio::io::duplex(BUFFER);
+    tokio::spawn(async move {
+        // Either end hanging up ends the session; the server itself says so where it matters.
+        let _ = forward(&mut BufReader::new(input), &mut writer).await;
+    });
+    reader
+}
+
+async fn forward(
+    input: &mut (impl AsyncBufReadExt + Unpin),
+    output: &mut (impl AsyncWrite + Unpin),
+) -> std::io::Result<()> {
+    while let Some(length) = header(input).await? {
+        if length > LONGEST_MESSAGE {
+            tracing::error!("dropped a message of {length} bytes: the limit is {LONGEST_MESSAGE}");
+            tokio::io::copy(&mut input.take(length), &mut tokio::io::sink()).await?;
+            continue;
+        }
+        let mut body = Vec::new();
+        input.take(length).read_to_end(&mut body).await?;
+        if is_message(&body) {
+            output.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
+            output.write_all(&body).await?;
+        } else {
+            tracing::error!("dropped a message that is not JSON-RPC: {}", excerpt(&body));
+        }
+    }
+    Ok(())
+}
+
+/// The length that a header announces; `None` at the end of the input.
+async fn header(input: &mut (impl AsyncBufReadExt + Unpin)) -> std::io::Result<Option<u64>> {
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        if input.take(LONGEST_HEADER).read_until(b'\n', &mut line).await? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line);
+        match line.trim().split_once(':') {
+            Some((name, value)) if name.eq_ignore_ascii_case("content-length") => length = value.trim().parse().ok(),
+            None if line.trim().is_empty() && length.is_some() => return Ok(length),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a body is a request, a notification or a response.
+fn is_message(body: &[u8]) -> bool {
+    let Ok(Value::Object(message)) = serde_json::from_slice(body) else { return false };
+    let id_is_sound = message.get("id").is_none_or(|id| id.is_null() || id.is_string() || id.is_i64());
+    let params_are_sound =
+        message.get("params").is_none_or(|params| params.is_object() || params.is_array() || params.is_null());
+    let asks = message.get("method").is_some_and(Value::is_string) && params_are_sound;
+    let answers = message.contains_key("id") && (message.contains_key("result") || message.contains_key("error"));
+    message.get("jsonrpc").is_some_and(|version| version == "2.0") && id_is_sound && (asks || answers)
+}
+
+fn excerpt(body: &[u8]) -> String {
+    String::from_utf8_lossy(&body[..body.len().min(80)]).escape_debug().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn kept(input: &'static [u8]) -> String {
+        let mut text = String::new();
+        well_formed(input).read_to_string(&mut text).await.expect("text");
+        text
+    }
+
+    #[tokio::test]
+    async fn messages_pass_unchanged() {
+        let message = b"Content-Length: 36\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"id\":1}";
+        let message: &[u8] = &message[..message.len() - 1];
+        assert_eq!(kept(message).await, "", "a body that is cut off is no message");
+        let whole = b"Content-Length: 37\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"id\":1}";
+        assert_eq!(kept(whole).await.as_bytes(), whole);
+    }
+
+    #[tokio::test]
+    async fn broken_messages_cost_only_themselves() {
+        let input = b"nonsense\r\nContent-Length: 3\r\n\r\n{x}Content-Length: 2\r\n\r\n[]\
+            Content-Length: 37\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"id\":1}";
+        assert_eq!(kept(input).await, "Content-Length: 37\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"id\":1}");
+    }
+}

@@ -1,0 +1,81 @@
+//! What is known about the verdicts of one file, across its versions.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use boolprog_check::report::{Unknown, Verdict};
+use boolprog_ide::{Answer, Findings, Results};
+
+/// Results that are kept, so that undoing a change costs nothing.
+const KEPT: usize = 16;
+
+/// Findings about the program with this fingerprint.
+#[derive(Clone)]
+pub(super) struct Found {
+    /// Identifies the program and what was asked.
+    pub(super) fingerprint: u64,
+    /// The findings.
+    pub(super) findings: Arc<Findings>,
+}
+
+/// What is known about one file. Cheap to clone.
+#[derive(Clone, Default)]
+pub(super) struct Known {
+    /// Whether a check waits or runs.
+    pub(super) checking: bool,
+    /// What the running check has found so far.
+    pub(super) so_far: Option<Found>,
+    /// Complete results, the newest last.
+    finished: VecDeque<Found>,
+}
+
+impl Known {
+    /// What is known about the program with this fingerprint; `nothing` makes empty findings for it.
+    pub(super) fn results(&self, fingerprint: u64, nothing: impl FnOnce() -> Findings) -> Results {
+        let previous = self.finished.back().map(|found| Arc::clone(&found.findings));
+        if let Some(found) = self.so_far.as_ref().filter(|found| found.fingerprint == fingerprint) {
+            return Results::Checking { found: Arc::clone(&found.findings), previous };
+        }
+        if let Some(findings) = self.finished(fingerprint) {
+            return Results::Current(Arc::clone(findings));
+        }
+        match previous {
+            previous if self.checking => Results::Checking { found: Arc::new(nothing()), previous },
+            Some(previous) => Results::Stale(previous),
+            None => Results::None,
+        }
+    }
+
+    /// Whether nothing is to be gained by checking this program again: every property has an answer that does not
+    /// depend on a limit.
+    pub(super) fn is_settled(&self, fingerprint: u64) -> bool {
+        let is_final = |answer: &Option<Answer>| match answer.as_ref().and_then(Answer::verdict) {
+            Some(Verdict::Violated(_) | Verdict::Proved(_)) => true,
+            Some(Verdict::Unknown(unknown)) => !matches!(unknown, Unknown::Stopped { .. }),
+            None => false,
+        };
+        self.finished(fingerprint).is_some_and(|findings| findings.answers.iter().all(is_final))
+    }
+
+    /// The check ends, with these results if it came to any.
+    pub(super) fn finish(&mut self, result: Option<Found>) {
+        self.abandon();
+        if let Some(result) = result {
+            self.finished.retain(|found| found.fingerprint != result.fingerprint);
+            self.finished.push_back(result);
+            while self.finished.len() > KEPT {
+                self.finished.pop_front();
+            }
+        }
+    }
+
+    /// The check ends, and what it has found is forgotten.
+    pub(super) fn abandon(&mut self) {
+        self.checking = false;
+        self.so_far = None;
+    }
+
+    fn finished(&self, fingerprint: u64) -> Option<&Arc<Findings>> {
+        self.finished.iter().find(|found| found.fingerprint == fingerprint).map(|found| &found.findings)
+    }
+}

@@ -1,0 +1,31 @@
+//! The server's own life: it does not outlive the process that started it.
+
+use std::time::Duration;
+
+use super::state::Shared;
+
+/// How often the parent is looked at. A parent that dies also closes standard input, so this is a second line.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// Ends when the process that the client named in `initialize` is gone; never, if it named none.
+pub(super) async fn parent_died(shared: &Shared) {
+    loop {
+        tokio::time::sleep(INTERVAL).await;
+        if shared.parent().is_some_and(|parent| !is_alive(parent)) {
+            return;
+        }
+    }
+}
+
+/// Whether a process exists. One that may not be asked does.
+#[cfg(unix)]
+fn is_alive(process: u32) -> bool {
+    let id = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
+    id.is_some_and(|id| rustix::process::test_kill_process(id) != Err(rustix::io::Errno::SRCH))
+}
+
+/// Elsewhere only the end of standard input tells.
+#[cfg(not(unix))]
+fn is_alive(_: u32) -> bool {
+    true
+}

@@ -1,0 +1,89 @@
+//! The language server.
+//!
+//! **Invariant:** document state changes synchronously, before the first `.await` of a handler, so that every
+//! request sees the text of the moment it arrived. Nothing else that takes time happens on the protocol task:
+//! handlers take an `Arc` of the document and hand the work to the blocking pool.
+//! **Invariant:** no handler awaits the client; what is sent to it goes through [`publish`] or a spawned task.
+//! **Invariant:** a panic in an analysis costs one answer, never the server.
+//! **Invariant:** positions of the protocol exist in [`convert`] only, everything behind it counts bytes.
+
+mod capabilities;
+mod checking;
+mod code_lens;
+mod configuration;
+mod convert;
+mod document;
+mod document_symbol;
+mod execute_command;
+mod frames;
+mod hover;
+mod known;
+mod life;
+mod panics;
+mod progress;
+mod publish;
+mod reply;
+mod run;
+mod server;
+mod settings;
+mod state;
+mod sync;
+mod trace;
+
+use std::sync::Arc;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tower_lsp::{LspService, Server};
+
+use self::server::Backend;
+use self::state::Shared;
+
+/// Cheap handlers that wait for the blocking pool: far more than a client ever asks for at once.
+const CONCURRENCY: usize = 64;
+
+/// Looks at the text of a program.
+#[doc(hidden)]
+pub type Hook = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// What the caller of [`serve`] can choose.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// Called with the text of every program in front of its check, inside the boundary that contains panics.
+    /// For tests of that boundary.
+    #[doc(hidden)]
+    pub before_check: Option<Hook>,
+}
+
+/// Serves one client until it says `exit`, hangs up or dies. Returns the exit code of the process: 0 if `shutdown`
+/// came first, else 1.
+pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl AsyncWrite, options: Options) -> u8 {
+    let mut shared = None;
+    let (service, socket) = LspService::build(|client| {
+        let state = Arc::new(Shared::new(client, options));
+        shared = Some(Arc::clone(&state));
+        Backend::new(state)
+    })
+    .custom_method("boolprog/trace", Backend::trace)
+    .custom_method("window/workDoneProgress/cancel", Backend::progress_cancel)
+    .finish();
+    let Some(shared) = shared else { return 1 };
+    let publisher = tokio::spawn(publish::run(Arc::clone(&shared)));
+    tokio::select! {
+        () = Server::new(frames::well_formed(input), output, socket).concurrency_level(CONCURRENCY).serve(service) => {}
+        () = life::parent_died(&shared) => tracing::info!("the process that started the server is gone"),
+    }
+    publisher.abort();
+    shared.close_all();
+    u8::from(!shared.was_shut_down())
+}
+
+/// Serves the client at standard input and output, in a runtime of its own; see [`serve`].
+///
+/// Fails if the runtime cannot be started.
+pub fn run(options: Options) -> std::io::Result<u8> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let code = runtime.block_on(serve(tokio::io::stdin(), tokio::io::stdout(), options));
+    // A read of standard input cannot be interrupted, and a cancelled check needs a moment: wait for neither.
+    runtime.shutdown_background();
+    Ok(code)
+}

@@ -1,0 +1,140 @@
+//! Diagnostics, status and lens refreshes: sent by one task, so that they arrive in order, and always from the
+//! newest state, so that a burst of changes costs one message.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use boolprog_ide::status::{self, State, Status};
+use boolprog_ide::{diagnostics, lenses};
+use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+use tower_lsp::ls_types::notification::Notification;
+use tower_lsp::ls_types::{Diagnostic, Uri};
+
+use super::panics::contained;
+use super::state::{Shared, View};
+
+/// Files about which there may be something new to say.
+#[derive(Default)]
+pub(super) struct Queue {
+    waiting: Mutex<BTreeSet<Uri>>,
+    arrived: Notify,
+    lenses_changed: Notify,
+}
+
+impl Queue {
+    /// Says that there may be something new about a file.
+    pub(super) fn push(&self, uri: Uri) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(uri);
+        self.arrived.notify_one();
+    }
+
+    async fn next(&self) -> BTreeSet<Uri> {
+        self.arrived.notified().await;
+        std::mem::take(&mut self.waiting.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Publishes until the server ends.
+pub(super) async fn run(shared: Arc<Shared>) {
+    tokio::join!(publish(&shared), refresh_lenses(&shared));
+}
+
+async fn publish(shared: &Arc<Shared>) {
+    let mut titles = BTreeMap::new();
+    loop {
+        for uri in shared.queue.next().await {
+            if let Some(view) = shared.view(&uri) {
+                tell(shared, view, &mut titles).await;
+            } else {
+                titles.remove(&uri);
+                shared.client.publish_diagnostics(uri, Vec::new(), None).await;
+            }
+        }
+    }
+}
+
+/// The client asks for lenses again when the text changes, but cannot know when verdicts do. It is asked in a loop
+/// of its own: it answers when it likes.
+async fn refresh_lenses(shared: &Shared) {
+    loop {
+        shared.queue.lenses_changed.notified().await;
+        if let Err(error) = shared.client.code_lens_refresh().await {
+            tracing::warn!(%error, "the client does not refresh its code lenses");
+        }
+    }
+}
+
+/// What there is to say about one version of a file.
+struct News {
+    diagnostics: Vec<Diagnostic>,
+    lenses: Vec<String>,
+    status: Status,
+}
+
+async fn tell(shared: &Arc<Shared>, view: View, titles: &mut BTreeMap<Uri, Vec<String>>) {
+    let version = Arc::clone(&view.version);
+    let this = Arc::clone(shared);
+    let work = move || (contained(|| news(&this, &view)), this.is_current(&view));
+    let news = match tokio::task::spawn_blocking(work).await {
+        Ok((Ok(news), true)) => news,
+        // A newer version is in the queue already.
+        Ok((Ok(_), false)) | Err(_) => return,
+        Ok((Err(panic), _)) => return shared.report_panic("the analysis", &panic),
+    };
+    let features = shared.features();
+    let number = features.versioned_diagnostics.then_some(version.number);
+    shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
+    shared.client.send_notification::<StatusNotification>(StatusParams::new(&version, news.status)).await;
+    if titles.insert(version.uri.clone(), news.lenses.clone()) != Some(news.lenses) && features.refreshes_lenses {
+        shared.queue.lenses_changed.notify_one();
+    }
+}
+
+fn news(shared: &Shared, view: &View) -> News {
+    let Some(snapshot) = view.snapshot() else {
+        return News { diagnostics: Vec::new(), lenses: Vec::new(), status: status::off() };
+    };
+    let convert = view.converter(shared);
+    News {
+        diagnostics: convert.diagnostics(diagnostics::diagnostics(&snapshot), shared.features()),
+        lenses: lenses::lenses(&snapshot).into_iter().map(|lens| lens.title).collect(),
+        status: status::status(&snapshot),
+    }
+}
+
+/// `boolprog/status`: the state of a file, for a status line.
+enum StatusNotification {}
+
+impl Notification for StatusNotification {
+    type Params = StatusParams;
+    const METHOD: &'static str = "boolprog/status";
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct StatusParams {
+    uri: Uri,
+    version: i32,
+    state: String,
+    text: String,
+    tooltip: String,
+}
+
+impl StatusParams {
+    fn new(version: &super::document::Version, status: Status) -> Self {
+        let state = match status.state {
+            State::Checking => "checking",
+            State::Done => "done",
+            State::Manual => "manual",
+            State::Error => "error",
+            State::Off => "off",
+        };
+        Self {
+            uri: version.uri.clone(),
+            version: version.number,
+            state: state.to_owned(),
+            text: status.text,
+            tooltip: status.tooltip,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The table of methods: which file answers what.
+
+use std::sync::Arc;
+
+use boolprog_trace::document::TraceDocument;
+use tower_lsp::LanguageServer;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{
+    CodeLens, CodeLensParams, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentSymbolParams, DocumentSymbolResponse,
+    ExecuteCommandParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, LSPAny,
+    ServerInfo, WorkDoneProgressCancelParams,
+};
+
+use super::state::Shared;
+use super::{capabilities, checking, code_lens, configuration, document_symbol, execute_command, hover, sync, trace};
+
+/// What the protocol library calls.
+pub(super) struct Backend {
+    shared: Arc<Shared>,
+}
+
+impl Backend {
+    pub(super) fn new(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
+    /// `boolprog/trace`
+    pub(super) async fn trace(&self, params: trace::Params) -> Result<Option<TraceDocument>> {
+        trace::answer(&self.shared, params).await
+    }
+
+    /// `window/workDoneProgress/cancel`
+    #[expect(clippy::unused_async, reason = "the protocol library wants a future")]
+    pub(super) async fn progress_cancel(&self, params: WorkDoneProgressCancelParams) {
+        checking::cancel_by_token(&self.shared, &params.token);
+    }
+}
+
+impl LanguageServer for Backend {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let features = capabilities::Features::new(&params.capabilities);
+        let capabilities = capabilities::server(&features);
+        configuration::initial(&self.shared, params.initialization_options.as_ref());
+        self.shared.initialize(features, params.process_id);
+        let version = Some(env!("CARGO_PKG_VERSION").to_owned());
+        Ok(InitializeResult {
+            capabilities,
+            server_info: Some(ServerInfo { name: "boolprog".to_owned(), version }),
+            ..InitializeResult::default()
+        })
+    }
+
+    async fn initialized(&self, _: InitializedParams) {
+        configuration::subscribe(&self.shared);
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.shared.shut_down();
+        Ok(())
+    }
+
+    async fn did_open(&self, params: DidOpenTextDocumentParams) {
+        sync::opened(&self.shared, params);
+    }
+
+    async fn did_change(&self, params: DidChangeTextDocumentParams) {
+        sync::changed(&self.shared, params);
+    }
+
+    async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        sync::saved(&self.shared, &params);
+    }
+
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        sync::closed(&self.shared, params);
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        configuration::changed(&self.shared, &params);
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        hover::answer(&self.shared, params).await
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        code_lens::answer(&self.shared, params).await
+    }
+
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
+        document_symbol::answer(&self.shared, params).await
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<LSPAny>> {
+        execute_command::answer(&self.shared, &params)
+    }
+}

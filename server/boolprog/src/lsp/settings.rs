@@ -1,0 +1,161 @@
+//! The settings of the section `boolprog`.
+
+use std::time::Duration;
+
+use boolprog_program::program::Threads;
+use boolprog_program::reading::ReadingOptions;
+use serde_json::Value;
+
+/// When files are checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Run {
+    /// After every pause in typing.
+    OnType,
+    /// When a file is opened and saved.
+    OnSave,
+    /// When somebody asks for it.
+    Manual,
+}
+
+/// All settings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Settings {
+    /// `check.run`
+    pub(super) run: Run,
+    /// `check.debounce`: how long typing must pause.
+    pub(super) debounce: Duration,
+    /// `limits.time.onType`
+    pub(super) time_on_type: Duration,
+    /// `limits.time.manual`
+    pub(super) time_manual: Duration,
+    /// `limits.memory`, in bytes.
+    pub(super) memory: usize,
+    /// `threads`, `errorLabels` and `initialFalse`.
+    pub(super) reading: ReadingOptions,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            run: Run::OnType,
+            debounce: Duration::from_millis(300),
+            time_on_type: Duration::from_secs(10),
+            time_manual: Duration::from_secs(60),
+            memory: 1024 << 20,
+            reading: ReadingOptions::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads a section, which may be wrapped in an object with the key `boolprog`. What is missing has its default
+    /// value; what makes no sense, too, and is named in the second result.
+    pub(super) fn read(value: &Value) -> (Self, Vec<String>) {
+        let section = value.get("boolprog").unwrap_or(value);
+        let mut reader = Reader { section, problems: Vec::new() };
+        let default = Self::default();
+        let settings = Self {
+            run: reader.read("check.run", run).unwrap_or(default.run),
+            debounce: reader.read("check.debounce", Value::as_u64).map_or(default.debounce, Duration::from_millis),
+            time_on_type: reader.read("limits.time.onType", seconds).unwrap_or(default.time_on_type),
+            time_manual: reader.read("limits.time.manual", seconds).unwrap_or(default.time_manual),
+            memory: reader.read("limits.memory", bytes).unwrap_or(default.memory),
+            reading: ReadingOptions {
+                threads: reader.read("threads", threads).flatten(),
+                // False is what a file means that says nothing, so it must not hide what a file says.
+                initial_false: reader.read("initialFalse", Value::as_bool).filter(|initial_false| *initial_false),
+                error_labels: reader.read("errorLabels", labels).unwrap_or_default(),
+            },
+        };
+        (settings, reader.problems)
+    }
+}
+
+struct Reader<'a> {
+    section: &'a Value,
+    problems: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn read<T>(&mut self, key: &str, read: fn(&Value) -> Option<T>) -> Option<T> {
+        let nested = || key.split('.').try_fold(self.section, |value, part| value.get(part));
+        let value = self.section.get(key).or_else(nested).filter(|value| !value.is_null())?;
+        let result = read(value);
+        if result.is_none() {
+            self.problems.push(format!("the setting `boolprog.{key}` cannot be {value}"));
+        }
+        result
+    }
+}
+
+fn run(value: &Value) -> Option<Run> {
+    match value.as_str()? {
+        "onType" => Some(Run::OnType),
+        "onSave" => Some(Run::OnSave),
+        "manual" => Some(Run::Manual),
+        _ => None,
+    }
+}
+
+fn seconds(value: &Value) -> Option<Duration> {
+    value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
+
+fn bytes(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()?.checked_mul(1 << 20)
+}
+
+/// The empty text leaves the choice to the file.
+#[expect(clippy::option_option, reason = "`None` is no setting, `Some(None)` the setting that leaves it open")]
+fn threads(value: &Value) -> Option<Option<Threads>> {
+    let text = value.as_str().map_or_else(|| value.to_string(), |text| text.trim().to_owned());
+    match text.as_str() {
+        "" => Some(None),
+        count => count.parse().ok().map(Some),
+    }
+}
+
+fn labels<T: for<'a> From<&'a str>>(value: &Value) -> Option<Vec<T>> {
+    value.as_array()?.iter().map(|label| label.as_str().map(T::from)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn nothing_means_the_defaults() {
+        assert_eq!(Settings::read(&json!(null)), (Settings::default(), vec![]));
+        assert_eq!(Settings::read(&json!({"threads": "", "errorLabels": []})), (Settings::default(), vec![]));
+    }
+
+    #[test]
+    fn nested_flat_and_wrapped_sections_are_read() {
+        let expected = Settings { run: Run::Manual, memory: 2 << 20, ..Settings::default() };
+        for section in [
+            json!({"check": {"run": "manual"}, "limits": {"memory": 2}}),
+            json!({"check.run": "manual", "limits.memory": 2}),
+            json!({"boolprog": {"check": {"run": "manual"}, "limits": {"memory": 2}}}),
+        ] {
+            assert_eq!(Settings::read(&section), (expected.clone(), vec![]), "{section}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_named_and_replaced_by_the_default() {
+        let section =
+            json!({"check": {"run": 7, "debounce": -1}, "threads": "many", "limits": {"time": {"onType": -5}}});
+        let (settings, problems) = Settings::read(&section);
+        assert_eq!(settings, Settings::default());
+        assert_eq!(problems.len(), 4, "{problems:?}");
+        assert_eq!(problems[0], "the setting `boolprog.check.run` cannot be 7");
+    }
+
+    #[test]
+    fn threads_are_a_number_or_a_star() {
+        for (text, expected) in [("*", Some(Threads::Any)), ("3", Some(Threads::Exactly(3))), ("", None)] {
+            assert_eq!(Settings::read(&json!({"threads": text})).0.reading.threads, expected);
+        }
+    }
+}

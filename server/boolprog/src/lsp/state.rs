@@ -1,0 +1,181 @@
+//! What the server knows. Everything behind one lock that is only ever held for a moment, never across an `.await`.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use boolprog_ide::{Results, Snapshot};
+use tokio::sync::Semaphore;
+use tower_lsp::Client;
+use tower_lsp::ls_types::{ClientCapabilities, MessageType, Uri};
+
+use super::Options;
+use super::capabilities::Features;
+use super::checking::Check;
+use super::convert::Converter;
+use super::document::Version;
+use super::known::Known;
+use super::publish::Queue;
+use super::settings::Settings;
+
+/// An open file.
+pub(super) struct Open {
+    /// Its newest version.
+    pub(super) version: Arc<Version>,
+    /// Its check.
+    pub(super) check: Check,
+}
+
+/// The state of the server.
+pub(super) struct Shared {
+    /// The client; never awaited in a handler.
+    pub(super) client: Client,
+    /// What the caller chose.
+    pub(super) options: Options,
+    /// What is to be published.
+    pub(super) queue: Queue,
+    /// Permits for checks that run at the same time.
+    pub(super) workers: Semaphore,
+    documents: Mutex<BTreeMap<Uri, Open>>,
+    settings: Mutex<Arc<Settings>>,
+    features: OnceLock<Features>,
+    parent: OnceLock<u32>,
+    counter: AtomicU64,
+    shut_down: AtomicBool,
+}
+
+impl Shared {
+    /// The state before `initialize`.
+    pub(super) fn new(client: Client, options: Options) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            client,
+            options,
+            queue: Queue::default(),
+            // One core is left for the protocol and what a person waits for.
+            workers: Semaphore::new(cores.saturating_sub(1).max(1)),
+            documents: Mutex::default(),
+            settings: Mutex::default(),
+            features: OnceLock::new(),
+            parent: OnceLock::new(),
+            counter: AtomicU64::new(0),
+            shut_down: AtomicBool::new(false),
+        }
+    }
+
+    /// Remembers what `initialize` said.
+    pub(super) fn initialize(&self, features: Features, parent: Option<u32>) {
+        self.features.get_or_init(|| features);
+        if let Some(parent) = parent {
+            self.parent.get_or_init(|| parent);
+        }
+    }
+
+    /// What the client can do: nothing, if it never said so.
+    pub(super) fn features(&self) -> &Features {
+        self.features.get_or_init(|| Features::new(&ClientCapabilities::default()))
+    }
+
+    /// The process that started the server, if the client named it.
+    pub(super) fn parent(&self) -> Option<u32> {
+        self.parent.get().copied()
+    }
+
+    /// A number that was never used before in this server.
+    pub(super) fn fresh(&self) -> u64 {
+        self.counter.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The open files. Hold the guard for a moment only. A panic while it was held left a file in a state that is
+    /// whole, so the lock is never considered poisoned.
+    pub(super) fn documents(&self) -> MutexGuard<'_, BTreeMap<Uri, Open>> {
+        self.documents.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The settings in force.
+    pub(super) fn settings(&self) -> Arc<Settings> {
+        Arc::clone(&self.settings.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Replaces the settings; says whether they differ from the old ones.
+    pub(super) fn replace_settings(&self, settings: Settings) -> bool {
+        let mut current = self.settings.lock().unwrap_or_else(PoisonError::into_inner);
+        let differ = **current != settings;
+        *current = Arc::new(settings);
+        differ
+    }
+
+    /// A file and what is known of it at this moment.
+    pub(super) fn view(&self, uri: &Uri) -> Option<View> {
+        let documents = self.documents();
+        let open = documents.get(uri)?;
+        Some(View { version: Arc::clone(&open.version), known: open.check.known.clone() })
+    }
+
+    /// Whether the text and the settings of a view are still those of the open file.
+    pub(super) fn is_current(&self, view: &View) -> bool {
+        self.documents().get(&view.version.uri).is_some_and(|open| Arc::ptr_eq(&open.version, &view.version))
+    }
+
+    /// Remembers that the client said `shutdown`, and stops all work.
+    pub(super) fn shut_down(&self) {
+        self.shut_down.store(true, Ordering::Relaxed);
+        self.close_all();
+    }
+
+    /// Whether the client said `shutdown`.
+    pub(super) fn was_shut_down(&self) -> bool {
+        self.shut_down.load(Ordering::Relaxed)
+    }
+
+    /// Forgets all files, which cancels their checks.
+    pub(super) fn close_all(&self) {
+        self.documents().clear();
+    }
+
+    /// Tells the log and the client about something that is wrong with what the client sent.
+    pub(super) fn warn(&self, text: &str) {
+        tracing::warn!("{text}");
+        self.log(MessageType::WARNING, text.to_owned());
+    }
+
+    /// Tells the log and the client that a piece of work broke down.
+    pub(super) fn report_panic(&self, what: &str, panic: &str) {
+        tracing::error!("internal error in {what}: {panic}");
+        self.log(
+            MessageType::ERROR,
+            format!("Internal error in {what}: {panic}. Please report it; the server goes on."),
+        );
+    }
+
+    fn log(&self, kind: MessageType, text: String) {
+        let client = self.client.clone();
+        tokio::spawn(async move { client.log_message(kind, text).await });
+    }
+}
+
+/// One version of a file and what was known of it at one moment.
+#[derive(Clone)]
+pub(super) struct View {
+    /// The version.
+    pub(super) version: Arc<Version>,
+    known: Known,
+}
+
+impl View {
+    /// What editor features look at; `None` if the file is not a Boolean program. Parses and analyses the text if
+    /// nobody did yet, so not for the protocol task.
+    pub(super) fn snapshot(&self) -> Option<Snapshot> {
+        let analysed = self.version.analysed()?;
+        let results = match &analysed.question {
+            Some(question) => self.known.results(question.fingerprint, || analysed.nothing_found(question)),
+            None => Results::None,
+        };
+        Some(Snapshot { results, ..analysed.snapshot.clone() })
+    }
+
+    /// Converts positions of the version.
+    pub(super) fn converter(&self, shared: &Shared) -> Converter<'_> {
+        Converter::new(&self.version, shared.features().encoding)
+    }
+}

@@ -1,0 +1,78 @@
+//! `textDocument/didOpen`, `didChange`, `didSave`, `didClose`: the only places where a text changes. Each changes it
+//! before it returns; nothing here waits for anything.
+
+use std::sync::Arc;
+
+use tower_lsp::ls_types::{
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, Uri,
+};
+
+use super::checking::{self, Check, Trigger};
+use super::document::Version;
+use super::panics::contained;
+use super::state::{Open, Shared};
+
+/// A file is opened; again, if the client forgot to close it.
+pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
+    let document = params.text_document;
+    let settings = shared.settings();
+    let version = Version::open(document.uri.clone(), document.version, &document.text, settings);
+    let open = Open { version: Arc::new(version), check: Check::default() };
+    shared.documents().insert(document.uri.clone(), open);
+    shared.queue.push(document.uri.clone());
+    checking::start(shared, &document.uri, Trigger::Opened);
+}
+
+/// A file is changed. A change that breaks something inside leaves the file as it was, and is reported.
+pub(super) fn changed(shared: &Arc<Shared>, params: DidChangeTextDocumentParams) {
+    let identifier = params.text_document;
+    let encoding = shared.features().encoding;
+    let change = |version: &Version| version.changed(identifier.version, params.content_changes, encoding);
+    let mut documents = shared.documents();
+    let Some(open) = documents.get_mut(&identifier.uri) else {
+        drop(documents);
+        return shared.warn(&format!("a change of a file that is not open: {}", identifier.uri.as_str()));
+    };
+    match contained(|| change(&open.version)) {
+        Ok(version) => replace(open, version),
+        Err(panic) => {
+            drop(documents);
+            return shared.report_panic("a change of the text", &panic);
+        }
+    }
+    drop(documents);
+    shared.queue.push(identifier.uri.clone());
+    checking::start(shared, &identifier.uri, Trigger::Changed);
+}
+
+/// A file is saved.
+pub(super) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
+    checking::start(shared, &params.text_document.uri, Trigger::Saved);
+}
+
+/// A file is closed: its check ends, its diagnostics go.
+pub(super) fn closed(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
+    shared.documents().remove(&params.text_document.uri);
+    shared.queue.push(params.text_document.uri);
+}
+
+/// The settings changed, and with them perhaps the meaning of every open file.
+pub(super) fn reread_all(shared: &Arc<Shared>) {
+    let settings = shared.settings();
+    let mut uris: Vec<Uri> = Vec::new();
+    for (uri, open) in shared.documents().iter_mut() {
+        let version = open.version.reread(Arc::clone(&settings));
+        replace(open, version);
+        uris.push(uri.clone());
+    }
+    for uri in uris {
+        shared.queue.push(uri.clone());
+        checking::start(shared, &uri, Trigger::Changed);
+    }
+}
+
+/// The old version's check is cancelled at once; whether the new one is checked is decided elsewhere.
+fn replace(open: &mut Open, version: Version) {
+    open.version = Arc::new(version);
+    open.check.abandon();
+}

@@ -1,0 +1,27 @@
+//! `boolprog/trace`: the counterexample to a property, for a replay.
+
+use std::sync::Arc;
+
+use boolprog_trace::document::TraceDocument;
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::TextDocumentIdentifier;
+
+use super::reply;
+use super::state::Shared;
+
+/// Which counterexample.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Params {
+    text_document: TextDocumentIdentifier,
+    /// The stable id of the property.
+    property: String,
+}
+
+/// Answers the request; `null` if the property is not violated, as far as is known of this very text.
+pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<TraceDocument>> {
+    let Params { text_document, property } = params;
+    let work = move |view: &super::state::View| boolprog_ide::trace::trace(&view.snapshot()?, &property);
+    reply::about(shared, &text_document.uri, work).await
+}

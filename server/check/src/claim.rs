@@ -1,0 +1,70 @@
+//! A run of the system, told in the terms of the source: what the interpreter is asked to re-execute.
+
+use boolprog_explore::system::{LocalState, ProgramSystem};
+use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
+use boolprog_program::program::{LocationId, Program};
+use boolprog_reach::outcome::Run;
+use boolprog_trace::configuration::{Configuration, Frame, Thread};
+
+/// The configurations before, between and after the steps of a run, and who acts in each step.
+pub(crate) struct Claim {
+    pub(crate) configurations: Vec<Configuration>,
+    pub(crate) actors: Vec<u32>,
+}
+
+/// Translates a run. `None` if it is not one of this system, which is an internal error.
+///
+/// A thread whose assertion failed is shown where it was: in front of the `assert`.
+pub(crate) fn claim(system: &mut ProgramSystem<'_>, program: &Program, run: &Run) -> Option<Claim> {
+    let mut threads: Vec<Option<LocalId>> = run.threads.iter().copied().map(Some).collect();
+    let mut shared = run.shared;
+    let mut configurations = vec![configuration(system, program, shared, &threads)?];
+    let mut actors = Vec::with_capacity(run.steps.len());
+    for step in &run.steps {
+        let transition = system.transition(step.transition);
+        let fails = transition.to_local.is_some_and(|to| matches!(system.local_state(to), LocalState::Violation(_)));
+        if !fails {
+            shared = transition.to_shared;
+            *threads.get_mut(step.thread as usize)? = transition.to_local;
+            for (thread, local) in &step.moved {
+                *threads.get_mut(*thread as usize)? = Some(*local);
+            }
+            if let boolprog_explore::tts::Effect::Create(local) = transition.effect {
+                threads.push(Some(local));
+            }
+        }
+        configurations.push(configuration(system, program, shared, &threads)?);
+        actors.push(step.thread + 1);
+    }
+    Some(Claim { configurations, actors })
+}
+
+fn configuration(
+    system: &ProgramSystem<'_>,
+    program: &Program,
+    shared: SharedId,
+    threads: &[Option<LocalId>],
+) -> Option<Configuration> {
+    let mut live = Vec::with_capacity(threads.len());
+    let mut atomic = None;
+    for (number, local) in (1..).zip(threads) {
+        let Some(local) = local else { continue };
+        let LocalState::At { location, in_atomic, values } = system.local_state(*local) else { return None };
+        if in_atomic {
+            atomic = Some(number);
+        }
+        live.push(thread(program, number, location, &values));
+    }
+    Some(Configuration { shared: system.shared_values(shared), threads: live, atomic })
+}
+
+fn thread(program: &Program, number: u32, location: LocationId, values: &[bool]) -> Thread {
+    let frames = program.frames(location);
+    let frames = frames.iter().map(|frame| Frame {
+        procedure: frame.procedure,
+        site: frame.site,
+        values: program.instance(frame.instance).variables.iter().map(|(_, bit)| values[*bit as usize]).collect(),
+    });
+    let thread_local = values[..program.thread_local_variables.len()].to_vec();
+    Thread { number, thread_local, frames: frames.collect() }
+}

@@ -1,0 +1,303 @@
+//! Which engine when. The same for programs and for transition systems read from a file.
+//!
+//! 1. A short **bounded** search. Most violations need two or three threads and few steps, and small closed systems
+//!    are exhausted; both are settled before anything larger is built.
+//! 2. **Saturation**: what it does not reach is proved, for every kind of system.
+//! 3. **Contexts**, on what saturation left: decides everything that is left, for plain systems.
+//! 4. The bounded search again, for the shortest run to each violation that the contexts found; and for systems
+//!    that are not plain, with up to [`Options::thread_limit`] threads.
+//!
+//! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
+//! and not on what saturation left of it; no violation whose run does not execute on it.
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_explore::saturate::{Restricted, Saturation, saturate};
+use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
+use boolprog_reach::bounded;
+use boolprog_reach::certificate::{self, Certificate, Region};
+use boolprog_reach::contexts;
+use boolprog_reach::outcome::{Reason, Run};
+
+use crate::Options;
+use crate::report::{Completeness, Unknown};
+
+/// Configurations that the first, short search may visit.
+const SHORT_SEARCH: u64 = 20_000;
+
+/// Live threads of that search. A small system of many threads has few configurations, each of them long.
+const SHORT_SEARCH_THREADS: u32 = 6;
+
+/// States that may be visited for the thread states alone, when every property has its answer.
+const THREAD_STATES_ONLY: u64 = 1_000_000;
+
+/// The answer to one property of a system.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It can be violated.
+    Violated(bounded::Violation),
+    /// It cannot; the engine's certificate was accepted.
+    Proved {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// Not decided.
+    Unknown(Unknown),
+}
+
+/// Thread states that were found to be reachable.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// What the list is worth.
+    pub completeness: Completeness,
+    /// Pairs of shared and local state, sorted.
+    pub states: Vec<(SharedId, LocalId)>,
+}
+
+/// Everything a check found out about a system.
+#[derive(Debug)]
+pub struct Decision {
+    /// By property.
+    pub outcomes: Vec<Outcome>,
+    /// The reachable thread states.
+    pub rows: Rows,
+    /// Size of the minimal coverability set.
+    pub maximal_markings: Option<u64>,
+    /// Shared states that saturation left.
+    pub shared_states: u64,
+    /// Local states that saturation left.
+    pub local_states: u64,
+}
+
+/// Hears of outcomes as they are found, each property at most once.
+pub type Listener<'a, S> = dyn FnMut(&mut S, u32, &Outcome) + 'a;
+
+/// Decides properties `0..properties` of a system.
+pub fn decide<S: ThreadSystem>(
+    system: &mut S,
+    properties: u32,
+    options: Options,
+    control: &dyn Control,
+    listener: &mut Listener<'_, S>,
+) -> Decision {
+    let mut decider = Decider {
+        system,
+        control,
+        listener,
+        outcomes: vec![None; properties as usize],
+        searched: 0,
+        rows: Rows::default(),
+        maximal_markings: None,
+        shared_states: 0,
+        local_states: 0,
+    };
+    let rest = decider.run(options).err();
+    let unknown = match rest {
+        Some(Undecided::Stopped(stop)) => Unknown::Stopped { stop, threads: decider.searched },
+        Some(Undecided::NotPlain(why)) => Unknown::NotApplicable { why, threads: decider.searched },
+        Some(Undecided::Internal(what)) => Unknown::Internal { what },
+        None => Unknown::Internal { what: "a property was left without an answer".to_owned() },
+    };
+    for property in decider.open() {
+        decider.settle(property, Outcome::Unknown(unknown.clone()));
+    }
+    Decision {
+        outcomes: decider.outcomes.into_iter().flatten().collect(),
+        rows: decider.rows,
+        maximal_markings: decider.maximal_markings,
+        shared_states: decider.shared_states,
+        local_states: decider.local_states,
+    }
+}
+
+/// Why the remaining properties have no answer.
+enum Undecided {
+    Stopped(Stop),
+    NotPlain(String),
+    Internal(String),
+}
+
+impl From<Stop> for Undecided {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+struct Decider<'a, 'l, S> {
+    system: &'a mut S,
+    control: &'a dyn Control,
+    listener: &'a mut Listener<'l, S>,
+    outcomes: Vec<Option<Outcome>>,
+    /// Every execution with up to so many live threads was searched.
+    searched: u32,
+    rows: Rows,
+    maximal_markings: Option<u64>,
+    shared_states: u64,
+    local_states: u64,
+}
+
+impl<S: ThreadSystem> Decider<'_, '_, S> {
+    fn run(&mut self, options: Options) -> Result<(), Undecided> {
+        let short = Capped { control: self.control, states: SHORT_SEARCH };
+        if !self.open().is_empty() && self.bounded(SHORT_SEARCH_THREADS, &short)? == Some(Stop::Cancelled) {
+            return Err(Stop::Cancelled.into());
+        }
+        if self.rows.completeness == Completeness::Exact {
+            return Ok(());
+        }
+        let capped = Capped { control: self.control, states: THREAD_STATES_ONLY };
+        let control = if self.open().is_empty() { &capped } else { self.control };
+        let saturation = saturate(self.system, control)?;
+        let restricted = saturation.to_tts(self.system, control)?;
+        self.shared_states = restricted.shared.len() as u64;
+        self.local_states = restricted.locals.len() as u64;
+        self.prove_unreached(&saturation, &restricted)?;
+        match self.contexts(&restricted, control) {
+            Err(Undecided::NotPlain(why)) => self.search_bounded(options.thread_limit, Some(why)),
+            Err(other) => Err(other),
+            Ok(()) => self.search_bounded(u32::MAX, None),
+        }
+    }
+
+    fn open(&self) -> Vec<u32> {
+        (0u32..).zip(&self.outcomes).filter(|(_, outcome)| outcome.is_none()).map(|(property, _)| property).collect()
+    }
+
+    fn settle(&mut self, property: u32, outcome: Outcome) {
+        (self.listener)(self.system, property, &outcome);
+        self.outcomes[property as usize] = Some(outcome);
+    }
+
+    /// The last bounded search: for `why` the system is not plain, or for runs to what is known to be reachable.
+    fn search_bounded(&mut self, threads: u32, why: Option<String>) -> Result<(), Undecided> {
+        if self.open().is_empty() {
+            return Ok(());
+        }
+        match (self.bounded(threads, self.control)?, why) {
+            (Some(stop), _) => Err(stop.into()),
+            (None, Some(why)) if !self.open().is_empty() => Err(Undecided::NotPlain(why)),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// Searches for the open properties; says why it stopped, if something stopped it.
+    fn bounded(&mut self, threads: u32, control: &dyn Control) -> Result<Option<Stop>, Undecided> {
+        let question = bounded::Question { properties: self.open(), threads };
+        let answer = bounded::search(self.system, &question, control);
+        self.searched = self.searched.max(answer.searched);
+        for violation in answer.violations {
+            self.execute(&violation.run)?;
+            self.settle(violation.property, Outcome::Violated(violation));
+        }
+        match answer.end {
+            bounded::End::Exhausted(found) => {
+                let mut states: Vec<_> = found
+                    .iter()
+                    .flat_map(|(shared, locals)| locals.iter().map(move |&local| (shared, local)))
+                    .collect();
+                states.sort_unstable();
+                states.dedup();
+                let list = found.iter().map(|(shared, locals)| (shared, locals.to_vec())).collect();
+                self.prove(&self.open(), "bounded", &Certificate::Configurations(list))?;
+                self.count(&states);
+                self.rows = Rows { completeness: Completeness::Exact, states };
+                Ok(None)
+            }
+            bounded::End::Answered | bounded::End::Bound => Ok(None),
+            bounded::End::Stopped(stop) => Ok(Some(stop)),
+        }
+    }
+
+    fn count(&mut self, states: &[(SharedId, LocalId)]) {
+        let mut locals: Vec<LocalId> = states.iter().map(|state| state.1).collect();
+        locals.sort_unstable();
+        locals.dedup();
+        self.local_states = locals.len() as u64;
+        self.shared_states = states.chunk_by(|a, b| a.0 == b.0).count() as u64;
+    }
+
+    /// What saturation does not reach is proved.
+    fn prove_unreached(&mut self, saturation: &Saturation, restricted: &Restricted) -> Result<(), Undecided> {
+        let mut unreached = self.open();
+        unreached.retain(|property| restricted.tts.targets.iter().all(|target| target.property != *property));
+        if unreached.is_empty() {
+            return Ok(());
+        }
+        let regions = saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect();
+        self.prove(&unreached, "saturation", &Certificate::Regions(regions))
+    }
+
+    /// Computes the coverability set; proves what it does not cover.
+    fn contexts(&mut self, restricted: &Restricted, control: &dyn Control) -> Result<(), Undecided> {
+        let tts = &restricted.tts;
+        let question = contexts::Question { until_violated: None, closure: contexts::Closure::best_for(&tts.initial) };
+        let answer = match contexts::search(tts, &question, control) {
+            Ok(answer) => answer,
+            Err(Reason::Refused(why)) => return Err(Undecided::NotPlain(why.to_owned())),
+            Err(Reason::Stopped(stop)) => return Err(stop.into()),
+            Err(Reason::Bounded { .. }) => return Err(Undecided::Internal("contexts are not bounded".to_owned())),
+        };
+        let set = match answer.end {
+            contexts::End::Complete(set) => set,
+            contexts::End::Stopped(stop) => return Err(stop.into()),
+            contexts::End::Answered => return Err(Undecided::Internal("the set is incomplete".to_owned())),
+        };
+        let covered: Vec<u32> = answer.covered.ones().map(|target| tts.targets[target].property).collect();
+        let mut uncovered = self.open();
+        uncovered.retain(|property| !covered.contains(property));
+        if !uncovered.is_empty() {
+            let regions = set.regions.iter().map(|region| original(region, restricted)).collect();
+            self.prove(&uncovered, "contexts", &Certificate::Regions(regions))?;
+        }
+        self.maximal_markings = Some(set.maximal_markings() as u64);
+        let mut states = Vec::new();
+        for (shared, row) in restricted.shared.iter().zip(set.thread_states(tts)) {
+            states.extend(row.ones().map(|local| (*shared, restricted.locals[local])));
+        }
+        states.sort_unstable();
+        self.rows = Rows { completeness: Completeness::Exact, states };
+        Ok(())
+    }
+
+    fn prove(&mut self, properties: &[u32], engine: &'static str, evidence: &Certificate) -> Result<(), Undecided> {
+        if let Err(rejection) = certificate::check(self.system, evidence, properties, self.control) {
+            return Err(match rejection {
+                certificate::Rejection::Stopped(stop) => stop.into(),
+                other => Undecided::Internal(format!("the certificate of {engine} was rejected: {other:?}")),
+            });
+        }
+        for property in properties {
+            self.settle(*property, Outcome::Proved { engine });
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self, run: &Run) -> Result<(), Undecided> {
+        match run.execute(self.system) {
+            Ok(_) => Ok(()),
+            Err(broken) => Err(Undecided::Internal(format!("a run does not execute: {broken:?}"))),
+        }
+    }
+}
+
+/// A region in the numbers of the system that saturation saw.
+fn original(region: &Region, restricted: &Restricted) -> Region {
+    let locals = |list: &[LocalId]| list.iter().map(|local| restricted.locals[local.0 as usize]).collect();
+    Region {
+        shared: region.shared.iter().map(|shared| restricted.shared[shared.0 as usize]).collect(),
+        omega: locals(&region.omega),
+        tails: region.tails.iter().map(|tail| locals(tail)).collect(),
+    }
+}
+
+/// A control that also stops after so many states, for work that is worth a short try only.
+struct Capped<'a> {
+    control: &'a dyn Control,
+    states: u64,
+}
+
+impl Control for Capped<'_> {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        self.control.poll(progress)?;
+        if progress.states > self.states { Err(Stop::Time) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,246 @@
+//! The check of one program, from its lowered form to verdicts.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_explore::system::{LocalState, ProgramSystem};
+use boolprog_explore::tts::LocalId;
+use boolprog_program::lower::{self, NotLowered};
+use boolprog_program::program::{Program, Property, PropertyKind};
+use boolprog_reach::bounded;
+use boolprog_trace::Subject;
+use boolprog_trace::document::program_hash;
+use boolprog_trace::interpreter::Interpreter;
+use boolprog_trace::replay::{ClaimedRun, replay};
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::claim::{Claim, claim};
+use crate::decide::{Outcome, decide};
+use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
+use crate::sites::by_site;
+use crate::{Options, Unit};
+
+/// What the bounded search promises of the runs it finds.
+const GUARANTEE: &str = "fewest threads, then fewest steps";
+
+/// Hears of results before the whole report is ready.
+pub trait Observer {
+    /// The verdict on the property with this index is final.
+    fn property(&mut self, index: usize, report: &PropertyReport);
+    /// Reachable thread states are known.
+    fn reachable(&mut self, reachable: &Reachable);
+}
+
+/// Does not listen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    fn property(&mut self, _: usize, _: &PropertyReport) {}
+    fn reachable(&mut self, _: &Reachable) {}
+}
+
+/// A number that is the same for two units only if a check of both has the same answer, up to places in the text
+/// (and hash collisions). Comments and layout do not change it; names do, as reports mention them.
+pub fn fingerprint(unit: &Unit, options: Options) -> u64 {
+    let mut hasher = FxHasher::default();
+    options.hash(&mut hasher);
+    for info in &unit.analysis.names.variables {
+        info.name.hash(&mut hasher);
+    }
+    match &unit.analysis.program {
+        Ok(program) => program.fingerprint().hash(&mut hasher),
+        Err(_) => unit.text.hash(&mut hasher),
+    }
+    hasher.finish()
+}
+
+/// Decides every property of a program. A program with errors has no properties and an empty report.
+pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
+    match &unit.analysis.program {
+        Ok(program) => {
+            Check { unit, program, reports: properties(&program.properties) }.run(options, control, observer)
+        }
+        Err(reason) => unchecked(unit, reason, observer),
+    }
+}
+
+/// The questions of a program that cannot be lowered, each with the same answer.
+fn unchecked(unit: &Unit, reason: &NotLowered, observer: &mut dyn Observer) -> Report {
+    let names = &unit.analysis.names;
+    let unknown = match reason {
+        NotLowered::Errors => None,
+        NotLowered::TooLarge => Some(Unknown::TooLarge),
+        NotLowered::Recursion { cycle } => Some(Unknown::Recursion {
+            cycle: cycle.iter().map(|p| names.procedures[p.0 as usize].name.to_string()).collect(),
+        }),
+    };
+    let mut reports = Vec::new();
+    if let Some(unknown) = unknown {
+        let asked = lower::properties(&unit.file, &unit.analysis.reading);
+        reports = properties(&asked);
+        for (index, report) in reports.iter_mut().enumerate() {
+            report.verdict = Verdict::Unknown(unknown.clone());
+            observer.property(index, report);
+        }
+    }
+    Report {
+        threads: unit.analysis.reading.threads,
+        properties: reports,
+        reachable: Reachable::default(),
+        statistics: Statistics::default(),
+    }
+}
+
+/// Why the system has no initial configurations. A control that does not object has nothing to do with it.
+fn not_started(stop: Stop, control: &dyn Control) -> Unknown {
+    if stop == Stop::Memory && control.poll(&Progress::default()).is_ok() {
+        let why = "it starts in too many states: give variables without an initial value one".to_owned();
+        Unknown::NotApplicable { why, threads: 0 }
+    } else {
+        Unknown::Stopped { stop, threads: 0 }
+    }
+}
+
+/// Whether a local state is that of a thread, and not of a failed assertion.
+fn is_live(system: &ProgramSystem<'_>, local: LocalId) -> bool {
+    matches!(system.local_state(local), LocalState::At { .. })
+}
+
+/// A report per property, still without a verdict.
+fn properties(asked: &[Property]) -> Vec<PropertyReport> {
+    let mut counts: FxHashMap<String, u32> = FxHashMap::default();
+    let open = Unknown::Internal { what: "not decided yet".to_owned() };
+    asked
+        .iter()
+        .map(|property| {
+            let stem = match property.kind {
+                PropertyKind::Assert => "assert".to_owned(),
+                PropertyKind::Label => format!("label-{}", property.name),
+            };
+            let count = counts.entry(stem.clone()).or_default();
+            *count += 1;
+            PropertyReport {
+                id: format!("{stem}-{count}"),
+                kind: property.kind,
+                name: property.name.to_string(),
+                site: property.site,
+                span: property.span,
+                verdict: Verdict::Unknown(open.clone()),
+            }
+        })
+        .collect()
+}
+
+struct Check<'a> {
+    unit: &'a Unit,
+    program: &'a Program,
+    reports: Vec<PropertyReport>,
+}
+
+impl Check<'_> {
+    fn run(mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
+        let threads = self.program.threads;
+        let mut system = match ProgramSystem::new(self.program, control) {
+            Ok(system) => system,
+            Err(stop) => {
+                let unknown = not_started(stop, control);
+                for index in 0..self.reports.len() {
+                    self.answer(index, Verdict::Unknown(unknown.clone()), observer);
+                }
+                return Report {
+                    threads,
+                    properties: self.reports,
+                    reachable: Reachable::default(),
+                    statistics: Statistics::default(),
+                };
+            }
+        };
+        let count = self.reports.len() as u32;
+        let decision = decide(&mut system, count, options, control, &mut |system, property, outcome| {
+            let verdict = self.verdict(system, property as usize, outcome);
+            self.answer(property as usize, verdict, observer);
+        });
+        let reachable = by_site(&system, self.program, &decision.rows);
+        if reachable.completeness == Completeness::Exact {
+            self.find_vacuous(&reachable, observer);
+        }
+        observer.reachable(&reachable);
+        let exact = reachable.completeness == Completeness::Exact;
+        let thread_states = decision.rows.states.iter().filter(|(_, local)| is_live(&system, *local)).count() as u64;
+        let statistics = Statistics {
+            thread_states: exact.then_some(thread_states),
+            maximal_markings: decision.maximal_markings,
+            shared_states: decision.shared_states,
+            local_states: decision.local_states,
+        };
+        Report { threads, properties: self.reports, reachable, statistics }
+    }
+
+    fn answer(&mut self, index: usize, verdict: Verdict, observer: &mut dyn Observer) {
+        self.reports[index].verdict = verdict;
+        observer.property(index, &self.reports[index]);
+    }
+
+    fn verdict(&self, system: &mut ProgramSystem<'_>, property: usize, outcome: &Outcome) -> Verdict {
+        match outcome {
+            Outcome::Proved { engine } => Verdict::Proved(Proof { engine, certified: true, never_reached: false }),
+            Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
+            Outcome::Violated(violation) => match self.replayed(system, property, violation) {
+                Ok(violation) => Verdict::Violated(violation),
+                Err(what) => Verdict::Unknown(Unknown::Internal { what }),
+            },
+        }
+    }
+
+    /// Has the interpreter re-execute a run. An error is a disagreement between the two readings of the language.
+    fn replayed(
+        &self,
+        system: &mut ProgramSystem<'_>,
+        property: usize,
+        violation: &bounded::Violation,
+    ) -> Result<Violation, String> {
+        let unit = self.unit;
+        let report = &self.reports[property];
+        let Claim { configurations, actors } = claim(system, self.program, &violation.run)
+            .ok_or_else(|| "a run leaves the system it was found in".to_owned())?;
+        let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
+        let violated = configurations.last().map(|last| interpreter.violations(last)).unwrap_or_default();
+        let found = violated
+            .into_iter()
+            .filter(|found| found.site == report.site && found.kind == report.kind)
+            .find(|found| found.kind == PropertyKind::Label || actors.last() == Some(&found.thread))
+            .ok_or_else(|| "the interpreter finds no violation at the end of a run".to_owned())?;
+        let run = ClaimedRun { configurations, actors, violation: found };
+        let trace = replay(&interpreter, run).map_err(|error| format!("a run was not re-executed: {error}"))?;
+        if trace.live_threads() != violation.threads {
+            return Err("a run has another number of threads than the search counted".to_owned());
+        }
+        let document = trace.to_document(
+            &interpreter,
+            &Subject {
+                text: &unit.text,
+                path: &unit.path,
+                hash: &program_hash(&unit.text),
+                property_id: &report.id,
+                property_name: &report.name,
+                property_span: report.span,
+                guarantee: GUARANTEE,
+            },
+        );
+        Ok(Violation { trace: Arc::new(document) })
+    }
+
+    /// An assertion that no thread ever gets to holds vacuously.
+    fn find_vacuous(&mut self, reachable: &Reachable, observer: &mut dyn Observer) {
+        for index in 0..self.reports.len() {
+            let reached = reachable.sites.contains_key(&self.reports[index].site);
+            let asserts = self.reports[index].kind == PropertyKind::Assert;
+            if let (true, false, Verdict::Proved(proof)) = (asserts, reached, &mut self.reports[index].verdict) {
+                proof.never_reached = true;
+                observer.property(index, &self.reports[index]);
+            }
+        }
+    }
+}

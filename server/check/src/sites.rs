@@ -1,0 +1,55 @@
+//! Reachable thread states, sorted by the site in front of which they stand.
+
+use boolprog_explore::system::{LocalState, ProgramSystem};
+use boolprog_program::names::VariableId;
+use boolprog_program::program::{Atom, LocationId, Possible, Program, Slot};
+use rustc_hash::FxHashMap;
+
+use crate::decide::Rows;
+use crate::report::{Reachable, SiteStates};
+
+/// Sorts the thread states of a system by site. A point whose `enforce` cannot hold does not count as reached.
+pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows) -> Reachable {
+    let mut reachable = Reachable { completeness: rows.completeness, sites: FxHashMap::default() };
+    for states in rows.states.chunk_by(|a, b| a.0 == b.0) {
+        let shared = system.shared_values(states[0].0);
+        for (_, local) in states {
+            let LocalState::At { location, values, .. } = system.local_state(*local) else { continue };
+            if counts(program, location, &shared, &values) {
+                add(&mut reachable, program, location, &shared, &values);
+            }
+        }
+    }
+    for site in reachable.sites.values_mut() {
+        site.states.sort_unstable();
+        site.states.dedup();
+    }
+    reachable
+}
+
+/// Whether a thread in this state counts as having reached its location.
+pub(crate) fn counts(program: &Program, location: LocationId, shared: &[bool], local: &[bool]) -> bool {
+    let value = |atom| match atom {
+        Atom::Old(Slot::Shared(bit)) => Possible::only(shared[bit as usize]),
+        Atom::Old(Slot::Local(bit)) => Possible::only(local[bit as usize]),
+        Atom::New(_) | Atom::PassiveOld(_) | Atom::PassiveNew(_) => Possible::BOTH,
+    };
+    program.location(location).enforce.as_ref().is_none_or(|enforce| enforce.possible(&value).t)
+}
+
+fn add(reachable: &mut Reachable, program: &Program, location: LocationId, shared: &[bool], local: &[bool]) {
+    let place = program.location(location);
+    let own = &program.instance(place.instance).variables;
+    let site = reachable
+        .sites
+        .entry(place.site)
+        .or_insert_with(|| SiteStates { columns: columns(program, own), states: Vec::new() });
+    let thread_local = &local[..program.thread_local_variables.len()];
+    let own = own.iter().map(|(_, bit)| local[*bit as usize]);
+    site.states.push(shared.iter().chain(thread_local).copied().chain(own).collect());
+}
+
+fn columns(program: &Program, own: &[(VariableId, u32)]) -> Vec<VariableId> {
+    let globals = program.shared_variables.iter().chain(&program.thread_local_variables);
+    globals.copied().chain(own.iter().map(|(variable, _)| *variable)).collect()
+}

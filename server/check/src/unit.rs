@@ -1,0 +1,32 @@
+//! What is checked: one program with everything the front end knows of it.
+
+use std::sync::Arc;
+
+use boolprog_program::Analysis;
+use boolprog_syntax::ast::SourceFile;
+
+/// One program, read and analysed. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Path or name of the program, as it appears in traces.
+    pub path: String,
+    /// Its text.
+    pub text: Arc<str>,
+    /// Its syntax tree.
+    pub file: Arc<SourceFile>,
+    /// Names, reading, checks and the lowered program.
+    pub analysis: Arc<Analysis>,
+}
+
+/// How thoroughly to check. The reading of the program is part of its analysis, time and memory of the control.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// How many live threads the bounded search goes up to where no engine decides any number of threads.
+    pub thread_limit: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { thread_limit: 8 }
+    }
+}

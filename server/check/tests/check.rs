@@ -1,0 +1,172 @@
+//! Small programs whose answers are known, and what is said while they are checked.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
+use boolprog_check::{Observer, Options, Unit, Unobserved, check, fingerprint};
+use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_program::program::Threads;
+use boolprog_program::reading::ReadingOptions;
+
+fn unit(text: &str, threads: Option<Threads>) -> Unit {
+    let parsed = boolprog_syntax::parse(text);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    let options = ReadingOptions { threads, ..ReadingOptions::default() };
+    let analysis = Arc::new(boolprog_program::analyse(&parsed.file, &options));
+    Unit { path: "test.bp".to_owned(), text: Arc::from(text), file: parsed.file, analysis }
+}
+
+fn answer(text: &str) -> Report {
+    check(&unit(text, None), Options::default(), &Unlimited, &mut Unobserved)
+}
+
+/// Stops after so many polls.
+struct After(AtomicU64, Stop);
+
+impl Control for After {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(self.1),
+        }
+    }
+}
+
+const LOCK: &str = "decl lock := F, inside := F;
+void main() begin
+  decl got;
+  got, lock := !lock, T;
+  assume got;
+  assert !inside;
+  inside := T;
+  inside := F;
+  lock := F;
+end";
+
+#[test]
+fn any_number_of_threads_are_decided_with_a_certificate() {
+    let report = answer(LOCK);
+    assert_eq!(report.threads, Threads::Any);
+    let [PropertyReport { id, verdict: Verdict::Proved(proof), .. }] = &report.properties[..] else {
+        panic!("{report:?}")
+    };
+    assert_eq!((id.as_str(), proof.certified(), proof.never_reached()), ("assert-1", true, false));
+    assert_eq!(report.reachable.completeness, Completeness::Exact);
+    assert!(report.statistics.thread_states.is_some());
+}
+
+#[test]
+fn each_engine_has_its_share() {
+    let engine = |text: &str, threads| {
+        let report = check(&unit(text, threads), Options::default(), &Unlimited, &mut Unobserved);
+        match &report.properties[0].verdict {
+            Verdict::Proved(proof) => proof.engine(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(engine(LOCK, None), "contexts");
+    assert_eq!(engine(LOCK, Some(Threads::Exactly(2))), "bounded");
+    assert_eq!(engine("decl x := F; void main() begin assert !x; end", None), "saturation");
+}
+
+#[test]
+fn a_violation_comes_with_its_trace() {
+    let report = answer("decl g := F; void main() begin g := !g; assert g; end");
+    let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("{report:?}") };
+    let trace = violation.trace();
+    assert_eq!((trace.threads_needed, trace.steps.len()), (2, 3));
+    assert_eq!(trace.states().expect("a sound document").len(), 4);
+}
+
+#[test]
+fn an_assertion_that_is_never_reached_is_said_to_be_vacuous() {
+    let report = answer("decl g := F; void main() begin assume g; assert F; end");
+    let Verdict::Proved(proof) = &report.properties[0].verdict else { panic!("{report:?}") };
+    assert!(proof.never_reached());
+}
+
+#[test]
+fn recursion_is_unknown_and_says_so() {
+    let report = answer("void main() begin f(); end void f() begin f(); assert F; end");
+    let Verdict::Unknown(unknown) = &report.properties[0].verdict else { panic!("{report:?}") };
+    assert_eq!(*unknown, Unknown::Recursion { cycle: vec!["f".to_owned()] });
+}
+
+#[test]
+fn what_is_not_monotone_is_searched_with_bounded_threads() {
+    let text = "decl inside := F;
+void main() begin
+  decl mine := F;
+  mine, mine$ := T, F constrain !mine$;
+  assert !inside;
+  inside := T;
+  inside := F;
+  mine := F;
+end";
+    let options = Options { thread_limit: 3 };
+    let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);
+    match &report.properties[0].verdict {
+        Verdict::Unknown(Unknown::NotApplicable { threads, .. }) => assert!(*threads >= 3),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn stopping_early_is_unknown_with_the_reason() {
+    for stop in [Stop::Cancelled, Stop::Time, Stop::Memory] {
+        for polls in 0..40 {
+            let control = After(AtomicU64::new(polls), stop);
+            let report = check(&unit(LOCK, None), Options::default(), &control, &mut Unobserved);
+            match &report.properties[0].verdict {
+                Verdict::Unknown(Unknown::Stopped { stop: said, .. }) => assert_eq!(*said, stop),
+                Verdict::Proved(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn too_many_initial_states_are_said_to_be_the_reason() {
+    let names: Vec<String> = (0..30).map(|number| format!("x{number}")).collect();
+    let text = format!("decl {}; void main() begin assert x0 | !x0; assert x0; end", names.join(", "));
+    for property in answer(&text).properties {
+        match property.verdict {
+            Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 }) => assert!(why.contains("too many states")),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_listener_hears_every_verdict_and_the_states() {
+    #[derive(Default)]
+    struct Heard {
+        verdicts: Vec<(usize, String)>,
+        states: usize,
+    }
+    impl Observer for Heard {
+        fn property(&mut self, index: usize, report: &PropertyReport) {
+            self.verdicts.push((index, report.id.clone()));
+        }
+        fn reachable(&mut self, reachable: &Reachable) {
+            self.states += reachable.sites.len();
+        }
+    }
+    let mut heard = Heard::default();
+    let text = "decl g := F; void main() begin assert !g; ERROR: g := *; end";
+    check(&unit(text, None), Options::default(), &Unlimited, &mut heard);
+    heard.verdicts.sort();
+    assert_eq!(heard.verdicts, [(0, "assert-1".to_owned()), (1, "label-ERROR-1".to_owned())]);
+    assert!(heard.states > 0);
+}
+
+#[test]
+fn layout_does_not_change_the_fingerprint_and_meaning_does() {
+    let number = |text: &str| fingerprint(&unit(text, None), Options::default());
+    let text = "decl g := F; void main() begin assert !g; end";
+    assert_eq!(number(text), number("// why\ndecl g := F;\n\nvoid main() begin\n  assert !g; // so\nend\n"));
+    assert_ne!(number(text), number(&text.replace("!g", "g")));
+    assert_ne!(number(text), number(&text.replace(" g ", " h ").replace("!g", "!h")));
+}

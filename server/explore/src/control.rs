@@ -1,0 +1,43 @@
+//! How long work is watched and stopped: library crates read no clock.
+
+/// Why work stopped before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stop {
+    /// Somebody asked for it.
+    Cancelled,
+    /// The time limit was reached.
+    Time,
+    /// The memory limit was reached.
+    Memory,
+}
+
+/// How far work has come: plain counters, never an estimate of the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// What is running, such as `saturation` or `contexts`.
+    pub phase: &'static str,
+    /// States (thread states, labels, configurations) visited so far.
+    pub states: u64,
+    /// States waiting.
+    pub frontier: u64,
+    /// Threads, for a search that increases their number.
+    pub threads: u32,
+    /// Memory in use by this piece of work, in bytes.
+    pub bytes: usize,
+}
+
+/// Watches work. Implementations compare with budgets and forward progress; they must be cheap.
+pub trait Control: Sync {
+    /// Called by every engine at least once per millisecond of work. An error means: stop now, and say why.
+    fn poll(&self, progress: &Progress) -> Result<(), Stop>;
+}
+
+/// Never stops anything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unlimited;
+
+impl Control for Unlimited {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{WriteError, parse_initial, parse_target, parse_tts, write_tts};
+use crate::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, TransferId, Transition, Tts};
+
+fn fixtures(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tts").join(folder);
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "tts"));
+    files.sort();
+    assert!(files.len() > 3);
+    files
+}
+
+#[test]
+fn what_is_written_reads_back_the_same() {
+    for file in fixtures("good") {
+        let system = parse_tts(&fs::read_to_string(&file).unwrap()).unwrap();
+        let written = write_tts(&system).unwrap();
+        let reread = parse_tts(&written).unwrap();
+        let steps = |system: &Tts| -> Vec<Transition> {
+            system.transitions.iter().map(|&step| Transition { origin: 0, ..step }).collect()
+        };
+        assert_eq!((reread.shared_states, reread.local_states), (system.shared_states, system.local_states));
+        assert_eq!(steps(&reread).len(), steps(&system).len(), "{}", file.display());
+        assert_eq!(write_tts(&reread).unwrap(), written, "{}", file.display());
+    }
+}
+
+#[test]
+fn what_is_wrong_is_refused_for_its_reason() {
+    for file in fixtures("bad") {
+        let expected = fs::read_to_string(file.with_extension("message")).unwrap();
+        let error = parse_tts(&fs::read_to_string(&file).unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), expected.trim_end(), "{}", file.display());
+    }
+}
+
+#[test]
+fn lines_are_origins_and_equal_transfers_are_shared() {
+    let system = parse_tts("2 3\n1 2 -> 0 1 2 ~> 1 0 ~> 2 0 ~> 1\n# and\n0 0 -> 1 1 0 ~> 1 0 ~> 2 2 ~> 1\n").unwrap();
+    let first = system.transitions[0];
+    assert_eq!((first.shared, first.local, first.origin), (SharedId(0), LocalId(0), 3));
+    assert_eq!(system.transfers.len(), 1);
+    assert_eq!(system.transfers[0][&LocalId(0)][..], [LocalId(1), LocalId(2)]);
+    assert!(system.transitions.iter().all(|step| step.effect == Effect::Each(TransferId(0))));
+}
+
+#[test]
+fn initial_configurations() {
+    let locals = |ids: &[u32]| ids.iter().copied().map(LocalId).collect::<Vec<_>>();
+    let initial = |shared, fixed: &[u32], pool: &[u32], count| {
+        Ok(Initial { shared: vec![SharedId(shared)], fixed: locals(fixed), pool: locals(pool), count })
+    };
+    assert_eq!(parse_initial("0|0"), initial(0, &[0], &[], Count::Exactly(0)));
+    assert_eq!(parse_initial(" 0/0\n"), initial(0, &[], &[0], Count::Any));
+    assert_eq!(parse_initial("1|0,1/2"), initial(1, &[0, 1], &[2], Count::Any));
+    assert_eq!(parse_initial("0|0/49"), initial(0, &[0], &[49], Count::Any));
+    assert_eq!(parse_initial("7/2, 3"), initial(7, &[], &[2, 3], Count::Any));
+    for wrong in ["", "0", "0|", "0/", "|0", "0|0|0", "0/0/0", "0BU0,4", "0/0\n1/1", "0|-1", "0|0,", "a/b"] {
+        assert!(parse_initial(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn targets() {
+    let target = |text| parse_target(text).map(|target| (target.shared.0, target.locals));
+    assert_eq!(target("4|20\n"), Ok((4, vec![LocalId(20)])));
+    assert_eq!(target("# what is asked\n3|1,0"), Ok((3, vec![LocalId(0), LocalId(1)])));
+    assert_eq!(target("1|"), Ok((1, Vec::new())));
+    for wrong in ["", "4", "4/20", "4|x", "|3", "4|1,,2", "4|20\n4|21"] {
+        assert!(target(wrong).is_err(), "{wrong}");
+    }
+}
+
+/// A system of two shared states and three local ones with these transitions out of (0, 0).
+fn system(steps: &[(Option<u32>, Effect)], transfers: Vec<Moves>) -> Tts {
+    let transition = |&(to_local, effect): &(Option<u32>, Effect)| Transition {
+        shared: SharedId(0),
+        local: LocalId(0),
+        to_shared: SharedId(1),
+        to_local: to_local.map(LocalId),
+        effect,
+        origin: 0,
+    };
+    let initial =
+        Initial { shared: vec![SharedId(0)], fixed: vec![LocalId(0)], pool: Vec::new(), count: Count::Exactly(0) };
+    Tts::new(2, 3, initial, steps.iter().map(transition).collect(), transfers, Vec::new()).unwrap()
+}
+
+#[test]
+fn ends_and_moving_creators_are_rewritten() {
+    let create = Effect::Create(LocalId(2));
+    let steps = [(None, Effect::None), (None, create), (Some(0), create), (Some(1), create)];
+    let text = write_tts(&system(&steps, Vec::new())).unwrap();
+    let expected = "3 4\n# local state 3: threads that have ended\n\
+                    0 0 -> 1 3\n0 0 -> 1 2\n0 0 +> 1 2\n0 0 -> 2 1\n2 1 +> 1 2\n";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn what_the_notation_cannot_say_is_refused() {
+    let blocking: Moves = [(LocalId(1), [].into_iter().collect())].into_iter().collect();
+    let each = system(&[(Some(1), Effect::Each(TransferId(0)))], vec![blocking.clone()]);
+    assert_eq!(write_tts(&each), Err(WriteError::Blocking));
+    let one = system(&[(Some(1), Effect::One(TransferId(0)))], vec![blocking]);
+    assert_eq!(write_tts(&one), Err(WriteError::One));
+}

@@ -1,0 +1,329 @@
+//! Saturation: the thread-modular closure, an over-approximation of the thread states that can occur.
+//!
+//! Counts are forgotten. Each shared state has a *row*, the set of local states that may be present with it.
+//! A thread at `l` in row `s` that steps to `(s', l')` puts `l'` (and whom it creates) into row `s'`; and
+//! everybody in row `s` may have been there as well and stays available, so all of row `s` goes into row `s'`,
+//! moved by the transfer if the step has one.
+//!
+//! **Sound**: by induction over an execution, every thread of a reachable configuration with shared state `s` is
+//! in row `s`. Hence what is in no row never occurs, for any number of threads, and the closure itself is the
+//! certificate. Threads that block a step are not looked at together, which only adds thread states.
+//!
+//! The closure of Flanagan and Qadeer's thread-modular verification (SPIN 2003), over explicit states.
+
+use std::collections::VecDeque;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::control::{Control, Progress, Stop};
+use crate::tts::{Count, Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
+
+mod bits;
+mod restrict;
+
+use bits::Bits;
+pub use restrict::Restricted;
+
+/// Units of work (about a nanosecond each on words, more on steps) between two calls of [`Control::poll`].
+const POLL_AFTER: usize = 20_000;
+
+/// What the expansion of one thread state counts for.
+const EXPANSION_WORK: usize = 30;
+
+/// What saturation found: see the module.
+#[derive(Clone, Debug)]
+pub struct Saturation {
+    shared: Numbering,
+    locals: Numbering,
+    rows: Vec<Bits>,
+    /// Which transfers happen in which rows, in increasing order.
+    transfers: Vec<(TransferId, u32)>,
+}
+
+impl Saturation {
+    /// Number of thread states.
+    pub fn thread_states(&self) -> usize {
+        self.rows.iter().map(Bits::len).sum()
+    }
+
+    /// Whether this thread state may occur. If not, it does not, for any number of threads.
+    pub fn contains(&self, shared: SharedId, local: LocalId) -> bool {
+        match (self.shared.get(shared.0), self.locals.get(local.0)) {
+            (Some(row), Some(column)) => self.rows[row as usize].contains(column),
+            _ => false,
+        }
+    }
+
+    /// The rows, by increasing shared state, each with its local states in increasing order.
+    pub fn rows(&self) -> impl Iterator<Item = (SharedId, Vec<LocalId>)> {
+        self.shared.by_id().into_iter().map(|row| {
+            let mut locals: Vec<_> =
+                self.rows[row as usize].iter().map(|column| LocalId(self.locals.ids[column as usize])).collect();
+            locals.sort_unstable();
+            (SharedId(self.shared.ids[row as usize]), locals)
+        })
+    }
+}
+
+/// Computes the closure of a system from its initial configurations.
+///
+/// Fails when `control` says so, or when the system itself stops. Takes time near the number of thread states
+/// times the number of shared states that follow one shared state, 64 thread states at once.
+pub fn saturate<S: ThreadSystem + ?Sized>(system: &mut S, control: &dyn Control) -> Result<Saturation, Stop> {
+    let mut closure = Closure::new(system, control);
+    closure.start();
+    closure.run()?;
+    let Closure { shared, locals, rows, transfer_edges, .. } = closure;
+    let mut transfers: Vec<_> = transfer_edges.into_iter().map(|(row, _, transfer)| (transfer, row)).collect();
+    transfers.sort_unstable();
+    transfers.dedup();
+    let rows = rows.into_iter().map(|row| row.members).collect();
+    Ok(Saturation { shared, locals, rows, transfers })
+}
+
+/// Dense numbers for the ids that occur, in order of discovery. Ids may be sparse: nothing is indexed by them.
+#[derive(Clone, Default, Debug)]
+struct Numbering {
+    ids: Vec<u32>,
+    numbers: FxHashMap<u32, u32>,
+}
+
+impl Numbering {
+    fn number(&mut self, id: u32) -> u32 {
+        *self.numbers.entry(id).or_insert_with(|| {
+            self.ids.push(id);
+            self.ids.len() as u32 - 1
+        })
+    }
+
+    fn get(&self, id: u32) -> Option<u32> {
+        self.numbers.get(&id).copied()
+    }
+
+    /// The numbers in increasing order of their ids.
+    fn by_id(&self) -> Vec<u32> {
+        let mut numbers: Vec<u32> = (0..self.ids.len() as u32).collect();
+        numbers.sort_unstable_by_key(|&number| self.ids[number as usize]);
+        numbers
+    }
+}
+
+/// A row while it grows.
+#[derive(Default)]
+struct Row {
+    members: Bits,
+    /// The members that have not been expanded and spread yet.
+    fresh: Bits,
+    /// Whether the row is in the queue: exactly if something is fresh.
+    queued: bool,
+    /// Rows that contain all of this one.
+    followers: Vec<u32>,
+    /// Rows that contain what the transfer makes of this one.
+    transfers: Vec<(u32, TransferId)>,
+}
+
+struct Closure<'a, S: ?Sized> {
+    system: &'a mut S,
+    control: &'a dyn Control,
+    shared: Numbering,
+    locals: Numbering,
+    rows: Vec<Row>,
+    /// Which followers exist, as (row, follower).
+    edges: FxHashSet<(u32, u32)>,
+    /// Which transfers exist, as (row, target, transfer).
+    transfer_edges: FxHashSet<(u32, u32, TransferId)>,
+    queue: VecDeque<u32>,
+    /// Work since the last poll.
+    work: usize,
+    expanded: u64,
+    row_bytes: usize,
+}
+
+impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
+    fn new(system: &'a mut S, control: &'a dyn Control) -> Self {
+        Self {
+            system,
+            control,
+            shared: Numbering::default(),
+            locals: Numbering::default(),
+            rows: Vec::new(),
+            edges: FxHashSet::default(),
+            transfer_edges: FxHashSet::default(),
+            queue: VecDeque::new(),
+            work: 0,
+            expanded: 0,
+            row_bytes: 0,
+        }
+    }
+
+    fn start(&mut self) {
+        let initial = self.system.initial().clone();
+        for shared in initial.shared {
+            let row = self.row(shared);
+            for &local in &initial.fixed {
+                self.insert(row, local);
+            }
+            if initial.count != Count::Exactly(0) {
+                for &local in &initial.pool {
+                    self.insert(row, local);
+                }
+            }
+        }
+    }
+
+    fn run(&mut self) -> Result<(), Stop> {
+        // Takes turns with the rows' own sets, so that nothing is allocated per visit.
+        let mut fresh = Bits::default();
+        while let Some(row) = self.queue.pop_front() {
+            fresh.clear();
+            std::mem::swap(&mut fresh, &mut self.rows[row as usize].fresh);
+            self.rows[row as usize].queued = false;
+            self.spread(row, &fresh)?;
+            for column in fresh.iter() {
+                self.expand(row, column)?;
+            }
+        }
+        self.poll()
+    }
+
+    /// Passes new members of a row on to the rows that depend on it.
+    fn spread(&mut self, row: u32, fresh: &Bits) -> Result<(), Stop> {
+        // Spreading adds no dependencies, so the lists can be borrowed away meanwhile.
+        let followers = std::mem::take(&mut self.rows[row as usize].followers);
+        for &follower in &followers {
+            self.merge(follower, fresh)?;
+        }
+        self.rows[row as usize].followers = followers;
+        let transfers = std::mem::take(&mut self.rows[row as usize].transfers);
+        for &(target, transfer) in &transfers {
+            self.transfer(target, transfer, fresh)?;
+        }
+        self.rows[row as usize].transfers = transfers;
+        Ok(())
+    }
+
+    /// Takes the steps of a thread state.
+    fn expand(&mut self, row: u32, column: u32) -> Result<(), Stop> {
+        let shared = SharedId(self.shared.ids[row as usize]);
+        let local = LocalId(self.locals.ids[column as usize]);
+        self.expanded += 1;
+        for id in self.system.transitions(shared, local) {
+            let step = self.system.transition(TransitionId(id));
+            let target = self.row(step.to_shared);
+            if let Some(local) = step.to_local {
+                self.insert(target, local);
+            }
+            match step.effect {
+                Effect::None => self.edge(row, target)?,
+                Effect::Create(local) => {
+                    self.insert(target, local);
+                    self.edge(row, target)?;
+                }
+                Effect::Each(transfer) => self.transfer_edge(row, target, transfer)?,
+                Effect::One(transfer) => {
+                    self.edge(row, target)?;
+                    self.transfer_edge(row, target, transfer)?;
+                }
+            }
+            self.worked(EXPANSION_WORK)?;
+        }
+        self.worked(EXPANSION_WORK)
+    }
+
+    /// From now on the second row contains all of the first.
+    fn edge(&mut self, row: u32, follower: u32) -> Result<(), Stop> {
+        if row == follower || !self.edges.insert((row, follower)) {
+            return Ok(());
+        }
+        let members = std::mem::take(&mut self.rows[row as usize].members);
+        let merged = self.merge(follower, &members);
+        self.rows[row as usize].members = members;
+        self.rows[row as usize].followers.push(follower);
+        merged
+    }
+
+    /// From now on the target contains what the transfer makes of the row, which may be the target itself.
+    fn transfer_edge(&mut self, row: u32, target: u32, transfer: TransferId) -> Result<(), Stop> {
+        if !self.transfer_edges.insert((row, target, transfer)) {
+            return Ok(());
+        }
+        let members = self.rows[row as usize].members.clone();
+        self.rows[row as usize].transfers.push((target, transfer));
+        self.transfer(target, transfer, &members)
+    }
+
+    fn transfer(&mut self, target: u32, transfer: TransferId, columns: &Bits) -> Result<(), Stop> {
+        for column in columns.iter() {
+            let local = LocalId(self.locals.ids[column as usize]);
+            match self.system.transferred(transfer, local) {
+                Destinations::Stay => self.insert(target, local),
+                Destinations::To(locals) => {
+                    for local in locals {
+                        self.insert(target, local);
+                    }
+                }
+            }
+            self.worked(EXPANSION_WORK)?;
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, row: u32, columns: &Bits) -> Result<(), Stop> {
+        let target = &mut self.rows[row as usize];
+        let before = target.members.bytes() + target.fresh.bytes();
+        if target.members.merge(columns, &mut target.fresh) && !target.queued {
+            target.queued = true;
+            self.queue.push_back(row);
+        }
+        self.row_bytes += target.members.bytes() + target.fresh.bytes() - before;
+        self.worked(columns.words())
+    }
+
+    fn insert(&mut self, row: u32, local: LocalId) {
+        let column = self.locals.number(local.0);
+        let target = &mut self.rows[row as usize];
+        let before = target.members.bytes() + target.fresh.bytes();
+        if target.members.insert(column) {
+            target.fresh.insert(column);
+            if !target.queued {
+                target.queued = true;
+                self.queue.push_back(row);
+            }
+        }
+        self.row_bytes += target.members.bytes() + target.fresh.bytes() - before;
+    }
+
+    fn row(&mut self, shared: SharedId) -> u32 {
+        let row = self.shared.number(shared.0);
+        if row as usize == self.rows.len() {
+            self.rows.push(Row::default());
+        }
+        row
+    }
+
+    fn worked(&mut self, work: usize) -> Result<(), Stop> {
+        self.work += work;
+        if self.work < POLL_AFTER { Ok(()) } else { self.poll() }
+    }
+
+    fn poll(&mut self) -> Result<(), Stop> {
+        self.work = 0;
+        if let Some(stop) = self.system.stopped() {
+            return Err(stop);
+        }
+        let bytes = self.system.bytes()
+            + self.row_bytes
+            + self.rows.capacity() * size_of::<Row>()
+            + (self.edges.capacity() + self.transfer_edges.capacity()) * 3 * size_of::<u32>();
+        self.control.poll(&Progress {
+            phase: "saturation",
+            states: self.expanded,
+            frontier: self.queue.len() as u64,
+            threads: 0,
+            bytes,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! Growing sets of small numbers.
+
+/// A set of numbers, one bit each, as long as its largest element ever needed.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Bits {
+    words: Vec<u64>,
+}
+
+impl Bits {
+    pub(super) fn contains(&self, number: u32) -> bool {
+        let word = self.words.get(number as usize / 64).copied().unwrap_or(0);
+        word >> (number % 64) & 1 == 1
+    }
+
+    /// Whether the number is new.
+    pub(super) fn insert(&mut self, number: u32) -> bool {
+        let index = number as usize / 64;
+        if index >= self.words.len() {
+            self.words.resize(index + 1, 0);
+        }
+        let bit = 1 << (number % 64);
+        let new = self.words[index] & bit == 0;
+        self.words[index] |= bit;
+        new
+    }
+
+    /// Adds all of `other`; what is new goes into `fresh` too. Whether anything is.
+    pub(super) fn merge(&mut self, other: &Self, fresh: &mut Self) -> bool {
+        let mut grown = false;
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (index, (mine, &theirs)) in self.words.iter_mut().zip(&other.words).enumerate() {
+            let new = theirs & !*mine;
+            if new != 0 {
+                *mine |= new;
+                if index >= fresh.words.len() {
+                    fresh.words.resize(index + 1, 0);
+                }
+                fresh.words[index] |= new;
+                grown = true;
+            }
+        }
+        grown
+    }
+
+    /// The elements in increasing order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+        self.words.iter().enumerate().flat_map(|(index, &word)| {
+            std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
+                .take_while(|&rest| rest != 0)
+                .map(move |rest| index as u32 * 64 + rest.trailing_zeros())
+        })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    pub(super) fn words(&self) -> usize {
+        self.words.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.words.len() * size_of::<u64>()
+    }
+}

@@ -1,0 +1,156 @@
+//! The thread transition system of a lowered program, found on demand.
+//!
+//! A shared state is a valuation of the shared bits, with one bit more that says whether somebody is inside an
+//! atomic section (in programs that have any). A local state is a location with a valuation of the local bits
+//! and whether this thread is the one inside; there is one more local state per assertion, where threads go whose
+//! assertion failed. Both are interned: equal states have equal ids, in order of discovery.
+
+use std::ops::Range;
+
+use boolprog_program::program::{LocationId, Program, PropertyId};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::control::{Control, Stop};
+use crate::tts::{
+    Destinations, Initial, LocalId, SharedId, Target, ThreadSystem, TransferId, Transition, TransitionId,
+};
+
+mod arena;
+mod choices;
+mod code;
+mod compiled;
+mod initial;
+mod layout;
+mod passive;
+mod possible;
+mod steps;
+mod store;
+
+use compiled::Compiled;
+use store::Store;
+
+/// A lowered program as a thread system. Transitions have the index of their edge as `origin`.
+pub struct ProgramSystem<'a> {
+    compiled: Compiled,
+    store: Store<'a>,
+    initial: Initial,
+    ranges: FxHashMap<(SharedId, LocalId), Range<u32>>,
+    moved: FxHashMap<(TransferId, LocalId), Destinations>,
+}
+
+/// What a local state stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LocalState {
+    /// A live thread.
+    At {
+        /// What it is about to execute.
+        location: LocationId,
+        /// Whether it is inside an atomic section.
+        in_atomic: bool,
+        /// Its local bits.
+        values: Vec<bool>,
+    },
+    /// A thread whose assertion failed; it does nothing any more.
+    Violation(PropertyId),
+}
+
+impl<'a> ProgramSystem<'a> {
+    /// The system of a program, with its initial configurations.
+    ///
+    /// `control` is asked now and whenever a single step has very many outcomes. Fails when it says so, or with
+    /// [`Stop::Memory`] if the program has too many initial valuations to write out (above 2^22).
+    pub fn new(program: &Program, control: &'a dyn Control) -> Result<Self, Stop> {
+        let compiled = Compiled::new(program);
+        let mut store = Store::new(compiled.layout, control);
+        let initial = initial::initial(program, &mut store)?;
+        Ok(Self { compiled, store, initial, ranges: FxHashMap::default(), moved: FxHashMap::default() })
+    }
+
+    /// The values of the shared bits, by slot.
+    pub fn shared_values(&self, shared: SharedId) -> Vec<bool> {
+        self.compiled.layout.shared_values(self.store.shared.get(shared.0))
+    }
+
+    /// Whether some thread is inside an atomic section.
+    pub fn atomic_held(&self, shared: SharedId) -> bool {
+        self.compiled.layout.is_held(self.store.shared.get(shared.0))
+    }
+
+    /// What a local state stands for.
+    pub fn local_state(&self, local: LocalId) -> LocalState {
+        self.compiled.layout.local_state(self.store.locals.get(local.0))
+    }
+
+    /// Number of shared states found so far: all ids are below.
+    pub fn shared_states(&self) -> u32 {
+        self.store.shared.len()
+    }
+
+    /// Number of local states found so far: all ids are below.
+    pub fn local_states(&self) -> u32 {
+        self.store.locals.len()
+    }
+
+    /// Number of properties of the program.
+    pub fn properties(&self) -> u32 {
+        self.compiled.properties
+    }
+}
+
+impl ThreadSystem for ProgramSystem<'_> {
+    fn initial(&self) -> &Initial {
+        &self.initial
+    }
+
+    fn transitions(&mut self, shared: SharedId, local: LocalId) -> Range<u32> {
+        if let Some(range) = self.ranges.get(&(shared, local)) {
+            return range.clone();
+        }
+        let range = steps::steps(&self.compiled, &mut self.store, shared, local);
+        self.ranges.insert((shared, local), range.clone());
+        range
+    }
+
+    fn transition(&self, id: TransitionId) -> Transition {
+        self.store.transitions[id.0 as usize]
+    }
+
+    fn transferred(&mut self, transfer: TransferId, local: LocalId) -> Destinations {
+        if let Some(destinations) = self.moved.get(&(transfer, local)) {
+            return destinations.clone();
+        }
+        let destinations = passive::transferred(&self.compiled, &mut self.store, transfer, local);
+        self.moved.insert((transfer, local), destinations.clone());
+        destinations
+    }
+
+    fn violated(&mut self, shared: SharedId, local: LocalId) -> SmallVec<[u32; 2]> {
+        let local = self.store.locals.get(local.0);
+        if let Some(property) = layout::violation(local) {
+            return SmallVec::from_slice(&[property.0]);
+        }
+        let location = &self.compiled.locations[layout::location(local).0 as usize];
+        if location.labels.is_empty() || !location.permits(self.store.shared.get(shared.0), local) {
+            return SmallVec::new();
+        }
+        location.labels.clone()
+    }
+
+    fn joint_targets(&self) -> &[Target] {
+        &[]
+    }
+
+    fn bytes(&self) -> usize {
+        self.store.bytes()
+            + self.ranges.capacity() * size_of::<(SharedId, LocalId, Range<u32>)>()
+            + self.moved.capacity() * size_of::<(TransferId, LocalId, Destinations)>()
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        self.store.stopped
+    }
+}
+
+#[cfg(test)]
+mod tests;

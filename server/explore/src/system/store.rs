@@ -1,0 +1,97 @@
+//! What has been found so far.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::arena::Arena;
+use super::layout::Layout;
+use crate::control::{Control, Progress, Stop};
+use crate::tts::{LocalId, SharedId, TransferId, Transition};
+
+/// Outcomes of one step between two calls of [`Control::poll`].
+const POLL_AFTER: u32 = 1024;
+
+/// What a transfer does.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Transfer {
+    /// Waiting threads go on.
+    Release,
+    /// The passive part of an edge, for these values of the active thread's bits that it mentions.
+    Passive {
+        /// Index of the edge.
+        edge: u32,
+        /// The bits, packed.
+        bits: SmallVec<[u64; 1]>,
+    },
+}
+
+/// The states, transitions and transfers of a system, as they are found.
+pub(super) struct Store<'a> {
+    pub(super) shared: Arena,
+    pub(super) locals: Arena,
+    pub(super) transitions: Vec<Transition>,
+    pub(super) transfers: Vec<Transfer>,
+    numbers: FxHashMap<Transfer, TransferId>,
+    control: &'a dyn Control,
+    /// Why work stopped: what comes after is incomplete.
+    pub(super) stopped: Option<Stop>,
+    outcomes: u32,
+}
+
+impl<'a> Store<'a> {
+    pub(super) fn new(layout: Layout, control: &'a dyn Control) -> Self {
+        Self {
+            shared: Arena::new(layout.shared_words()),
+            locals: Arena::new(layout.local_words()),
+            transitions: Vec::new(),
+            transfers: Vec::new(),
+            numbers: FxHashMap::default(),
+            control,
+            stopped: None,
+            outcomes: 0,
+        }
+    }
+
+    pub(super) fn shared(&mut self, words: &[u64]) -> SharedId {
+        SharedId(self.shared.intern(words))
+    }
+
+    pub(super) fn local(&mut self, words: &[u64]) -> LocalId {
+        LocalId(self.locals.intern(words))
+    }
+
+    pub(super) fn transfer(&mut self, transfer: Transfer) -> TransferId {
+        let transfers = &mut self.transfers;
+        *self.numbers.entry(transfer).or_insert_with_key(|transfer| {
+            transfers.push(transfer.clone());
+            TransferId(transfers.len() as u32 - 1)
+        })
+    }
+
+    /// Called for every outcome tried. Once it has failed, it always does.
+    pub(super) fn tried(&mut self) -> Result<(), Stop> {
+        self.outcomes += 1;
+        if self.outcomes >= POLL_AFTER {
+            self.outcomes = 0;
+            let progress = Progress {
+                phase: "steps",
+                states: self.transitions.len() as u64,
+                bytes: self.bytes(),
+                ..Progress::default()
+            };
+            self.stopped = self.stopped.or(self.control.poll(&progress).err());
+            // Ids are 32 bits wide.
+            if self.transitions.len() >= u32::MAX as usize - POLL_AFTER as usize {
+                self.stopped = self.stopped.or(Some(Stop::Memory));
+            }
+        }
+        self.stopped.map_or(Ok(()), Err)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.shared.bytes()
+            + self.locals.bytes()
+            + self.transitions.capacity() * size_of::<Transition>()
+            + self.transfers.capacity() * 2 * size_of::<Transfer>()
+    }
+}

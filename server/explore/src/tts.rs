@@ -1,0 +1,133 @@
+//! Thread transition systems: what the engines work on.
+//!
+//! A *thread state* is a pair of a shared state and a local state. A system state ("configuration", "marking")
+//! is one shared state and a multiset of local states, one token per live thread. Local states include the
+//! program counter; the atomic section is encoded in both (whoever holds it, and that somebody does).
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use crate::control::Stop;
+
+mod explicit;
+
+pub use explicit::{Moves, Tts, TtsError};
+
+/// A shared state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct SharedId(pub u32);
+
+/// A local state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct LocalId(pub u32);
+
+/// Index of a transition in its system.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TransitionId(pub u32);
+
+/// A relation between local states that a transition applies to other threads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TransferId(pub u32);
+
+/// One step of one thread.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Transition {
+    /// Shared state before.
+    pub shared: SharedId,
+    /// Local state of the active thread before.
+    pub local: LocalId,
+    /// Shared state after.
+    pub to_shared: SharedId,
+    /// Local state of the active thread after; `None` if it ends.
+    pub to_local: Option<LocalId>,
+    /// What happens to other threads.
+    pub effect: Effect,
+    /// Where it comes from: the edge of the lowered program, or the line of a `.tts` file (from 0).
+    pub origin: u32,
+}
+
+/// What a transition does to other threads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Effect {
+    /// Nothing.
+    None,
+    /// A new thread appears in this local state.
+    Create(LocalId),
+    /// Every other thread moves as the transfer says; a thread without a destination blocks the transition.
+    Each(TransferId),
+    /// One other thread that the transfer moves does so; none if it moves none.
+    One(TransferId),
+}
+
+/// Where a transfer takes another thread.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Destinations {
+    /// It stays where it is.
+    Stay,
+    /// To any one of these, in increasing order; an empty list blocks the transition.
+    To(SmallVec<[LocalId; 2]>),
+}
+
+/// The initial configurations: any of the shared states, the fixed threads, and `count` more threads, each in
+/// any of the local states of `pool`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Initial {
+    /// Never empty.
+    pub shared: Vec<SharedId>,
+    /// One thread in each of these, with repetition.
+    pub fixed: Vec<LocalId>,
+    /// Where the other threads start. Empty means none.
+    pub pool: Vec<LocalId>,
+    /// How many of them.
+    pub count: Count,
+}
+
+/// A number of threads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Count {
+    /// Exactly so many.
+    Exactly(u32),
+    /// Any number.
+    Any,
+}
+
+/// A question: can this shared state occur with at least these threads?
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// Which property it belongs to; a property is violated when any of its targets is covered.
+    pub property: u32,
+    /// The shared state.
+    pub shared: SharedId,
+    /// The local states, increasing, with repetition. Usually one; empty asks for the shared state alone.
+    pub locals: Vec<LocalId>,
+}
+
+/// A system whose states and transitions are found on demand.
+///
+/// Identifiers stay valid and keep their meaning for the life of the system. Implemented by [`Tts`] and by the
+/// system of a lowered program.
+pub trait ThreadSystem {
+    /// The initial configurations.
+    fn initial(&self) -> &Initial;
+    /// The transitions of a thread state, as a range of indices. Memoised.
+    fn transitions(&mut self, shared: SharedId, local: LocalId) -> Range<u32>;
+    /// One of them.
+    fn transition(&self, id: TransitionId) -> Transition;
+    /// Where a transfer takes a thread in this local state. Memoised.
+    fn transferred(&mut self, transfer: TransferId, local: LocalId) -> Destinations;
+    /// The properties that a thread in this thread state violates all by itself.
+    fn violated(&mut self, shared: SharedId, local: LocalId) -> SmallVec<[u32; 2]>;
+    /// The targets that name no thread, or several.
+    fn joint_targets(&self) -> &[Target];
+    /// Memory in use, in bytes, to within a factor of two.
+    fn bytes(&self) -> usize;
+    /// Why the system gave up finding transitions, if it did. From then on its answers are incomplete: whoever
+    /// uses them must ask this before drawing a conclusion, and stop.
+    fn stopped(&self) -> Option<Stop> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! Everything that is wrong with a file: syntax, checks, and the findings of the analysis.
+
+use boolprog_check::report::{PropertyReport, Unknown, Verdict, Violation};
+use boolprog_program::names::{Symbol, Use};
+use boolprog_program::program::{PropertyKind, Threads};
+use boolprog_syntax::{Diagnostic, Severity, Span, Tag};
+
+use crate::unreachable::{is_assert_false_at, regions};
+use crate::wording::{INTERNAL_ERROR, context_switches, count, needs, reason, scope};
+use crate::{Answer, Findings, Results, Snapshot, story};
+
+/// Related places of one violation, the summary included.
+const MAX_RELATED: usize = 12;
+
+/// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
+pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
+    let mut all: Vec<Diagnostic> = snapshot.syntax.iter().chain(&snapshot.analysis.diagnostics).cloned().collect();
+    match &snapshot.results {
+        Results::Current(findings) => {
+            all.extend(answers(snapshot, findings));
+            let faded = unreachable(snapshot, findings, &all);
+            all.extend(faded);
+        }
+        Results::Checking { found, .. } => all.extend(answers(snapshot, found)),
+        Results::None | Results::Stale(_) => {}
+    }
+    all.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+    all
+}
+
+fn answers<'a>(snapshot: &'a Snapshot, findings: &'a Findings) -> impl Iterator<Item = Diagnostic> + 'a {
+    let answered = snapshot.properties.iter().zip(&findings.answers);
+    answered.filter_map(move |(property, answer)| match answer.as_ref()? {
+        Answer::InternalError => Some(not_decided(property.span, INTERNAL_ERROR)),
+        Answer::Report(report) => match &report.verdict {
+            Verdict::Violated(violation) => Some(violated(snapshot, findings, property.span, report, violation)),
+            Verdict::Unknown(unknown) => Some(unknown_verdict(property.span, unknown)),
+            Verdict::Proved(proof) if proof.never_reached() => vacuous(snapshot, findings, property.span, report),
+            Verdict::Proved(_) => None,
+        },
+    })
+}
+
+fn violated(
+    snapshot: &Snapshot,
+    findings: &Findings,
+    span: Span,
+    report: &PropertyReport,
+    violation: &Violation,
+) -> Diagnostic {
+    let trace = violation.trace();
+    let (code, what) = match report.kind {
+        PropertyKind::Assert => ("assertion-violated", "Assertion can fail".to_owned()),
+        PropertyKind::Label => ("error-label-reached", format!("Error label `{}` can be reached", report.name)),
+    };
+    let needed = match trace.context_switches {
+        0 => needs(trace),
+        switches => format!("{}, {}", needs(trace), context_switches(switches)),
+    };
+    let message = format!("{what}: {needed}");
+    let mut diagnostic = Diagnostic::new(code, Severity::Error, span, message);
+    for event in story::highlights(trace, &watched(snapshot, report), MAX_RELATED - 1) {
+        let place = findings.layout.part(&event.range).and_then(|part| snapshot.span(part));
+        diagnostic = diagnostic.with_related(place.unwrap_or(span), event.text);
+    }
+    diagnostic.with_related(span, format!("full trace: {}", count(trace.steps.len() as u64, "step")))
+}
+
+/// The names of the variables that the asserted expression reads; none for a label.
+fn watched<'a>(snapshot: &'a Snapshot, report: &PropertyReport) -> Vec<&'a str> {
+    let names = &snapshot.analysis.names;
+    let variable = |found: &Use| match found.symbol {
+        Symbol::Variable(id) if found.site == Some(report.site) => Some(names.info(id).name.as_str()),
+        _ => None,
+    };
+    if report.kind == PropertyKind::Assert { names.uses.iter().filter_map(variable).collect() } else { Vec::new() }
+}
+
+fn unknown_verdict(span: Span, unknown: &Unknown) -> Diagnostic {
+    not_decided(span, &reason(unknown))
+}
+
+fn not_decided(span: Span, reason: &str) -> Diagnostic {
+    Diagnostic::new("not-decided", Severity::Warning, span, format!("Not decided: {reason}."))
+}
+
+/// An assertion that no thread gets to holds, but perhaps not for the reason its author has in mind. An error
+/// label or `assert F` that is never reached is just what its author wants.
+fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &PropertyReport) -> Option<Diagnostic> {
+    let wanted = report.kind == PropertyKind::Label || is_assert_false_at(snapshot, report.site);
+    let message = match findings.threads {
+        Threads::Any => "No thread ever reaches this assertion.".to_owned(),
+        threads @ Threads::Exactly(_) => {
+            format!("No thread ever reaches this assertion ({}).", scope(threads, findings.creates_threads))
+        }
+    };
+    (!wanted).then(|| Diagnostic::new("assertion-never-reached", Severity::Information, span, message))
+}
+
+/// Faded regions, without those that a check of the control flow alone has already found.
+fn unreachable(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> Vec<Diagnostic> {
+    let Ok(program) = &snapshot.analysis.program else { return Vec::new() };
+    let is_known =
+        |region: Span| known.iter().any(|other| other.tags.contains(&Tag::Unnecessary) && other.span.contains(region));
+    let message = format!("Unreachable {}", scope(findings.threads, findings.creates_threads));
+    regions(&snapshot.file, program, &snapshot.analysis.reading, &findings.reachable)
+        .into_iter()
+        .filter(|region| !is_known(*region))
+        .map(|region| {
+            Diagnostic::new("never-reached", Severity::Hint, region, message.clone()).with_tag(Tag::Unnecessary)
+        })
+        .collect()
+}

@@ -1,0 +1,81 @@
+//! Hover: what a name means, and which thread states are possible in front of a statement.
+
+mod keywords;
+mod label;
+mod states;
+mod step;
+mod variable;
+
+use boolprog_program::names::Symbol;
+use boolprog_syntax::Span;
+use boolprog_syntax::ast::SiteId;
+
+use crate::Snapshot;
+use crate::wording::listed;
+
+/// A text about a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hover {
+    /// What it is about.
+    pub span: Span,
+    /// The text: Markdown of at most [`MAX_LINES`] lines.
+    pub markdown: String,
+}
+
+/// No hover is longer than this.
+pub const MAX_LINES: usize = 12;
+
+/// What there is to say about the place at an offset. Reads what is known; never starts an analysis.
+pub fn hover(snapshot: &Snapshot, offset: u32) -> Option<Hover> {
+    let site = site_at(snapshot, offset);
+    let name = snapshot.analysis.names.use_at(offset);
+    let (span, lines) = match name.map(|found| (found.symbol, found)) {
+        Some((Symbol::Variable(id), found)) => (found.span, variable::describe(snapshot, id, found.site)),
+        Some((Symbol::Label(id), found)) => (found.span, label::describe(snapshot, id)),
+        Some((Symbol::Procedure(_), _)) => at_site(snapshot, site?)?,
+        None => at_word(snapshot, offset, site)?,
+    };
+    let shown: Vec<String> = lines.into_iter().take(MAX_LINES).collect();
+    Some(Hover { span, markdown: shown.join("\n").trim_end().to_owned() })
+}
+
+/// The states in front of a site, and what its step does with them; `None` if the program has errors.
+fn at_site(snapshot: &Snapshot, site: SiteId) -> Option<(Span, Vec<String>)> {
+    let step = step::describe(snapshot, site);
+    let mut lines = states::describe(snapshot, site, MAX_LINES - usize::from(step.is_some()))?;
+    lines.extend(step);
+    Some((snapshot.site(site)?.span, lines))
+}
+
+/// The same, and behind it, as far as there is room, what the word under the cursor means.
+fn at_word(snapshot: &Snapshot, offset: u32, site: Option<SiteId>) -> Option<(Span, Vec<String>)> {
+    let here = site.and_then(|site| at_site(snapshot, site));
+    let Some((word, meaning)) = keywords::at(snapshot, offset) else { return here };
+    let Some((span, mut lines)) = here else { return Some((word, meaning.map(line).to_vec())) };
+    lines.push(String::new());
+    lines.extend(meaning.map(line));
+    Some((span, lines))
+}
+
+/// The innermost site under the cursor; the one that begins there if it touches two.
+fn site_at(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
+    let sites = snapshot.file.sites.iter().zip(0..);
+    let touched = sites.filter(|(site, _)| site.span.touches(offset) && !site.span.is_empty());
+    touched.min_by_key(|(site, _)| (site.span.end == offset, site.span.len())).map(|(_, index)| SiteId(index))
+}
+
+/// A line that ends in a line break of Markdown.
+fn line(text: impl std::fmt::Display) -> String {
+    format!("{text}  ")
+}
+
+/// `line 3`, `lines 3, 7 and 12`, `lines 3, 7, 12 and 4 more`.
+fn lines(snapshot: &Snapshot, offsets: &[u32]) -> String {
+    const SHOWN: usize = 6;
+    let mut numbers: Vec<usize> = offsets.iter().map(|&offset| snapshot.line(offset)).collect();
+    numbers.dedup();
+    let hidden = numbers.len().saturating_sub(SHOWN);
+    let mut words: Vec<String> = numbers.iter().take(SHOWN).map(ToString::to_string).collect();
+    words.extend((hidden > 0).then(|| format!("{hidden} more")));
+    format!("{} {}", if numbers.len() == 1 { "line" } else { "lines" }, listed(&words))
+}

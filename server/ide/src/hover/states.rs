@@ -1,0 +1,155 @@
+//! The thread states in front of a site.
+
+use boolprog_check::report::{Completeness, SiteStates};
+use boolprog_program::names::Storage;
+use boolprog_syntax::ast::SiteId;
+
+use crate::cubes::{Cell, Rest, Summary, summarise};
+use crate::hover::line;
+use crate::wording::{count, scope};
+use crate::{Findings, Results, Snapshot};
+
+/// Rows of the table of cubes, where there is room for them.
+const MAX_ROWS: usize = 6;
+
+/// The lines about the states in front of a site, at most `room` (which must be 8 or more); `None` if the
+/// program has errors.
+pub(super) fn describe(snapshot: &Snapshot, site: SiteId, room: usize) -> Option<Vec<String>> {
+    if snapshot.has_errors() {
+        return None;
+    }
+    Some(match &snapshot.results {
+        Results::None => vec![line("Not checked")],
+        Results::Stale(_) => vec![line("Stale: the program has changed since it was checked")],
+        Results::Checking { found, .. } => known(snapshot, found, site, room, so_far),
+        Results::Current(findings) => known(snapshot, findings, site, room, complete),
+    })
+}
+
+/// The states at a site, if they are exact and about this very program.
+pub(super) fn exact(snapshot: &Snapshot, site: SiteId) -> Option<&SiteStates> {
+    let reachable = &snapshot.results.current()?.reachable;
+    (reachable.completeness == Completeness::Exact).then(|| reachable.sites.get(&site)).flatten()
+}
+
+fn known(
+    snapshot: &Snapshot,
+    findings: &Findings,
+    site: SiteId,
+    room: usize,
+    headline: fn(&Findings, usize) -> String,
+) -> Vec<String> {
+    let states = findings.reachable.sites.get(&site).filter(|states| !states.states.is_empty());
+    let mut lines = vec![line(headline(findings, states.map_or(0, |states| states.states.len())))];
+    if let Some(states) = states {
+        lines.extend(table(snapshot, states, room - lines.len()));
+    }
+    lines
+}
+
+fn so_far(findings: &Findings, states: usize) -> String {
+    match (findings.reachable.completeness, states) {
+        (Completeness::Nothing, _) => "So far: nothing known (still checking)".to_owned(),
+        (_, 0) => "So far: not reached (still checking)".to_owned(),
+        (_, states) => format!("So far: {} (still checking)", thread_states(states)),
+    }
+}
+
+fn complete(findings: &Findings, states: usize) -> String {
+    match (findings.reachable.completeness, states) {
+        (Completeness::Exact, 0) => format!("Unreachable {}", scope(findings.threads, findings.creates_threads)),
+        (Completeness::Exact, states) => format!("Reachable by some thread - {}", thread_states(states)),
+        (Completeness::Nothing, _) => "Not known whether a thread gets here: the check is not complete".to_owned(),
+        (Completeness::SoFar, 0) => "Not reached by the part of the program that was searched".to_owned(),
+        (Completeness::SoFar, states) => format!("Reachable by some thread - at least {}", thread_states(states)),
+    }
+}
+
+fn thread_states(states: usize) -> String {
+    const EXACT: usize = 1_000_000;
+    if states <= EXACT {
+        count(states as u64, "thread state")
+    } else {
+        format!("about 2^{} thread states", states.ilog2())
+    }
+}
+
+fn table(snapshot: &Snapshot, states: &SiteStates, room: usize) -> Vec<String> {
+    let variables = &snapshot.analysis.names.variables;
+    let columns: Vec<Column> = states
+        .columns
+        .iter()
+        .filter_map(|id| variables.get(id.0 as usize))
+        .map(|variable| Column { name: &variable.name, shared: variable.storage == Storage::Shared })
+        .collect();
+    if columns.len() != states.columns.len() || columns.is_empty() {
+        return Vec::new();
+    }
+    let summary = summarise(&states.states);
+    let mut lines = Vec::new();
+    lines.extend(facts(&columns, &summary).map(line));
+    let (heading, cubes) = match &summary.rest {
+        Rest::All => (arbitrary(&columns, &summary.free), &[][..]),
+        Rest::Only(cubes) => (None, cubes.as_slice()),
+        Rest::Except(cubes) => (Some("All except:".to_owned()), cubes.as_slice()),
+    };
+    lines.extend(heading.map(line));
+    if !cubes.is_empty() {
+        let room = room - lines.len();
+        lines.extend(rows(&columns, &summary.free, cubes, room));
+    }
+    lines
+}
+
+struct Column<'a> {
+    name: &'a str,
+    shared: bool,
+}
+
+/// Constants, then equivalences, on one line.
+fn facts(columns: &[Column], summary: &Summary) -> Option<String> {
+    let constant =
+        |&(column, value): &(usize, bool)| format!("`{} = {}`", columns[column].name, if value { 'T' } else { 'F' });
+    let equivalence = |&(column, other, differ): &(usize, usize, bool)| {
+        format!("`{} = {}{}`", columns[column].name, if differ { "!" } else { "" }, columns[other].name)
+    };
+    let mut facts: Vec<String> = summary.constants.iter().map(constant).collect();
+    facts.extend(summary.equivalences.iter().map(equivalence));
+    (!facts.is_empty()).then(|| facts.join(", "))
+}
+
+fn arbitrary(columns: &[Column], free: &[usize]) -> Option<String> {
+    let names: Vec<String> = free.iter().map(|&column| format!("`{}`", columns[column].name)).collect();
+    match names.as_slice() {
+        [] => None,
+        [only] => Some(format!("{only} can be T or F")),
+        several => Some(format!("{} in every combination", several.join(", "))),
+    }
+}
+
+/// The cubes as a block of fixed width, shared variables left of a bar.
+fn rows(columns: &[Column], free: &[usize], cubes: &[Vec<Cell>], room: usize) -> Vec<String> {
+    let show = |cell: &dyn Fn(usize) -> String| {
+        let mut text = String::new();
+        for (position, &column) in free.iter().enumerate() {
+            let begins_local = position > 0 && columns[free[position - 1]].shared && !columns[column].shared;
+            text.push_str(if begins_local { "| " } else { "" });
+            let width = columns[column].name.chars().count();
+            text.extend([format!("{:width$} ", cell(position))]);
+        }
+        text.trim_end().to_owned()
+    };
+    let mut lines = vec!["```text".to_owned(), show(&|position| columns[free[position]].name.to_owned())];
+    // Two fences, the names, and the line that says how many rows are missing.
+    let shown = if cubes.len() <= MAX_ROWS.min(room.saturating_sub(3)) {
+        cubes.len()
+    } else {
+        MAX_ROWS.min(room.saturating_sub(4))
+    };
+    lines.extend(cubes.iter().take(shown).map(|cube| show(&|position| cube[position].symbol().to_string())));
+    if cubes.len() > shown {
+        lines.push(format!("+ {} more", cubes.len() - shown));
+    }
+    lines.push("```".to_owned());
+    lines
+}

@@ -1,0 +1,115 @@
+//! Where the parts of a program stand in one text, so that findings survive a change of layout.
+//!
+//! Two texts with the same lowered program have the same sites and properties in the same order, at different
+//! places. A trace speaks of ranges of the text that was checked; a [`Layout`] of that text turns them into
+//! parts of the program, and the snapshot at hand turns those into ranges of its own text.
+
+use boolprog_program::program::Property;
+use boolprog_syntax::Span;
+use boolprog_syntax::ast::{SiteId, SourceFile};
+use boolprog_trace::document::RangeDocument;
+use rustc_hash::FxHashMap;
+
+use crate::Snapshot;
+
+/// A part of a program that a trace can point at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// A site.
+    Site(SiteId),
+    /// What is underlined for a property, by its index.
+    Property(usize),
+}
+
+/// The parts of a program by their ranges in one text.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    parts: FxHashMap<RangeDocument, Part>,
+}
+
+impl Layout {
+    /// The layout of a text. One pass over the text.
+    pub fn new(snapshot: &Snapshot) -> Self {
+        let (parts, spans) = parts(&snapshot.file, &snapshot.properties);
+        // The last entry stays, so sites, which come first, win over properties with the same range.
+        Self { parts: ranges(&snapshot.text, &spans).into_iter().zip(parts).rev().collect() }
+    }
+
+    /// The part of the program that stands in this range of the text that was checked.
+    pub fn part(&self, range: &RangeDocument) -> Option<Part> {
+        self.parts.get(range).copied()
+    }
+}
+
+impl Snapshot {
+    /// Where a part of the program stands in this text.
+    pub fn span(&self, part: Part) -> Option<Span> {
+        match part {
+            Part::Site(site) => self.site(site).map(|site| site.span),
+            Part::Property(index) => self.properties.get(index).map(|property| property.span),
+        }
+    }
+
+    /// The ranges of all parts in this text. One pass over the text.
+    pub(crate) fn ranges(&self) -> FxHashMap<Part, RangeDocument> {
+        let (parts, spans) = parts(&self.file, &self.properties);
+        parts.into_iter().zip(ranges(&self.text, &spans)).collect()
+    }
+}
+
+fn parts(file: &SourceFile, properties: &[Property]) -> (Vec<Part>, Vec<Span>) {
+    let sites = file.sites.iter().zip(0u32..).map(|(site, index)| (Part::Site(SiteId(index)), site.span));
+    let properties = properties.iter().enumerate().map(|(index, property)| (Part::Property(index), property.span));
+    sites.chain(properties).unzip()
+}
+
+/// The ranges of byte spans, in one pass over the text however many there are.
+fn ranges(text: &str, spans: &[Span]) -> Vec<RangeDocument> {
+    let mut offsets: Vec<u32> = spans.iter().flat_map(|span| [span.start, span.end]).collect();
+    offsets.sort_unstable();
+    offsets.dedup();
+    let positions = positions(text, &offsets);
+    let at = |offset: u32| offsets.binary_search(&offset).map_or((1, 1), |index| positions[index]);
+    let range = |span: &Span| {
+        let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
+        RangeDocument { line, column, end_line, end_column }
+    };
+    spans.iter().map(range).collect()
+}
+
+/// Line and UTF-16 column of each offset, both from 1. Line ends are LF, CR LF and CR.
+fn positions(text: &str, sorted: &[u32]) -> Vec<(u32, u32)> {
+    let mut positions = Vec::with_capacity(sorted.len());
+    let (mut line, mut column) = (1, 1);
+    let mut characters = text.char_indices().peekable();
+    for &offset in sorted {
+        while let Some((_, character)) = characters.next_if(|(index, _)| *index < offset as usize) {
+            let ends_line = match character {
+                '\n' => true,
+                '\r' => characters.peek().is_none_or(|(_, next)| *next != '\n'),
+                _ => false,
+            };
+            (line, column) = if ends_line { (line + 1, 1) } else { (line, column + character.len_utf16() as u32) };
+        }
+        positions.push((line, column));
+    }
+    positions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_utf16_units_and_every_line_end() {
+        let text = "a\u{1f600}b\r\nc\rd\ne";
+        let offset = |needle: char| text.find(needle).unwrap() as u32;
+        let offsets = [0, offset('b'), offset('c'), offset('d'), offset('e')];
+        assert_eq!(positions(text, &offsets), [(1, 1), (1, 4), (2, 1), (3, 1), (4, 1)]);
+    }
+
+    #[test]
+    fn an_offset_behind_the_end_is_the_end() {
+        assert_eq!(positions("ab", &[9]), [(1, 3)]);
+    }
+}

@@ -1,0 +1,65 @@
+//! Code lenses: the verdict above every property, and a way into its counterexample.
+
+use boolprog_check::report::Verdict;
+use boolprog_syntax::Span;
+
+use crate::{Answer, Results, Snapshot, scale, wording};
+
+/// A line above a property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lens {
+    /// What it stands above.
+    pub span: Span,
+    /// What it says.
+    pub title: String,
+    /// What a click does.
+    pub action: Action,
+}
+
+/// What a click on a lens does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Replays the counterexample to the property with this id.
+    Replay(String),
+    /// Checks the file.
+    Check,
+}
+
+/// The lenses of a snapshot in textual order. Those of a property keep their place while it is checked.
+pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
+    let properties = snapshot.properties.iter().enumerate();
+    let errors = snapshot.has_errors();
+    let lenses = properties.flat_map(|(index, property)| of_property(&snapshot.results, errors, index, property.span));
+    of_file(snapshot).into_iter().chain(lenses).collect()
+}
+
+/// Why nothing happens in a large file.
+fn of_file(snapshot: &Snapshot) -> Option<Lens> {
+    let waits = matches!(snapshot.results, Results::None | Results::Stale(_));
+    let title = "Large file: check manually".to_owned();
+    let lens = Lens { span: Span::empty(0), title, action: Action::Check };
+    (waits && !snapshot.properties.is_empty() && scale::is_large(snapshot)).then_some(lens)
+}
+
+fn of_property(results: &Results, errors: bool, index: usize, span: Span) -> Vec<Lens> {
+    let lens = |title: String, action| Lens { span, title, action };
+    match (results.answer(index), results) {
+        (Some(answer), Results::Current(findings) | Results::Checking { found: findings, .. }) => {
+            let title = wording::verdict(answer, findings.threads, findings.creates_threads);
+            let mut lenses = vec![lens(title, Action::None)];
+            lenses.extend(replay(answer).map(|id| lens("Replay counterexample".to_owned(), Action::Replay(id))));
+            lenses
+        }
+        _ if errors => vec![lens("not checked: the program has errors".to_owned(), Action::None)],
+        (_, Results::Checking { .. }) => vec![lens("checking...".to_owned(), Action::None)],
+        (_, Results::Stale(_)) => vec![lens("stale - check to update".to_owned(), Action::Check)],
+        (_, Results::None | Results::Current(_)) => vec![lens("not checked".to_owned(), Action::Check)],
+    }
+}
+
+fn replay(answer: &Answer) -> Option<String> {
+    let report = answer.report()?;
+    matches!(report.verdict, Verdict::Violated(_)).then(|| report.id.clone())
+}

@@ -1,0 +1,24 @@
+//! Editor features as functions from a snapshot to plain data.
+//!
+//! Every feature is one module with one function from a [`Snapshot`] to byte ranges and text. No type of any
+//! protocol occurs here; positions are byte offsets.
+//!
+//! **Invariant:** nothing from a stale or partial result is shown as current. Features ask [`Results`] and never
+//! guess from the text.
+
+pub mod cubes;
+pub mod diagnostics;
+pub mod hover;
+pub mod layout;
+pub mod lenses;
+pub mod scale;
+mod snapshot;
+pub mod status;
+pub mod story;
+pub mod symbols;
+pub mod trace;
+mod unreachable;
+mod walk;
+pub mod wording;
+
+pub use snapshot::{Answer, Findings, Results, Snapshot};

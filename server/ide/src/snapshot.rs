@@ -1,0 +1,152 @@
+//! What every feature looks at: one version of one file and what is known of it.
+
+use std::sync::Arc;
+
+use boolprog_check::report::{PropertyReport, Reachable, Verdict};
+use boolprog_program::Analysis;
+use boolprog_program::program::{Property, Threads};
+use boolprog_syntax::ast::{Site, SiteId, SourceFile};
+use boolprog_syntax::{Diagnostic, Severity, Span};
+
+use crate::layout::Layout;
+
+/// One version of one file, with everything that is known of it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The text.
+    pub text: Arc<str>,
+    /// Its syntax tree.
+    pub file: Arc<SourceFile>,
+    /// The syntax diagnostics.
+    pub syntax: Arc<[Diagnostic]>,
+    /// Names, reading, checks and the lowered program.
+    pub analysis: Arc<Analysis>,
+    /// What is asked of the program, in textual order; also where there is no lowered program.
+    pub properties: Arc<[Property]>,
+    /// The verdicts, and how they relate to this text.
+    pub results: Results,
+}
+
+impl Snapshot {
+    /// A version of which no verdict is known.
+    pub fn new(text: Arc<str>, file: Arc<SourceFile>, syntax: Arc<[Diagnostic]>, analysis: Arc<Analysis>) -> Self {
+        let properties = boolprog_program::lower::properties(&file, &analysis.reading).into();
+        Self { text, file, syntax, analysis, properties, results: Results::None }
+    }
+
+    /// Whether the program has no meaning, so that there is nothing to check.
+    pub fn has_errors(&self) -> bool {
+        self.syntax.iter().chain(&self.analysis.diagnostics).any(|found| found.severity == Severity::Error)
+    }
+
+    /// Findings of a check of this version that has not found anything yet.
+    pub fn nothing_found(&self, layout: Arc<Layout>) -> Findings {
+        Findings {
+            threads: self.analysis.reading.threads,
+            creates_threads: self.analysis.program.as_ref().is_ok_and(|program| program.creates_threads),
+            answers: vec![None; self.properties.len()],
+            reachable: Arc::default(),
+            layout,
+        }
+    }
+
+    /// Facts about a site of this version, if it has it.
+    pub fn site(&self, id: SiteId) -> Option<&Site> {
+        self.file.sites.get(id.0 as usize)
+    }
+
+    /// The text of a range; empty where the range does not lie on character boundaries of the text.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// The number of the line of an offset, from 1. Linear in the text before it.
+    pub fn line(&self, offset: u32) -> usize {
+        1 + self.text.get(..offset as usize).unwrap_or(&self.text).matches('\n').count()
+    }
+}
+
+/// What is known about the verdicts of a snapshot.
+#[derive(Clone, Debug, Default)]
+pub enum Results {
+    /// Nobody asked yet, or the file cannot be checked.
+    #[default]
+    None,
+    /// A check of this very program is waiting or running.
+    Checking {
+        /// What it has found so far.
+        found: Arc<Findings>,
+        /// The last complete findings of an older program.
+        previous: Option<Arc<Findings>>,
+    },
+    /// Complete, and about this very program.
+    Current(Arc<Findings>),
+    /// About an older program; no check of this one has been asked for.
+    Stale(Arc<Findings>),
+}
+
+impl Results {
+    /// The answer to a property, if it is about this very program.
+    pub fn answer(&self, property: usize) -> Option<&Answer> {
+        match self {
+            Self::Current(findings) | Self::Checking { found: findings, .. } => {
+                findings.answers.get(property)?.as_ref()
+            }
+            Self::None | Self::Stale(_) => None,
+        }
+    }
+
+    /// The findings, if they are complete and about this very program.
+    pub fn current(&self) -> Option<&Arc<Findings>> {
+        match self {
+            Self::Current(findings) => Some(findings),
+            _ => None,
+        }
+    }
+}
+
+/// What a check has found, complete or not.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The reading that was used.
+    pub threads: Threads,
+    /// Whether the program creates threads.
+    pub creates_threads: bool,
+    /// One entry per property, in textual order; `None` where there is no answer yet.
+    pub answers: Vec<Option<Answer>>,
+    /// The thread states that were found.
+    pub reachable: Arc<Reachable>,
+    /// Where everything stood in the text that was checked.
+    pub layout: Arc<Layout>,
+}
+
+impl Findings {
+    /// The answers that are there.
+    pub fn answered(&self) -> impl Iterator<Item = &Answer> {
+        self.answers.iter().flatten()
+    }
+}
+
+/// The answer to one property.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The engines answered, be it "unknown".
+    Report(Box<PropertyReport>),
+    /// The analysis broke down; a defect of this program, not of the file.
+    InternalError,
+}
+
+impl Answer {
+    /// The report, if there is one.
+    pub fn report(&self) -> Option<&PropertyReport> {
+        match self {
+            Self::Report(report) => Some(report),
+            Self::InternalError => None,
+        }
+    }
+
+    /// The verdict, if there is one.
+    pub fn verdict(&self) -> Option<&Verdict> {
+        self.report().map(|report| &report.verdict)
+    }
+}

@@ -1,0 +1,154 @@
+//! A counterexample in a few lines: what changed, who started whom, where the acting thread changed.
+
+use std::collections::BTreeMap;
+
+use boolprog_trace::document::{RangeDocument, StepDocument, ThreadDocument, TraceDocument};
+
+/// One step as people read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Its number, from 0.
+    pub step: usize,
+    /// Where the statement stood when the trace was found.
+    pub range: RangeDocument,
+    /// `T2: lock F->T`
+    pub text: String,
+}
+
+/// At most `limit` steps that explain a counterexample, in order. The last step is always among them.
+///
+/// Thread starts come first, then writes to the variables in `watched`, context switches and other writes to
+/// shared variables; of equally important steps the later ones stay.
+pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<Event> {
+    let mut told = tell(trace);
+    let last = told.len().saturating_sub(1);
+    let mut chosen: Vec<usize> =
+        (0..told.len()).filter(|&step| step == last || told[step].importance(watched).is_some()).collect();
+    chosen.sort_by_key(|&step| {
+        (step != last, told[step].importance(watched).unwrap_or(u8::MAX), std::cmp::Reverse(step))
+    });
+    chosen.truncate(limit);
+    chosen.sort_unstable();
+    if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
+        told.text = match trace.property.kind.as_str() {
+            "assert" => format!("T{}: {} fails", step.thread, step.text),
+            _ => format!("T{}: {} is reached", step.thread, trace.property.name),
+        };
+    }
+    chosen
+        .into_iter()
+        .map(|step| Event { step, range: trace.steps[step].range, text: std::mem::take(&mut told[step].text) })
+        .collect()
+}
+
+/// What each step did, in order, without the thread that took it: `lock F->T`, or its statement if it changed nothing.
+pub fn steps(trace: &TraceDocument) -> Vec<String> {
+    let told = tell(trace).into_iter().zip(&trace.steps);
+    told.map(|(told, step)| told.text.trim_start_matches(&format!("T{}: ", step.thread)).to_owned()).collect()
+}
+
+/// One step of the whole story.
+struct Told<'a> {
+    text: String,
+    changed: Vec<&'a str>,
+    starts: bool,
+    switches: bool,
+    shared: bool,
+}
+
+impl Told<'_> {
+    /// Smaller is more important; `None` is not worth a line.
+    fn importance(&self, watched: &[&str]) -> Option<u8> {
+        let ranked = [self.starts, self.changed.iter().any(|name| watched.contains(name)), self.switches, self.shared];
+        (0u8..).zip(ranked).find_map(|(rank, applies)| applies.then_some(rank))
+    }
+}
+
+fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
+    let mut threads: BTreeMap<u32, &ThreadDocument> =
+        trace.initial.threads.iter().map(|thread| (thread.number, thread)).collect();
+    let mut acting = None;
+    let mut told = Vec::with_capacity(trace.steps.len());
+    for step in &trace.steps {
+        let changes = changes(trace, step, &threads);
+        let switches = acting.replace(step.thread).is_some_and(|before| before != step.thread);
+        told.push(Told {
+            text: sentence(step, &changes),
+            changed: changes.iter().map(|change| change.name).collect(),
+            starts: step.created.is_some(),
+            switches,
+            shared: !step.shared.is_empty(),
+        });
+        threads.extend(step.threads.iter().map(|thread| (thread.number, thread)));
+        if let Some(ended) = step.ended {
+            threads.remove(&ended);
+        }
+    }
+    told
+}
+
+/// A variable with a new value. There are two values, so the new one tells the old one.
+struct Change<'a> {
+    /// The thread whose copy it is, where that is not the acting one.
+    thread: Option<u32>,
+    name: &'a str,
+    value: bool,
+}
+
+fn changes<'a>(
+    trace: &'a TraceDocument,
+    step: &StepDocument,
+    before: &BTreeMap<u32, &ThreadDocument>,
+) -> Vec<Change<'a>> {
+    let shared = step.shared.iter().filter_map(|&(variable, value)| {
+        Some(Change { thread: None, name: trace.shared.get(variable as usize)?, value })
+    });
+    let local = step.threads.iter().filter_map(|after| Some((*before.get(&after.number)?, after)));
+    let local = local.flat_map(|(before, after)| {
+        let thread = (after.number != step.thread).then_some(after.number);
+        local_changes(trace, before, after).into_iter().map(move |(name, value)| Change { thread, name, value })
+    });
+    shared.chain(local).collect()
+}
+
+/// Variables of one thread with a new value; those of activations that begin or end do not count.
+fn local_changes<'a>(
+    trace: &'a TraceDocument,
+    before: &ThreadDocument,
+    after: &ThreadDocument,
+) -> Vec<(&'a str, bool)> {
+    let mut changes = differences(&trace.thread_local, &before.thread_local, &after.thread_local);
+    for (old, new) in before.frames.iter().zip(&after.frames) {
+        if old.procedure != new.procedure {
+            break;
+        }
+        if let Some(procedure) = trace.procedures.get(new.procedure as usize) {
+            changes.extend(differences(&procedure.variables, &old.values, &new.values));
+        }
+    }
+    changes
+}
+
+fn differences<'a>(names: &'a [String], before: &[bool], after: &[bool]) -> Vec<(&'a str, bool)> {
+    let values = before.iter().zip(after);
+    names
+        .iter()
+        .zip(values)
+        .filter(|(_, (old, new))| old != new)
+        .map(|(name, (_, new))| (name.as_str(), *new))
+        .collect()
+}
+
+fn sentence(step: &StepDocument, changes: &[Change]) -> String {
+    let change = |change: &Change| {
+        let owner = change.thread.map(|thread| format!("T{thread}.")).unwrap_or_default();
+        format!("{owner}{} {}", change.name, if change.value { "F->T" } else { "T->F" })
+    };
+    let mut parts: Vec<String> = changes.iter().map(change).collect();
+    parts.extend(step.created.map(|thread| format!("starts T{thread}")));
+    parts.extend(step.ended.map(|_| "ends".to_owned()));
+    if parts.is_empty() {
+        parts.push(step.text.clone());
+    }
+    format!("T{}: {}", step.thread, parts.join(", "))
+}

@@ -1,0 +1,81 @@
+//! Statements that no thread ever gets to, as maximal regions.
+
+use boolprog_check::report::{Completeness, Reachable};
+use boolprog_program::program::Program;
+use boolprog_program::reading::Reading;
+use boolprog_syntax::Span;
+use boolprog_syntax::ast::{Block, ExprKind, SiteId, SourceFile, Statement, StatementKind};
+use rustc_hash::FxHashSet;
+
+use crate::Snapshot;
+use crate::walk::{bodies, statement_at, statements};
+
+/// Runs of statements that no thread reaches, each as long as it can be, in textual order. Empty unless the
+/// states are exact.
+///
+/// What only says "never come here" (`assert F`, error labels) is meant to be unreachable and
+/// makes no region of its own. Procedures that are never called are not looked at: they have a finding of their own.
+pub(crate) fn regions(file: &SourceFile, program: &Program, reading: &Reading, reachable: &Reachable) -> Vec<Span> {
+    if reachable.completeness != Completeness::Exact {
+        return Vec::new();
+    }
+    let called: FxHashSet<u32> = program.instances.iter().map(|instance| instance.procedure.0).collect();
+    let finder = Finder { reachable, reading };
+    let mut regions = Vec::new();
+    for (procedure, index) in file.procedures.iter().zip(0..) {
+        if called.contains(&index) {
+            finder.block(&procedure.body, &mut regions);
+        }
+    }
+    regions
+}
+
+struct Finder<'a> {
+    reachable: &'a Reachable,
+    reading: &'a Reading,
+}
+
+impl Finder<'_> {
+    fn block(&self, block: &Block, regions: &mut Vec<Span>) {
+        for run in block.statements.chunk_by(|left, right| self.is_dead(left) == self.is_dead(right)) {
+            if !run.first().is_some_and(|first| self.is_dead(first)) {
+                run.iter().flat_map(bodies).for_each(|body| self.block(body, regions));
+            } else if !run.iter().all(|statement| self.is_meant_to_be(statement)) {
+                let span = run.iter().map(|statement| statement.span).reduce(Span::cover).unwrap_or_default();
+                regions.extend((!span.is_empty()).then_some(span));
+            }
+        }
+    }
+
+    /// Whether no thread reaches the statement nor anything inside it.
+    fn is_dead(&self, statement: &Statement) -> bool {
+        let reached = |site| self.reachable.sites.get(&site).is_some_and(|states| !states.states.is_empty());
+        let conditions = match &statement.kind {
+            StatementKind::If { branches, .. } => branches.as_slice(),
+            _ => &[],
+        };
+        let mut dead = !reached(statement.site) && !conditions.iter().any(|branch| reached(branch.site));
+        for body in bodies(statement) {
+            statements(body, &mut |inner| dead &= !reached(inner.site));
+        }
+        dead
+    }
+
+    fn is_meant_to_be(&self, statement: &Statement) -> bool {
+        statement.labels.iter().any(|label| self.reading.is_error_label(&label.text)) || is_assert_false(statement)
+    }
+}
+
+/// Whether the statement at a site is `assert F`.
+pub(crate) fn is_assert_false_at(snapshot: &Snapshot, site: SiteId) -> bool {
+    statement_at(&snapshot.file, site).is_some_and(is_assert_false)
+}
+
+fn is_assert_false(statement: &Statement) -> bool {
+    let StatementKind::Assert(condition) = &statement.kind else { return false };
+    let mut condition = condition;
+    while let ExprKind::Paren(inner) = &condition.kind {
+        condition = inner;
+    }
+    condition.kind == ExprKind::Const(false)
+}

@@ -1,0 +1,118 @@
+//! The words for verdicts: the same in lenses, diagnostics, the status line and the command line.
+
+use boolprog_check::report::{Unknown, Verdict};
+use boolprog_explore::control::Stop;
+use boolprog_program::program::Threads;
+use boolprog_trace::document::TraceDocument;
+
+use crate::Answer;
+
+/// `1 thread`, `2 threads`.
+pub fn count(number: impl Into<u64>, noun: &str) -> String {
+    match number.into() {
+        1 => format!("1 {noun}"),
+        many => format!("{many} {noun}s"),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
+}
+
+/// `context switch` has a plural of its own.
+pub fn context_switches(number: u32) -> String {
+    if number == 1 { "1 context switch".to_owned() } else { format!("{number} context switches") }
+}
+
+/// What a counterexample needs: `needs 2 threads, 14 steps`.
+pub fn needs(trace: &TraceDocument) -> String {
+    format!("needs {}, {}", count(trace.threads_needed, "thread"), count(trace.steps.len() as u64, "step"))
+}
+
+/// For which numbers of threads a proof holds, behind `holds` or `unreachable`: `for any number of threads`.
+pub fn scope(threads: Threads, creates_threads: bool) -> String {
+    match (threads, creates_threads) {
+        (Threads::Any, _) => "for any number of threads".to_owned(),
+        (Threads::Exactly(number), false) => format!("for {}", count(number, "thread")),
+        (Threads::Exactly(1), true) => "however many threads are started".to_owned(),
+        (Threads::Exactly(number), true) => format!("with {number} threads in main, however many more are started"),
+    }
+}
+
+/// Why there is no verdict, without a full stop: `time limit reached; no violation with up to 3 threads`.
+pub fn reason(unknown: &Unknown) -> String {
+    match unknown {
+        Unknown::Stopped { stop, threads } => format!("{}{}", stopped(*stop), searched(*threads)),
+        Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
+        Unknown::Recursion { cycle } => match cycle.as_slice() {
+            [one] => format!("`{one}` calls itself (recursion)"),
+            many => {
+                let names: Vec<String> = many.iter().map(|name| format!("`{name}`")).collect();
+                format!("{} call each other (recursion)", listed(&names))
+            }
+        },
+        Unknown::Internal { what } => format!("{INTERNAL_ERROR}: {}", what.trim_end_matches('.')),
+        Unknown::TooLarge => "the program is too large once its procedures are inlined".to_owned(),
+    }
+}
+
+/// The reason of an answer that is no report.
+pub const INTERNAL_ERROR: &str = "internal error";
+
+/// The verdict in one line: the title of a lens.
+pub fn verdict(answer: &Answer, threads: Threads, creates_threads: bool) -> String {
+    match answer.verdict() {
+        None => format!("unknown: {INTERNAL_ERROR}"),
+        Some(Verdict::Violated(violation)) => format!("violated - {}", needs(violation.trace())),
+        Some(Verdict::Proved(_)) => format!("holds {}", scope(threads, creates_threads)),
+        Some(Verdict::Unknown(unknown)) => format!("unknown: {}", reason(unknown)),
+    }
+}
+
+fn stopped(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Cancelled => "cancelled",
+        Stop::Time => "time limit reached",
+        Stop::Memory => "memory limit reached",
+    }
+}
+
+fn searched(threads: u32) -> String {
+    if threads == 0 { String::new() } else { format!("; no violation with up to {}", count(threads, "thread")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_agree_with_their_nouns() {
+        assert_eq!(count(1u32, "thread"), "1 thread");
+        assert_eq!(count(0u32, "step"), "0 steps");
+        assert_eq!(context_switches(1), "1 context switch");
+        assert_eq!(context_switches(2), "2 context switches");
+    }
+
+    #[test]
+    fn a_proof_says_for_how_many_threads_it_holds() {
+        assert_eq!(scope(Threads::Any, false), "for any number of threads");
+        assert_eq!(scope(Threads::Exactly(3), false), "for 3 threads");
+        assert_eq!(scope(Threads::Exactly(1), true), "however many threads are started");
+        assert_eq!(scope(Threads::Exactly(2), true), "with 2 threads in main, however many more are started");
+    }
+
+    #[test]
+    fn reasons_name_the_bound_that_was_searched() {
+        let unknown = Unknown::Stopped { stop: Stop::Time, threads: 3 };
+        assert_eq!(reason(&unknown), "time limit reached; no violation with up to 3 threads");
+        assert_eq!(reason(&Unknown::Stopped { stop: Stop::Cancelled, threads: 0 }), "cancelled");
+        assert_eq!(reason(&Unknown::Recursion { cycle: vec!["f".into()] }), "`f` calls itself (recursion)");
+        let cycle = ["f", "g", "h"].map(String::from).to_vec();
+        assert_eq!(reason(&Unknown::Recursion { cycle }), "`f`, `g` and `h` call each other (recursion)");
+    }
+}

@@ -1,0 +1,96 @@
+//! Programs and what the editor says of them: adding a case is adding a `.bp` file to `hover/`, `verdicts/` or
+//! `symbols/`.
+//!
+//! In `hover/` every `$0` is a place to hover over. A first line `// test: ...` says how far the check is, see
+//! [`Stage`]; without it the check is complete.
+
+mod support;
+
+use std::fmt::Write;
+
+use boolprog_ide::hover::{MAX_LINES, hover};
+use boolprog_ide::lenses::{Action, lenses};
+use boolprog_ide::symbols::{Symbol, symbols};
+use boolprog_ide::{Snapshot, diagnostics, scale, status};
+use support::{expect, place, programs, snapshot, take_markers};
+
+#[test]
+fn hovers() {
+    for (name, marked) in programs("hover") {
+        let (text, offsets) = take_markers(&marked);
+        assert!(!offsets.is_empty(), "{name} has no $0");
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for offset in offsets {
+            match hover(&snapshot, offset) {
+                Some(hover) => {
+                    assert!(hover.markdown.lines().count() <= MAX_LINES, "{name} is too long:\n{}", hover.markdown);
+                    assert_eq!(hover.markdown.matches("```").count() % 2, 0, "{name}:\n{}", hover.markdown);
+                    let _ = writeln!(out, "# {}\n{}\n", place(&text, hover.span), hover.markdown);
+                }
+                None => out.push_str("# nothing\n\n"),
+            }
+        }
+        expect("hover", &name, &out);
+    }
+}
+
+#[test]
+fn verdicts() {
+    for (name, text) in programs("verdicts") {
+        let content = if scale::is_blueprint(&format!("{name}.bp"), &text) {
+            told_status(&status::off())
+        } else {
+            let snapshot = snapshot(&text);
+            told_lenses(&snapshot) + &told_diagnostics(&snapshot) + &told_status(&status::status(&snapshot))
+        };
+        expect("verdicts", &name, &content);
+    }
+}
+
+#[test]
+fn outlines() {
+    for (name, text) in programs("symbols") {
+        let mut out = String::new();
+        told_symbols(&text, &symbols(&snapshot(&text)), 0, &mut out);
+        expect("symbols", &name, &out);
+    }
+}
+
+fn told_lenses(snapshot: &Snapshot) -> String {
+    let mut out = "# lenses\n".to_owned();
+    for lens in lenses(snapshot) {
+        let click = match lens.action {
+            Action::None => String::new(),
+            Action::Replay(id) => format!(" (replays {id})"),
+            Action::Check => " (checks)".to_owned(),
+        };
+        let _ = writeln!(out, "line {}: {}{click}", snapshot.line(lens.span.start), lens.title);
+    }
+    out + "\n"
+}
+
+fn told_diagnostics(snapshot: &Snapshot) -> String {
+    let mut out = "# diagnostics\n".to_owned();
+    for found in diagnostics::diagnostics(snapshot) {
+        let at = place(&snapshot.text, found.span);
+        let _ = writeln!(out, "{at} {:?} {} {:?}\n  {}", found.severity, found.code, found.tags, found.message);
+        for (span, message) in found.related {
+            let _ = writeln!(out, "  line {}: {message}", snapshot.line(span.start));
+        }
+    }
+    out + "\n"
+}
+
+fn told_status(status: &status::Status) -> String {
+    format!("# status\n{:?}: {}\n{}\n", status.state, status.text, status.tooltip)
+}
+
+fn told_symbols(text: &str, symbols: &[Symbol], depth: usize, out: &mut String) {
+    for symbol in symbols {
+        let (indent, at) = ("  ".repeat(depth), place(text, symbol.name_span));
+        let _ = writeln!(out, "{indent}{} {:?} {} at {at}", symbol.name, symbol.kind, symbol.detail);
+        assert!(symbol.span.contains(symbol.name_span), "{}", symbol.name);
+        told_symbols(text, &symbol.children, depth + 1, out);
+    }
+}

@@ -1,0 +1,145 @@
+//! From the text of a fixture to a snapshot, by way of the real parser, analysis and check.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use boolprog_check::report::Report;
+use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_ide::layout::Layout;
+use boolprog_ide::{Answer, Findings, Results, Snapshot};
+use boolprog_program::analyse;
+use boolprog_program::reading::ReadingOptions;
+use boolprog_syntax::{Span, parse};
+
+/// The programs of a folder beside this one, by name.
+pub(crate) fn programs(folder: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut paths: Vec<_> =
+        folder.read_dir().expect("the folder exists").map(|entry| entry.expect("readable").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "bp"));
+    paths.sort();
+    let name = |path: &Path| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    paths.iter().map(|path| (name(path), std::fs::read_to_string(path).expect("readable"))).collect()
+}
+
+/// Compares with the `.snap` file beside the program.
+pub(crate) fn expect(folder: &str, name: &str, content: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, content));
+}
+
+/// `3:5 assert x`: where a span begins, and its text on one line.
+pub(crate) fn place(text: &str, span: Span) -> String {
+    let before = &text[..span.start as usize];
+    let column = before.len() - before.rfind('\n').map_or(0, |newline| newline + 1) + 1;
+    let line = before.matches('\n').count() + 1;
+    format!("{line}:{column} `{}`", text[span.range()].split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The text without its `$0`, and where they stood.
+pub(crate) fn take_markers(marked: &str) -> (String, Vec<u32>) {
+    let (mut text, mut offsets) = (String::new(), Vec::new());
+    for (index, part) in marked.split("$0").enumerate() {
+        if index > 0 {
+            offsets.push(u32::try_from(text.len()).expect("a short text"));
+        }
+        text.push_str(part);
+    }
+    (text, offsets)
+}
+
+/// How far the check of a fixture is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage<'a> {
+    /// Complete.
+    Checked,
+    /// `unchecked`: nobody asked.
+    Unchecked,
+    /// `waiting`: asked, and nothing is found yet.
+    Waiting,
+    /// `checking`: the verdicts and states are there, but the check still runs.
+    Checking,
+    /// `stale`: the check was about an older text.
+    Stale,
+    /// `cancelled in`, `time limit in`, `memory limit in` and the phase that it is stopped in.
+    Stopped(Stop, &'a str),
+    /// `broken`: the analysis broke down.
+    Broken,
+}
+
+impl<'a> Stage<'a> {
+    fn of(text: &'a str) -> Self {
+        let Some(said) = text.strip_prefix("// test: ").and_then(|rest| rest.lines().next()) else {
+            return Self::Checked;
+        };
+        match said {
+            "unchecked" => Self::Unchecked,
+            "waiting" => Self::Waiting,
+            "checking" => Self::Checking,
+            "stale" => Self::Stale,
+            "broken" => Self::Broken,
+            other => match other.split_once(" in ") {
+                Some(("cancelled", phase)) => Self::Stopped(Stop::Cancelled, phase),
+                Some(("time limit", phase)) => Self::Stopped(Stop::Time, phase),
+                Some(("memory limit", phase)) => Self::Stopped(Stop::Memory, phase),
+                _ => panic!("`{other}` is no stage"),
+            },
+        }
+    }
+}
+
+/// Stops the check in a phase of its work.
+struct StopIn<'a>(Option<(Stop, &'a str)>);
+
+impl Control for StopIn<'_> {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        match self.0 {
+            Some((stop, phase)) if progress.phase == phase => Err(stop),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What is known of a text at the stage that it asks for.
+pub(crate) fn snapshot(text: &str) -> Snapshot {
+    let parsed = parse(text);
+    let file = parsed.file;
+    let analysis = Arc::new(analyse(&file, &ReadingOptions::default()));
+    let mut snapshot = Snapshot::new(text.into(), file, parsed.diagnostics.into(), analysis);
+    if !snapshot.has_errors() {
+        snapshot.results = results(&snapshot, Stage::of(text));
+    }
+    snapshot
+}
+
+fn results(snapshot: &Snapshot, stage: Stage) -> Results {
+    let nothing = snapshot.nothing_found(Arc::new(Layout::new(snapshot)));
+    let stop = if let Stage::Stopped(stop, phase) = stage { Some((stop, phase)) } else { None };
+    match stage {
+        Stage::Unchecked => Results::None,
+        Stage::Waiting => Results::Checking { found: Arc::new(nothing), previous: None },
+        Stage::Checking => Results::Checking { found: Arc::new(found(snapshot, nothing, None)), previous: None },
+        Stage::Stale => Results::Stale(Arc::new(found(snapshot, nothing, None))),
+        Stage::Checked | Stage::Stopped(..) => Results::Current(Arc::new(found(snapshot, nothing, stop))),
+        Stage::Broken => {
+            let answers = vec![Some(Answer::InternalError); snapshot.properties.len()];
+            Results::Current(Arc::new(Findings { answers, ..nothing }))
+        }
+    }
+}
+
+fn found(snapshot: &Snapshot, nothing: Findings, stop: Option<(Stop, &str)>) -> Findings {
+    let unit = Unit {
+        path: "test.bp".to_owned(),
+        text: Arc::clone(&snapshot.text),
+        file: Arc::clone(&snapshot.file),
+        analysis: Arc::clone(&snapshot.analysis),
+    };
+    let Report { properties, reachable, .. } = check(&unit, Options::default(), &StopIn(stop), &mut Unobserved);
+    let answers = properties.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
+    Findings { answers, reachable: Arc::new(reachable), ..nothing }
+}

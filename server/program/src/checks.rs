@@ -1,0 +1,141 @@
+//! What is wrong or doubtful in a file: every check beyond syntax.
+//!
+//! One small file per family. Each check is a function from a [`Context`] to diagnostics; [`CODES`] lists all codes.
+
+mod atomic;
+mod calls;
+mod codes;
+mod constants;
+mod copies;
+mod counts;
+mod declarations;
+mod duplicates;
+mod entry;
+mod pragmas;
+mod precedence;
+mod storage;
+mod targets;
+mod unassigned;
+mod undeclared;
+mod unreachable;
+mod unused;
+
+use boolprog_syntax::ast::{Procedure, SourceFile, Statement};
+use boolprog_syntax::{Diagnostic, Edit, Severity, Span};
+
+use smol_str::SmolStr;
+
+pub use codes::{CODES, Code};
+
+use crate::flow::Flow;
+use crate::names::{Names, ProcedureId};
+use crate::reading::Reading;
+use crate::walk;
+
+/// What every check sees.
+struct Context<'a> {
+    file: &'a SourceFile,
+    names: &'a Names,
+    flow: Flow<'a>,
+    /// Labels that have a meaning without a jump.
+    error_labels: &'a [SmolStr],
+}
+
+/// A check that needs nothing but the file.
+type Check = fn(&Context, &mut Vec<Diagnostic>);
+
+/// Checks that find errors, and only errors.
+const ERRORS: [Check; 8] = [
+    entry::check,
+    undeclared::check,
+    duplicates::check,
+    counts::check,
+    calls::check,
+    targets::check,
+    copies::check,
+    storage::check,
+];
+
+/// Checks that find warnings and hints.
+const WARNINGS: [Check; 7] = [
+    pragmas::check,
+    declarations::check,
+    unused::check,
+    unreachable::check,
+    constants::check,
+    precedence::check,
+    atomic::check,
+];
+
+/// The most findings that are reported for one file: the worst of them.
+pub const MAX_DIAGNOSTICS: usize = 200;
+
+/// All findings of a file but those of the parser, in textual order. Linear in the file but for the atomic
+/// sections and the assignments before reads, which are small fixpoints over its control flow.
+pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnostic> {
+    let context = Context { file, names, flow: Flow::of(file), error_labels: &reading.error_labels };
+    let mut report = Vec::new();
+    ERRORS.iter().chain(&WARNINGS).for_each(|check| check(&context, &mut report));
+    if !reading.initial_false {
+        unassigned::check(&context, &mut report);
+    }
+    report.sort_by_key(|diagnostic| (diagnostic.severity, diagnostic.span));
+    report.truncate(MAX_DIAGNOSTICS);
+    report.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+    report
+}
+
+/// Whether a file has errors beyond those of its syntax.
+pub(crate) fn has_errors(file: &SourceFile, names: &Names) -> bool {
+    let context = Context { file, names, flow: Flow::of(file), error_labels: &[] };
+    let mut report = Vec::new();
+    ERRORS.iter().any(|check| {
+        check(&context, &mut report);
+        report.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    })
+}
+
+impl<'a> Context<'a> {
+    /// The procedures of the file with their ids.
+    fn procedures(&self) -> impl Iterator<Item = (ProcedureId, &'a Procedure)> + use<'a> {
+        (0..).map(ProcedureId).zip(&self.file.procedures)
+    }
+
+    /// Visits every statement of the file.
+    fn statements(&self, mut visit: impl FnMut(ProcedureId, &'a Statement)) {
+        for (id, procedure) in self.procedures() {
+            walk::statements(&procedure.body, |statement| visit(id, statement));
+        }
+    }
+
+    /// The procedure of a name, as it stands in the file.
+    fn called(&self, name: &str) -> Option<&'a Procedure> {
+        self.names.procedure(name).map(|id| &self.file.procedures[id.0 as usize])
+    }
+}
+
+impl Code {
+    /// A finding of this code.
+    fn at(&self, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.name, self.severity, span, message)
+    }
+}
+
+fn replacement(span: Span, text: impl Into<String>) -> Vec<Edit> {
+    vec![Edit { span, text: text.into() }]
+}
+
+/// `1 value`, `2 values`
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// `are` for all numbers but 1.
+const fn is_are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+/// The smallest span that holds all of these.
+fn covering(spans: impl IntoIterator<Item = Span>) -> Option<Span> {
+    spans.into_iter().reduce(Span::cover)
+}

@@ -1,0 +1,50 @@
+//! Declarations that mean something else than they seem to.
+
+use boolprog_syntax::ast::{Declaration, DeclaredVariable, Initial, SourceFile};
+use boolprog_syntax::{Diagnostic, Edit, Span};
+
+use super::{Context, codes};
+
+pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
+    // Once in a file is enough: it is about another tool, and every variable may have an initialiser.
+    let mut variables = declarations(context.file).flat_map(|declaration| &declaration.variables);
+    report.extend(variables.find_map(initialised));
+    hidden_globals(context, report);
+}
+
+/// All declarations, global and local.
+fn declarations(file: &SourceFile) -> impl Iterator<Item = &Declaration> {
+    file.declarations.iter().chain(file.procedures.iter().flat_map(|procedure| &procedure.declarations))
+}
+
+fn initialised(variable: &DeclaredVariable) -> Option<Diagnostic> {
+    let (Initial::Const(_), span) = variable.initial? else { return None };
+    let message = "The tool IJIT takes initialised variables for arbitrary. Here they start with their values.";
+    Some(codes::INITIALISED_DECLARATION.at(span, message))
+}
+
+fn hidden_globals(context: &Context, report: &mut Vec<Diagnostic>) {
+    let names = context.names;
+    for info in names.variables.iter().filter(|info| info.storage.procedure().is_some()) {
+        if let Some(global) = names.global(&info.name) {
+            let message = format!("`{}` hides the global variable of this name in this procedure.", info.name);
+            let related = names.info(global).span;
+            report.push(codes::HIDDEN_GLOBAL.at(info.span, message).with_related(related, "The global is here."));
+        }
+    }
+}
+
+/// The edit that removes the variable whose name is declared at `name`, together with the comma that becomes
+/// superfluous, or the whole declaration if it is the only one. `None` for parameters.
+pub(super) fn removal(file: &SourceFile, name: Span) -> Option<Edit> {
+    let declaration = declarations(file).find(|declaration| declaration.span.contains(name))?;
+    let variables = &declaration.variables;
+    let index = variables.iter().position(|variable| variable.name.span == name)?;
+    let own = variables[index].span;
+    let span = match (index.checked_sub(1).map(|before| variables[before].span), variables.get(index + 1)) {
+        (Some(before), _) => Span::new(before.end, own.end),
+        (None, Some(after)) => Span::new(own.start, after.span.start),
+        (None, None) => declaration.span,
+    };
+    Some(Edit { span, text: String::new() })
+}

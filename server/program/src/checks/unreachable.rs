@@ -1,0 +1,89 @@
+//! Where control can and cannot get inside a procedure, whatever the variables are.
+
+use boolprog_syntax::ast::{Block, Procedure, SiteId, Statement, StatementKind};
+use boolprog_syntax::{Diagnostic, Span, Tag};
+use rustc_hash::FxHashSet;
+
+use super::{Context, codes};
+use crate::flow::{self, Step};
+use crate::names::ProcedureId;
+use crate::walk;
+
+pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
+    for (id, procedure) in context.procedures() {
+        let reachable = reachable(context, id);
+        blocks(procedure, &reachable, report);
+        if reachable.contains(&procedure.end) {
+            report.extend(missing_return(context, procedure));
+        }
+    }
+}
+
+/// The sites of a procedure that control can reach from its start, or from threads started on the way.
+pub(super) fn reachable(context: &Context, id: ProcedureId) -> FxHashSet<SiteId> {
+    let entry = context.flow.entry(id);
+    let mut reached = FxHashSet::from_iter([entry]);
+    let mut pending = vec![entry];
+    while let Some(site) = pending.pop() {
+        let mut next = context.flow.successors(context.names, id, site);
+        if let Step::Statement { statement, .. } = context.flow.step(site) {
+            next.extend(flow::thread_start(context.names, id, statement));
+        }
+        pending.extend(next.into_iter().filter(|site| reached.insert(*site)));
+    }
+    reached
+}
+
+/// Reports each longest run of statements that cannot be reached.
+fn blocks(procedure: &Procedure, reachable: &FxHashSet<SiteId>, report: &mut Vec<Diagnostic>) {
+    let mut pending: Vec<&Block> = vec![&procedure.body];
+    while let Some(block) = pending.pop() {
+        let mut run: Option<Span> = None;
+        for statement in &block.statements {
+            if is_dead(statement, reachable) {
+                // The `skip` of a bare label has no text to fade.
+                if !statement.span.is_empty() {
+                    run = Some(run.map_or(statement.span, |span| span.cover(statement.span)));
+                }
+            } else {
+                report.extend(run.take().map(unreachable));
+                pending.extend(walk::blocks(statement));
+            }
+        }
+        report.extend(run.map(unreachable));
+    }
+}
+
+fn unreachable(span: Span) -> Diagnostic {
+    codes::UNREACHABLE_STATEMENT.at(span, "Control never gets here.").with_tag(Tag::Unnecessary)
+}
+
+/// Whether neither the statement nor anything in it can be reached.
+fn is_dead(statement: &Statement, reachable: &FxHashSet<SiteId>) -> bool {
+    let mut pending = vec![statement];
+    while let Some(statement) = pending.pop() {
+        let elsif = match &statement.kind {
+            StatementKind::If { branches, .. } => branches.iter().any(|branch| reachable.contains(&branch.site)),
+            _ => false,
+        };
+        if elsif || reachable.contains(&statement.site) {
+            return false;
+        }
+        pending.extend(walk::blocks(statement).flat_map(|block| &block.statements));
+    }
+    true
+}
+
+/// The results of `main` go nowhere, unless it is called; that is too rare to ask for a `return`.
+fn missing_return(context: &Context, procedure: &Procedure) -> Option<Diagnostic> {
+    if procedure.results == 0 || procedure.name.text == "main" {
+        return None;
+    }
+    let end = context.file.sites[procedure.end.0 as usize].span;
+    let message = format!("`{}` can end here without a `return`; its results are then arbitrary.", procedure.name.text);
+    let diagnostic = codes::MISSING_RETURN.at(end, message);
+    Some(match procedure.result_type {
+        Some(span) => diagnostic.with_related(span, "The result type is here."),
+        None => diagnostic,
+    })
+}

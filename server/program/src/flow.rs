@@ -1,0 +1,116 @@
+//! Where control goes inside one procedure.
+
+use boolprog_syntax::ast::{Block, Expr, Name, Procedure, SiteId, SourceFile, Statement, StatementKind, ThreadStart};
+
+use crate::names::{Names, ProcedureId};
+use crate::walk;
+
+/// The step that a site takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step<'a> {
+    /// A simple statement, and where control is after it unless it jumps or leaves.
+    Statement { statement: &'a Statement, next: SiteId },
+    /// A condition, and where control is after either outcome.
+    Condition { condition: &'a Expr, then: SiteId, otherwise: SiteId },
+    /// The `end` of the procedure.
+    End,
+}
+
+/// The steps of all sites of a file. Built in linear time.
+pub(crate) struct Flow<'a> {
+    steps: Vec<Step<'a>>,
+    entries: Vec<SiteId>,
+}
+
+impl<'a> Flow<'a> {
+    pub(crate) fn of(file: &'a SourceFile) -> Self {
+        let mut flow = Self { steps: vec![Step::End; file.sites.len()], entries: Vec::new() };
+        for procedure in &file.procedures {
+            flow.procedure(procedure);
+        }
+        flow
+    }
+
+    /// The step of a site.
+    pub(crate) fn step(&self, site: SiteId) -> Step<'a> {
+        self.steps[site.0 as usize]
+    }
+
+    /// The first site of a procedure.
+    pub(crate) fn entry(&self, procedure: ProcedureId) -> SiteId {
+        self.entries[procedure.0 as usize]
+    }
+
+    /// Where control of the same thread can be after the step, inside the procedure; jumps to labels that do not
+    /// exist are left out.
+    pub(crate) fn successors(&self, names: &Names, procedure: ProcedureId, site: SiteId) -> Vec<SiteId> {
+        match self.step(site) {
+            Step::End => Vec::new(),
+            Step::Condition { then, otherwise, .. } => vec![then, otherwise],
+            Step::Statement { statement, next } => match &statement.kind {
+                StatementKind::Goto(labels) => targets(names, procedure, labels),
+                StatementKind::Return(_) | StatementKind::EndThread => Vec::new(),
+                _ => vec![next],
+            },
+        }
+    }
+
+    fn procedure(&mut self, procedure: &'a Procedure) {
+        self.entries.push(first(&procedure.body, procedure.end));
+        let mut pending = vec![(&procedure.body, procedure.end)];
+        while let Some((block, after)) = pending.pop() {
+            for (index, statement) in block.statements.iter().enumerate() {
+                let next = block.statements.get(index + 1).map_or(after, |following| following.site);
+                self.statement(statement, next);
+                let inner = if let StatementKind::While { .. } = statement.kind { statement.site } else { next };
+                pending.extend(walk::blocks(statement).map(|block| (block, inner)));
+            }
+        }
+    }
+
+    fn statement(&mut self, statement: &'a Statement, next: SiteId) {
+        match &statement.kind {
+            StatementKind::If { branches, otherwise } => {
+                let mut failed = otherwise.as_ref().map_or(next, |block| first(block, next));
+                for branch in branches.iter().rev() {
+                    let then = first(&branch.body, next);
+                    self.set(branch.site, Step::Condition { condition: &branch.condition, then, otherwise: failed });
+                    failed = branch.site;
+                }
+            }
+            StatementKind::While { condition, body } => {
+                let then = first(body, statement.site);
+                self.set(statement.site, Step::Condition { condition, then, otherwise: next });
+            }
+            _ => self.set(statement.site, Step::Statement { statement, next }),
+        }
+    }
+
+    fn set(&mut self, site: SiteId, step: Step<'a>) {
+        self.steps[site.0 as usize] = step;
+    }
+}
+
+/// Where control is at the start of a block: at its first statement, or behind it if it has none.
+fn first(block: &Block, after: SiteId) -> SiteId {
+    block.statements.first().map_or(after, |statement| statement.site)
+}
+
+/// The sites that labels stand for, each once, in order.
+pub(crate) fn targets(names: &Names, procedure: ProcedureId, labels: &[Name]) -> Vec<SiteId> {
+    let mut sites = Vec::with_capacity(labels.len());
+    for site in labels.iter().filter_map(|label| names.label(procedure, &label.text)) {
+        if !sites.contains(&site) {
+            sites.push(site);
+        }
+    }
+    sites
+}
+
+/// The site where a `start_thread goto` starts its thread.
+pub(crate) fn thread_start(names: &Names, procedure: ProcedureId, statement: &Statement) -> Option<SiteId> {
+    match &statement.kind {
+        StatementKind::StartThread(ThreadStart::Goto(label)) => names.label(procedure, &label.text),
+        _ => None,
+    }
+}

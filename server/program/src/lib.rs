@@ -1,0 +1,15 @@
+//! Names, checks and lowering of Boolean programs.
+//!
+//! **Invariant:** the result is a deterministic function of the syntax tree and the [`Reading`](reading::Reading).
+
+mod analysis;
+pub mod checks;
+mod flow;
+pub mod lower;
+pub mod names;
+mod print;
+pub mod program;
+pub mod reading;
+mod walk;
+
+pub use analysis::{Analysis, analyse};

@@ -1,0 +1,52 @@
+//! What is asked of a program: its asserts and error labels.
+
+use boolprog_syntax::ast::{SiteId, SourceFile, Statement, StatementKind};
+use rustc_hash::FxHashMap;
+
+use crate::program::{Property, PropertyId, PropertyKind};
+use crate::reading::Reading;
+use crate::{print, walk};
+
+/// All properties of a file, in textual order, without locations. A statement with several error labels is one
+/// property, named after the first of them; an `assert` with an error label is two.
+pub fn properties(file: &SourceFile, reading: &Reading) -> Vec<Property> {
+    let mut properties = Vec::new();
+    for procedure in &file.procedures {
+        walk::statements(&procedure.body, |statement| {
+            properties.extend(error_label(statement, reading));
+            properties.extend(assertion(statement));
+        });
+    }
+    properties
+}
+
+fn error_label(statement: &Statement, reading: &Reading) -> Option<Property> {
+    let label = statement.labels.iter().find(|label| reading.is_error_label(&label.text))?;
+    Some(Property {
+        kind: PropertyKind::Label,
+        site: statement.site,
+        name: label.text.clone(),
+        span: label.span,
+        locations: Vec::new(),
+    })
+}
+
+fn assertion(statement: &Statement) -> Option<Property> {
+    let StatementKind::Assert(expr) = &statement.kind else { return None };
+    Some(Property {
+        kind: PropertyKind::Assert,
+        site: statement.site,
+        name: print::expression(expr).into(),
+        span: statement.span,
+        locations: Vec::new(),
+    })
+}
+
+/// The properties of each site.
+pub(super) fn by_site(properties: &[Property]) -> FxHashMap<SiteId, Vec<PropertyId>> {
+    let mut sites: FxHashMap<SiteId, Vec<PropertyId>> = FxHashMap::default();
+    for (property, id) in properties.iter().zip(0..) {
+        sites.entry(property.site).or_default().push(PropertyId(id));
+    }
+    sites
+}

@@ -1,0 +1,82 @@
+//! Questions about a lowered program.
+
+use boolprog_syntax::ast::SiteId;
+
+use super::{Edge, Effect, Instance, InstanceId, Location, LocationId, Program, Slot};
+use crate::names::{ProcedureId, VariableId};
+
+/// One activation of a thread at a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// The procedure.
+    pub procedure: ProcedureId,
+    /// The site about to be executed; for an outer activation the call it waits for.
+    pub site: SiteId,
+    /// The instance, which knows the bits of the activation's variables.
+    pub instance: InstanceId,
+}
+
+impl Program {
+    /// The location with this id.
+    pub fn location(&self, id: LocationId) -> &Location {
+        &self.locations[id.0 as usize]
+    }
+
+    /// The instance with this id.
+    pub fn instance(&self, id: InstanceId) -> &Instance {
+        &self.instances[id.0 as usize]
+    }
+
+    /// The edges that leave a location.
+    pub fn edges_of(&self, location: LocationId) -> &[Edge] {
+        let range = &self.location(location).edges;
+        &self.edges[range.start as usize..range.end as usize]
+    }
+
+    /// The bit of a variable for a thread at a location: that of the innermost activation of its procedure, or
+    /// the one of a global. `None` if the thread has no such activation. Linear in the number of variables in
+    /// scope and the depth of the calls.
+    pub fn slot_in(&self, location: LocationId, variable: VariableId) -> Option<Slot> {
+        let position = |list: &[VariableId]| list.iter().position(|v| *v == variable).map(|bit| bit as u32);
+        if let Some(bit) = position(&self.shared_variables) {
+            return Some(Slot::Shared(bit));
+        }
+        if let Some(bit) = position(&self.thread_local_variables) {
+            return Some(Slot::Local(bit));
+        }
+        self.activations(location).find_map(|frame| {
+            let variables = &self.instance(frame.instance).variables;
+            variables.iter().find(|(v, _)| *v == variable).map(|(_, bit)| Slot::Local(*bit))
+        })
+    }
+
+    /// The activations of a thread at a location, outermost first; never empty.
+    pub fn frames(&self, location: LocationId) -> Vec<Frame> {
+        let mut frames: Vec<Frame> = self.activations(location).collect();
+        frames.reverse();
+        frames
+    }
+
+    /// The activations of a thread at a location, innermost first.
+    fn activations(&self, location: LocationId) -> impl Iterator<Item = Frame> {
+        let Location { site, instance, .. } = *self.location(location);
+        let frame = |(instance, site)| Frame { procedure: self.instance(instance).procedure, site, instance };
+        let innermost = frame((instance, site));
+        std::iter::successors(Some(innermost), move |inner| self.instance(inner.instance).caller.map(frame))
+    }
+
+    /// Whether some edge assigns variables of other threads.
+    pub fn has_passive_updates(&self) -> bool {
+        self.edges.iter().any(|edge| matches!(&edge.effect, Effect::Passive(passive) if !passive.updates.is_empty()))
+    }
+
+    /// Whether some edge constrains the values of other threads, which makes the program not monotone.
+    pub fn has_passive_constraints(&self) -> bool {
+        self.edges.iter().any(|edge| matches!(&edge.effect, Effect::Passive(passive) if passive.constrain.is_some()))
+    }
+
+    /// Whether some location is a `wait`.
+    pub fn has_waits(&self) -> bool {
+        self.locations.iter().any(|location| location.released_to.is_some())
+    }
+}

@@ -1,0 +1,110 @@
+//! Walks over syntax trees, in textual order.
+
+use boolprog_syntax::ast::{Block, Expr, ExprKind, SiteId, Statement, StatementKind, ThreadStart};
+
+/// The prefix that makes the label of a call start a thread.
+const ASYNC: &str = "ASYNC_";
+
+/// Whether a statement is a call that runs in a thread of its own.
+pub(crate) fn is_async_call(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::Call { .. })
+        && statement.labels.iter().any(|label| is_async_label(&label.text))
+}
+
+/// Whether a label makes a call run in a thread of its own.
+pub(crate) fn is_async_label(label: &str) -> bool {
+    label.starts_with(ASYNC)
+}
+
+/// Whether a statement creates a thread.
+pub(crate) fn creates_thread(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::StartThread(_)) || is_async_call(statement)
+}
+
+/// The blocks directly inside a statement.
+pub(crate) fn blocks(statement: &Statement) -> impl DoubleEndedIterator<Item = &Block> {
+    let (branches, last) = match &statement.kind {
+        StatementKind::If { branches, otherwise } => (branches.as_slice(), otherwise.as_ref()),
+        StatementKind::While { body, .. } => ([].as_slice(), Some(body)),
+        _ => ([].as_slice(), None),
+    };
+    branches.iter().map(|branch| &branch.body).chain(last)
+}
+
+/// Visits every statement of a block, an outer one before those inside it.
+pub(crate) fn statements<'a>(block: &'a Block, mut visit: impl FnMut(&'a Statement)) {
+    let mut pending: Vec<&Statement> = block.statements.iter().rev().collect();
+    while let Some(statement) = pending.pop() {
+        visit(statement);
+        for block in blocks(statement).rev() {
+            pending.extend(block.statements.iter().rev());
+        }
+    }
+}
+
+/// Where an expression stands in its statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Position {
+    /// The condition of an `if`, `elsif` or `while`, with its site.
+    Condition(SiteId),
+    /// A right side of an assignment, with its index.
+    Value(usize),
+    /// The filter of an assignment.
+    Constrain,
+    /// Anywhere else.
+    Other,
+}
+
+/// Visits the expressions of a statement itself, not those of the statements inside it.
+pub(crate) fn expressions<'a>(statement: &'a Statement, mut visit: impl FnMut(&'a Expr, Position)) {
+    let mut all = |list: &'a [Expr]| list.iter().for_each(|expr| visit(expr, Position::Other));
+    match &statement.kind {
+        StatementKind::Return(values) | StatementKind::Print(values) => all(values),
+        StatementKind::Call { call, .. } | StatementKind::StartThread(ThreadStart::Call(call)) => all(&call.arguments),
+        StatementKind::Assume(expr) | StatementKind::Assert(expr) | StatementKind::Constrain(expr) => {
+            visit(expr, Position::Other);
+        }
+        StatementKind::Assign { values, constrain, .. } => {
+            values.iter().enumerate().for_each(|(index, value)| visit(value, Position::Value(index)));
+            if let Some(expr) = constrain {
+                visit(expr, Position::Constrain);
+            }
+        }
+        StatementKind::If { branches, .. } => {
+            for branch in branches {
+                visit(&branch.condition, Position::Condition(branch.site));
+            }
+        }
+        StatementKind::While { condition, .. } => visit(condition, Position::Condition(statement.site)),
+        _ => {}
+    }
+}
+
+/// Visits an expression and all its parts, an outer one before its parts.
+pub(crate) fn parts<'a>(expr: &'a Expr, mut visit: impl FnMut(&'a Expr)) {
+    let mut pending = vec![expr];
+    while let Some(part) = pending.pop() {
+        visit(part);
+        pending.extend(children(part).rev());
+    }
+}
+
+/// The direct parts of an expression.
+pub(crate) fn children(expr: &Expr) -> impl DoubleEndedIterator<Item = &Expr> {
+    let (parts, arguments): ([Option<&Expr>; 3], &[Expr]) = match &expr.kind {
+        ExprKind::Const(_) | ExprKind::Any | ExprKind::Variable(_) | ExprKind::Hole => ([None; 3], &[]),
+        ExprKind::Paren(inner) | ExprKind::Not(inner) => ([Some(inner), None, None], &[]),
+        ExprKind::Binary(_, left, right) | ExprKind::Schoose(left, right) => ([Some(left), Some(right), None], &[]),
+        ExprKind::Ternary(test, yes, no) => ([Some(test), Some(yes), Some(no)], &[]),
+        ExprKind::Call(call) => ([None; 3], &call.arguments),
+    };
+    parts.into_iter().flatten().chain(arguments)
+}
+
+/// The expression without the parentheses around it.
+pub(crate) fn unparenthesised(mut expr: &Expr) -> &Expr {
+    while let ExprKind::Paren(inner) = &expr.kind {
+        expr = inner;
+    }
+    expr
+}

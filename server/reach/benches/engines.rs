@@ -1,0 +1,101 @@
+//! How fast the engines are, on generated nets and, where they are present, on published ones (the sum over a suite).
+
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+
+use boolprog_explore::control::Unlimited;
+use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
+use boolprog_explore::saturate::saturate;
+use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
+use boolprog_reach::bounded;
+use boolprog_reach::certificate::{Certificate, check};
+use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
+use criterion::{Criterion, criterion_group, criterion_main};
+
+/// Threads that pass `size` doors in a ring, each door opened by a thread that has passed the one before.
+fn ring(size: u32, count: Count) -> Tts {
+    let step = |shared: u32, local: u32, to_shared: u32, to_local: u32| Transition {
+        shared: SharedId(shared),
+        local: LocalId(local),
+        to_shared: SharedId(to_shared),
+        to_local: Some(LocalId(to_local)),
+        effect: Effect::None,
+        origin: 0,
+    };
+    let mut transitions = Vec::new();
+    for at in 0..size {
+        let next = (at + 1) % size;
+        transitions.push(step(at, at, at, size + at));
+        transitions.push(step(at, size + at, next, next));
+        transitions.push(step(next, size + at, at, 0));
+    }
+    let initial = Initial { shared: vec![SharedId(0)], fixed: vec![], pool: vec![LocalId(0)], count };
+    let last = Target { property: 0, shared: SharedId(size - 1), locals: vec![LocalId(0), LocalId(size * 2 - 1)] };
+    Tts::new(size, size * 2, initial, transitions, vec![], vec![last]).expect("ids are in range")
+}
+
+fn coverability_set(tts: &Tts) -> CoverabilitySet {
+    let question = contexts::Question { until_violated: None, closure: Closure::best_for(&tts.initial) };
+    match contexts::search(tts, &question, &Unlimited).expect("a plain system").end {
+        End::Complete(set) => set,
+        end => panic!("nothing stops the search: {end:?}"),
+    }
+}
+
+fn generated(criterion: &mut Criterion) {
+    let any = ring(24, Count::Any);
+    criterion.bench_function("contexts, ring of 24, any number", |bencher| bencher.iter(|| coverability_set(&any)));
+    let three = ring(12, Count::Exactly(3));
+    criterion
+        .bench_function("contexts, ring of 12, three threads", |bencher| bencher.iter(|| coverability_set(&three)));
+    let certificate: Certificate = coverability_set(&any).certificate();
+    let mut system = any.clone();
+    criterion.bench_function("check, ring of 24", |bencher| {
+        bencher.iter(|| check(&mut system, &certificate, &[], &Unlimited).expect("the set is inductive"));
+    });
+    let mut five = ring(10, Count::Exactly(5));
+    let question = bounded::Question { properties: vec![1], threads: 5 };
+    criterion.bench_function("bounded, ring of 10, five threads", |bencher| {
+        bencher.iter(|| bounded::search(&mut five, &question, &Unlimited));
+    });
+}
+
+/// The published nets of one folder.
+fn suite(folder: &str) -> Vec<Tts> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"));
+    let corpus = std::env::var_os("BOOLPROG_CORPUS").map_or_else(beside, PathBuf::from);
+    let Ok(list) = std::fs::read_to_string(corpus.join("expected.tsv")) else { return Vec::new() };
+    let nets = list.lines().filter_map(|line| {
+        let mut columns = line.split('\t');
+        let path = columns
+            .next()
+            .filter(|path| path.starts_with(folder) && Path::new(path).extension() == Some("tts".as_ref()))?;
+        let initial = parse_initial(columns.next()?).ok()?;
+        let tts = parse_tts(&std::fs::read_to_string(corpus.join(path)).ok()?).ok()?;
+        let target = std::fs::read_to_string(corpus.join(path).with_extension("prop")).ok()?;
+        tts.with_initial(initial).ok()?.with_targets(vec![parse_target(&target).ok()?]).ok()
+    });
+    nets.collect()
+}
+
+fn published(criterion: &mut Criterion) {
+    for folder in ["nets", "satabs-refinements"] {
+        let mut suite = suite(folder);
+        if suite.is_empty() {
+            continue;
+        }
+        let name = format!("{folder} ({}), saturation and all sets", suite.len());
+        criterion.bench_function(&name, |bencher| {
+            bencher.iter(|| {
+                for tts in &mut suite {
+                    let saturation = saturate(tts, &Unlimited).expect("nothing stops it");
+                    let reduced = saturation.to_tts(tts, &Unlimited).expect("nothing stops it");
+                    black_box(coverability_set(&reduced.tts));
+                }
+            });
+        });
+    }
+}
+
+criterion_group!(benches, generated, published);
+criterion_main!(benches);

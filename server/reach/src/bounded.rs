@@ -1,0 +1,290 @@
+//! Bounded search: everything that at most n live threads can do, for n = 1, 2, ...
+//!
+//! For each n, breadth-first search over the configurations with at most n live threads, threads in the same local
+//! state not told apart. A transition that would create one thread too many is not enabled. So the first violation
+//! that is found needs the fewest live threads, and among those the fewest steps.
+//!
+//! Applies to every system: transfers are enumerated, so the answer is exact for each n. When no creation was ever
+//! refused because of the bound (and the number of initial threads is fixed), the configurations found are *all*
+//! configurations: the search was a proof, and hands them over so that it can be checked.
+//!
+//! A system may start with any number of threads. Then bound n starts with exactly n threads: fewer were searched
+//! under the smaller bounds. That is enough only as long as the bound refused no creation; afterwards every number
+//! of initial threads up to n is started with, because a thread that waits at its start would take the place of a
+//! created one.
+
+mod moves;
+mod replay;
+mod store;
+
+use std::collections::BTreeSet;
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_explore::tts::{Count, LocalId, SharedId, Target, ThreadSystem, TransitionId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::multisets::Multisets;
+use crate::outcome::Run;
+use crate::watch::Watch;
+use replay::Path;
+pub use store::Configurations;
+
+/// What to search for, and how far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The properties of which a violation is wanted.
+    pub properties: Vec<u32>,
+    /// The largest number of live threads.
+    pub threads: u32,
+}
+
+/// A violation with as few live threads as possible, and then as few steps as possible.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// Of this property.
+    pub property: u32,
+    /// No violation has fewer live threads (at the moment with the most of them) than this.
+    pub threads: u32,
+    /// The execution; the violation is in its last configuration.
+    pub run: Run,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// At most one per property, by increasing number of threads, then of steps.
+    pub violations: Vec<Violation>,
+    /// All executions with up to so many live threads were searched.
+    pub searched: u32,
+    /// Why the search ended.
+    pub end: End,
+}
+
+/// Why a bounded search ended.
+#[derive(Clone, Debug)]
+pub enum End {
+    /// Every property that was asked for is violated.
+    Answered,
+    /// These are all reachable configurations, for any bound: the properties without a violation hold.
+    Exhausted(Configurations),
+    /// The largest bound was searched.
+    Bound,
+    /// The control said so.
+    Stopped(Stop),
+}
+
+/// Searches with 1, 2, ... live threads until all properties are violated, or nothing more can be found, or the
+/// largest bound was searched, or the control stops it.
+///
+/// Time and memory are linear in the number of configurations with at most n threads (a polynomial in the number
+/// of local states whose degree is n), times the ways a transfer can move threads.
+pub fn search<S: ThreadSystem + ?Sized>(system: &mut S, question: &Question, control: &dyn Control) -> Answer {
+    let initial = system.initial();
+    let fixed = initial.fixed.len() as u32;
+    let any = initial.count == Count::Any && !initial.pool.is_empty();
+    let least = match initial.count {
+        Count::Exactly(count) if !initial.pool.is_empty() => fixed + count,
+        _ => fixed,
+    };
+    let mut search = Search {
+        asked: question.properties.iter().copied().collect(),
+        joint: joint_targets(system),
+        watch: Watch::new(control),
+        violations: Vec::new(),
+        refused: false,
+        refused_before: false,
+    };
+    let mut searched = question.threads.min(least.saturating_sub(1));
+    for bound in least.max(1)..=question.threads {
+        let end = match search.bound(system, bound) {
+            Err(stop) => Some(End::Stopped(stop)),
+            Ok(Level::Answered) => Some(End::Answered),
+            Ok(Level::Complete(found)) => {
+                searched = bound;
+                (!any && !search.refused).then_some(End::Exhausted(found))
+            }
+        };
+        if let Some(end) = end {
+            return Answer { violations: search.violations, searched, end };
+        }
+    }
+    Answer { violations: search.violations, searched, end: End::Bound }
+}
+
+/// The targets that are not about one thread, by shared state.
+fn joint_targets<S: ThreadSystem + ?Sized>(system: &S) -> FxHashMap<SharedId, Vec<Target>> {
+    let mut targets: FxHashMap<SharedId, Vec<Target>> = FxHashMap::default();
+    for target in system.joint_targets() {
+        targets.entry(target.shared).or_default().push(target.clone());
+    }
+    targets
+}
+
+struct Search<'c> {
+    /// Properties without a violation so far.
+    asked: BTreeSet<u32>,
+    joint: FxHashMap<SharedId, Vec<Target>>,
+    watch: Watch<'c>,
+    violations: Vec<Violation>,
+    /// Whether the current bound refused a creation.
+    refused: bool,
+    /// Whether a smaller bound did.
+    refused_before: bool,
+}
+
+/// How the search with one bound ended.
+enum Level {
+    Answered,
+    Complete(Configurations),
+}
+
+/// One bound's search.
+struct Space {
+    found: Configurations,
+    /// For each configuration the one before it and the transition between; the first ones are their own parents.
+    origin: Vec<(u32, TransitionId)>,
+    /// Thread states seen so far: each is asked only once which properties it violates.
+    thread_states: FxHashSet<(SharedId, LocalId)>,
+}
+
+impl Search<'_> {
+    fn bound<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32) -> Result<Level, Stop> {
+        let mut space = Space {
+            found: Configurations::new(bound as usize),
+            origin: Vec::new(),
+            thread_states: FxHashSet::default(),
+        };
+        self.refused_before |= std::mem::take(&mut self.refused);
+        self.start(system, bound, &mut space)?;
+        let mut threads = Vec::with_capacity(bound as usize);
+        let mut current = 0;
+        while (current as usize) < space.found.len() {
+            if self.asked.is_empty() {
+                return Ok(Level::Answered);
+            }
+            let shared = {
+                let (shared, locals) = space.found.get(current);
+                threads.clear();
+                threads.extend_from_slice(locals);
+                shared
+            };
+            self.expand(system, bound, &mut space, current, (shared, &threads))?;
+            current += 1;
+        }
+        Ok(if self.asked.is_empty() { Level::Answered } else { Level::Complete(space.found) })
+    }
+
+    /// Inserts the initial configurations of this bound.
+    fn start<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32, space: &mut Space) -> Result<(), Stop> {
+        let mut initial = system.initial().clone();
+        initial.pool.sort_unstable();
+        initial.pool.dedup();
+        let room = bound as usize - initial.fixed.len();
+        let sizes = match initial.count {
+            _ if initial.pool.is_empty() => 0..=0,
+            Count::Exactly(count) => count as usize..=count as usize,
+            Count::Any if self.refused_before => 0..=room,
+            Count::Any => room..=room,
+        };
+        for size in sizes {
+            for others in Multisets::new(initial.pool.clone(), size) {
+                self.watch.tick(|| progress(system, space, 0, bound))?;
+                let mut threads = [initial.fixed.as_slice(), &others].concat();
+                threads.sort_unstable();
+                for &shared in &initial.shared {
+                    if let Some(index) = space.found.insert(shared, &threads) {
+                        space.origin.push((index, TransitionId(u32::MAX)));
+                        self.inspect(system, bound, space, index);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Inserts the successors of a configuration, breadth-first.
+    fn expand<S: ThreadSystem + ?Sized>(
+        &mut self,
+        system: &mut S,
+        bound: u32,
+        space: &mut Space,
+        current: u32,
+        (shared, threads): (SharedId, &[LocalId]),
+    ) -> Result<(), Stop> {
+        let before = space.found.len() as u32;
+        let bytes = system.bytes();
+        let Self { watch, refused, .. } = self;
+        moves::steps(system, shared, threads, &mut |step| {
+            watch.tick(|| Progress { bytes: bytes + space.bytes(), ..space.progress(current, bound) })?;
+            if step.threads.len() > bound as usize {
+                *refused = true;
+            } else if space.found.insert(step.shared, step.threads).is_some() {
+                space.origin.push((current, step.transition));
+            }
+            Ok(())
+        })?;
+        self.watch.tick(|| progress(system, space, current, bound))?;
+        for index in before..space.found.len() as u32 {
+            self.inspect(system, bound, space, index);
+        }
+        // A system that gave up leaves steps out.
+        system.stopped().map_or(Ok(()), Err)
+    }
+
+    /// Notes which properties a new configuration is the first to violate.
+    fn inspect<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32, space: &mut Space, index: u32) {
+        let (shared, threads) = space.found.get(index);
+        let mut violated = BTreeSet::new();
+        for &local in threads {
+            if space.thread_states.insert((shared, local)) {
+                violated.extend(system.violated(shared, local));
+            }
+        }
+        let joint = self.joint.get(&shared).into_iter().flatten();
+        violated.extend(joint.filter(|target| contains(threads, &target.locals)).map(|target| target.property));
+        for property in violated {
+            if self.asked.remove(&property) {
+                let run = replay::run(system, &space.path(index));
+                self.violations.push(Violation { property, threads: bound, run });
+            }
+        }
+    }
+}
+
+impl Space {
+    fn path(&self, index: u32) -> Path<'_> {
+        let mut steps = Vec::new();
+        let mut at = index;
+        loop {
+            let (parent, transition) = self.origin[at as usize];
+            if parent == at {
+                break;
+            }
+            steps.push((transition, self.found.get(at).1));
+            at = parent;
+        }
+        steps.reverse();
+        let (shared, threads) = self.found.get(at);
+        Path { shared, threads, steps }
+    }
+
+    fn bytes(&self) -> usize {
+        self.found.bytes() + 8 * self.origin.capacity() + 10 * self.thread_states.capacity()
+    }
+
+    fn progress(&self, expanded: u32, bound: u32) -> Progress {
+        let states = self.found.len() as u64;
+        let frontier = states - u64::from(expanded);
+        Progress { phase: "bounded search", states, frontier, threads: bound, bytes: self.bytes() }
+    }
+}
+
+fn progress<S: ThreadSystem + ?Sized>(system: &S, space: &Space, expanded: u32, bound: u32) -> Progress {
+    Progress { bytes: system.bytes() + space.bytes(), ..space.progress(expanded, bound) }
+}
+
+/// Whether all these threads are among those; both sorted.
+fn contains(threads: &[LocalId], wanted: &[LocalId]) -> bool {
+    let mut threads = threads.iter();
+    wanted.iter().all(|local| threads.any(|thread| thread == local))
+}

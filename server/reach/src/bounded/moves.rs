@@ -1,0 +1,145 @@
+//! The steps of a configuration, threads in the same local state not told apart.
+
+use boolprog_explore::control::Stop;
+use boolprog_explore::tts::{Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
+use smallvec::SmallVec;
+
+/// Where one step leads.
+pub(super) struct Step<'a> {
+    pub(super) transition: TransitionId,
+    pub(super) shared: SharedId,
+    /// The threads afterwards, sorted.
+    pub(super) threads: &'a [LocalId],
+}
+
+/// Receives the steps; an error ends the enumeration.
+pub(super) type Visit<'v> = dyn FnMut(Step<'_>) -> Result<(), Stop> + 'v;
+
+/// Calls `visit` for every step of the configuration, creation of any number of threads included. The same step
+/// may come more than once when different threads that a transfer moves meet in one local state.
+pub(super) fn steps<S: ThreadSystem + ?Sized>(
+    system: &mut S,
+    shared: SharedId,
+    threads: &[LocalId],
+    visit: &mut Visit<'_>,
+) -> Result<(), Stop> {
+    let mut others = Vec::with_capacity(threads.len());
+    for (position, &local) in threads.iter().enumerate() {
+        if position > 0 && threads[position - 1] == local {
+            continue;
+        }
+        others.clear();
+        others.extend_from_slice(&threads[..position]);
+        others.extend_from_slice(&threads[position + 1..]);
+        for index in system.transitions(shared, local) {
+            steps_of(system, TransitionId(index), &others, visit)?;
+        }
+    }
+    Ok(())
+}
+
+/// The steps by one transition, with the local states of the threads that are not active.
+fn steps_of<S: ThreadSystem + ?Sized>(
+    system: &mut S,
+    id: TransitionId,
+    others: &[LocalId],
+    visit: &mut Visit<'_>,
+) -> Result<(), Stop> {
+    let transition = system.transition(id);
+    let mut next: SmallVec<[LocalId; 16]> = SmallVec::new();
+    let mut arrive = |threads: &[LocalId], created: Option<LocalId>| {
+        next.clear();
+        next.extend_from_slice(threads);
+        next.extend(transition.to_local);
+        next.extend(created);
+        next.sort_unstable();
+        visit(Step { transition: id, shared: transition.to_shared, threads: &next })
+    };
+    match transition.effect {
+        Effect::None => arrive(others, None),
+        Effect::Create(local) => arrive(others, Some(local)),
+        Effect::Each(transfer) => {
+            let groups = groups(system, transfer, others);
+            each(&groups, &mut Vec::with_capacity(others.len()), &mut |moved| arrive(moved, None))
+        }
+        Effect::One(transfer) => one(system, transfer, others, &mut |moved| arrive(moved, None)),
+    }
+}
+
+/// Threads in the same local state, and where a transfer may take each of them.
+struct Group {
+    size: usize,
+    destinations: SmallVec<[LocalId; 2]>,
+}
+
+fn groups<S: ThreadSystem + ?Sized>(system: &mut S, transfer: TransferId, others: &[LocalId]) -> Vec<Group> {
+    let groups = others.chunk_by(|left, right| left == right).map(|threads| Group {
+        size: threads.len(),
+        destinations: match system.transferred(transfer, threads[0]) {
+            Destinations::Stay => SmallVec::from_slice(&threads[..1]),
+            Destinations::To(destinations) => destinations,
+        },
+    });
+    groups.collect()
+}
+
+/// Every way to move all groups: for each group every multiset of destinations of its size, independently.
+fn each(
+    groups: &[Group],
+    moved: &mut Vec<LocalId>,
+    visit: &mut dyn FnMut(&[LocalId]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    match groups {
+        [] => visit(moved),
+        [group, rest @ ..] => spread(group.size, &group.destinations, rest, moved, visit),
+    }
+}
+
+/// Every way to spread `size` threads over the destinations and then to move the remaining groups. No way at all
+/// when there is no destination: the transition is blocked.
+fn spread(
+    size: usize,
+    destinations: &[LocalId],
+    rest: &[Group],
+    moved: &mut Vec<LocalId>,
+    visit: &mut dyn FnMut(&[LocalId]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let Some((&first, others)) = destinations.split_first() else { return Ok(()) };
+    let before = moved.len();
+    let least = if others.is_empty() { size } else { 0 };
+    for here in least..=size {
+        moved.truncate(before);
+        moved.resize(before + here, first);
+        if here == size {
+            each(rest, moved, visit)?;
+        } else {
+            spread(size - here, others, rest, moved, visit)?;
+        }
+    }
+    moved.truncate(before);
+    Ok(())
+}
+
+/// Every way to move one of the threads that can move; the only way to move none of them when none can.
+fn one<S: ThreadSystem + ?Sized>(
+    system: &mut S,
+    transfer: TransferId,
+    others: &[LocalId],
+    visit: &mut dyn FnMut(&[LocalId]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut moved = others.to_vec();
+    let mut able = false;
+    for (position, &local) in others.iter().enumerate() {
+        if position > 0 && others[position - 1] == local {
+            continue;
+        }
+        let Destinations::To(destinations) = system.transferred(transfer, local) else { continue };
+        for destination in destinations {
+            able = true;
+            moved[position] = destination;
+            visit(&moved)?;
+        }
+        moved[position] = local;
+    }
+    if able { Ok(()) } else { visit(others) }
+}

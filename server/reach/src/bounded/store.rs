@@ -1,0 +1,95 @@
+//! Configurations of boundedly many threads, packed.
+
+use std::hash::Hasher;
+
+use boolprog_explore::tts::{LocalId, SharedId};
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use crate::certificate::Certificate;
+
+/// A set of configurations, each with at most `width` live threads, numbered from 0 in order of insertion.
+///
+/// A configuration is a shared state and the sorted list of the local states of its threads: threads in the same
+/// local state are not told apart, which divides the number of configurations by up to n! for n threads. All lie
+/// in two flat arrays (4 bytes times width + 1 each), the index is a table of their numbers.
+#[derive(Clone, Debug)]
+pub struct Configurations {
+    width: usize,
+    shared: Vec<SharedId>,
+    /// `width` entries each; those behind the last thread are [`ABSENT`].
+    locals: Vec<LocalId>,
+    table: HashTable<u32>,
+}
+
+/// Sorts behind every thread.
+const ABSENT: LocalId = LocalId(u32::MAX);
+
+impl Configurations {
+    /// The empty set of configurations with at most `width` live threads.
+    pub(super) fn new(width: usize) -> Self {
+        Self { width, shared: Vec::new(), locals: Vec::new(), table: HashTable::new() }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.shared.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.shared.is_empty()
+    }
+
+    /// One of them: its shared state and its threads, sorted.
+    pub fn get(&self, index: u32) -> (SharedId, &[LocalId]) {
+        let index = index as usize;
+        let row = &self.locals[index * self.width..][..self.width];
+        (self.shared[index], &row[..row.partition_point(|&local| local != ABSENT)])
+    }
+
+    /// All of them, in order of insertion.
+    pub fn iter(&self) -> impl Iterator<Item = (SharedId, &[LocalId])> {
+        (0..self.shared.len() as u32).map(|index| self.get(index))
+    }
+
+    /// Adds a configuration; its number if it is new. `threads` is sorted and no longer than the width.
+    pub(super) fn insert(&mut self, shared: SharedId, threads: &[LocalId]) -> Option<u32> {
+        debug_assert!(threads.len() <= self.width && threads.is_sorted());
+        let hash = hash(shared, threads);
+        if self.table.find(hash, |&index| self.get(index) == (shared, threads)).is_some() {
+            return None;
+        }
+        let index = self.shared.len() as u32;
+        self.shared.push(shared);
+        self.locals.extend_from_slice(threads);
+        self.locals.resize(self.shared.len() * self.width, ABSENT);
+        let Self { width, shared, locals, table } = self;
+        table.insert_unique(hash, index, |&index| {
+            let row = &locals[index as usize * *width..][..*width];
+            self::hash(shared[index as usize], &row[..row.partition_point(|&local| local != ABSENT)])
+        });
+        Some(index)
+    }
+
+    /// Memory in use.
+    pub(super) fn bytes(&self) -> usize {
+        4 * (self.shared.capacity() + self.locals.capacity()) + 5 * self.table.capacity()
+    }
+}
+
+impl From<&Configurations> for Certificate {
+    /// The configurations that an exhaustive search found.
+    fn from(found: &Configurations) -> Self {
+        Self::Configurations(found.iter().map(|(shared, threads)| (shared, threads.to_vec())).collect())
+    }
+}
+
+fn hash(shared: SharedId, threads: &[LocalId]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u32(shared.0);
+    for local in threads {
+        hasher.write_u32(local.0);
+    }
+    hasher.finish()
+}

@@ -1,0 +1,38 @@
+//! Evidence for "never, with any number of threads": a set of configurations closed under steps, as plain data.
+
+mod check;
+
+use boolprog_explore::tts::{LocalId, SharedId};
+
+pub use check::{Rejection, check};
+
+/// A set that contains the initial configurations and everything that follows, and none that violates what was
+/// proved. Whether it is that is decided by [`check`] alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Certificate {
+    /// A downward-closed set: everything below an element of one of the regions.
+    Regions(Vec<Region>),
+    /// Finitely many configurations, each with its threads sorted.
+    Configurations(Vec<(SharedId, Vec<LocalId>)>),
+}
+
+/// Configurations with one of the shared states, any number of threads in each of the `omega` local states, and
+/// besides them at most the threads of one of the tails.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Region {
+    /// The shared states, increasing.
+    pub shared: Vec<SharedId>,
+    /// Local states with any number of threads, increasing.
+    pub omega: Vec<LocalId>,
+    /// Sorted lists with repetition, of local states that are not in `omega`. At least one; often only the empty one.
+    pub tails: Vec<Vec<LocalId>>,
+}
+
+impl Region {
+    /// Any number of threads in these local states: how a saturation says what can be there.
+    pub fn of_thread_states(shared: SharedId, mut locals: Vec<LocalId>) -> Self {
+        locals.sort_unstable();
+        locals.dedup();
+        Self { shared: vec![shared], omega: locals, tails: vec![Vec::new()] }
+    }
+}

@@ -1,0 +1,293 @@
+//! The minimal coverability set of a plain system, over contexts: everything that any number of threads can do.
+//!
+//! A label of the classic construction (Karp and Miller 1969) is a shared state, a set of omega places (local states
+//! with any number of threads) and a finite tail of further threads. Omega sets are wide but few, tails are short but
+//! many, and most labels differ only in the shared state. So a node here is a *context* (see [`Closure`]: shared
+//! states Sigma that are mutually reachable, and omega places) with a tail, and stands for the labels with each of
+//! the shared states of Sigma.
+//!
+//! The search is depth-first. A new node is dropped if an earlier one covers it; the tails of each context are hashed
+//! with all that is below them, so this is one look-up per larger context. Otherwise it is compared with its
+//! ancestors: those that are smaller justify more omega places. Nodes that later ones cover are found when it is
+//! their turn, and at the end.
+//!
+//! # Why the result is the minimal coverability set
+//!
+//! *Nothing is missing.* Whatever was ever inserted stays below some node that is not superseded: being superseded
+//! goes strictly upwards, and there are finitely many nodes. At the end each such node was expanded, and each of its
+//! successors is covered (the steps that are left out lead below the node itself or below a successor that is not left
+//! out). So the downward closure of the nodes contains the initial configurations and is closed under steps.
+//!
+//! *Nothing is too much.* Each omega is justified by a sequence of steps from a coverable configuration to a larger
+//! one with the same shared state: for a plain system it can be repeated. A closure's cycles consume omega tokens
+//! only; an ancestor's shared states lie within Sigma, where they are mutually reachable.
+//!
+//! *It ends.* No inserted node is covered by an earlier one, so an infinite branch would contain an infinite
+//! increasing chain (Dickson), and acceleration makes each step of it add an omega place; branching is finite (König).
+
+mod bits;
+mod closure;
+mod context;
+mod nodes;
+mod omega;
+mod roots;
+mod tail;
+mod targets;
+
+use std::mem;
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_explore::tts::{LocalId, SharedId, Tts};
+use fixedbitset::FixedBitSet;
+
+use crate::certificate::{Certificate, Region};
+use crate::net::Net;
+use crate::outcome::Reason;
+use crate::watch::Watch;
+pub use closure::Closure;
+use context::{ContextId, Contexts};
+use nodes::{NodeId, Nodes};
+use roots::Root;
+use tail::Tail;
+use targets::Targets;
+
+/// What to search for, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Stop as soon as all these properties are violated. Without them the whole set is computed.
+    pub until_violated: Option<Vec<u32>>,
+    /// Which cycles are accelerated at once; see [`Closure::best_for`].
+    pub closure: Closure,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// For each target of the system, by index, whether it can be covered. Those that are set are certain whatever
+    /// the end; the others are only if the set is complete.
+    pub covered: FixedBitSet,
+    /// Why the search ended.
+    pub end: End,
+    /// Figures.
+    pub statistics: Statistics,
+}
+
+/// Why a search ended.
+#[derive(Clone, Debug)]
+pub enum End {
+    /// Everything was searched.
+    Complete(CoverabilitySet),
+    /// The properties asked for are violated.
+    Answered,
+    /// The control said so.
+    Stopped(Stop),
+}
+
+/// How much work it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Contexts.
+    pub contexts: usize,
+    /// Nodes inserted.
+    pub nodes: usize,
+    /// Nodes expanded.
+    pub expanded: usize,
+    /// Memory in use at the end, in bytes.
+    pub bytes: usize,
+}
+
+/// The minimal coverability set: a configuration can be covered if and only if it is below one of these.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CoverabilitySet {
+    /// For each context its maximal tails.
+    pub regions: Vec<Region>,
+}
+
+impl CoverabilitySet {
+    /// The number of maximal labels, each with one shared state.
+    pub fn maximal_markings(&self) -> usize {
+        self.regions.iter().map(|region| region.shared.len() * region.tails.len()).sum()
+    }
+
+    /// The reachable thread states: for each shared state its local states.
+    pub fn thread_states(&self, tts: &Tts) -> Vec<FixedBitSet> {
+        let mut rows = vec![FixedBitSet::with_capacity(tts.local_states as usize); tts.shared_states as usize];
+        for region in &self.regions {
+            for &SharedId(shared) in &region.shared {
+                let locals = region.omega.iter().chain(region.tails.iter().flatten());
+                rows[shared as usize].extend(locals.map(|&LocalId(local)| local as usize));
+            }
+        }
+        rows
+    }
+
+    /// Evidence that what is not in this set is not reachable.
+    pub fn certificate(&self) -> Certificate {
+        Certificate::Regions(self.regions.clone())
+    }
+}
+
+/// Computes the coverability set, or as much of it as the question needs. Refuses systems that are not plain.
+///
+/// The set may be as large as Ackermann's function of the number of local states; in practice it has up to some ten
+/// thousand labels.
+pub fn search(tts: &Tts, question: &Question, control: &dyn Control) -> Result<Answer, Reason> {
+    let net = Net::new(tts)?;
+    let mut search = Search {
+        contexts: Contexts::new(net, question.closure),
+        nodes: Nodes::default(),
+        stack: Vec::new(),
+        targets: Targets::new(tts, question.until_violated.as_deref()),
+        watch: Watch::new(control),
+        expanded: 0,
+        omega: Vec::new(),
+    };
+    let end = match search.run(tts) {
+        Ok(Finished::All) => search.complete().map_or_else(End::Stopped, End::Complete),
+        Ok(Finished::Answered) => End::Answered,
+        Err(stop) => End::Stopped(stop),
+    };
+    let statistics = Statistics {
+        contexts: search.contexts.len(),
+        nodes: search.nodes.list.len(),
+        expanded: search.expanded,
+        bytes: search.bytes(),
+    };
+    Ok(Answer { covered: search.targets.into_covered(), end, statistics })
+}
+
+enum Finished {
+    All,
+    Answered,
+}
+
+struct Search<'c> {
+    contexts: Contexts,
+    nodes: Nodes,
+    /// Nodes to be expanded; the last one is next.
+    stack: Vec<NodeId>,
+    targets: Targets,
+    watch: Watch<'c>,
+    expanded: usize,
+    /// Scratch memory for an omega set.
+    omega: Vec<u64>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, tts: &Tts) -> Result<Finished, Stop> {
+        for root in roots::roots(&tts.initial) {
+            self.root(root)?;
+            while let Some(id) = self.stack.pop() {
+                if self.targets.is_answered() {
+                    return Ok(Finished::Answered);
+                }
+                self.expand(id)?;
+            }
+        }
+        Ok(if self.targets.is_answered() { Finished::Answered } else { Finished::All })
+    }
+
+    fn root(&mut self, Root { shared, omega, tail }: Root) -> Result<(), Stop> {
+        let mut places = vec![0; bits::words(self.contexts.net.local_states)];
+        for place in omega {
+            bits::insert(&mut places, place);
+        }
+        let context = self.contexts.close(shared, &places);
+        self.insert(context, tail, None)
+    }
+
+    fn expand(&mut self, id: NodeId) -> Result<(), Stop> {
+        if self.supersede(id) {
+            return self.tick();
+        }
+        self.expanded += 1;
+        let context = self.nodes.get(id).context;
+        let tail = self.nodes.get(id).tail.clone();
+        for (to, tokens) in &*self.contexts.exits(context) {
+            self.insert(*to, with(tail.clone(), tokens), Some(id))?;
+        }
+        for same in tail.chunk_by(|left, right| left == right) {
+            let mut rest = tail.clone();
+            tail::remove(&mut rest, same[0]);
+            for (to, tokens) in &*self.contexts.moves(context, same[0]) {
+                self.insert(*to, with(rest.clone(), tokens), Some(id))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a node is below another one by now.
+    fn supersede(&mut self, NodeId(id): NodeId) -> bool {
+        let node = &mut self.nodes.list[id as usize];
+        node.superseded = node.superseded || self.contexts.is_covered(node.context, &node.tail, true);
+        node.superseded
+    }
+
+    /// Inserts a node unless it is covered, with what its ancestors justify.
+    fn insert(&mut self, mut context: ContextId, mut tail: Tail, parent: Option<NodeId>) -> Result<(), Stop> {
+        self.tick()?;
+        loop {
+            let omega = self.contexts.omega(context);
+            tail.retain(|place| !bits::contains(omega, *place));
+            if self.contexts.is_covered(context, &tail, false) {
+                return Ok(());
+            }
+            let mut places = mem::take(&mut self.omega);
+            places.clear();
+            places.extend_from_slice(self.contexts.omega(context));
+            let grown = self.nodes.accelerate(&self.contexts, context, &tail, parent, &mut places);
+            if grown {
+                context = self.contexts.close(self.contexts.get(context).shared[0], &places);
+            }
+            self.omega = places;
+            if !grown {
+                break;
+            }
+        }
+        self.contexts.insert_tail(context, &tail);
+        self.targets.inspect(&self.contexts, context, &tail);
+        self.stack.push(self.nodes.insert(context, tail, parent));
+        Ok(())
+    }
+
+    /// The maximal nodes, by context.
+    fn complete(&mut self) -> Result<CoverabilitySet, Stop> {
+        let mut tails: Vec<Vec<Vec<LocalId>>> = vec![Vec::new(); self.contexts.len()];
+        for id in (0..self.nodes.list.len() as u32).map(NodeId) {
+            self.tick()?;
+            if !self.supersede(id) {
+                let node = self.nodes.get(id);
+                tails[node.context.0 as usize].push(node.tail.iter().copied().map(LocalId).collect());
+            }
+        }
+        let contexts = (0..).map(ContextId).zip(tails).filter(|(_, tails)| !tails.is_empty());
+        let regions = contexts.map(|(id, tails)| Region {
+            shared: self.contexts.get(id).shared.iter().copied().map(SharedId).collect(),
+            omega: bits::elements(self.contexts.omega(id)).map(LocalId).collect(),
+            tails,
+        });
+        Ok(CoverabilitySet { regions: regions.collect() })
+    }
+
+    fn bytes(&self) -> usize {
+        self.contexts.bytes() + self.nodes.bytes()
+    }
+
+    fn tick(&mut self) -> Result<(), Stop> {
+        let Self { contexts, nodes, stack, watch, .. } = self;
+        watch.tick(|| Progress {
+            phase: "contexts",
+            states: nodes.list.len() as u64,
+            frontier: stack.len() as u64,
+            threads: 0,
+            bytes: contexts.bytes() + nodes.bytes(),
+        })
+    }
+}
+
+fn with(mut tail: Tail, tokens: &[u32]) -> Tail {
+    for &place in tokens {
+        tail::add(&mut tail, place);
+    }
+    tail
+}

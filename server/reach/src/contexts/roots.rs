@@ -1,0 +1,35 @@
+//! The roots of the search: the initial configurations as labels.
+
+use boolprog_explore::tts::{Count, Initial, LocalId, SharedId};
+
+use crate::multisets::Multisets;
+
+use super::tail::Tail;
+
+/// An initial label.
+pub(super) struct Root {
+    pub(super) shared: u32,
+    pub(super) omega: Vec<u32>,
+    pub(super) tail: Tail,
+}
+
+/// One root per initial shared state and choice of the threads that may start in several places, made one by one.
+/// Any number of threads is one choice: the pool is omega.
+pub(super) fn roots(initial: &Initial) -> impl Iterator<Item = Root> {
+    let mut pool = initial.pool.clone();
+    pool.sort_unstable();
+    pool.dedup();
+    let (omega, count): (Vec<u32>, usize) = match initial.count {
+        Count::Any => (std::mem::take(&mut pool).into_iter().map(|LocalId(place)| place).collect(), 0),
+        Count::Exactly(_) if pool.is_empty() => (Vec::new(), 0),
+        Count::Exactly(count) => (Vec::new(), count as usize),
+    };
+    initial.shared.iter().flat_map(move |&SharedId(shared)| {
+        let omega = omega.clone();
+        Multisets::new(pool.clone(), count).map(move |chosen| {
+            let mut tail: Tail = initial.fixed.iter().chain(&chosen).map(|&LocalId(place)| place).collect();
+            tail.sort_unstable();
+            Root { shared, omega: omega.clone(), tail }
+        })
+    })
+}

@@ -1,0 +1,24 @@
+//! Reachability engines for any number of threads, and their certificates.
+//!
+//! Each engine answers one kind of question about a thread transition system:
+//!
+//! - [`bounded`]: everything that at most n live threads can do; shortest violations; every kind of system.
+//! - [`contexts`]: everything that any number of threads can do, at once; plain systems only.
+//! - [`karp_miller`]: the same from the definition, slow; what [`contexts`] is tested against.
+//!
+//! A violation is a [`outcome::Run`], which [`outcome::Run::execute`] re-executes; a proof is a
+//! [`certificate::Certificate`], which [`certificate::check`] checks.
+//!
+//! **Invariant:** engines know nothing of text or editors. They take a thread transition system, questions, and a
+//! [`boolprog_explore::control::Control`] that stops them; they read no clock.
+
+pub mod bounded;
+pub mod certificate;
+pub mod contexts;
+pub mod execute;
+pub mod karp_miller;
+pub mod outcome;
+
+mod multisets;
+mod net;
+mod watch;

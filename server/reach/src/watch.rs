@@ -1,0 +1,32 @@
+//! Polling a [`Control`] often enough, and no more often than that.
+
+use boolprog_explore::control::{Control, Progress, Stop};
+
+/// Passes every so-many-th tick on to a [`Control`].
+///
+/// One tick stands for a few microseconds of work at most, so that the control is polled at least once per
+/// millisecond.
+pub(crate) struct Watch<'c> {
+    control: &'c dyn Control,
+    left: u32,
+}
+
+/// Ticks between two polls.
+const INTERVAL: u32 = 128;
+
+impl<'c> Watch<'c> {
+    /// The first tick polls at once, so that work that is already cancelled never starts.
+    pub(crate) fn new(control: &'c dyn Control) -> Self {
+        Self { control, left: 1 }
+    }
+
+    /// A little work was done; `progress` is only computed when it is time to poll.
+    pub(crate) fn tick(&mut self, progress: impl FnOnce() -> Progress) -> Result<(), Stop> {
+        self.left -= 1;
+        if self.left > 0 {
+            return Ok(());
+        }
+        self.left = INTERVAL;
+        self.control.poll(&progress())
+    }
+}

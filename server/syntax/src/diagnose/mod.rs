@@ -1,0 +1,67 @@
+//! Messages about unexpected and missing tokens.
+//!
+//! Tree-sitter repairs a text and says where, but neither what it found nor what it expected. Both are read off
+//! here from the tokens of the tree: [`pairs`] finds brackets and blocks that do not close, [`unexpected`] reads
+//! the items between them and finds tokens that are out of place. So the messages depend on the text alone, not
+//! on the way the parser chose to repair it.
+
+mod expression;
+mod pairs;
+mod reader;
+mod tokens;
+mod unexpected;
+
+use tree_sitter::Tree;
+
+use crate::{Diagnostic, Severity};
+use tokens::Tokens;
+
+/// So many messages are made for one text; who has more has another problem.
+pub(crate) const MAX_DIAGNOSTICS: usize = 100;
+
+/// A message about the token at `found`, which is out of place.
+struct Finding {
+    /// Index of the token; the number of tokens for the end of the text.
+    found: usize,
+    diagnostic: Diagnostic,
+}
+
+/// The messages about tokens, in textual order, at most one for each line. Linear in the size of the text, and
+/// next to nothing for a tree without errors.
+pub(crate) fn diagnose(tree: &Tree, text: &str) -> Vec<Diagnostic> {
+    if !tree.root_node().has_error() {
+        return Vec::new();
+    }
+    let tokens = Tokens::of(tree, text);
+    let mut findings = unexpected::find(&tokens);
+    for pair in pairs::find(&tokens) {
+        // Where an operand or a name is missing too, that comes first.
+        match findings.iter_mut().find(|finding| finding.found == pair.found) {
+            Some(Finding { diagnostic, .. })
+                if [unexpected::MISSING_OPERAND, unexpected::RESERVED_WORD].contains(&diagnostic.code) => {}
+            Some(finding) => *finding = pair,
+            None => findings.push(pair),
+        }
+    }
+    findings.sort_by_key(|finding| finding.found);
+    let mut last_line_end = None;
+    let mut diagnostics = Vec::new();
+    for Finding { diagnostic, .. } in findings {
+        let start = diagnostic.span.start as usize;
+        if last_line_end.is_none_or(|end| start > end) {
+            let rest = text.get(start..).unwrap_or_default();
+            last_line_end = Some(rest.find(['\n', '\r']).map_or(text.len(), |length| start + length));
+            diagnostics.push(diagnostic);
+        }
+    }
+    if diagnostics.is_empty() {
+        // The parser repaired something that neither pass can name.
+        diagnostics.push(Diagnostic::new(
+            "invalid-program",
+            Severity::Error,
+            tokens.first_repair(),
+            "This is no valid program.",
+        ));
+    }
+    diagnostics
+}

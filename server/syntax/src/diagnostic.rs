@@ -1,0 +1,88 @@
+//! What is wrong with a text, as plain data: the same value feeds the editor and the command line.
+
+use crate::Span;
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Severity {
+    /// The program has no meaning; it is not checked.
+    Error,
+    /// Probably not what was meant; the program is checked all the same.
+    Warning,
+    /// Worth knowing.
+    Information,
+    /// Shown in the text only, not in lists.
+    Hint,
+}
+
+/// How an editor may show the range, beside the severity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Tag {
+    /// Faded: the text has no effect.
+    Unnecessary,
+}
+
+/// A replacement of one range of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// What is replaced; empty for an insertion.
+    pub span: Span,
+    /// By what; empty for a deletion.
+    pub text: String,
+}
+
+/// A change that mends the cause of a diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What it does, as an imperative: "Insert `;`".
+    pub title: String,
+    /// The change; the ranges do not overlap.
+    pub edits: Vec<Edit>,
+}
+
+/// One finding in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// Stable name of the rule, such as `undeclared-variable`; documented in `docs/`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The exact token or phrase.
+    pub span: Span,
+    /// What happened, why, and what to do; one or two plain sentences.
+    pub message: String,
+    /// Other places that explain it.
+    pub related: Vec<(Span, String)>,
+    /// Ways to mend it, the most likely first.
+    pub fixes: Vec<Fix>,
+    /// How to show the range.
+    pub tags: Vec<Tag>,
+}
+
+impl Diagnostic {
+    /// A finding without related places, fixes and tags.
+    pub fn new(code: &'static str, severity: Severity, span: Span, message: impl Into<String>) -> Self {
+        Self { code, severity, span, message: message.into(), related: Vec::new(), fixes: Vec::new(), tags: Vec::new() }
+    }
+
+    /// Adds a place that explains the finding.
+    #[must_use]
+    pub fn with_related(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.related.push((span, message.into()));
+        self
+    }
+
+    /// Adds a way to mend it.
+    #[must_use]
+    pub fn with_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.fixes.push(Fix { title: title.into(), edits });
+        self
+    }
+
+    /// Adds a tag.
+    #[must_use]
+    pub fn with_tag(mut self, tag: Tag) -> Self {
+        self.tags.push(tag);
+        self
+    }
+}

@@ -1,0 +1,20 @@
+//! Text, syntax tree and syntax diagnostics of Boolean programs.
+//!
+//! **Invariant:** parsing never fails. Every text gives a tree, an [`ast::SourceFile`] with holes, and diagnostics.
+//! **Invariant:** byte offsets everywhere; this crate knows no protocol.
+
+pub mod ast;
+mod build;
+mod diagnose;
+mod diagnostic;
+mod document;
+pub mod kinds;
+mod parse;
+pub mod position;
+mod span;
+
+pub use build::MAX_DEPTH;
+pub use diagnostic::{Diagnostic, Edit, Fix, Severity, Tag};
+pub use document::Document;
+pub use parse::{MAX_BYTES, Parsed, parse};
+pub use span::Span;

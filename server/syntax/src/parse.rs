@@ -1,0 +1,166 @@
+//! Parsing: text to tree, typed tree and diagnostics.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+
+use crate::ast::SourceFile;
+use crate::diagnose::{self, MAX_DIAGNOSTICS};
+use crate::{Diagnostic, Severity, Span, build, kinds};
+
+/// Everything that is known about a text after parsing.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The tree-sitter tree.
+    pub tree: Tree,
+    /// The typed tree.
+    pub file: Arc<SourceFile>,
+    /// What is wrong with the syntax, in textual order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether the trees cover only the start of a text that takes too many steps.
+    pub(crate) cut: bool,
+}
+
+/// Longer texts are not parsed: programs are never that long, and memory is bounded.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// How many steps parsing may take; the parser counts a hundred of its own as one.
+///
+/// Counted in steps and not in time, so that results depend on the text alone. Programs of [`MAX_BYTES`] with
+/// names of usual length take two thirds of this.
+const MAX_STEPS: u32 = 64_000;
+
+/// How many of the steps may be spent on text that does not fit the grammar. A slip takes less than one.
+const MAX_REPAIR_STEPS: u32 = 2_000;
+
+/// How many repairs the start of a text may need for the rest to be read too. Quick repairs are not among the
+/// steps spent on repairing, but slow all the same.
+const MAX_REPAIRS_IN_PREFIX: usize = 1_000;
+
+/// How much is looked at of a text that takes more steps.
+const PREFIX_BYTES: usize = 1 << 16;
+
+/// Parses a whole text; one longer than [`MAX_BYTES`] counts as empty, with a diagnostic that says so.
+pub fn parse(text: &str) -> Parsed {
+    parse_again(text, None)
+}
+
+/// Parses `text`; `old` is the tree of an earlier text to which the same edits were applied.
+pub(crate) fn parse_again(text: &str, old: Option<&Tree>) -> Parsed {
+    if text.len() > MAX_BYTES {
+        return too_long();
+    }
+    let (tree, cut) = parse_tree(text, old);
+    let built = build::build(&tree, text);
+    let mut diagnostics = diagnose::diagnose(&tree, text);
+    diagnostics.extend(built.diagnostics);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    if cut {
+        diagnostics.insert(0, cut_short());
+    }
+    diagnostics.truncate(MAX_DIAGNOSTICS);
+    Parsed { tree, file: Arc::new(built.file), diagnostics, cut }
+}
+
+fn cut_short() -> Diagnostic {
+    let message = format!(
+        "Reading this whole file would take too long, so only its first {} KiB are read. \
+         Mend the syntax errors there first, or check that this is a Boolean program at all.",
+        PREFIX_BYTES >> 10
+    );
+    Diagnostic::new("file-too-broken", Severity::Error, Span::empty(0), message)
+}
+
+fn too_long() -> Parsed {
+    let mut parsed = parse_again("", None);
+    let message = format!("This file is longer than {} MiB and is not read.", MAX_BYTES >> 20);
+    parsed.diagnostics.push(Diagnostic::new("file-too-long", Severity::Error, Span::empty(0), message));
+    parsed
+}
+
+thread_local! {
+    /// A parser keeps the memory of its stacks from one text to the next.
+    static PARSER: RefCell<Parser> = RefCell::new(new_parser());
+}
+
+fn new_parser() -> Parser {
+    let mut parser = Parser::new();
+    parser.set_language(kinds::language()).expect("the grammar is generated for this version of tree-sitter");
+    parser
+}
+
+/// The tree of `text`, and whether it covers only the [`PREFIX_BYTES`] at its start.
+fn parse_tree(text: &str, old: Option<&Tree>) -> (Tree, bool) {
+    // Generated lexers take a NUL for the end of the text, also inside a comment.
+    let text = if text.contains('\0') { Cow::Owned(text.replace('\0', "\u{1}")) } else { Cow::Borrowed(text) };
+    PARSER.with_borrow_mut(|parser| {
+        if let Some(old) = old {
+            let tree = parse_within_bounds(parser, &text, Some(old));
+            // How a broken text is repaired depends on what was reused; results must depend on the text alone.
+            if let Some(tree) = tree.filter(|tree| !tree.root_node().has_error()) {
+                return (tree, false);
+            }
+        }
+        parse_afresh(parser, &text)
+    })
+}
+
+/// Like [`parse_tree`], without an old tree.
+fn parse_afresh(parser: &mut Parser, text: &str) -> (Tree, bool) {
+    if text.len() > 4 * PREFIX_BYTES {
+        let start = parse_prefix(parser, text);
+        if repairs(&start) > MAX_REPAIRS_IN_PREFIX {
+            return (start, true);
+        }
+    }
+    let whole = parse_within_bounds(parser, text, None);
+    whole.map_or_else(|| (parse_prefix(parser, text), true), |tree| (tree, false))
+}
+
+/// The tree of the first [`PREFIX_BYTES`].
+fn parse_prefix(parser: &mut Parser, text: &str) -> Tree {
+    let end = (0..=PREFIX_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    let tree = parser.parse(&text[..end.unwrap_or_default()], None);
+    tree.expect("a parser with a language and without a callback always finishes")
+}
+
+/// The number of tokens that were put in or left out to make the tree.
+fn repairs(tree: &Tree) -> usize {
+    let mut repairs = 0;
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        repairs += usize::from(node.is_error() || node.is_missing());
+        if node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return repairs;
+            }
+        }
+    }
+}
+
+/// The tree of `text`; `None` if that takes more than [`MAX_STEPS`] or [`MAX_REPAIR_STEPS`], or, with an `old`
+/// tree, any repair that lasts: the result would not be used.
+fn parse_within_bounds(parser: &mut Parser, text: &str, old: Option<&Tree>) -> Option<Tree> {
+    let max_repair_steps = if old.is_some() { 0 } else { MAX_REPAIR_STEPS };
+    let (mut steps, mut repair_steps) = (0, 0);
+    let mut count = |state: &ParseState| {
+        steps += 1;
+        repair_steps += u32::from(state.has_error());
+        let go_on = steps <= MAX_STEPS && repair_steps <= max_repair_steps;
+        if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let options = ParseOptions::new().progress_callback(&mut count);
+    let tree =
+        parser.parse_with_options(&mut |start, _| text.as_bytes().get(start..).unwrap_or_default(), old, Some(options));
+    if tree.is_none() {
+        parser.reset();
+    }
+    tree
+}

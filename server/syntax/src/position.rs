@@ -1,0 +1,73 @@
+//! Lines and columns, as editors count them, to and from byte offsets.
+//!
+//! Lines end with LF, CRLF or CR and with nothing else. Columns count the units of an [`Encoding`]. No position
+//! and no offset is an error: what lies outside the text, inside a line break or inside a character is moved back
+//! to the nearest place that does exist. All conversions are logarithmic in the length of the text.
+
+use ropey::Rope;
+
+/// The unit of columns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// UTF-16 code units.
+    Utf16,
+    /// Characters.
+    Utf32,
+}
+
+/// A place in a text; both numbers start from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Position {
+    /// The line.
+    pub line: u32,
+    /// Units of an [`Encoding`] before the place in its line.
+    pub column: u32,
+}
+
+/// The position of a byte offset.
+pub fn position(rope: &Rope, offset: usize, encoding: Encoding) -> Position {
+    let line = rope.byte_to_line(floor_to_char(rope, offset));
+    let start = rope.line_to_char(line);
+    let character = rope.byte_to_char(floor_to_char(rope, offset)).min(line_end(rope, line));
+    let column = match encoding {
+        Encoding::Utf8 => rope.char_to_byte(character) - rope.char_to_byte(start),
+        Encoding::Utf16 => rope.char_to_utf16_cu(character) - rope.char_to_utf16_cu(start),
+        Encoding::Utf32 => character - start,
+    };
+    Position { line: line as u32, column: column as u32 }
+}
+
+/// The byte offset of a position.
+pub fn offset(rope: &Rope, position: Position, encoding: Encoding) -> usize {
+    let line = position.line as usize;
+    if line >= rope.len_lines() {
+        return rope.len_bytes();
+    }
+    let column = position.column as usize;
+    let (start, end) = (rope.line_to_char(line), line_end(rope, line));
+    let character = match encoding {
+        Encoding::Utf8 => rope.byte_to_char((rope.char_to_byte(start) + column).min(rope.char_to_byte(end))),
+        Encoding::Utf16 => {
+            rope.utf16_cu_to_char((rope.char_to_utf16_cu(start) + column).min(rope.char_to_utf16_cu(end)))
+        }
+        Encoding::Utf32 => (start + column).min(end),
+    };
+    rope.char_to_byte(character)
+}
+
+/// The last character boundary that is not behind `offset`.
+pub(crate) fn floor_to_char(rope: &Rope, offset: usize) -> usize {
+    rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())))
+}
+
+/// The character behind the last one of a line, its line break not counted.
+fn line_end(rope: &Rope, line: usize) -> usize {
+    let start = rope.line_to_char(line);
+    let mut end = start + rope.line(line).len_chars();
+    while end > start && matches!(rope.char(end - 1), '\n' | '\r') {
+        end -= 1;
+    }
+    end
+}

@@ -1,0 +1,148 @@
+//! A counterexample as a document of its own: everything a debugger or a report shows, without the program.
+//!
+//! This is the saved form (`boolprog-trace/1`, described in `docs/trace-format.md`) and what the debug adapter
+//! replays. It repeats no state: a step lists what it changed.
+
+mod states;
+
+use serde::{Deserialize, Serialize};
+
+pub use states::{Damage, DocumentError};
+
+/// The schema that this version reads and writes.
+pub const SCHEMA: &str = "boolprog-trace/1";
+
+/// A saved counterexample.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TraceDocument {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// Path of the program as it was given.
+    pub program: String,
+    /// Hash of the program's text, in hexadecimal.
+    pub program_hash: String,
+    /// How many threads start in `main`: a number or `*`.
+    pub threads: String,
+    /// What is violated.
+    pub property: PropertyDocument,
+    /// Fewest live threads that a violation needs, as used by this one.
+    pub threads_needed: u32,
+    /// How often the acting thread changes.
+    pub context_switches: u32,
+    /// What is known about its length, as a sentence: "fewest threads, then fewest steps".
+    pub guarantee: String,
+    /// Names of the shared variables, in order of declaration.
+    pub shared: Vec<String>,
+    /// Names of the `thread_local` globals, in order of declaration.
+    pub thread_local: Vec<String>,
+    /// The procedures, in textual order.
+    pub procedures: Vec<ProcedureDocument>,
+    /// The state before the first step.
+    pub initial: StateDocument,
+    /// The steps. The state in front of step 0 is `initial`. The last step of a failing assertion is the
+    /// `assert` itself; a trace to an error label ends with the step that arrives there.
+    pub steps: Vec<StepDocument>,
+}
+
+/// The violated property.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PropertyDocument {
+    /// Stable id.
+    pub id: String,
+    /// `assert` or `label`.
+    pub kind: String,
+    /// The expression or label as written.
+    pub name: String,
+    /// Where.
+    pub range: RangeDocument,
+    /// The thread that violates it.
+    pub thread: u32,
+}
+
+/// A range of the text. Lines and columns count from 1; columns count UTF-16 units.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct RangeDocument {
+    /// First line.
+    pub line: u32,
+    /// First column.
+    pub column: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Column behind the last character.
+    pub end_column: u32,
+}
+
+/// A procedure.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ProcedureDocument {
+    /// Its name.
+    pub name: String,
+    /// Its parameters, then its locals, in order of declaration.
+    pub variables: Vec<String>,
+}
+
+/// A state in full.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StateDocument {
+    /// Values of the shared variables.
+    pub shared: Vec<bool>,
+    /// The thread inside an atomic section.
+    pub atomic: Option<u32>,
+    /// The live threads, by increasing number.
+    pub threads: Vec<ThreadDocument>,
+}
+
+/// A live thread.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ThreadDocument {
+    /// 1, 2, ... in order of creation.
+    pub number: u32,
+    /// Values of the `thread_local` globals.
+    pub thread_local: Vec<bool>,
+    /// Activations, outermost first.
+    pub frames: Vec<FrameDocument>,
+}
+
+/// An activation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FrameDocument {
+    /// Index into [`TraceDocument::procedures`].
+    pub procedure: u32,
+    /// The statement about to be executed; for an outer activation the call it waits for.
+    pub range: RangeDocument,
+    /// Values of the variables of the procedure.
+    pub values: Vec<bool>,
+}
+
+/// One step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StepDocument {
+    /// Who moves.
+    pub thread: u32,
+    /// The statement.
+    pub range: RangeDocument,
+    /// Its text on one line, shortened if very long.
+    pub text: String,
+    /// Shared variables with a new value: index and value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<(u32, bool)>,
+    /// The thread inside an atomic section afterwards.
+    pub atomic: Option<u32>,
+    /// Threads that are new or look different afterwards, in full.
+    pub threads: Vec<ThreadDocument>,
+    /// Number of the thread it creates; that thread is in `threads`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created: Option<u32>,
+    /// Number of the thread that ends with this step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<u32>,
+}
+
+/// The hash of a program's text that a document carries: FNV-1a with 64 bits, in hexadecimal. It tells whether the
+/// text is still the same; it protects against nobody.
+pub fn program_hash(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    format!("{hash:016x}")
+}

@@ -1,0 +1,156 @@
+//! The states of a saved trace.
+
+use super::{RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument};
+
+/// Why a document is no trace. Steps count from 1.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DocumentError {
+    /// It was written by another version, or is something else.
+    #[error("the schema is `{0}`, but only `{SCHEMA}` can be read")]
+    Schema(String),
+    /// The state in front of the first step is wrong.
+    #[error("the initial state is damaged: {0}")]
+    Initial(Damage),
+    /// A step is wrong.
+    #[error("step {step} is damaged: {damage}")]
+    Step {
+        /// Which one.
+        step: usize,
+        /// What is wrong.
+        damage: Damage,
+    },
+    /// The thread that violates the property does not exist at the end.
+    #[error("thread {0}, which is said to violate the property, is not there at the end")]
+    Violation(u32),
+}
+
+/// What is wrong with a state or step.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Damage {
+    /// A list of values does not have one for each variable.
+    #[error("there are {found} values for {expected} variables of {of}")]
+    Values {
+        /// Whose values.
+        of: String,
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// The number of a procedure is out of range.
+    #[error("there is no procedure number {0}")]
+    Procedure(u32),
+    /// The number of a shared variable is out of range.
+    #[error("there is no shared variable number {0}")]
+    Shared(u32),
+    /// A thread without activations.
+    #[error("thread {0} has no activation")]
+    NoFrames(u32),
+    /// Threads are not listed by increasing number.
+    #[error("thread {0} is listed out of order")]
+    Order(u32),
+    /// A thread that does not exist is said to move, to end, to look different, or to be in an atomic section.
+    #[error("there is no thread {0}")]
+    NoThread(u32),
+    /// A thread is said to be created that exists already or is not described.
+    #[error("thread {0} is not newly created")]
+    NotNew(u32),
+    /// A range ends before it begins, or counts from 0.
+    #[error("a range of the text is impossible")]
+    Range,
+}
+
+impl TraceDocument {
+    /// The state in front of each step and, last, the one at the end. Takes time and memory proportional to the
+    /// number of steps times the size of a state.
+    pub fn states(&self) -> Result<Vec<StateDocument>, DocumentError> {
+        if self.schema != SCHEMA {
+            return Err(DocumentError::Schema(self.schema.clone()));
+        }
+        self.check_state(&self.initial).map_err(DocumentError::Initial)?;
+        let mut states = vec![self.initial.clone()];
+        let mut state = self.initial.clone();
+        for (index, step) in self.steps.iter().enumerate() {
+            self.apply(step, &mut state).map_err(|damage| DocumentError::Step { step: index + 1, damage })?;
+            states.push(state.clone());
+        }
+        match position(&state, self.property.thread) {
+            Some(_) => Ok(states),
+            None => Err(DocumentError::Violation(self.property.thread)),
+        }
+    }
+
+    fn apply(&self, step: &StepDocument, state: &mut StateDocument) -> Result<(), Damage> {
+        check_range(step.range)?;
+        position(state, step.thread).ok_or(Damage::NoThread(step.thread))?;
+        for (index, value) in &step.shared {
+            *state.shared.get_mut(*index as usize).ok_or(Damage::Shared(*index))? = *value;
+        }
+        if let Some(number) = step.created {
+            let described = step.threads.iter().any(|thread| thread.number == number);
+            if !described || position(state, number).is_some() {
+                return Err(Damage::NotNew(number));
+            }
+        }
+        for thread in &step.threads {
+            match position(state, thread.number) {
+                Some(position) => state.threads[position] = thread.clone(),
+                None if step.created == Some(thread.number) => state.threads.push(thread.clone()),
+                None => return Err(Damage::NoThread(thread.number)),
+            }
+        }
+        if let Some(number) = step.ended {
+            let position = position(state, number).ok_or(Damage::NoThread(number))?;
+            state.threads.remove(position);
+        }
+        state.atomic = step.atomic;
+        self.check_state(state)
+    }
+
+    fn check_state(&self, state: &StateDocument) -> Result<(), Damage> {
+        check_values("the program", &state.shared, &self.shared)?;
+        for pair in state.threads.windows(2) {
+            if pair[0].number >= pair[1].number {
+                return Err(Damage::Order(pair[1].number));
+            }
+        }
+        if let Some(holder) = state.atomic {
+            position(state, holder).ok_or(Damage::NoThread(holder))?;
+        }
+        state.threads.iter().try_for_each(|thread| self.check_thread(thread))
+    }
+
+    fn check_thread(&self, thread: &ThreadDocument) -> Result<(), Damage> {
+        check_values(&format!("thread {}", thread.number), &thread.thread_local, &self.thread_local)?;
+        if thread.frames.is_empty() {
+            return Err(Damage::NoFrames(thread.number));
+        }
+        for frame in &thread.frames {
+            let procedure = self.procedures.get(frame.procedure as usize);
+            let procedure = procedure.ok_or(Damage::Procedure(frame.procedure))?;
+            check_values(&format!("`{}`", procedure.name), &frame.values, &procedure.variables)?;
+            check_range(frame.range)?;
+        }
+        Ok(())
+    }
+}
+
+fn position(state: &StateDocument, number: u32) -> Option<usize> {
+    state.threads.iter().position(|thread| thread.number == number)
+}
+
+fn check_values(of: &str, values: &[bool], variables: &[String]) -> Result<(), Damage> {
+    if values.len() == variables.len() {
+        return Ok(());
+    }
+    Err(Damage::Values { of: of.to_owned(), found: values.len(), expected: variables.len() })
+}
+
+fn check_range(range: RangeDocument) -> Result<(), Damage> {
+    let start = (range.line, range.column);
+    let end = (range.end_line, range.end_column);
+    if range.line == 0 || range.column == 0 || range.end_column == 0 || end < start {
+        return Err(Damage::Range);
+    }
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! A trace as a document of its own.
+
+use boolprog_program::names::{ProcedureId, VariableId};
+use boolprog_program::program::{PropertyKind, Threads};
+use boolprog_syntax::Span;
+use boolprog_syntax::ast::SiteId;
+
+use crate::configuration::{Configuration, Thread};
+use crate::document::{
+    FrameDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA, StateDocument, StepDocument,
+    ThreadDocument, TraceDocument,
+};
+use crate::interpreter::{Event, Interpreter};
+use crate::lines::Lines;
+use crate::replay::{Step, Trace};
+
+/// The longest text of a step, in characters.
+const LONGEST_TEXT: usize = 120;
+
+/// What a document says beyond the trace itself.
+#[derive(Clone, Debug)]
+pub struct Subject<'a> {
+    /// The text of the program.
+    pub text: &'a str,
+    /// Its path as it was given.
+    pub path: &'a str,
+    /// Hash of its text, in hexadecimal.
+    pub hash: &'a str,
+    /// Stable id of the property.
+    pub property_id: &'a str,
+    /// The asserted expression or the label, as written.
+    pub property_name: &'a str,
+    /// What an editor underlines for the property.
+    pub property_span: Span,
+    /// What is known about the length of the trace, as a sentence.
+    pub guarantee: &'a str,
+}
+
+impl Trace {
+    /// The document of a trace. `interpreter` is the one that replayed it.
+    pub fn to_document(&self, interpreter: &Interpreter<'_>, subject: &Subject<'_>) -> TraceDocument {
+        Exporter { interpreter, subject, lines: Lines::of(subject.text) }.document(self)
+    }
+}
+
+struct Exporter<'a> {
+    interpreter: &'a Interpreter<'a>,
+    subject: &'a Subject<'a>,
+    lines: Lines<'a>,
+}
+
+impl Exporter<'_> {
+    fn document(&self, trace: &Trace) -> TraceDocument {
+        let names = self.interpreter.names();
+        let states = trace.configurations();
+        let steps = trace.steps().iter().zip(states.windows(2));
+        TraceDocument {
+            schema: SCHEMA.to_owned(),
+            program: self.subject.path.to_owned(),
+            program_hash: self.subject.hash.to_owned(),
+            threads: match self.interpreter.threads() {
+                Threads::Any => "*".to_owned(),
+                Threads::Exactly(threads) => threads.to_string(),
+            },
+            property: self.property(trace),
+            threads_needed: trace.live_threads(),
+            context_switches: trace.context_switches(),
+            guarantee: self.subject.guarantee.to_owned(),
+            shared: self.variables(names.shared()),
+            thread_local: self.variables(names.thread_local()),
+            procedures: (0..names.procedures.len()).map(|index| self.procedure(ProcedureId(index as u32))).collect(),
+            initial: self.state(&states[0]),
+            steps: steps.map(|(step, states)| self.step(*step, &states[0], &states[1])).collect(),
+        }
+    }
+
+    fn property(&self, trace: &Trace) -> PropertyDocument {
+        let violation = trace.violation();
+        let kind = match violation.kind {
+            PropertyKind::Assert => "assert",
+            PropertyKind::Label => "label",
+        };
+        PropertyDocument {
+            id: self.subject.property_id.to_owned(),
+            kind: kind.to_owned(),
+            name: self.subject.property_name.to_owned(),
+            range: self.lines.range(self.subject.property_span),
+            thread: violation.thread,
+        }
+    }
+
+    fn procedure(&self, procedure: ProcedureId) -> ProcedureDocument {
+        let names = self.interpreter.names();
+        ProcedureDocument {
+            name: names.procedures[procedure.0 as usize].name.to_string(),
+            variables: self.variables(names.variables_of(procedure).iter().copied()),
+        }
+    }
+
+    fn variables(&self, ids: impl Iterator<Item = VariableId>) -> Vec<String> {
+        ids.map(|id| self.interpreter.names().info(id).name.to_string()).collect()
+    }
+
+    fn state(&self, state: &Configuration) -> StateDocument {
+        StateDocument {
+            shared: state.shared.clone(),
+            atomic: state.atomic,
+            threads: state.threads.iter().map(|thread| self.thread(thread)).collect(),
+        }
+    }
+
+    fn thread(&self, thread: &Thread) -> ThreadDocument {
+        let frames = thread.frames.iter().map(|frame| FrameDocument {
+            procedure: frame.procedure.0,
+            range: self.range(frame.site),
+            values: frame.values.clone(),
+        });
+        ThreadDocument { number: thread.number, thread_local: thread.thread_local.clone(), frames: frames.collect() }
+    }
+
+    fn step(&self, step: Step, at: &Configuration, next: &Configuration) -> StepDocument {
+        let shared = (0..).zip(at.shared.iter().zip(&next.shared));
+        let changed = next.threads.iter().filter(|thread| !at.threads.contains(thread));
+        StepDocument {
+            thread: step.thread,
+            range: self.range(step.site),
+            text: self.text(step.site),
+            shared: shared.filter(|(_, (old, new))| old != new).map(|(index, (_, new))| (index, *new)).collect(),
+            atomic: next.atomic,
+            threads: changed.map(|thread| self.thread(thread)).collect(),
+            created: match step.event {
+                Event::Created(number) => Some(number),
+                _ => None,
+            },
+            ended: match step.event {
+                Event::Ended(number) => Some(number),
+                _ => None,
+            },
+        }
+    }
+
+    fn span(&self, site: SiteId) -> Span {
+        self.interpreter.file().sites.get(site.0 as usize).map_or(Span::default(), |site| site.span)
+    }
+
+    fn range(&self, site: SiteId) -> RangeDocument {
+        self.lines.range(self.span(site))
+    }
+
+    fn text(&self, site: SiteId) -> String {
+        one_line(self.subject.text, self.span(site), &self.interpreter.file().comments)
+    }
+}
+
+/// The text of a span on one line, without comments, shortened if it is long. Blanks inside `{...}` stay as they
+/// are, since they belong to a name.
+fn one_line(text: &str, span: Span, comments: &[Span]) -> String {
+    let mut line = String::new();
+    let (mut blank, mut in_name) = (false, false);
+    let mut rest = comments.iter().skip_while(|comment| comment.end <= span.start).peekable();
+    for (index, character) in text.get(span.range()).unwrap_or_default().char_indices() {
+        let offset = span.start + index as u32;
+        while rest.next_if(|comment| comment.end <= offset).is_some() {}
+        let comment = rest.peek().is_some_and(|comment| comment.start <= offset);
+        if comment || (character.is_whitespace() && !in_name) {
+            blank = true;
+            continue;
+        }
+        if blank && !line.is_empty() {
+            line.push(' ');
+        }
+        blank = false;
+        in_name = if in_name { character != '}' } else { character == '{' };
+        line.push(character);
+    }
+    shorten(line)
+}
+
+fn shorten(line: String) -> String {
+    match line.char_indices().nth(LONGEST_TEXT) {
+        None => line,
+        Some(_) => line.chars().take(LONGEST_TEXT - 1).chain(['…']).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        let parsed = boolprog_syntax::parse(text);
+        let site = &parsed.file.sites[0];
+        one_line(text, site.span, &parsed.file.comments)
+    }
+
+    #[test]
+    fn comments_and_line_ends_become_one_blank() {
+        let text = "void main() begin x := /* a\n */ y // b\n  &  z; end";
+        assert_eq!(shown(text), "x := y & z");
+    }
+
+    #[test]
+    fn blanks_in_names_stay() {
+        assert_eq!(shown("void main() begin assume  {a //  b}; end"), "assume {a //  b}");
+    }
+
+    #[test]
+    fn long_text_is_shortened() {
+        let text = format!("void main() begin assume {} T; end", "T & ".repeat(40));
+        let line = shown(&text);
+        assert_eq!(line.chars().count(), LONGEST_TEXT);
+        assert!(line.ends_with('…'));
+    }
+}

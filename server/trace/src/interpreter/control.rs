@@ -1,0 +1,100 @@
+//! What follows what: the places of a program and where control goes from each.
+
+use boolprog_program::names::ProcedureId;
+use boolprog_syntax::ast::{Block, Expr, Procedure, SiteId, SourceFile, Statement, StatementKind};
+
+/// A place where control can be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step<'a> {
+    /// The procedure it belongs to.
+    pub(crate) procedure: ProcedureId,
+    /// What happens there.
+    pub(crate) action: Action<'a>,
+}
+
+/// What a thread does at a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Action<'a> {
+    /// Executes a simple statement; control usually goes on at `next`.
+    Statement {
+        /// The statement.
+        statement: &'a Statement,
+        /// What follows it.
+        next: SiteId,
+    },
+    /// Evaluates the condition of an `if`, `elsif` or `while`.
+    Condition {
+        /// The condition.
+        condition: &'a Expr,
+        /// Where control goes if it is T.
+        holds: SiteId,
+        /// Where control goes if it is F.
+        fails: SiteId,
+    },
+    /// Leaves the procedure at its `end`.
+    End,
+}
+
+/// The steps of a file, by site. `None` where the file says nothing about a site.
+pub(crate) fn steps(file: &SourceFile) -> Vec<Option<Step<'_>>> {
+    let mut table = Table { steps: vec![None; file.sites.len()], procedure: ProcedureId(0) };
+    for (index, procedure) in file.procedures.iter().enumerate() {
+        table.procedure = ProcedureId(index as u32);
+        table.set(procedure.end, Action::End);
+        table.block(&procedure.body, procedure.end);
+    }
+    table.steps
+}
+
+/// Where an activation of the procedure begins.
+pub(crate) fn entry(procedure: &Procedure) -> SiteId {
+    first(&procedure.body, procedure.end)
+}
+
+/// Where control is when it enters a block that `after` follows.
+fn first(block: &Block, after: SiteId) -> SiteId {
+    block.statements.first().map_or(after, |statement| statement.site)
+}
+
+struct Table<'a> {
+    steps: Vec<Option<Step<'a>>>,
+    procedure: ProcedureId,
+}
+
+impl<'a> Table<'a> {
+    fn set(&mut self, site: SiteId, action: Action<'a>) {
+        if let Some(step) = self.steps.get_mut(site.0 as usize) {
+            *step = Some(Step { procedure: self.procedure, action });
+        }
+    }
+
+    fn block(&mut self, block: &'a Block, after: SiteId) {
+        let following = block.statements.iter().skip(1).map(|statement| statement.site).chain([after]);
+        for (statement, next) in block.statements.iter().zip(following) {
+            self.statement(statement, next);
+        }
+    }
+
+    fn statement(&mut self, statement: &'a Statement, next: SiteId) {
+        match &statement.kind {
+            StatementKind::If { branches, otherwise } => {
+                let without = otherwise.as_ref().map_or(next, |block| first(block, next));
+                let following = branches.iter().skip(1).map(|branch| branch.site).chain([without]);
+                for (branch, fails) in branches.iter().zip(following) {
+                    let holds = first(&branch.body, next);
+                    self.set(branch.site, Action::Condition { condition: &branch.condition, holds, fails });
+                    self.block(&branch.body, next);
+                }
+                if let Some(block) = otherwise {
+                    self.block(block, next);
+                }
+            }
+            StatementKind::While { condition, body } => {
+                let holds = first(body, statement.site);
+                self.set(statement.site, Action::Condition { condition, holds, fails: next });
+                self.block(body, statement.site);
+            }
+            _ => self.set(statement.site, Action::Statement { statement, next }),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Counterexamples, and the reference interpreter that re-executes them.
+//!
+//! **Invariant:** the interpreter is written straight from the language reference and shares no code with the
+//! crates that search. No trace reaches a person that it has not re-executed.
+
+pub mod configuration;
+pub mod document;
+mod export;
+pub mod interpreter;
+mod lines;
+pub mod naive;
+pub mod replay;
+mod values;
+
+pub use export::Subject;

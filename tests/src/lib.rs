@@ -1,0 +1,13 @@
+//! Helpers of the tests that span crates.
+
+pub mod corpus;
+pub mod dap_client;
+pub mod generate;
+pub mod lsp_client;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the checkout.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}

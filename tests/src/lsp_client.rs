@@ -1,0 +1,306 @@
+//! A small client of the language server, in the same process, over a pipe.
+//!
+//! It answers what the server asks of an editor by itself and keeps everything else until a test looks for it.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use boolprog::lsp::{Options, serve};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf, duplex};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender, unbounded_channel};
+use tokio::task::JoinHandle;
+
+/// No answer takes longer, also on a slow and busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The file that tests open unless they say otherwise.
+pub const FILE: &str = "file:///work/test.bp";
+
+/// An editor.
+pub struct Client {
+    outgoing: UnboundedSender<Value>,
+    incoming: UnboundedReceiver<Value>,
+    unread: VecDeque<Value>,
+    server: JoinHandle<u8>,
+    next_id: u64,
+}
+
+impl Client {
+    /// Starts a server; nothing has been said yet.
+    pub fn connect(options: Options, settings: Value) -> Self {
+        let (here, there) = duplex(1 << 16);
+        let (input, output) = tokio::io::split(there);
+        let server = tokio::spawn(serve(input, output, options));
+        let (reader, writer) = tokio::io::split(here);
+        let (outgoing, to_write) = unbounded_channel();
+        let (read, incoming) = unbounded_channel();
+        tokio::spawn(write(writer, to_write));
+        tokio::spawn(receive(BufReader::new(reader), read, outgoing.downgrade(), settings));
+        Self { outgoing, incoming, unread: VecDeque::new(), server, next_id: 0 }
+    }
+
+    /// Starts a server and initialises it, as an editor with every capability and these settings.
+    pub async fn start(settings: Value) -> Self {
+        Self::start_with(Options::default(), settings, capabilities()).await
+    }
+
+    /// Starts a server and initialises it.
+    pub async fn start_with(options: Options, settings: Value, capabilities: Value) -> Self {
+        let mut client = Self::connect(options, settings.clone());
+        client.initialize(json!({ "capabilities": capabilities, "initializationOptions": settings })).await;
+        client
+    }
+
+    /// Initialises the server; returns its answer.
+    pub async fn initialize(&mut self, params: Value) -> Value {
+        let answer = self.request("initialize", params).await.expect("initialize succeeds");
+        self.notify("initialized", json!({}));
+        answer
+    }
+
+    /// Sends a notification.
+    pub fn notify(&self, method: &str, params: Value) {
+        self.send(json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    /// Sends a request and returns its number.
+    pub fn send_request(&mut self, method: &str, params: Value) -> u64 {
+        self.next_id += 1;
+        let mut message = json!({ "jsonrpc": "2.0", "id": self.next_id, "method": method });
+        if !params.is_null() {
+            message["params"] = params;
+        }
+        self.send(message);
+        self.next_id
+    }
+
+    /// Waits for the answer to a request: its result, or its error object.
+    pub async fn response(&mut self, id: u64) -> Result<Value, Value> {
+        let answer = self.wait("an answer", |message| message["id"] == id && message.get("method").is_none()).await;
+        match answer.get("error") {
+            Some(error) => Err(error.clone()),
+            None => Ok(answer["result"].clone()),
+        }
+    }
+
+    /// Sends a request and waits for the answer.
+    pub async fn request(&mut self, method: &str, params: Value) -> Result<Value, Value> {
+        let id = self.send_request(method, params);
+        self.response(id).await
+    }
+
+    /// Asks again for as long as the answer is that the content has been modified.
+    pub async fn settled_request(&mut self, method: &str, params: Value) -> Value {
+        loop {
+            match self.request(method, params.clone()).await {
+                Ok(result) => return result,
+                Err(error) => assert_eq!(error["code"], -32801, "{method}: {error}"),
+            }
+        }
+    }
+
+    /// Opens [`FILE`].
+    pub fn open(&self, text: &str) {
+        self.open_as(FILE, text);
+    }
+
+    /// Opens a file.
+    pub fn open_as(&self, uri: &str, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "boolprog", "version": 1, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    /// Replaces the whole text of [`FILE`].
+    pub fn replace(&self, version: i32, text: &str) {
+        self.change(version, json!([{ "text": text }]));
+    }
+
+    /// Changes [`FILE`].
+    pub fn change(&self, version: i32, changes: Value) {
+        let document = json!({ "uri": FILE, "version": version });
+        self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    }
+
+    /// The text of the hover at a place in [`FILE`]; empty if there is none.
+    pub async fn hover(&mut self, line: u32, character: u32) -> String {
+        let answer = self.settled_request("textDocument/hover", at(line, character)).await;
+        answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The titles of the lenses of [`FILE`].
+    pub async fn lenses(&mut self) -> Vec<String> {
+        let params = json!({ "textDocument": { "uri": FILE } });
+        let lenses = self.settled_request("textDocument/codeLens", params).await;
+        let lenses = lenses.as_array().cloned().unwrap_or_default();
+        lenses.iter().map(|lens| lens["command"]["title"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Waits for a notification with this method that satisfies `is_it`; returns its parameters.
+    pub async fn notification(&mut self, method: &str, is_it: impl Fn(&Value) -> bool) -> Value {
+        let mut message = self.wait(method, |message| message["method"] == method && is_it(&message["params"])).await;
+        message["params"].take()
+    }
+
+    /// Waits for a status of [`FILE`] with this version and state; returns it.
+    pub async fn status(&mut self, version: i32, state: &str) -> Value {
+        self.notification("boolprog/status", |status| status["version"] == version && status["state"] == state).await
+    }
+
+    /// Waits until [`FILE`] has been checked in this version; returns its diagnostics.
+    pub async fn checked(&mut self, version: i32) -> Vec<Value> {
+        self.status(version, "done").await;
+        self.diagnostics(version)
+    }
+
+    /// The diagnostics of this version of [`FILE`] that arrived last.
+    pub fn diagnostics(&mut self, version: i32) -> Vec<Value> {
+        self.drain();
+        let is_it = |message: &&Value| {
+            message["method"] == "textDocument/publishDiagnostics" && message["params"]["version"] == version
+        };
+        let last = self.unread.iter().rev().find(is_it).expect("diagnostics of that version");
+        last["params"]["diagnostics"].as_array().cloned().unwrap_or_default()
+    }
+
+    /// Everything that arrived and was not looked for.
+    pub fn unread(&mut self) -> &VecDeque<Value> {
+        self.drain();
+        &self.unread
+    }
+
+    /// Says `shutdown` and `exit`; returns the exit code.
+    pub async fn shut_down(mut self) -> u8 {
+        self.request("shutdown", Value::Null).await.expect("shutdown succeeds");
+        self.exit().await
+    }
+
+    /// Says `exit` only; returns the exit code.
+    pub async fn exit(self) -> u8 {
+        self.send(json!({ "jsonrpc": "2.0", "method": "exit" }));
+        self.exit_code().await
+    }
+
+    /// Hangs up; returns the exit code.
+    pub async fn hang_up(self) -> u8 {
+        let Self { outgoing, incoming, server, .. } = self;
+        drop((outgoing, incoming));
+        code(server).await
+    }
+
+    /// Waits for the server to end by itself; returns the exit code.
+    pub async fn exit_code(self) -> u8 {
+        code(self.server).await
+    }
+
+    fn send(&self, message: Value) {
+        self.outgoing.send(message).expect("the writer lives as long as the client");
+    }
+
+    fn drain(&mut self) {
+        while let Ok(message) = self.incoming.try_recv() {
+            self.unread.push_back(message);
+        }
+    }
+
+    /// Takes the first message that satisfies `is_it`, be it one that arrived long ago.
+    async fn wait(&mut self, what: &str, is_it: impl Fn(&Value) -> bool) -> Value {
+        if let Some(index) = self.unread.iter().position(&is_it) {
+            return self.unread.remove(index).unwrap_or_default();
+        }
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            match tokio::time::timeout_at(deadline, self.incoming.recv()).await {
+                Ok(Some(message)) if is_it(&message) => return message,
+                Ok(Some(message)) => self.unread.push_back(message),
+                Ok(None) => panic!("the server hung up while the test waited for {what}"),
+                Err(elapsed) => panic!("no {what} within {PATIENCE:?} ({elapsed}); unread: {:#?}", self.unread),
+            }
+        }
+    }
+}
+
+/// The capabilities of an editor that can do everything.
+pub fn capabilities() -> Value {
+    json!({
+        "general": { "positionEncodings": ["utf-16"] },
+        "window": { "workDoneProgress": true },
+        "workspace": {
+            "configuration": true,
+            "codeLens": { "refreshSupport": true },
+            "didChangeConfiguration": { "dynamicRegistration": true },
+        },
+        "textDocument": {
+            "hover": { "contentFormat": ["markdown"] },
+            "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+            "publishDiagnostics": {
+                "versionSupport": true, "relatedInformation": true, "tagSupport": { "valueSet": [1, 2] },
+            },
+        },
+    })
+}
+
+/// The parameters of a request about a place in [`FILE`].
+pub fn at(line: u32, character: u32) -> Value {
+    json!({ "textDocument": { "uri": FILE }, "position": { "line": line, "character": character } })
+}
+
+/// A change of a range.
+pub fn edit(start: (u32, u32), end: (u32, u32), text: &str) -> Value {
+    let position = |(line, character): (u32, u32)| json!({ "line": line, "character": character });
+    json!({ "range": { "start": position(start), "end": position(end) }, "text": text })
+}
+
+async fn code(server: JoinHandle<u8>) -> u8 {
+    tokio::time::timeout(PATIENCE, server).await.expect("the server ends").expect("the server does not panic")
+}
+
+async fn write(mut pipe: WriteHalf<DuplexStream>, mut messages: UnboundedReceiver<Value>) {
+    while let Some(message) = messages.recv().await {
+        let body = message.to_string();
+        let framed = format!("Content-Length: {}\r\n\r\n{body}", body.len());
+        if pipe.write_all(framed.as_bytes()).await.is_err() {
+            return;
+        }
+    }
+    // The other half of the pipe is held by the reader, so dropping this one would not hang up.
+    let _ = pipe.shutdown().await;
+}
+
+async fn receive(
+    mut pipe: BufReader<ReadHalf<DuplexStream>>,
+    messages: UnboundedSender<Value>,
+    // Weak, so that the client can hang up.
+    answers: WeakUnboundedSender<Value>,
+    settings: Value,
+) {
+    while let Some(message) = read(&mut pipe).await {
+        if let (Some(id), Some(method)) = (message.get("id"), message["method"].as_str()) {
+            let result = if method == "workspace/configuration" { json!([settings]) } else { Value::Null };
+            if let Some(answers) = answers.upgrade() {
+                let _ = answers.send(json!({ "jsonrpc": "2.0", "id": id, "result": result }));
+            }
+        }
+        if messages.send(message).is_err() {
+            return;
+        }
+    }
+}
+
+async fn read(pipe: &mut BufReader<ReadHalf<DuplexStream>>) -> Option<Value> {
+    let mut length = None;
+    loop {
+        let mut line = String::new();
+        if pipe.read_line(&mut line).await.ok()? == 0 {
+            return None;
+        }
+        match line.trim_end().split_once(": ") {
+            Some(("Content-Length", value)) => length = value.parse().ok(),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    let mut body = vec![0; length?];
+    pipe.read_exact(&mut body).await.ok()?;
+    serde_json::from_slice(&body).ok()
+}

@@ -1,0 +1,91 @@
+//! One program in one reading, and what the reference interpreter finds in it.
+
+use std::sync::Arc;
+
+use boolprog_check::Unit;
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_program::Analysis;
+use boolprog_program::program::{Program, Threads};
+use boolprog_program::reading::ReadingOptions;
+use boolprog_syntax::Severity;
+use boolprog_syntax::ast::SourceFile;
+use boolprog_trace::interpreter::Interpreter;
+use boolprog_trace::naive::{self, Reachable};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+/// The result of a comparison.
+pub(crate) type Compared<T = ()> = Result<T, TestCaseError>;
+
+/// Configurations that the naive search may visit.
+const NAIVE: usize = 3000;
+
+/// Stops after so many states.
+pub(crate) struct AtMost(pub(crate) u64);
+
+impl Control for AtMost {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        if progress.states > self.0 { Err(Stop::Memory) } else { Ok(()) }
+    }
+}
+
+/// A program in one reading.
+pub(crate) struct Case {
+    text: Arc<str>,
+    file: Arc<SourceFile>,
+    analysis: Arc<Analysis>,
+}
+
+impl Case {
+    /// Reads a program, which must be correct. `threads` start in `main`, or as many as the program says.
+    pub(crate) fn new(text: &str, threads: Option<Threads>) -> Compared<Self> {
+        let parsed = boolprog_syntax::parse(text);
+        let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions { threads, ..Default::default() });
+        let found = parsed.diagnostics.iter().chain(&analysis.diagnostics);
+        let errors: Vec<_> = found.filter(|diagnostic| diagnostic.severity == Severity::Error).collect();
+        prop_assert!(errors.is_empty(), "not a correct program: {errors:?}");
+        prop_assert!(analysis.program.is_ok(), "not lowered: {:?}", analysis.program.err());
+        Ok(Self { text: text.into(), file: parsed.file, analysis: Arc::new(analysis) })
+    }
+
+    /// The lowered program.
+    pub(crate) fn program(&self) -> &Program {
+        self.analysis.program.as_ref().expect("a case has a lowered program")
+    }
+
+    /// What runs it step by step.
+    pub(crate) fn interpreter(&self) -> Interpreter<'_> {
+        Interpreter::new(&self.file, &self.analysis.names, &self.analysis.reading)
+    }
+
+    /// What is given to a check.
+    pub(crate) fn unit(&self) -> Unit {
+        let (text, file, analysis) = (Arc::clone(&self.text), Arc::clone(&self.file), Arc::clone(&self.analysis));
+        Unit { path: "generated.bp".to_owned(), text, file, analysis }
+    }
+
+    /// The smallest number of threads there can be at the start.
+    pub(crate) fn least_threads(&self) -> u32 {
+        match self.program().threads {
+            Threads::Any => 1,
+            Threads::Exactly(threads) => threads,
+        }
+    }
+
+    /// What the naive search finds with the least number of live threads, one more, and so on up to `most`, or until
+    /// the search becomes too large.
+    pub(crate) fn naive(&self, most: u32) -> Vec<Bounded> {
+        let interpreter = self.interpreter();
+        let bounds = self.least_threads()..=most.max(self.least_threads());
+        let found = bounds.map(|live| Bounded { live, found: naive::reachable(&interpreter, live, NAIVE) });
+        found.take_while(|bounded| bounded.found.complete).collect()
+    }
+}
+
+/// Everything there is with boundedly many live threads.
+pub(crate) struct Bounded {
+    /// The bound.
+    pub(crate) live: u32,
+    /// What is reachable.
+    pub(crate) found: Reachable,
+}

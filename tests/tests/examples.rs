@@ -1,0 +1,56 @@
+//! Every example has the verdict that its first line states.
+
+use std::process::Command;
+
+use boolprog_tests::root;
+use serde_json::Value;
+
+/// What the first line of an example says.
+#[derive(Debug, PartialEq)]
+enum Stated {
+    Holds,
+    Violated { threads: u64 },
+}
+
+fn stated(text: &str) -> Option<Stated> {
+    let line = text.lines().next()?.strip_prefix("// verdict: ")?;
+    if line == "holds for any number of threads" {
+        return Some(Stated::Holds);
+    }
+    let threads = line.strip_prefix("violated, needs ")?.split(' ').next()?.parse().ok()?;
+    Some(Stated::Violated { threads })
+}
+
+fn found(report: &Value) -> Stated {
+    let properties = report["files"][0]["properties"].as_array().expect("properties");
+    assert!(!properties.is_empty(), "an example asserts something");
+    assert!(properties.iter().all(|p| p["verdict"] != "unknown" && p["certified"] == true), "{properties:?}");
+    match properties.iter().filter_map(|p| p["threads_needed"].as_u64()).min() {
+        Some(threads) => Stated::Violated { threads },
+        None => Stated::Holds,
+    }
+}
+
+#[test]
+fn examples_have_the_verdict_of_their_first_line() {
+    let mut count = 0;
+    for entry in std::fs::read_dir(root().join("examples")).expect("examples/ exists") {
+        let path = entry.expect("readable").path();
+        if path.extension().is_none_or(|extension| extension != "bp") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let stated = stated(&text).unwrap_or_else(|| panic!("{}: no verdict on the first line", path.display()));
+        let output = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
+            .args(["check", "--format", "json"])
+            .arg(&path)
+            .output()
+            .expect("the binary starts");
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let diagnostics = report["files"][0]["diagnostics"].as_array().expect("diagnostics");
+        assert!(diagnostics.iter().all(|d| d["severity"] == "hint"), "{}: {diagnostics:?}", path.display());
+        assert_eq!(found(&report), stated, "{}", path.display());
+        count += 1;
+    }
+    assert!(count >= 12, "only {count} examples");
+}

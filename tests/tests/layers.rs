@@ -1,0 +1,74 @@
+//! The layers of ARCHITECTURE.md, read off the manifests.
+
+use boolprog_tests::root;
+
+/// From the bottom to the top.
+const LAYERS: [&str; 8] = [
+    "boolprog-syntax",
+    "boolprog-program",
+    "boolprog-explore",
+    "boolprog-reach",
+    "boolprog-trace",
+    "boolprog-check",
+    "boolprog-ide",
+    "boolprog",
+];
+
+fn manifest(folder: &std::path::Path) -> toml::Table {
+    let path = folder.join("Cargo.toml");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn a_crate_depends_on_lower_layers_only() {
+    let mut seen = Vec::new();
+    for entry in std::fs::read_dir(root().join("server")).expect("server/ exists") {
+        let manifest = manifest(&entry.expect("readable").path());
+        let name = manifest["package"]["name"].as_str().expect("a name").to_owned();
+        let layer = LAYERS.iter().position(|l| *l == name).unwrap_or_else(|| panic!("{name} has no layer"));
+        for dependency in manifest["dependencies"].as_table().expect("a table").keys() {
+            if let Some(other) = LAYERS.iter().position(|l| l == dependency) {
+                assert!(other < layer, "{name} must not depend on {dependency}");
+            }
+        }
+        seen.push(name);
+    }
+    assert_eq!(seen.len(), LAYERS.len(), "every layer is a crate: {seen:?}");
+}
+
+#[test]
+fn only_the_top_crate_knows_protocols_and_clocks() {
+    for entry in std::fs::read_dir(root().join("server")).expect("server/ exists") {
+        let manifest = manifest(&entry.expect("readable").path());
+        if manifest["package"]["name"].as_str() == Some("boolprog") {
+            continue;
+        }
+        for dependency in manifest["dependencies"].as_table().expect("a table").keys() {
+            assert!(!["tower-lsp", "tokio", "tokio-util"].contains(&dependency.as_str()), "{manifest:?}");
+        }
+    }
+    for source in sources(&root().join("server")) {
+        let inside_top = source.starts_with(root().join("server/boolprog"));
+        let text = std::fs::read_to_string(&source).expect("readable");
+        for word in ["std::time::Instant", "SystemTime", "std::env::", "std::fs::"] {
+            let product = text.split("#[cfg(test)]").next().unwrap_or_default();
+            assert!(inside_top || !product.contains(word), "{} uses {word}", source.display());
+        }
+    }
+}
+
+/// The product sources below a folder: tests, benches and build scripts may read files.
+fn sources(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && !["tests", "benches", "examples", "fixtures"].contains(&name.as_str()) {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") && !name.contains("test") {
+            found.push(path);
+        }
+    }
+    found
+}

@@ -1,0 +1,224 @@
+//! The language server and verdicts: diagnostics, lenses, hovers and traces of checked files.
+
+use boolprog::lsp::Options;
+use boolprog_tests::lsp_client::{Client, FILE, edit};
+use serde_json::{Value, json};
+
+/// Two threads can pass the test of the lock before either of them takes it.
+const RACE: &str = "\
+decl lock := F; // somebody is inside
+decl inside := F;
+void main() begin
+  assume !lock;
+  lock := T;
+  assert !inside;
+  inside := T;
+  inside := F;
+  lock := F;
+end
+";
+
+/// Test and set in one step.
+const MENDED: &str = "\
+decl lock := F; // somebody is inside
+decl inside := F;
+void main() begin
+  lock := T constrain !lock;
+  assert !inside;
+  inside := T;
+  inside := F;
+  lock := F;
+end
+";
+
+const HOLDS: &str = "holds for any number of threads";
+const VIOLATED: &str = "violated - needs 2 threads, 7 steps";
+
+fn with_code<'a>(diagnostics: &'a [Value], code: &str) -> Vec<&'a Value> {
+    diagnostics.iter().filter(|diagnostic| diagnostic["code"] == code).collect()
+}
+
+#[tokio::test]
+async fn a_race_is_found_explained_and_mended() {
+    let mut client = Client::start(Value::Null).await;
+    client.open(RACE);
+    let diagnostics = client.checked(1).await;
+    let violations = with_code(&diagnostics, "assertion-violated");
+    let [violation] = violations.as_slice() else { panic!("{diagnostics:#?}") };
+    assert_eq!(violation["severity"], 1);
+    assert_eq!(
+        violation["range"],
+        json!({ "start": { "line": 5, "character": 2 }, "end": { "line": 5, "character": 16 } })
+    );
+    let message = violation["message"].as_str().unwrap_or_default();
+    assert!(message.starts_with("Assertion can fail: needs 2 threads, 7 steps, "), "{message}");
+    let related: Vec<&str> = violation["relatedInformation"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|related| related["message"].as_str())
+        .collect();
+    assert!(related.len() <= 12, "{related:?}");
+    assert!(related.iter().any(|text| text.ends_with(": inside F->T")), "{related:?}");
+    assert!(related[related.len() - 2].contains("fails"), "{related:?}");
+    assert_eq!(related.last(), Some(&"full trace: 7 steps"));
+    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample"]);
+
+    client.replace(2, MENDED);
+    let diagnostics = client.checked(2).await;
+    assert!(with_code(&diagnostics, "assertion-violated").is_empty(), "{diagnostics:#?}");
+    assert_eq!(client.lenses().await, [HOLDS]);
+    client.notification("workspace/codeLens/refresh", |_| true).await;
+}
+
+#[tokio::test]
+async fn the_replay_lens_names_a_trace_that_the_server_has() {
+    let mut client = Client::start(Value::Null).await;
+    client.open(RACE);
+    client.checked(1).await;
+    let lenses = client.settled_request("textDocument/codeLens", json!({ "textDocument": { "uri": FILE } })).await;
+    let command = &lenses[1]["command"];
+    assert_eq!((&command["title"], &command["command"]), (&json!("Replay counterexample"), &json!("boolprog.replay")));
+    assert_eq!(command["arguments"][0], FILE);
+    let property = command["arguments"][1].clone();
+    assert_eq!(lenses[0]["command"]["command"], "");
+
+    let params = json!({ "textDocument": { "uri": FILE }, "property": property });
+    let trace = client.settled_request("boolprog/trace", params.clone()).await;
+    assert_eq!(trace["schema"], "boolprog-trace/1");
+    assert_eq!(trace["steps"].as_array().map(Vec::len), Some(7));
+    assert_eq!(trace["property"]["range"]["line"], 6);
+    let nonsense = json!({ "textDocument": { "uri": FILE }, "property": "assert-99" });
+    assert_eq!(client.settled_request("boolprog/trace", nonsense).await, Value::Null);
+
+    // The same program two lines further down: no check, and the trace moves along.
+    client.change(2, json!([edit((0, 0), (0, 0), "// one\n// two\n")]));
+    let moved = client.settled_request("boolprog/trace", params).await;
+    assert_eq!(moved["property"]["range"]["line"], 8);
+    for (step, moved) in
+        trace["steps"].as_array().into_iter().flatten().zip(moved["steps"].as_array().into_iter().flatten())
+    {
+        assert_eq!(step["range"]["line"].as_u64().map(|line| line + 2), moved["range"]["line"].as_u64());
+        assert_eq!(step["range"]["column"], moved["range"]["column"]);
+    }
+    assert_ne!(trace["program_hash"], moved["program_hash"]);
+}
+
+/// Comments and layout change nothing: there is never a moment without the verdict.
+#[tokio::test]
+async fn a_change_of_layout_keeps_the_verdicts() {
+    let mut client = Client::start(json!({ "check": { "debounce": 60_000 } })).await;
+    client.open(RACE);
+    client.checked(1).await;
+    client.change(2, json!([edit((0, 0), (0, 0), "/* a\n comment */   ")]));
+    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample"]);
+    client.status(2, "done").await;
+    let diagnostics = client.diagnostics(2);
+    let violations = with_code(&diagnostics, "assertion-violated");
+    assert_eq!(violations[0]["range"]["start"], json!({ "line": 6, "character": 2 }));
+    let related = violations[0]["relatedInformation"].as_array().cloned().unwrap_or_default();
+    assert!(related.iter().all(|it| it["location"]["range"]["start"]["line"].as_u64() >= Some(4)), "{related:#?}");
+}
+
+/// The first keystroke takes the old verdict away; undoing it brings it back, both without a check.
+#[tokio::test]
+async fn an_old_verdict_is_never_shown_as_current() {
+    let mut client = Client::start(json!({ "check": { "debounce": 60_000 } })).await;
+    client.open(RACE);
+    client.checked(1).await;
+    client.change(2, json!([edit((1, 15), (1, 16), "T")]));
+    client.status(2, "checking").await;
+    let diagnostics = client.diagnostics(2);
+    assert!(with_code(&diagnostics, "assertion-violated").is_empty(), "{diagnostics:#?}");
+    assert_eq!(client.lenses().await, ["checking..."]);
+    assert!(client.hover(5, 2).await.starts_with("So far:"));
+    client.change(3, json!([edit((1, 15), (1, 16), "F")]));
+    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample"]);
+    client.status(3, "done").await;
+}
+
+#[tokio::test]
+async fn a_statement_shows_the_states_in_front_of_it() {
+    let mut client = Client::start(Value::Null).await;
+    client.open(MENDED);
+    client.checked(1).await;
+    let hover = client.hover(4, 3).await;
+    let lines: Vec<&str> = hover.lines().map(str::trim_end).collect();
+    assert_eq!(lines[0], "Reachable by some thread - 1 thread state");
+    assert_eq!(lines[1], "`lock = T`, `inside = F`");
+    let hover = client.hover(0, 5).await;
+    assert!(hover.contains("shared variable") && hover.contains("somebody is inside"), "{hover}");
+    assert!(hover.contains("Written in lines 4 and 8"), "{hover}");
+    assert!(client.hover(5, 3).await.contains("Always F here"), "the value of `inside` in front of line 6");
+}
+
+const DEAD: &str = "\
+decl x := F;
+void main() begin
+  if x then
+    skip;
+    assert !x;
+    skip;
+  fi;
+  assert !x;
+end
+";
+
+#[tokio::test]
+async fn what_is_never_reached_is_faded_once_and_said_for_assertions() {
+    let mut client = Client::start(Value::Null).await;
+    client.open(DEAD);
+    let diagnostics = client.checked(1).await;
+    let faded: Vec<&Value> = diagnostics
+        .iter()
+        .filter(|it| it["message"].as_str().is_some_and(|text| text.starts_with("Unreachable for any number")))
+        .collect();
+    let [region] = faded.as_slice() else { panic!("{diagnostics:#?}") };
+    assert_eq!(region["severity"], 4);
+    assert_eq!(region["tags"], json!([1]));
+    assert_eq!((&region["range"]["start"]["line"], &region["range"]["end"]["line"]), (&json!(3), &json!(5)));
+    let vacuous = with_code(&diagnostics, "assertion-never-reached");
+    assert_eq!(vacuous.len(), 1, "{diagnostics:#?}");
+    assert_eq!((&vacuous[0]["severity"], &vacuous[0]["range"]["start"]["line"]), (&json!(3), &json!(4)));
+    assert_eq!(
+        client.hover(3, 5).await.lines().next().map(str::trim_end),
+        Some("Unreachable for any number of threads")
+    );
+    assert_eq!(client.lenses().await, [HOLDS, HOLDS]);
+}
+
+#[tokio::test]
+async fn a_client_gets_only_what_it_understands() {
+    let mut client = Client::start_with(Options::default(), Value::Null, json!({})).await;
+    client.open(&format!("{RACE}{}", DEAD.replace("decl x := F;", "").replace("main", "other")));
+    client.status(1, "error").await;
+    client.replace(2, RACE);
+    client.status(2, "done").await;
+    let violated = |params: &Value| {
+        params["diagnostics"].as_array().is_some_and(|it| !with_code(it, "assertion-violated").is_empty())
+    };
+    let params = client.notification("textDocument/publishDiagnostics", violated).await;
+    assert!(params.get("version").is_none());
+    let diagnostics = params["diagnostics"].as_array().cloned().unwrap_or_default();
+    assert!(diagnostics.iter().all(|it| it.get("relatedInformation").is_none() && it.get("tags").is_none()));
+    let hover = client.settled_request("textDocument/hover", boolprog_tests::lsp_client::at(0, 5)).await;
+    assert_eq!(hover["contents"]["kind"], "plaintext");
+    assert!(!client.unread().iter().any(|message| message.get("id").is_some()), "no requests to this client");
+}
+
+#[tokio::test]
+async fn the_reading_is_said_and_can_be_set() {
+    let mut client = Client::start(json!({ "threads": "1" })).await;
+    client.open(RACE);
+    client.checked(1).await;
+    assert_eq!(client.lenses().await, ["holds for 1 thread"]);
+    // What the file says counts before the settings.
+    client.replace(2, &format!("// boolprog: threads = 3\n{RACE}"));
+    client.checked(2).await;
+    assert_eq!(client.lenses().await, ["violated - needs 3 threads, 7 steps", "Replay counterexample"]);
+    client.replace(3, RACE);
+    client.checked(3).await;
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": { "boolprog": { "threads": "" } } }));
+    client.notification("boolprog/status", |status| status["text"] == "1 can fail").await;
+    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample"]);
+}

@@ -1,0 +1,56 @@
+// What the tests ask of the editor.
+
+const vscode = require("vscode");
+
+const PATIENCE_MS = 30_000;
+
+/** Tries until `check` gives something truthy, and gives that. */
+exports.eventually = async (what, check) => {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await check();
+    if (found) {
+      return found;
+    }
+    if (Date.now() > end) {
+      throw new Error(`timeout: ${what}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+/** Opens a file of the folder. */
+exports.open = async (name) => {
+  const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, name);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+  return uri;
+};
+
+/** Closes all editors, unsaved ones too. */
+exports.closeAll = async () => {
+  while (vscode.window.activeTextEditor) {
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  }
+};
+
+/** Waits until a lens has a title that matches, and gives all lenses. */
+exports.lenses = (uri, pattern) =>
+  exports.eventually(`a lens with ${pattern}`, async () => {
+    const lenses = await vscode.commands.executeCommand("vscode.executeCodeLensProvider", uri, 100);
+    return lenses.some((lens) => pattern.test(lens.command?.title ?? "")) ? lenses : undefined;
+  });
+
+/** Changes settings while something runs. */
+exports.withSettings = async (values, run) => {
+  const settings = () => vscode.workspace.getConfiguration("boolprog");
+  for (const [key, value] of Object.entries(values)) {
+    await settings().update(key, value, vscode.ConfigurationTarget.Workspace);
+  }
+  try {
+    return await run();
+  } finally {
+    for (const key of Object.keys(values)) {
+      await settings().update(key, undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  }
+};

@@ -1,0 +1,97 @@
+// What the editor and the debug adapter say to each other.
+
+const assert = require("node:assert/strict");
+const vscode = require("vscode");
+const { eventually, lenses, open } = require("../editor.cjs");
+
+/** Starts a session and keeps all that is said. */
+async function session(start) {
+  const said = [];
+  const tracker = {
+    onWillReceiveMessage: (message) => said.push(message),
+    onDidSendMessage: (message) => said.push(message),
+  };
+  const factory = vscode.debug.registerDebugAdapterTrackerFactory("boolprog", {
+    createDebugAdapterTracker: () => tracker,
+  });
+  const stops = () => said.filter(({ event }) => event === "stopped").map(({ body }) => body);
+  let seen = 0;
+  await start();
+  return {
+    said,
+    /** Waits for the next stop; gives its reason and where the focused thread is. */
+    async stopped() {
+      const stop = await eventually("a stop", () => stops()[seen]);
+      seen += 1;
+      await eventually("a focused frame", () => vscode.debug.activeStackItem);
+      return stop;
+    },
+    async command(name) {
+      await vscode.commands.executeCommand(`workbench.action.debug.${name}`);
+      return this.stopped();
+    },
+    async end() {
+      await vscode.debug.stopDebugging();
+      await eventually("the end of the session", () => !vscode.debug.activeDebugSession);
+      factory.dispose();
+    },
+  };
+}
+
+async function replayLens(name) {
+  const all = await lenses(await open(name), /^Replay counterexample/);
+  return all.find(({ command }) => command.command === "boolprog.replay").command;
+}
+
+exports["the lens replays forwards and backwards"] = async () => {
+  const { command, arguments: parameters } = await replayLens("broken-mutex.bp");
+  const debug = await session(() => vscode.commands.executeCommand(command, ...parameters));
+  assert.equal((await debug.stopped()).reason, "entry");
+  assert.equal((await debug.command("stepOver")).reason, "step");
+  assert.equal((await debug.command("stepInto")).reason, "step");
+  assert.equal((await debug.command("stepBack")).reason, "step");
+  assert.equal((await debug.command("reverseContinue")).reason, "entry");
+  const end = await debug.command("continue");
+  assert.equal(end.reason, "exception");
+  assert.match(end.description, /Assertion violated/);
+
+  const launch = debug.said.find(({ type, command }) => type === "request" && command === "launch");
+  assert.equal(launch.arguments.traceDocument.schema, "boolprog-trace/1");
+  const { threads } = await vscode.debug.activeDebugSession.customRequest("threads");
+  assert.deepEqual(
+    threads.map(({ id }) => id),
+    [1, 2],
+  );
+  await debug.end();
+};
+
+exports["a breakpoint stops the run"] = async () => {
+  const { command, arguments: parameters } = await replayLens("broken-mutex.bp");
+  const line = new vscode.Location(vscode.Uri.parse(parameters[0]), new vscode.Position(17, 0));
+  const breakpoint = new vscode.SourceBreakpoint(line);
+  vscode.debug.addBreakpoints([breakpoint]);
+  const debug = await session(() => vscode.commands.executeCommand(command, ...parameters));
+  await debug.stopped();
+  const stop = await debug.command("continue");
+  assert.equal(stop.reason, "breakpoint");
+  const { stackFrames } = await vscode.debug.activeDebugSession.customRequest("stackTrace", {
+    threadId: stop.threadId,
+  });
+  assert.equal(stackFrames[0].line, 18);
+  vscode.debug.removeBreakpoints([breakpoint]);
+  await debug.end();
+};
+
+exports["a launch configuration names a program and checks it"] = async () => {
+  const program = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, "worker-pool-leak.bp").fsPath;
+  const configuration = { type: "boolprog", request: "launch", name: "leak", program, stopOnEntry: false };
+  const debug = await session(() => vscode.debug.startDebugging(undefined, configuration));
+  assert.equal((await debug.stopped()).reason, "exception");
+  await debug.end();
+};
+
+exports["a program without a counterexample is no session"] = async () => {
+  const program = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, "spin-lock.bp").fsPath;
+  const start = vscode.debug.startDebugging(undefined, { type: "boolprog", request: "launch", name: "x", program });
+  await assert.rejects(Promise.resolve(start), /There is no counterexample to replay/);
+};

@@ -1,0 +1,75 @@
+// What the editor is told about an open program.
+
+const assert = require("node:assert/strict");
+const vscode = require("vscode");
+const { closeAll, eventually, lenses, open, withSettings } = require("../editor.cjs");
+
+const violations = (uri) =>
+  vscode.languages.getDiagnostics(uri).filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
+
+exports["a violation comes with its counterexample"] = async () => {
+  const uri = await open("broken-mutex.bp");
+  const [violation] = await eventually("a diagnostic", () => violations(uri).length > 0 && violations(uri));
+  assert.equal(violation.range.start.line, 16);
+  assert.match(violation.message, /can fail.*2 threads/);
+  assert.ok(violation.relatedInformation.length > 2);
+  assert.ok(violation.relatedInformation.every(({ location }) => location.uri.toString() === uri.toString()));
+};
+
+exports["lenses say the verdict and offer the replay"] = async () => {
+  const uri = await open("broken-mutex.bp");
+  const commands = (await lenses(uri, /^violated/)).map(({ command }) => command);
+  const replay = commands.find(({ command }) => command === "boolprog.replay");
+  assert.equal(replay.title, "Replay counterexample");
+  assert.deepEqual(replay.arguments, [uri.toString(), "assert-1"]);
+};
+
+exports["a hover says how a statement is reached"] = async () => {
+  const uri = await open("broken-mutex.bp");
+  await lenses(uri, /^violated/);
+  const position = new vscode.Position(17, "      inside ".length);
+  const [hover] = await vscode.commands.executeCommand("vscode.executeHoverProvider", uri, position);
+  assert.match(hover.contents.map(({ value }) => value).join("\n"), /thread state/);
+};
+
+exports["the outline holds procedures"] = async () => {
+  const uri = await open("procedures.bp");
+  const symbols = await eventually("symbols", () =>
+    vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", uri),
+  );
+  assert.ok(symbols.some(({ name }) => name === "main"));
+};
+
+exports["an unsaved file is checked too"] = async () => {
+  const content = "decl x := F;\n\nvoid main() begin\n  assert x;\nend\n";
+  const document = await vscode.workspace.openTextDocument({ language: "boolprog", content });
+  await vscode.window.showTextDocument(document);
+  await lenses(document.uri, /^violated - needs 1 thread/);
+  await closeAll();
+};
+
+exports["checking by hand waits for the command"] = async () => {
+  await withSettings({ "check.run": "manual" }, async () => {
+    await closeAll();
+    const uri = await open("worker-pool.bp");
+    const titles = (await lenses(uri, /not checked|manual/i)).map(({ command }) => command.title);
+    assert.ok(!titles.some((title) => /holds|checking/.test(title)), titles.join());
+    await vscode.commands.executeCommand("boolprog.check");
+    await lenses(uri, /^holds however many threads are started/);
+  });
+};
+
+exports["the number of threads can be set"] = async () => {
+  const uri = await open("broken-mutex.bp");
+  await withSettings({ threads: "1" }, () => lenses(uri, /^holds for 1 thread/));
+  await lenses(uri, /^violated/);
+};
+
+exports["the command line has the settings in it"] = async () => {
+  await open("ticket.bp");
+  await withSettings({ threads: "*", errorLabels: ["BAD"] }, async () => {
+    await vscode.commands.executeCommand("boolprog.copyCommandLine");
+    const text = await vscode.env.clipboard.readText();
+    assert.match(text, /^boolprog check \S+ticket\.bp --threads '\*' --error-label BAD --timeout 60 --memory 1024$/);
+  });
+};

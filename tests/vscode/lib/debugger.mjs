@@ -1,0 +1,76 @@
+// The debug toolbar and the views of Run and Debug.
+
+export class Debugger {
+  constructor(workbench) {
+    this.workbench = workbench;
+    this.page = workbench.page;
+  }
+
+  /** Waits for a session and opens the view. */
+  async started() {
+    await this.page.locator(".debug-toolbar").waitFor();
+    await this.workbench.command("View: Show Run and Debug");
+    await this.page.locator(".debug-call-stack").waitFor();
+  }
+
+  /** Clicks a button of the toolbar, by the beginning of its label. */
+  async press(label) {
+    await this.page.locator(`.debug-toolbar a.action-label[aria-label^="${label}"]`).click();
+  }
+
+  /** Waits until a row of the call stack matches. */
+  async callStack(pattern) {
+    await this.page.locator(".debug-call-stack .monaco-list-row").filter({ hasText: pattern }).first().waitFor();
+  }
+
+  /** Waits until the frame in focus is at a line. */
+  async focusedLine(number) {
+    const row = this.page.locator(".debug-call-stack .monaco-list-row.selected");
+    await row.filter({ hasText: new RegExp(`${number}:\\d+`) }).waitFor();
+  }
+
+  /** The rows of the call stack. */
+  callStackRows() {
+    return this.page.locator(".debug-call-stack .monaco-list-row").allInnerTexts();
+  }
+
+  /** Waits until the session stands before the first step of so many. */
+  async atStart() {
+    await this.callStack(/Before step 1 of \d+/);
+  }
+
+  /** Waits until the session stands behind a step. */
+  async atStep(number) {
+    await this.callStack(new RegExp(`Step ${number} of \\d+`));
+  }
+
+  /** Waits until the session stands at the violation. */
+  async atViolation() {
+    await this.callStack(/Assertion violated/);
+  }
+
+  /** Opens a scope if it is closed, and waits until a variable in the view matches. */
+  async variable(scope, pattern) {
+    const rows = this.page.locator(".debug-variables .monaco-list-row");
+    const header = rows.filter({ hasText: scope }).first();
+    // Waiting, not reading once: the view is drawn anew after the call stack was, and forgets a click meanwhile.
+    await this.workbench.retried(async (timeout) => {
+      await header.waitFor({ timeout });
+      if ((await header.getAttribute("aria-expanded")) === "false") {
+        await header.click({ timeout });
+      }
+      await rows.filter({ hasText: pattern }).first().waitFor({ timeout });
+    });
+  }
+
+  /** Waits for the mark of the statement about to be executed. */
+  async currentLine(editor) {
+    await editor.locator(".debug-top-stack-frame-line").first().waitFor();
+  }
+
+  /** Ends the session. */
+  async stop() {
+    await this.press("Stop");
+    await this.page.locator(".debug-toolbar").waitFor({ state: "hidden" });
+  }
+}

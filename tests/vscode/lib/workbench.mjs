@@ -1,0 +1,144 @@
+// What a person sees and does in the VS Code window, in the words of the scenarios.
+
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { keepLocal } from "./browser.mjs";
+import { Debugger } from "./debugger.mjs";
+import { PATIENCE_MS } from "./eventually.mjs";
+
+/** Gestures are tried so often: views that take the focus late can swallow one. */
+const ATTEMPTS = 6;
+
+export class Workbench {
+  constructor(page, pictureFile) {
+    this.page = page;
+    this.pictureFile = pictureFile;
+    this.debugger = new Debugger(this);
+    page.setDefaultTimeout(PATIENCE_MS);
+  }
+
+  /** Opens a folder and waits for its files. */
+  async open(address, folder) {
+    await keepLocal(this.page);
+    await this.page.goto(`${address}/?folder=${encodeURIComponent(folder)}`);
+    await this.page
+      .locator(".explorer-folders-view .monaco-list-row")
+      .first()
+      .waitFor({ timeout: 2 * PATIENCE_MS });
+  }
+
+  /** Opens a file of the folder. */
+  async openFile(name) {
+    const row = this.page.locator(".explorer-folders-view .monaco-list-row").filter({ hasText: exactly(name) });
+    await row.dblclick();
+    const editor = this.editor(name);
+    await editor.locator(".view-line").first().waitFor();
+    return editor;
+  }
+
+  /** The editor of a file. */
+  editor(name) {
+    return this.page.locator(`.monaco-editor[data-uri$="/${name}"]`);
+  }
+
+  /** A line of an editor, by a part of its text. */
+  line(editor, text) {
+    // The editor writes blanks as no-break spaces.
+    const pattern = text.split(" ").map(escaped).join("\\s");
+    return editor
+      .locator(".view-line")
+      .filter({ hasText: new RegExp(pattern) })
+      .first();
+  }
+
+  /** A code lens, by a part of its title. */
+  lens(editor, title) {
+    return editor.locator(".codelens-decoration").filter({ hasText: title }).first();
+  }
+
+  /** The part of a lens that can be clicked. */
+  lensLink(editor, title) {
+    return editor.locator(".codelens-decoration a").filter({ hasText: title }).first();
+  }
+
+  /** The squiggles under errors. */
+  squiggles(editor) {
+    return editor.locator(".squiggly-error");
+  }
+
+  /** The text of the status item. */
+  status(text) {
+    return this.page.locator("#boolprog\\.boolprog\\.boolprog\\.status").filter({ hasText: text });
+  }
+
+  /** Runs a command of the palette. */
+  async command(title) {
+    const input = this.page.locator(".quick-input-widget input:visible").first();
+    const row = this.page.locator(".quick-input-list .monaco-list-row").filter({ hasText: title }).first();
+    await this.retried(async (timeout) => {
+      await this.page.keyboard.press("F1");
+      await input.fill(`>${title}`, { timeout });
+      await row.click({ timeout });
+    });
+  }
+
+  /** Moves the mouse onto a word of a line and gives the hover that appears and contains `expected`. */
+  async hover(editor, lineText, word, expected) {
+    const hover = this.page.locator(".monaco-hover:visible").filter({ hasText: expected }).first();
+    const target = this.line(editor, lineText).locator("span span").filter({ hasText: word }).first();
+    await this.retried(async (timeout) => {
+      await this.page.mouse.move(1200, 780);
+      await target.hover({ timeout });
+      await hover.waitFor({ timeout });
+    });
+    return hover.textContent();
+  }
+
+  /** Replaces the text of a line, but for its indentation. */
+  async replaceLine(editor, lineText, replacement) {
+    await this.line(editor, lineText).click();
+    await this.page.keyboard.press("End");
+    await this.page.keyboard.press("Shift+Home");
+    // At once, not key by key: nothing is completed, closed or indented on the way.
+    await this.page.keyboard.insertText(replacement);
+  }
+
+  /** The problems view, by a part of a row's text. */
+  async problem(text) {
+    await this.command("Problems: Focus on Problems View");
+    return this.page.locator(".markers-panel .monaco-list-row").filter({ hasText: text }).first();
+  }
+
+  /** Keeps a picture. */
+  async picture(name) {
+    await this.page.screenshot({ path: this.pictureFile(name) });
+  }
+
+  /** Keeps a picture at a place of its own. */
+  async pictureAt(file) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await this.page.screenshot({ path: file });
+  }
+
+  /** Does a gesture, and all of it again if any part of it fails. */
+  async retried(gesture) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await gesture(PATIENCE_MS / ATTEMPTS);
+      } catch (error) {
+        if (attempt === ATTEMPTS) {
+          throw error;
+        }
+        await this.page.keyboard.press("Escape");
+      }
+    }
+  }
+}
+
+function exactly(text) {
+  return new RegExp(`^\\s*${escaped(text)}\\s*$`);
+}
+
+function escaped(text) {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,78 @@
+// Runs the scenarios against a packed extension: node run.mjs --vsix FILE [--only NAME] [--picture FILE]
+//
+// Every scenario has a page and a folder of programs to itself. Pictures stay in artefacts/browser/.
+
+import { cp, mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { openBrowser } from "./lib/browser.mjs";
+import { CodeServer } from "./lib/code-server.mjs";
+import { Workbench } from "./lib/workbench.mjs";
+
+const HERE = import.meta.dirname;
+const ARTEFACTS = path.join(HERE, "artefacts", "browser");
+const EXAMPLES = path.join(HERE, "..", "..", "examples");
+
+const { values: options } = parseArgs({
+  options: { vsix: { type: "string" }, only: { type: "string" }, picture: { type: "string" } },
+});
+if (options.vsix === undefined) {
+  console.error("usage: node run.mjs --vsix FILE [--only NAME] [--picture FILE]");
+  process.exit(64);
+}
+
+await rm(ARTEFACTS, { recursive: true, force: true });
+await mkdir(ARTEFACTS, { recursive: true });
+const server = await CodeServer.start(path.join(ARTEFACTS, "home"), path.resolve(options.vsix));
+const browser = await openBrowser();
+const failed = [];
+let passed = 0;
+try {
+  for (const name of await scenarioNames(options.only)) {
+    const started = Date.now();
+    const error = await attempt(name);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`${error ? "FAILED" : "passed"} ${name} (${seconds} s)`);
+    if (error) {
+      failed.push(name);
+      console.log(indented(String(error.stack ?? error)));
+      console.log(indented(`--- the extension's log\n${await server.extensionLog()}`));
+    } else {
+      passed += 1;
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+console.log(`${passed} passed, ${failed.length} failed${failed.length > 0 ? `: ${failed.join(", ")}` : ""}`);
+process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0;
+
+async function scenarioNames(only) {
+  const files = (await readdir(path.join(HERE, "scenarios"))).filter((file) => file.endsWith(".mjs")).sort();
+  return files.map((file) => path.basename(file, ".mjs")).filter((name) => only === undefined || name.includes(only));
+}
+
+/** Runs one scenario; gives the error if it fails. */
+async function attempt(name) {
+  const folder = path.join(ARTEFACTS, "folders", name);
+  await cp(EXAMPLES, folder, { recursive: true });
+  const { prepare, run } = await import(`./scenarios/${name}.mjs`);
+  await prepare?.(folder);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const workbench = new Workbench(await context.newPage(), (picture) => path.join(ARTEFACTS, `${name}-${picture}.png`));
+  try {
+    await workbench.open(server.address, folder);
+    await run(workbench, { folder, picture: options.picture });
+    return undefined;
+  } catch (error) {
+    await workbench.picture("failed").catch(() => undefined);
+    return error;
+  } finally {
+    await context.close();
+  }
+}
+
+function indented(text) {
+  return text.replaceAll(/^/gm, "    ");
+}

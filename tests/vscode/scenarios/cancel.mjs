@@ -1,0 +1,51 @@
+// An edit while a check runs ends that run and starts another; so does the command, without another.
+
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { becomesIdle, isBusy, languageServers } from "../lib/processes.mjs";
+
+/** Nobody waits so long: a run that ends in this scenario was cancelled. */
+const SECONDS = 1200;
+
+export async function prepare(folder) {
+  await mkdir(path.join(folder, ".vscode"), { recursive: true });
+  const settings = { "boolprog.limits.time.onType": SECONDS, "boolprog.limits.memory": 16384 };
+  await writeFile(path.join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+  await writeFile(path.join(folder, "slow.bp"), slowProgram(10));
+}
+
+export async function run(workbench) {
+  const editor = await workbench.openFile("slow.bp");
+  await workbench.lens(editor, "checking").waitFor();
+  const server = (await languageServers()).at(-1);
+  await isBusy(server);
+  await workbench.picture("checking");
+
+  await workbench.replaceLine(editor, "l9 := *", "skip;");
+  await workbench.lens(editor, "holds for any number of threads").waitFor();
+  await becomesIdle(server);
+
+  await workbench.command("File: Revert File");
+  await workbench.lens(editor, "checking").waitFor();
+  await isBusy(server);
+  await workbench.command("Boolean Program: Cancel Check");
+  await workbench.lens(editor, "checking").waitFor({ state: "detached" });
+  await becomesIdle(server);
+  await workbench.picture("cancelled");
+}
+
+/** A program that holds, with 2^(2n) thread states. */
+function slowProgram(bits) {
+  const list = (item) => Array.from({ length: bits }, (_, index) => item(index)).join(", ");
+  return `decl ${list((i) => `g${i} := F`)};
+
+void main() begin
+  decl ${list((i) => `l${i} := F`)};
+  while T do
+    ${list((i) => `l${i}`)} := ${list(() => "*")};
+    ${list((i) => `g${i}`)} := ${list((i) => `g${(i + 1) % bits} ^ l${i}`)};
+    assert g0 | !g0;
+  od;
+end
+`;
+}

@@ -1,0 +1,41 @@
+// A click on the lens replays the counterexample, forwards and backwards.
+
+import assert from "node:assert/strict";
+
+export async function run(workbench, { picture }) {
+  const editor = await workbench.openFile("broken-mutex.bp");
+  const session = workbench.debugger;
+  await workbench.lensLink(editor, "Replay counterexample").click();
+  await session.started();
+
+  await session.atStart();
+  await session.currentLine(editor);
+  const rows = (await session.callStackRows()).join("\n");
+  assert.match(rows, /T1/);
+  assert.match(rows, /T2/);
+  await workbench.picture("start");
+
+  await session.press("Step Over");
+  await session.atStep(1);
+  await session.press("Step Over");
+  await session.atStep(2);
+  await session.press("Step Back");
+  await session.atStep(1);
+  await session.press("Reverse");
+  await session.atStart();
+  await session.variable("Shared", /^lock =\s*F$/);
+
+  await session.press("Continue");
+  await session.atViolation();
+  await session.variable("Shared", /^inside =\s*T$/);
+  await session.currentLine(editor);
+  await session.focusedLine(17);
+  await workbench.picture("violation");
+  if (picture !== undefined) {
+    await workbench.pictureAt(picture);
+  }
+
+  await session.press("Step Back");
+  await session.callStack(/Step \d+ of \d+/);
+  await session.stop();
+}

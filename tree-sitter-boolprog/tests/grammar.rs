@@ -1,0 +1,83 @@
+//! The queries fit the grammar, and the committed parser is the one the grammar describes.
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs, io};
+
+use tree_sitter::{Language, Query};
+use tree_sitter_boolprog as grammar;
+
+#[test]
+fn queries_compile() {
+    let language = Language::from(grammar::LANGUAGE);
+    let queries = [
+        ("highlights", grammar::HIGHLIGHTS_QUERY),
+        ("locals", grammar::LOCALS_QUERY),
+        ("folds", grammar::FOLDS_QUERY),
+        ("indents", grammar::INDENTS_QUERY),
+        ("tags", grammar::TAGS_QUERY),
+    ];
+    for (name, source) in queries {
+        let query = Query::new(&language, source).unwrap_or_else(|error| panic!("{name}.scm: {error}"));
+        assert!(query.pattern_count() > 0, "{name}.scm is empty");
+    }
+}
+
+/// Runs the tree-sitter command line in `folder`; `None` if it is not installed.
+fn tree_sitter(folder: &Path, arguments: &[&str]) -> Option<String> {
+    let output = match Command::new("tree-sitter").args(arguments).current_dir(folder).output() {
+        Ok(output) => output,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            eprintln!("skipped: `tree-sitter` is not on the PATH (cargo install tree-sitter-cli)");
+            return None;
+        }
+        Err(error) => panic!("tree-sitter: {error}"),
+    };
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    assert!(output.status.success(), "tree-sitter {arguments:?}:\n{text}");
+    Some(text)
+}
+
+#[test]
+fn generated_files_are_up_to_date() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("regenerated");
+    fs::create_dir_all(&scratch).expect("scratch folder");
+    for file in ["grammar.js", "tree-sitter.json"] {
+        fs::copy(here.join(file), scratch.join(file)).expect(file);
+    }
+    if tree_sitter(&scratch, &["generate", "--js-runtime", "native"]).is_none() {
+        return;
+    }
+    for file in ["parser.c", "grammar.json", "node-types.json"] {
+        let committed = fs::read_to_string(here.join("src").join(file)).expect(file);
+        let generated = fs::read_to_string(scratch.join("src").join(file)).expect(file);
+        assert!(committed == generated, "src/{file} is stale: run `tree-sitter generate --js-runtime native`");
+    }
+}
+
+/// How many lines of the files in `folder` satisfy `counts`; no file may be without one.
+fn lines_in(folder: &Path, counts: impl Fn(&str) -> bool) -> usize {
+    let lines_of = |path: &Path| {
+        let text = fs::read_to_string(path).expect("a readable file");
+        let lines = text.lines().filter(|line| counts(line)).count();
+        assert!(lines > 0, "{} tests nothing", path.display());
+        lines
+    };
+    let files = fs::read_dir(folder).expect("a readable folder");
+    files.map(|file| lines_of(&file.expect("a readable entry").path())).sum()
+}
+
+/// The trees in `test/corpus` and the colours in `test/highlight`. The command line is content with empty folders.
+#[test]
+fn corpus_and_highlights() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let cases = lines_in(&here.join("test/corpus"), |line| line == "---");
+    assert!(cases > 0, "there is no case in test/corpus");
+    let colours = lines_in(&here.join("test/highlight"), |line| line.contains('^') || line.contains("<-"));
+    assert!(colours > 0, "there is no assertion in test/highlight");
+    if let Some(output) = tree_sitter(here, &["test"]) {
+        assert!(output.contains(&format!("Total parses: {cases};")), "not every case was run:\n{output}");
+    }
+}

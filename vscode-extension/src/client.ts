@@ -1,0 +1,174 @@
+// The language client: starts the server, restarts it when it dies, and asks it the few things that are not LSP.
+
+import * as vscode from "vscode";
+import type { CloseHandlerResult, ErrorHandler } from "vscode-languageclient/node";
+import {
+  CloseAction,
+  ErrorAction,
+  ExecuteCommandRequest,
+  LanguageClient,
+  RevealOutputChannelOn,
+  State,
+} from "vscode-languageclient/node";
+import { LANGUAGE, settings } from "./language";
+import type { Server } from "./server";
+import { findServer } from "./server";
+import type { Status, StatusItem } from "./status";
+
+/** After so many deaths in a row the server stays dead until somebody restarts it. */
+const MOST_RESTARTS = 4;
+/** A server that lived so long was healthy: earlier deaths no longer count. */
+const HEALTHY_MS = 3 * 60 * 1000;
+const FIRST_DELAY_MS = 500;
+
+/** A saved counterexample, opaque to the extension. */
+export type TraceDocument = Record<string, unknown>;
+
+/** The connection to the server, whether it runs or not. */
+export class Client implements vscode.Disposable {
+  private readonly log = vscode.window.createOutputChannel("Boolean Program", { log: true });
+  private readonly protocol = vscode.window.createOutputChannel("Boolean Program Protocol", { log: true });
+  private connection: LanguageClient | undefined;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly status: StatusItem,
+  ) {}
+
+  /** The executable, for the language server and the debug adapter alike. */
+  findServer(): Promise<Server> {
+    return findServer(this.context);
+  }
+
+  /** Starts the server. Says so if it cannot. */
+  async start(): Promise<void> {
+    try {
+      const server = await this.findServer();
+      this.connection = this.connect(server);
+      await this.connection.start();
+    } catch (error) {
+      this.status.serverStopped();
+      this.log.error(String(error));
+      void this.offerHelp(`The Boolean program server cannot start. ${message(error)}`);
+    }
+  }
+
+  /** Stops the server; harmless if it does not run. */
+  async stop(): Promise<void> {
+    const connection = this.connection;
+    this.connection = undefined;
+    if (connection?.needsStop()) {
+      await connection.stop();
+    }
+    await connection?.dispose();
+  }
+
+  /** Stops the server if it runs, and starts it. */
+  async restart(): Promise<void> {
+    await this.stop().catch((error: unknown) => this.log.warn(`while stopping: ${message(error)}`));
+    await this.start();
+  }
+
+  /** Shows what the server and the extension wrote. */
+  showLog(): void {
+    this.log.show(true);
+  }
+
+  /** Checks a file now. */
+  check(uri: vscode.Uri): Promise<void> {
+    return this.execute("boolprog.server.check", uri);
+  }
+
+  /** Cancels the check of a file. */
+  cancel(uri: vscode.Uri): Promise<void> {
+    return this.execute("boolprog.server.cancel", uri);
+  }
+
+  /** The counterexample to a property of the program as it is now; undefined if there is none. */
+  async trace(uri: string, property: string): Promise<TraceDocument | undefined> {
+    const parameters = { textDocument: { uri }, property };
+    return (await this.running().sendRequest<TraceDocument | null>("boolprog/trace", parameters)) ?? undefined;
+  }
+
+  dispose(): void {
+    this.log.dispose();
+    this.protocol.dispose();
+  }
+
+  private async execute(command: string, uri: vscode.Uri): Promise<void> {
+    const connection = this.running();
+    const argument = { uri: connection.code2ProtocolConverter.asUri(uri) };
+    await connection.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
+  }
+
+  private running(): LanguageClient {
+    if (this.connection?.state !== State.Running) {
+      throw new Error('The server is not running. The command "Restart Server" starts it.');
+    }
+    return this.connection;
+  }
+
+  private connect({ command, env }: Server): LanguageClient {
+    this.log.info(`server: ${command} lsp`);
+    const connection = new LanguageClient(
+      LANGUAGE,
+      "Boolean Program",
+      { command, args: ["lsp"], options: { env: { ...process.env, ...env } } },
+      {
+        documentSelector: [{ language: LANGUAGE }],
+        initializationOptions: settings(),
+        synchronize: { configurationSection: LANGUAGE },
+        outputChannel: this.log,
+        traceOutputChannel: this.protocol,
+        // Requests fail while a server that died is started again: that is for the log only.
+        revealOutputChannelOn: RevealOutputChannelOn.Never,
+        errorHandler: this.errorHandler(),
+        markdown: { isTrusted: false, supportHtml: false },
+      },
+    );
+    connection.onNotification("boolprog/status", (status: Status) => this.status.update(status));
+    connection.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) {
+        this.status.serverStarted();
+      }
+    });
+    return connection;
+  }
+
+  private errorHandler(): ErrorHandler {
+    let deaths = 0;
+    let born = Date.now();
+    return {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: async (): Promise<CloseHandlerResult> => {
+        this.status.serverStopped();
+        deaths = Date.now() - born > HEALTHY_MS ? 1 : deaths + 1;
+        if (deaths > MOST_RESTARTS) {
+          void this.offerHelp("The Boolean program server died several times in a row and was not started again.");
+          return { action: CloseAction.DoNotRestart, handled: true };
+        }
+        const delay = FIRST_DELAY_MS * 2 ** (deaths - 1);
+        this.log.warn(`the server died; it is started again in ${delay} ms`);
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        born = Date.now();
+        return { action: CloseAction.Restart, handled: true };
+      },
+    };
+  }
+
+  private async offerHelp(text: string): Promise<void> {
+    const chosen = await vscode.window.showErrorMessage(text, "Open Log", "Restart", "Settings");
+    if (chosen === "Open Log") {
+      this.showLog();
+    } else if (chosen === "Restart") {
+      await this.restart();
+    } else if (chosen === "Settings") {
+      await vscode.commands.executeCommand("workbench.action.openSettings", "boolprog.server");
+    }
+  }
+}
+
+/** What an error says. */
+export function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

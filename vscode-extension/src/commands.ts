@@ -1,0 +1,66 @@
+// The commands of the palette, the menus and the code lenses.
+
+import * as vscode from "vscode";
+import type { Client } from "./client";
+import { message } from "./client";
+import { commandLine } from "./command-line";
+import { activeProgram, settings } from "./language";
+import { replay, replayAtCursor } from "./replay";
+import type { StatusItem } from "./status";
+
+/** Registers all commands. */
+export function registerCommands(context: vscode.ExtensionContext, client: Client, status: StatusItem): void {
+  const register = (name: string, run: (...parameters: never[]) => Promise<void>): void => {
+    const command = async (...parameters: never[]): Promise<void> =>
+      run(...parameters).catch((error: unknown) => void vscode.window.showErrorMessage(message(error)));
+    context.subscriptions.push(vscode.commands.registerCommand(`boolprog.${name}`, command));
+  };
+  register("check", () => withProgram(({ document }) => client.check(document.uri)));
+  register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
+  register("replay", (uri?: unknown, property?: unknown) =>
+    // Lenses name a property; the editor's menus pass the file and things of their own.
+    typeof uri === "string" && typeof property === "string"
+      ? replay(client, uri, property)
+      : withProgram((editor) => replayAtCursor(client, editor)),
+  );
+  register("copyCommandLine", () => withProgram(copyCommandLine));
+  register("restartServer", () => client.restart());
+  register("showLog", async () => client.showLog());
+  register("showStatus", () => showStatus(status));
+}
+
+async function withProgram(run: (editor: vscode.TextEditor) => Promise<void>): Promise<void> {
+  const editor = activeProgram();
+  if (editor === undefined) {
+    throw new Error("Open a Boolean program first.");
+  }
+  await run(editor);
+}
+
+async function copyCommandLine({ document }: vscode.TextEditor): Promise<void> {
+  const text = commandLine(document.uri.fsPath, {
+    threads: settings().get<string>("threads", ""),
+    errorLabels: settings().get<string[]>("errorLabels", []),
+    seconds: settings().get<number>("limits.time.manual", 60),
+    mebibytes: settings().get<number>("limits.memory", 1024),
+  });
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(`Copied: ${text}`, 5000);
+}
+
+/** A menu of what can be done, under what is known. */
+async function showStatus(status: StatusItem): Promise<void> {
+  const actions = [
+    { label: "$(check-all) Check File", command: "boolprog.check" },
+    { label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" },
+    { label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" },
+    { label: "$(terminal) Copy Command Line", command: "boolprog.copyCommandLine" },
+    { label: "$(output) Show Server Log", command: "boolprog.showLog" },
+    { label: "$(refresh) Restart Server", command: "boolprog.restartServer" },
+  ];
+  const known = status.current()?.split("\n", 1)[0];
+  const chosen = await vscode.window.showQuickPick(actions, { title: "Boolean Program", placeHolder: known ?? "" });
+  if (chosen !== undefined) {
+    await vscode.commands.executeCommand(chosen.command);
+  }
+}

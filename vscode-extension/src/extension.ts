@@ -1,0 +1,24 @@
+// The extension is a thin client: everything that it knows about programs, it is told by the server.
+
+import * as vscode from "vscode";
+import { leaveBlueprintAlone } from "./blueprint";
+import { Client } from "./client";
+import { registerCommands } from "./commands";
+import { registerDebugger } from "./debug";
+import { StatusItem } from "./status";
+
+let client: Client | undefined;
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const status = new StatusItem();
+  client = new Client(context, status);
+  context.subscriptions.push(status, client, leaveBlueprintAlone());
+  registerCommands(context, client, status);
+  registerDebugger(context, client);
+  await vscode.commands.executeCommand("setContext", "boolprog.active", true);
+  await client.start();
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}

@@ -1,0 +1,17 @@
+// Names that package.json, the server and the extension agree on.
+
+import * as vscode from "vscode";
+
+/** Id of the language, of the debugger and of the section of the settings. */
+export const LANGUAGE = "boolprog";
+
+/** The editor the user is in, if it shows a program. */
+export function activeProgram(): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor?.document.languageId === LANGUAGE ? editor : undefined;
+}
+
+/** The settings in force. */
+export function settings(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration(LANGUAGE);
+}

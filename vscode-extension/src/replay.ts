@@ -1,0 +1,46 @@
+// From a violated property to a debug session that replays exactly the counterexample that the lens speaks of.
+
+import * as vscode from "vscode";
+import type { Client } from "./client";
+import { LANGUAGE } from "./language";
+
+const COMMAND = "boolprog.replay";
+
+/** Replays the counterexample to a property. */
+export async function replay(client: Client, uri: string, property: string): Promise<void> {
+  const traceDocument = await client.trace(uri, property);
+  if (traceDocument === undefined) {
+    throw new Error("There is no counterexample to replay: the program changed, or its check is not finished.");
+  }
+  const file = vscode.Uri.parse(uri);
+  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(file), {
+    type: LANGUAGE,
+    request: "launch",
+    name: `Replay ${property}`,
+    program: file.fsPath,
+    property,
+    traceDocument,
+    internalConsoleOptions: "neverOpen",
+  });
+}
+
+/** Replays the counterexample whose lens is at the cursor or nearest above it, else the first of the file. */
+export async function replayAtCursor(client: Client, editor: vscode.TextEditor): Promise<void> {
+  const lens = chosenLens(await replayLenses(editor.document.uri), editor.selection.active.line);
+  const [uri, property]: unknown[] = lens?.command?.arguments ?? [];
+  if (typeof uri !== "string" || typeof property !== "string") {
+    throw new Error("There is no counterexample to replay: nothing is known to be violated in this program.");
+  }
+  await replay(client, uri, property);
+}
+
+async function replayLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
+  return lenses
+    .filter((lens) => lens.command?.command === COMMAND)
+    .sort((one, other) => one.range.start.compareTo(other.range.start));
+}
+
+function chosenLens(lenses: vscode.CodeLens[], line: number): vscode.CodeLens | undefined {
+  return lenses.findLast((lens) => lens.range.start.line <= line) ?? lenses[0];
+}

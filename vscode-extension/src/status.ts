@@ -1,0 +1,100 @@
+// The one status item: what is known of the program in the active editor.
+
+import * as vscode from "vscode";
+import { activeProgram } from "./language";
+
+/** What the server says about one version of a file. */
+export interface Status {
+  uri: string;
+  version: number;
+  state: "checking" | "done" | "manual" | "error" | "stopped" | "off";
+  text: string;
+  tooltip: string;
+}
+
+const ICONS: Record<Status["state"], string> = {
+  checking: "$(sync~spin) ",
+  done: "",
+  manual: "$(debug-pause) ",
+  error: "$(error) ",
+  stopped: "$(circle-slash) ",
+  off: "",
+};
+
+/** Shows the last status of each open program while that program is in the active editor. */
+export class StatusItem implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem("boolprog.status", vscode.StatusBarAlignment.Right, 100);
+  private readonly known = new Map<string, Status>();
+  private running = false;
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor() {
+    this.item.name = "Boolean Program";
+    this.item.command = "boolprog.showStatus";
+    this.subscriptions = [
+      this.item,
+      vscode.window.onDidChangeActiveTextEditor(() => this.show()),
+      vscode.workspace.onDidOpenTextDocument(() => this.show()),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.known.delete(document.uri.toString());
+        this.show();
+      }),
+    ];
+    this.show();
+  }
+
+  /** Takes what the server says. */
+  update(status: Status): void {
+    // The server's way to write a URI need not be the editor's.
+    this.known.set(vscode.Uri.parse(status.uri).toString(), status);
+    this.show();
+  }
+
+  /** The server runs, and will say something about each open program. */
+  serverStarted(): void {
+    this.running = true;
+    this.show();
+  }
+
+  /** The server does not run: what it said is out of date. */
+  serverStopped(): void {
+    this.running = false;
+    this.known.clear();
+    this.show();
+  }
+
+  /** What is shown at length for the active program. */
+  current(): string | undefined {
+    const document = activeProgram()?.document;
+    return document && this.known.get(document.uri.toString())?.tooltip;
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) {
+      subscription.dispose();
+    }
+  }
+
+  private show(): void {
+    const document = activeProgram()?.document;
+    if (document === undefined) {
+      this.item.hide();
+      return;
+    }
+    const status = this.known.get(document.uri.toString());
+    if (!this.running) {
+      this.write(ICONS.stopped, "server stopped", "The server is not running. Click to restart it.");
+    } else if (status === undefined) {
+      this.write("", "bp", "Nothing is known of this program yet.");
+    } else {
+      this.write(ICONS[status.state], status.text, status.tooltip);
+    }
+    this.item.show();
+  }
+
+  private write(icon: string, text: string, tooltip: string): void {
+    this.item.text = icon + (text.startsWith("bp") ? text : `bp: ${text}`);
+    this.item.tooltip = tooltip;
+    this.item.accessibilityInformation = { label: `Boolean program: ${text}` };
+  }
+}

@@ -1,0 +1,73 @@
+//! System packages.
+
+use anyhow::{Result, bail};
+use xshell::{Shell, cmd};
+
+use crate::paths::on_path;
+
+/// A Debian package and what it is for.
+pub(crate) struct Package {
+    name: &'static str,
+    purpose: &'static str,
+}
+
+/// What code-server needs to be installed.
+pub(crate) const CODE_SERVER: &[Package] = &[
+    Package { name: "python3-venv", purpose: "gets the Node that code-server needs, and builds its native modules" },
+    Package { name: "make", purpose: "builds code-server's native modules" },
+    Package { name: "g++", purpose: "builds code-server's native modules" },
+    Package { name: "pkg-config", purpose: "builds code-server's native modules" },
+    Package { name: "libkrb5-dev", purpose: "one of code-server's native modules is built against it" },
+];
+
+/// What the browser tests need beside code-server.
+pub(crate) const BROWSER: &[Package] = &[Package { name: "chromium", purpose: "the browser that the tests drive" }];
+
+/// Installs the packages that are missing, and says so. On other systems than Debian it only says what is needed.
+pub(crate) fn install(sh: &Shell, packages: &[&Package]) -> Result<()> {
+    if !on_path("dpkg-query") || !on_path("apt-get") {
+        let names: Vec<_> = packages.iter().map(|package| package.name).collect();
+        println!("This is not Debian. What these Debian packages hold must be there: {}", names.join(", "));
+        return Ok(());
+    }
+    let missing: Vec<_> = packages.iter().filter(|package| !is_installed(sh, package.name)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    println!("Installing system packages:");
+    for package in &missing {
+        println!("  {:14} {}", package.name, package.purpose);
+    }
+    let names: Vec<_> = missing.iter().map(|package| package.name).collect();
+    let update = ["update", "-q"].as_slice();
+    let install = [&["install", "-q", "-y", "--no-install-recommends"], names.as_slice()].concat();
+    let _no_questions = sh.push_env("DEBIAN_FRONTEND", "noninteractive");
+    if is_root(sh) {
+        cmd!(sh, "apt-get {update...}").run()?;
+        cmd!(sh, "apt-get {install...}").run()?;
+    } else if may_become_root(sh) {
+        cmd!(sh, "sudo -n apt-get {update...}").run()?;
+        cmd!(sh, "sudo -n --preserve-env=DEBIAN_FRONTEND apt-get {install...}").run()?;
+    } else {
+        bail!(
+            "this takes root's rights. Please run:\n  sudo apt-get update && sudo apt-get install {}",
+            names.join(" ")
+        );
+    }
+    Ok(())
+}
+
+fn is_installed(sh: &Shell, package: &str) -> bool {
+    let format = "--showformat=${Status}";
+    let status = cmd!(sh, "dpkg-query --show {format} {package}").ignore_stderr().quiet().read();
+    status.is_ok_and(|status| status == "install ok installed")
+}
+
+fn is_root(sh: &Shell) -> bool {
+    cmd!(sh, "id -u").quiet().read().is_ok_and(|user| user == "0")
+}
+
+/// Whether that takes no password.
+fn may_become_root(sh: &Shell) -> bool {
+    cmd!(sh, "sudo -n true").ignore_stderr().quiet().run().is_ok()
+}

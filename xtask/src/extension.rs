@@ -1,0 +1,57 @@
+//! Building the extension.
+
+use anyhow::Result;
+use xshell::{Shell, cmd};
+
+use crate::{paths, setup};
+
+/// Builds the server and packs it with the extension.
+pub(crate) fn package(sh: &Shell) -> Result<()> {
+    setup::for_extension(sh)?;
+    bundle_server(sh)?;
+    let _folder = sh.push_dir(paths::extension());
+    // vsce runs the bundler.
+    cmd!(sh, "npm run --silent package").run()?;
+    println!("packed {}", paths::vsix().display());
+    Ok(())
+}
+
+/// Type errors, lints of the extension and of its tests, and whether it can be bundled.
+pub(crate) fn check(sh: &Shell) -> Result<()> {
+    setup::for_extension(sh)?;
+    let biome = paths::extension().join("node_modules").join(".bin").join("biome");
+    {
+        let _folder = sh.push_dir(paths::extension());
+        cmd!(sh, "npm run --silent typecheck").run()?;
+        cmd!(sh, "npm run --silent lint").run()?;
+        cmd!(sh, "npm run --silent bundle").run()?;
+    }
+    let _folder = sh.push_dir(paths::browser_tests());
+    cmd!(sh, "{biome} check --error-on-warnings").run()?;
+    Ok(())
+}
+
+/// Tests of the colours.
+pub(crate) fn test_grammar(sh: &Shell) -> Result<()> {
+    setup::for_extension(sh)?;
+    let _folder = sh.push_dir(paths::extension());
+    cmd!(sh, "npm run --silent test:grammar").run()?;
+    Ok(())
+}
+
+/// Builds the server and puts it where the extension looks for it.
+fn bundle_server(sh: &Shell) -> Result<()> {
+    cmd!(sh, "cargo build --release --package boolprog").run()?;
+    let name = format!("boolprog{}", std::env::consts::EXE_SUFFIX);
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| paths::root().join("target"), Into::into);
+    let folder = paths::extension().join("bin");
+    sh.create_dir(&folder)?;
+    let bundled = folder.join(&name);
+    // Not onto a program that may be running.
+    sh.remove_path(&bundled)?;
+    sh.copy_file(target.join("release").join(&name), &bundled)?;
+    if cfg!(unix) && paths::on_path("strip") {
+        cmd!(sh, "strip {bundled}").quiet().run()?;
+    }
+    Ok(())
+}

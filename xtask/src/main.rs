@@ -1,0 +1,61 @@
+//! What is done with this repository beside plain `cargo`: `cargo xtask`.
+
+mod apt;
+mod code_server;
+mod editor;
+mod extension;
+mod node;
+mod paths;
+mod setup;
+mod test;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use xshell::Shell;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  vscode         build the server and the extension, and open examples/ in VS Code, or in a VS Code in the browser
+  test           check everything, also in a real VS Code in a real browser
+  test --fast    the same without the browser
+  package        build the extension as vscode-extension/boolprog.vsix
+  picture        run the replay in the browser and refresh docs/images/replay.png
+  setup          install what the other commands need; they do so themselves
+
+What is downloaded is kept in .cache/, or in the folder named by the environment variable BOOLPROG_CACHE.
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match run(&arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[&str]) -> Result<ExitCode> {
+    let sh = Shell::new()?;
+    sh.change_dir(paths::root());
+    match arguments {
+        ["vscode"] => editor::open(&sh).map(|()| ExitCode::SUCCESS),
+        ["test"] => Ok(test::everything(&sh)),
+        ["test", "--fast"] => Ok(test::without_browser(&sh)),
+        ["package"] => extension::package(&sh).map(|()| ExitCode::SUCCESS),
+        ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
+        ["setup"] => setup::for_tests(&sh).map(|()| ExitCode::SUCCESS),
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => {
+            eprint!("{USAGE}");
+            Ok(ExitCode::from(64))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Where things are.
+
+use std::path::{Path, PathBuf};
+
+/// The repository.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}
+
+/// Where downloads are kept between runs and, if the environment says so, between checkouts.
+pub(crate) fn cache() -> PathBuf {
+    match std::env::var_os("BOOLPROG_CACHE").filter(|folder| !folder.is_empty()) {
+        Some(folder) => std::path::absolute(&folder).unwrap_or_else(|_| folder.into()),
+        None => root().join(".cache"),
+    }
+}
+
+/// The sources of the extension.
+pub(crate) fn extension() -> PathBuf {
+    root().join("vscode-extension")
+}
+
+/// The packed extension.
+pub(crate) fn vsix() -> PathBuf {
+    extension().join("boolprog.vsix")
+}
+
+/// The browser tests.
+pub(crate) fn browser_tests() -> PathBuf {
+    root().join("tests").join("vscode")
+}
+
+/// Whether a program is on the PATH.
+pub(crate) fn on_path(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| {
+        let file = folder.join(program);
+        file.is_file() || file.with_extension("exe").is_file() || file.with_extension("cmd").is_file()
+    })
+}

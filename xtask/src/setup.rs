@@ -1,0 +1,27 @@
+//! Installing what is missing, and saying so.
+
+use anyhow::Result;
+use xshell::Shell;
+
+use crate::{apt, code_server, node, paths};
+
+/// What building the extension needs.
+pub(crate) fn for_extension(sh: &Shell) -> Result<()> {
+    node::require(sh)?;
+    node::install_packages(sh, &paths::extension())
+}
+
+/// What a VS Code in the browser needs.
+pub(crate) fn for_browser_editor(sh: &Shell) -> Result<()> {
+    node::require(sh)?;
+    apt::install(sh, &apt::CODE_SERVER.iter().collect::<Vec<_>>())?;
+    code_server::install(sh)
+}
+
+/// What the tests need, the browser tests included.
+pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
+    for_extension(sh)?;
+    apt::install(sh, &apt::CODE_SERVER.iter().chain(apt::BROWSER).collect::<Vec<_>>())?;
+    code_server::install(sh)?;
+    node::install_packages(sh, &paths::browser_tests())
+}

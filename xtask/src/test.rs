@@ -1,0 +1,91 @@
+//! Checking everything.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use xshell::{Shell, cmd};
+
+use crate::{extension, paths, setup};
+
+struct Step {
+    name: &'static str,
+    run: fn(&Shell) -> Result<()>,
+}
+
+const WITHOUT_BROWSER: &[Step] = &[
+    Step { name: "formatting", run: |sh| Ok(cmd!(sh, "cargo fmt --all --check").run()?) },
+    Step { name: "clippy", run: |sh| Ok(cmd!(sh, "cargo clippy --workspace --all-targets -- -D warnings").run()?) },
+    // Examples in the documentation included.
+    Step { name: "tests", run: |sh| Ok(cmd!(sh, "cargo test --workspace --no-fail-fast").run()?) },
+    Step { name: "extension", run: extension::check },
+    Step { name: "colours", run: extension::test_grammar },
+];
+
+const BROWSER: &[Step] = &[
+    Step { name: "setup", run: setup::for_tests },
+    Step { name: "package", run: extension::package },
+    Step { name: "editor", run: run_in_editor },
+    Step { name: "browser", run: |sh| drive(sh, &[]) },
+];
+
+/// Everything. What fails does not keep the rest from being tried.
+pub(crate) fn everything(sh: &Shell) -> ExitCode {
+    carry_out(sh, WITHOUT_BROWSER.iter().chain(BROWSER))
+}
+
+/// Everything that needs neither a browser nor code-server.
+pub(crate) fn without_browser(sh: &Shell) -> ExitCode {
+    carry_out(sh, WITHOUT_BROWSER.iter())
+}
+
+/// Takes the picture of the README again.
+pub(crate) fn picture(sh: &Shell) -> Result<()> {
+    setup::for_tests(sh)?;
+    extension::package(sh)?;
+    let picture = paths::root().join("docs").join("images").join("replay.png");
+    drive(sh, &["--only".into(), "replay".into(), "--picture".into(), picture.into_os_string()])
+}
+
+/// Runs tests inside the editor, with the extension as it lies there.
+fn run_in_editor(sh: &Shell) -> Result<()> {
+    let extension = paths::extension();
+    let _cache = sh.push_env("BOOLPROG_CACHE", paths::cache());
+    let _folder = sh.push_dir(paths::browser_tests());
+    cmd!(sh, "node run-host.mjs --extension {extension}").run()?;
+    Ok(())
+}
+
+/// Drives the packed extension in a browser.
+fn drive(sh: &Shell, options: &[OsString]) -> Result<()> {
+    let vsix = paths::vsix();
+    let _cache = sh.push_env("BOOLPROG_CACHE", paths::cache());
+    let _folder = sh.push_dir(paths::browser_tests());
+    cmd!(sh, "node run.mjs --vsix {vsix} {options...}").run()?;
+    Ok(())
+}
+
+fn carry_out<'a>(sh: &Shell, steps: impl Iterator<Item = &'a Step>) -> ExitCode {
+    let mut results = Vec::new();
+    for step in steps {
+        println!("\n=== {}", step.name);
+        let started = Instant::now();
+        let result = (step.run)(sh);
+        if let Err(error) = &result {
+            eprintln!("error: {error:#}");
+        }
+        results.push((step.name, result.is_ok(), started.elapsed()));
+    }
+    summarise(&results)
+}
+
+fn summarise(results: &[(&str, bool, Duration)]) -> ExitCode {
+    println!("\n=== summary");
+    for (name, passed, time) in results {
+        println!("{} {name:12} {:6.1} s", if *passed { "passed" } else { "FAILED" }, time.as_secs_f64());
+    }
+    let failed = results.iter().filter(|(_, passed, _)| !passed).count();
+    println!("{} passed, {failed} failed", results.len() - failed);
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
