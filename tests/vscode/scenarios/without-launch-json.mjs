@@ -2,6 +2,8 @@
 
 export async function run(workbench) {
   const editor = await workbench.openFile("five-threads.bp");
+  // The extension is there: before that the key is the browser's, which loads the page anew.
+  await workbench.lens(editor, "violated").waitFor();
   await workbench.line(editor, "void main").click();
   await workbench.page.keyboard.press("F5");
   const session = workbench.debugger;
