@@ -13,8 +13,8 @@
 //! of initial threads up to n is started with, because a thread that waits at its start would take the place of a
 //! created one.
 
-mod moves;
-mod replay;
+pub(crate) mod moves;
+pub(crate) mod replay;
 mod store;
 
 use std::collections::BTreeSet;

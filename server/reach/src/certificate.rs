@@ -12,6 +12,13 @@ pub use check::{Rejection, check};
 pub enum Certificate {
     /// A downward-closed set: everything below an element of one of the regions.
     Regions(Vec<Region>),
+    /// What is below an element of one of the regions and above none of the `minimal` configurations.
+    Complement {
+        /// A downward-closed set that is closed under steps, as in [`Self::Regions`]. It may contain violations.
+        regions: Vec<Region>,
+        /// Configurations that cannot be reached, nor anything above them; each with its threads sorted.
+        minimal: Vec<(SharedId, Vec<LocalId>)>,
+    },
     /// Finitely many configurations, each with its threads sorted.
     Configurations(Vec<(SharedId, Vec<LocalId>)>),
 }

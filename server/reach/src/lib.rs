@@ -4,6 +4,7 @@
 //!
 //! - [`bounded`]: everything that at most n live threads can do; shortest violations; every kind of system.
 //! - [`contexts`]: everything that any number of threads can do, at once; plain systems only.
+//! - [`backward`]: whether any number of threads can violate a property; every kind of system, transfers included.
 //! - [`karp_miller`]: the same from the definition, slow; what [`contexts`] is tested against.
 //!
 //! A violation is a [`outcome::Run`], which [`outcome::Run::execute`] re-executes; a proof is a
@@ -12,6 +13,7 @@
 //! **Invariant:** engines know nothing of text or editors. They take a thread transition system, questions, and a
 //! [`boolprog_explore::control::Control`] that stops them; they read no clock.
 
+pub mod backward;
 pub mod bounded;
 pub mod certificate;
 pub mod contexts;

@@ -8,11 +8,11 @@ use boolprog_explore::control::{Control, Progress, Stop};
 /// millisecond.
 pub(crate) struct Watch<'c> {
     control: &'c dyn Control,
-    left: u32,
+    left: usize,
 }
 
 /// Ticks between two polls.
-const INTERVAL: u32 = 128;
+const INTERVAL: usize = 128;
 
 impl<'c> Watch<'c> {
     /// The first tick polls at once, so that work that is already cancelled never starts.
@@ -22,7 +22,12 @@ impl<'c> Watch<'c> {
 
     /// A little work was done; `progress` is only computed when it is time to poll.
     pub(crate) fn tick(&mut self, progress: impl FnOnce() -> Progress) -> Result<(), Stop> {
-        self.left -= 1;
+        self.work(1, progress)
+    }
+
+    /// As much work was done as so many ticks stand for.
+    pub(crate) fn work(&mut self, ticks: usize, progress: impl FnOnce() -> Progress) -> Result<(), Stop> {
+        self.left = self.left.saturating_sub(ticks);
         if self.left > 0 {
             return Ok(());
         }

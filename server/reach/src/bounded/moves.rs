@@ -5,19 +5,19 @@ use boolprog_explore::tts::{Destinations, Effect, LocalId, SharedId, ThreadSyste
 use smallvec::SmallVec;
 
 /// Where one step leads.
-pub(super) struct Step<'a> {
-    pub(super) transition: TransitionId,
-    pub(super) shared: SharedId,
+pub(crate) struct Step<'a> {
+    pub(crate) transition: TransitionId,
+    pub(crate) shared: SharedId,
     /// The threads afterwards, sorted.
-    pub(super) threads: &'a [LocalId],
+    pub(crate) threads: &'a [LocalId],
 }
 
 /// Receives the steps; an error ends the enumeration.
-pub(super) type Visit<'v> = dyn FnMut(Step<'_>) -> Result<(), Stop> + 'v;
+pub(crate) type Visit<'v> = dyn FnMut(Step<'_>) -> Result<(), Stop> + 'v;
 
 /// Calls `visit` for every step of the configuration, creation of any number of threads included. The same step
 /// may come more than once when different threads that a transfer moves meet in one local state.
-pub(super) fn steps<S: ThreadSystem + ?Sized>(
+pub(crate) fn steps<S: ThreadSystem + ?Sized>(
     system: &mut S,
     shared: SharedId,
     threads: &[LocalId],

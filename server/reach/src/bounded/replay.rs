@@ -10,14 +10,14 @@ use boolprog_explore::tts::{Destinations, Effect, Initial, LocalId, SharedId, Th
 use crate::outcome::{Run, RunStep};
 
 /// A found path: the first configuration, then each transition with the threads after it.
-pub(super) struct Path<'p> {
-    pub(super) shared: SharedId,
-    pub(super) threads: &'p [LocalId],
-    pub(super) steps: Vec<(TransitionId, &'p [LocalId])>,
+pub(crate) struct Path<'p> {
+    pub(crate) shared: SharedId,
+    pub(crate) threads: &'p [LocalId],
+    pub(crate) steps: Vec<(TransitionId, &'p [LocalId])>,
 }
 
 /// The run along a path, with the threads that [`Initial::fixed`] names first.
-pub(super) fn run<S: ThreadSystem + ?Sized>(system: &mut S, path: &Path<'_>) -> Run {
+pub(crate) fn run<S: ThreadSystem + ?Sized>(system: &mut S, path: &Path<'_>) -> Run {
     let start = in_order(system.initial(), path.threads);
     let mut threads: Vec<Option<LocalId>> = start.iter().copied().map(Some).collect();
     let mut last = 0;

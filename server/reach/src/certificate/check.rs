@@ -4,13 +4,19 @@
 //! violates an excluded property. It may reject a set that would be right: where a transfer may take threads of a tail
 //! to several places, it assumes any number in each of them.
 
+mod complement;
 mod configurations;
 mod regions;
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Count, LocalId, SharedId, ThreadSystem, TransitionId};
 
+use smallvec::SmallVec;
+
 use super::Certificate;
+
+/// The local states of some threads, sorted.
+type Threads = SmallVec<[LocalId; 4]>;
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +42,9 @@ pub fn check<S: ThreadSystem + ?Sized>(
 ) -> Result<(), Rejection> {
     match certificate {
         Certificate::Regions(list) => regions::check(system, list, excluded, control)?,
+        Certificate::Complement { regions, minimal } => {
+            complement::check(system, regions, minimal, excluded, control)?;
+        }
         Certificate::Configurations(list) => configurations::check(system, list, excluded, control)?,
     }
     // A system that gave up leaves steps out.

@@ -6,10 +6,8 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::{Rejection, contains, poll, starts};
+use super::{Rejection, Threads, contains, poll, starts};
 use crate::certificate::Region;
-
-type Threads = SmallVec<[LocalId; 4]>;
 
 pub(super) fn check<S: ThreadSystem + ?Sized>(
     system: &mut S,
@@ -33,7 +31,7 @@ pub(super) fn check<S: ThreadSystem + ?Sized>(
 }
 
 /// The regions, indexed.
-struct Set {
+pub(super) struct Set {
     regions: Vec<Indexed>,
     by_shared: FxHashMap<SharedId, Vec<usize>>,
 }
@@ -52,7 +50,7 @@ struct Indexed {
 const LONG: usize = 8;
 
 impl Set {
-    fn new(regions: &[Region]) -> Self {
+    pub(super) fn new(regions: &[Region]) -> Self {
         let regions: Vec<Indexed> = regions.iter().map(Indexed::new).collect();
         let mut by_shared: FxHashMap<SharedId, Vec<usize>> = FxHashMap::default();
         for (index, region) in regions.iter().enumerate() {
@@ -69,7 +67,7 @@ impl Set {
         candidates.filter(|region| omega.is_subset(&region.omega)).collect()
     }
 
-    fn covers(&self, shared: SharedId, omega: &FixedBitSet, tail: &Threads) -> bool {
+    pub(super) fn covers(&self, shared: SharedId, omega: &FixedBitSet, tail: &Threads) -> bool {
         self.above(shared, omega).iter().any(|region| region.has(tail))
     }
 }

@@ -1,0 +1,211 @@
+//! Backward search: from a target to everything that can lead there, for any number of threads.
+//!
+//! Configurations are ordered by "the same shared state, and at least these threads". A target is upward closed: more
+//! threads do no harm. So is the set of configurations from which one step leads into an upward-closed set, as
+//! [`predecessors`] shows, and its finitely many smallest elements can be computed. The search starts with the smallest
+//! elements of a target and adds predecessors until nothing new comes; the target can be covered if and only if
+//! an initial configuration is above one of them (Abdulla, Cerans, Jonsson, Tsay, "General decidability theorems for
+//! infinite-state systems", LICS 1996).
+//!
+//! *It ends*: no element is inserted above an earlier one, and by Dickson's lemma there is no infinite sequence of
+//! that kind. It may take time beyond all measure before it does.
+//!
+//! Unlike [`crate::contexts`] nothing is ever accelerated, so that the search is right for all systems in which one
+//! thread more never takes a step away: transfers and signals included. Where a thread can block a transfer of all
+//! others that is not so. Then the search decides the *monotone closure*, in which such a thread vanishes instead: the
+//! closure can do all that the system can, so "never" holds for the system, but a chain that is found need not be one
+//! of its executions. [`Chain::run`] finds out.
+//!
+//! What saturation does not reach is left out; so is what is above an element of a property that was found to hold:
+//! it is unreachable.
+
+mod chain;
+mod predecessors;
+mod upward;
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_explore::saturate::Saturation;
+use boolprog_explore::tts::{Initial, LocalId, SharedId, Target, Tts};
+
+pub use chain::Chain;
+use chain::smallest_start;
+use predecessors::Predecessors;
+use upward::{Threads, UpwardClosed};
+
+use crate::watch::Watch;
+
+/// Transitions looked at in the time of one tick.
+const TRANSITIONS_PER_TICK: usize = 64;
+
+/// Memory of an element: as a node, in the set of what was found, and waiting.
+const BYTES_PER_ELEMENT: usize = size_of::<Node>() + 2 * size_of::<Threads>() + 2 * size_of::<(usize, u32)>();
+
+/// What the search found out about a property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// It cannot be violated: [`Backward::unreachable`] is the evidence.
+    Never,
+    /// It can be violated if this chain can be executed, which is certain if no thread blocks another.
+    Chain(Chain),
+}
+
+/// How much work it was, all properties together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Elements inserted.
+    pub elements: usize,
+    /// Elements whose predecessors were computed.
+    pub expanded: usize,
+    /// The largest number of threads of an element.
+    pub threads: usize,
+}
+
+/// The backward search of one system, one property after the other.
+pub struct Backward<'a> {
+    tts: &'a Tts,
+    predecessors: Predecessors<'a>,
+    /// What leads to the property that is searched, and to those that were found to hold.
+    found: UpwardClosed,
+    statistics: Statistics,
+}
+
+/// An element that was found for the property that is searched.
+#[derive(Clone)]
+struct Node {
+    shared: SharedId,
+    threads: Threads,
+    /// The element it leads to; `None` for those of the targets.
+    next: Option<u32>,
+}
+
+/// The search for one property.
+struct Round<'r, 'c> {
+    initial: &'r Initial,
+    predecessors: &'r Predecessors<'r>,
+    found: &'r mut UpwardClosed,
+    nodes: Vec<Node>,
+    /// Elements to be expanded: those with the fewest threads first, since they leave out most; then the oldest.
+    waiting: BinaryHeap<Reverse<(usize, u32)>>,
+    /// The element that is below an initial configuration.
+    start: Option<u32>,
+    watch: Watch<'c>,
+    statistics: Statistics,
+}
+
+impl<'a> Backward<'a> {
+    /// Prepares a search. The saturation must be that of this system. Linear.
+    pub fn new(tts: &'a Tts, saturation: &'a Saturation) -> Self {
+        Self {
+            tts,
+            predecessors: Predecessors::new(tts, saturation),
+            found: UpwardClosed::default(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Searches for the start, backwards from all targets of a property.
+    ///
+    /// The elements are few and small in practice, but there is no useful bound. Fails only if the control stops it,
+    /// and can then be asked about other properties.
+    pub fn search(&mut self, property: u32, control: &dyn Control) -> Result<Finding, Stop> {
+        let mut round = Round {
+            initial: &self.tts.initial,
+            predecessors: &self.predecessors,
+            found: &mut self.found,
+            nodes: Vec::new(),
+            waiting: BinaryHeap::new(),
+            start: None,
+            watch: Watch::new(control),
+            statistics: self.statistics,
+        };
+        let targets = self.tts.targets.iter().filter(|target| target.property == property);
+        let result = round.run(targets);
+        let Round { nodes, start, statistics, .. } = round;
+        self.statistics = statistics;
+        if result.is_err() || start.is_some() {
+            for node in &nodes {
+                self.found.remove(node.shared, &node.threads);
+            }
+        }
+        result.map(|()| start.map_or(Finding::Never, |start| Finding::Chain(chain(&nodes, start))))
+    }
+
+    /// Evidence for every [`Finding::Never`] so far: configurations such that nothing above them is reachable, none
+    /// above another, sorted. Every target of these properties is above one of them or not reached by saturation.
+    pub fn unreachable(&self) -> Vec<(SharedId, Vec<LocalId>)> {
+        self.found.minimal()
+    }
+
+    /// Figures.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+/// The elements from `start` to a target.
+fn chain(nodes: &[Node], start: u32) -> Chain {
+    let node = |index: u32| &nodes[index as usize];
+    let indices = std::iter::successors(Some(start), |&index| node(index).next);
+    Chain(indices.map(|index| (node(index).shared, node(index).threads.to_vec())).collect())
+}
+
+impl Round<'_, '_> {
+    fn run<'t>(&mut self, targets: impl Iterator<Item = &'t Target>) -> Result<(), Stop> {
+        for target in targets {
+            self.work(1)?;
+            if self.predecessors.is_possible(target.shared, &target.locals) {
+                self.insert(target.shared, Threads::from_slice(&target.locals), None);
+            }
+        }
+        while let Some(Reverse((_, index))) = self.waiting.pop() {
+            if self.start.is_some() {
+                break;
+            }
+            self.expand(index)?;
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, index: u32) -> Result<(), Stop> {
+        let Node { shared, threads, .. } = self.nodes[index as usize].clone();
+        if self.found.contains_smaller(shared, &threads) {
+            return self.work(1);
+        }
+        self.statistics.expanded += 1;
+        let predecessors = self.predecessors;
+        self.work(1 + predecessors.count(shared) / TRANSITIONS_PER_TICK)?;
+        predecessors.visit(shared, &threads, &mut |shared, threads| {
+            self.insert(shared, threads, Some(index));
+            self.work(1)
+        })
+    }
+
+    fn insert(&mut self, shared: SharedId, threads: Threads, next: Option<u32>) {
+        if self.start.is_some() || self.found.contains(shared, &threads) {
+            return;
+        }
+        let index = self.nodes.len() as u32;
+        if smallest_start(self.initial, shared, &threads).is_some() {
+            self.start = Some(index);
+        }
+        self.statistics.elements += 1;
+        self.statistics.threads = self.statistics.threads.max(threads.len());
+        self.waiting.push(Reverse((threads.len(), index)));
+        self.found.insert(shared, threads.clone());
+        self.nodes.push(Node { shared, threads, next });
+    }
+
+    fn work(&mut self, ticks: usize) -> Result<(), Stop> {
+        let Self { nodes, waiting, watch, predecessors, .. } = self;
+        watch.work(ticks, || Progress {
+            phase: "backward search",
+            states: nodes.len() as u64,
+            frontier: waiting.len() as u64,
+            threads: 0,
+            bytes: predecessors.bytes() + nodes.len() * BYTES_PER_ELEMENT,
+        })
+    }
+}

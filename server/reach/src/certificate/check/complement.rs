@@ -1,0 +1,240 @@
+//! Checking a set that leaves out everything above some minimal configurations.
+//!
+//! The regions are closed under steps by themselves. So it remains to be seen that no step leads from the set to
+//! something above a minimal configuration. For each transition and each minimal configuration all smallest ways to be
+//! in the regions and to arrive above it are written down; each must itself be above a minimal configuration, so that
+//! it is not in the set. That a thread may block a transfer of all others is not used: it only takes steps away.
+
+use std::collections::BTreeSet;
+
+use boolprog_explore::control::Control;
+use boolprog_explore::tts::{
+    Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, Transition, TransitionId,
+};
+use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::regions::{self, Set};
+use super::{Rejection, Threads, contains, poll, starts};
+use crate::certificate::Region;
+
+type Configuration = (SharedId, Vec<LocalId>);
+
+pub(super) fn check<S: ThreadSystem + ?Sized>(
+    system: &mut S,
+    regions: &[Region],
+    minimal: &[Configuration],
+    excluded: &[u32],
+    control: &dyn Control,
+) -> Result<(), Rejection> {
+    regions::check(system, regions, &[], control)?;
+    let mut complement = Complement::new(regions, minimal);
+    complement.check_start(system)?;
+    complement.check_targets(system, excluded)?;
+    for (checked, (shared, local)) in complement.thread_states().into_iter().enumerate() {
+        for id in system.transitions(shared, local).map(TransitionId) {
+            poll(control, checked)?;
+            complement.check_step(system, id, control)?;
+        }
+    }
+    Ok(())
+}
+
+/// The certificate, indexed.
+struct Complement<'c> {
+    regions: &'c [Region],
+    within: Set,
+    /// The minimal configurations by shared state.
+    left_out: FxHashMap<SharedId, Vec<Threads>>,
+    /// All of them.
+    all: FxHashSet<(SharedId, Threads)>,
+    /// For each transfer and shared state from where threads come to a local state.
+    origins: FxHashMap<(TransferId, SharedId), Origins>,
+}
+
+/// Local states with those from which a transfer leads to them.
+type Origins = FxHashMap<LocalId, Vec<LocalId>>;
+
+/// Above so many threads not all parts of a list are looked up.
+const LONG: usize = 8;
+
+impl<'c> Complement<'c> {
+    fn new(regions: &'c [Region], minimal: &[Configuration]) -> Self {
+        let mut left_out: FxHashMap<SharedId, Vec<Threads>> = FxHashMap::default();
+        for (shared, threads) in minimal {
+            let mut threads = Threads::from_slice(threads);
+            threads.sort_unstable();
+            left_out.entry(*shared).or_default().push(threads);
+        }
+        let all = left_out.iter().flat_map(|(&shared, list)| list.iter().map(move |threads| (shared, threads.clone())));
+        let all = all.collect();
+        Self { regions, within: Set::new(regions), left_out, all, origins: FxHashMap::default() }
+    }
+
+    /// Whether these threads, sorted, cannot be a configuration of the set, nor anything with more threads.
+    fn excludes(&self, shared: SharedId, threads: &Threads) -> bool {
+        !self.within.covers(shared, &FixedBitSet::new(), threads) || self.is_left_out(shared, threads)
+    }
+
+    /// Whether a minimal configuration is below these threads, sorted.
+    fn is_left_out(&self, shared: SharedId, threads: &Threads) -> bool {
+        if threads.len() > LONG {
+            return self.minimal(shared).iter().any(|minimal| contains(threads, minimal));
+        }
+        (0..1_u32 << threads.len()).any(|choice| {
+            let part = (0..).zip(threads).filter(|(bit, _)| choice >> bit & 1 == 1);
+            self.all.contains(&(shared, part.map(|(_, &local)| local).collect()))
+        })
+    }
+
+    fn minimal(&self, shared: SharedId) -> &[Threads] {
+        self.left_out.get(&shared).map_or(&[], Vec::as_slice)
+    }
+
+    /// The thread states of the regions.
+    fn thread_states(&self) -> BTreeSet<(SharedId, LocalId)> {
+        let states = self.regions.iter().flat_map(|region| {
+            let locals = move || region.omega.iter().chain(region.tails.iter().flatten());
+            region.shared.iter().flat_map(move |&shared| locals().map(move |&local| (shared, local)))
+        });
+        states.collect()
+    }
+
+    fn check_start<S: ThreadSystem + ?Sized>(&self, system: &S) -> Result<(), Rejection> {
+        starts(system, &mut |threads, any_number| {
+            let mut threads = threads.to_vec();
+            threads.sort_unstable();
+            let is_below = |minimal: &Threads| {
+                let counted: Threads = minimal.iter().copied().filter(|local| !any_number.contains(local)).collect();
+                contains(&threads, &counted)
+            };
+            let bad = system.initial().shared.iter().find(|&&shared| self.minimal(shared).iter().any(is_below));
+            bad.map_or(Ok(()), |&shared| Err(Rejection::Initial(shared)))
+        })
+    }
+
+    fn check_targets<S: ThreadSystem + ?Sized>(&self, system: &mut S, excluded: &[u32]) -> Result<(), Rejection> {
+        for target in system.joint_targets() {
+            let mut threads = Threads::from_slice(&target.locals);
+            threads.sort_unstable();
+            if excluded.contains(&target.property) && !self.excludes(target.shared, &threads) {
+                return Err(Rejection::Violation(target.property));
+            }
+        }
+        for (shared, local) in self.thread_states() {
+            let violated = system.violated(shared, local);
+            if let Some(&property) = violated.iter().find(|property| excluded.contains(property))
+                && !self.is_left_out(shared, &Threads::from_slice(&[local]))
+            {
+                return Err(Rejection::Violation(property));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether every way to step above a minimal configuration by this transition is excluded.
+    fn check_step<S: ThreadSystem + ?Sized>(
+        &mut self,
+        system: &mut S,
+        id: TransitionId,
+        control: &dyn Control,
+    ) -> Result<(), Rejection> {
+        let transition = system.transition(id);
+        for index in 0..self.minimal(transition.to_shared).len() {
+            if index % 16 == 15 {
+                poll(control, index)?;
+            }
+            let wanted = self.minimal(transition.to_shared)[index].clone();
+            for mut threads in self.others(system, &transition, without(&wanted, transition.to_local)) {
+                threads.push(transition.local);
+                threads.sort_unstable();
+                if !self.excludes(transition.shared, &threads) {
+                    return Err(Rejection::Step(id));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All smallest lists of threads such that, besides the active one, `wanted` may be there after the step.
+    fn others<S: ThreadSystem + ?Sized>(
+        &mut self,
+        system: &mut S,
+        transition: &Transition,
+        wanted: Threads,
+    ) -> BTreeSet<Threads> {
+        match transition.effect {
+            Effect::None => BTreeSet::from([wanted]),
+            Effect::Create(local) => BTreeSet::from([without(&wanted, Some(local))]),
+            Effect::Each(transfer) => {
+                let origins = self.origins(system, transfer, transition.shared);
+                let mut lists = BTreeSet::from([Threads::new()]);
+                for local in wanted {
+                    let origins = origins.get(&local).map_or(&[][..], Vec::as_slice);
+                    lists = lists.iter().flat_map(|list| origins.iter().map(|&origin| with(list, origin))).collect();
+                }
+                lists
+            }
+            Effect::One(transfer) => {
+                let moves = |system: &mut S, local| match system.transferred(transfer, local) {
+                    Destinations::To(to) => !to.is_empty(),
+                    Destinations::Stay => false,
+                };
+                let mut lists = BTreeSet::new();
+                for (&destination, origins) in self.origins(system, transfer, transition.shared) {
+                    let rest = without(&wanted, Some(destination));
+                    let moved = origins.iter().filter(|&&origin| moves(system, origin));
+                    lists.extend(moved.map(|&origin| with(&rest, origin)));
+                }
+                // None can move, so that all stay. With more threads, one that is not wanted may move.
+                if !wanted.iter().any(|&local| moves(system, local)) {
+                    lists.insert(wanted);
+                }
+                lists
+            }
+        }
+    }
+
+    /// For each local state from where threads that are in the regions come to it, those that stay there included.
+    fn origins<S: ThreadSystem + ?Sized>(
+        &mut self,
+        system: &mut S,
+        transfer: TransferId,
+        shared: SharedId,
+    ) -> &Origins {
+        let Self { regions, origins, .. } = self;
+        origins.entry((transfer, shared)).or_insert_with(|| {
+            let regions = regions.iter().filter(|region| region.shared.contains(&shared));
+            let locals: BTreeSet<LocalId> =
+                regions.flat_map(|region| region.omega.iter().chain(region.tails.iter().flatten())).copied().collect();
+            let mut origins = Origins::default();
+            for origin in locals {
+                let destinations = match system.transferred(transfer, origin) {
+                    Destinations::Stay => vec![origin],
+                    Destinations::To(to) => to.to_vec(),
+                };
+                for destination in destinations {
+                    origins.entry(destination).or_default().push(origin);
+                }
+            }
+            origins
+        })
+    }
+}
+
+/// The threads without one in this local state, if there is one.
+fn without(threads: &Threads, local: Option<LocalId>) -> Threads {
+    let mut rest = threads.clone();
+    if let Some(position) = threads.iter().position(|&other| Some(other) == local) {
+        rest.remove(position);
+    }
+    rest
+}
+
+/// The threads and one in this local state, sorted.
+fn with(threads: &Threads, local: LocalId) -> Threads {
+    let mut all = threads.clone();
+    all.push(local);
+    all.sort_unstable();
+    all
+}
