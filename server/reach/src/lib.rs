@@ -5,7 +5,8 @@
 //! - [`bounded`]: everything that at most n live threads can do; shortest violations; every kind of system.
 //! - [`contexts`]: everything that any number of threads can do, at once; plain systems only.
 //! - [`backward`]: whether any number of threads can violate a property; every kind of system, transfers included.
-//! - [`karp_miller`]: the same from the definition, slow; what [`contexts`] is tested against.
+//! - [`karp_miller`]: the same label by label, from the definition and as Zhao optimised it; slow; what [`contexts`] is
+//!   tested against.
 //!
 //! A violation is a [`outcome::Run`], which [`outcome::Run::execute`] re-executes; a proof is a
 //! [`certificate::Certificate`], which [`certificate::check`] checks.

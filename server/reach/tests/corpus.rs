@@ -9,6 +9,10 @@ use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_reach::certificate::check;
 use boolprog_reach::contexts::{self, Closure, End};
+use boolprog_reach::karp_miller::{self, Procedure};
+
+/// Local states of the nets that are small enough for Karp-Miller trees.
+const SMALL: u32 = 60;
 
 fn corpus() -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"));
@@ -52,6 +56,12 @@ fn published_nets_have_sets_of_the_published_size() {
             let mut reduced = reduced.tts.clone();
             let excluded = if verdict == "unsafe" { vec![] } else { vec![0] };
             assert_eq!(check(&mut reduced, &set.certificate(), &excluded, &Unlimited), Ok(()), "{path:?} {closure:?}");
+        }
+        if reduced.tts.local_states <= SMALL {
+            let question = karp_miller::Question { until_violated: None, procedure: Procedure::Zhao };
+            let answer = karp_miller::search(&reduced.tts, &question, &Unlimited).expect("a plain system");
+            assert_eq!(answer.statistics.maximal, markings, "{path:?} Zhao");
+            assert_eq!(answer.covered.count_ones(..) > 0, verdict == "unsafe", "{path:?} Zhao");
         }
         compared += 1;
     }

@@ -1,28 +1,21 @@
 //! The engines against each other and against the definitions, on thousands of small random systems.
 
 mod nets;
+mod sets;
 
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
-use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
+use boolprog_explore::tts::{LocalId, Target, Tts};
 use boolprog_reach::bounded;
 use boolprog_reach::certificate::{Certificate, Region, Rejection, check};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
 use boolprog_reach::execute::Broken;
-use boolprog_reach::karp_miller::{self, Order};
+use boolprog_reach::karp_miller::{self, Procedure};
 use boolprog_reach::outcome::Reason;
 use nets::{Kind, random_system};
+use sets::{AtMost, labels};
 
 const RULES: [Closure; 4] = [Closure::Off, Closure::Component, Closure::Excursions, Closure::OneToken];
-
-/// Stops after so many states: the tree of a small system can be astronomically large.
-struct AtMost(u64);
-
-impl Control for AtMost {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        if progress.states > self.0 { Err(Stop::Memory) } else { Ok(()) }
-    }
-}
 
 fn coverability_set(tts: &Tts, closure: Closure) -> (CoverabilitySet, Vec<usize>) {
     let question = contexts::Question { until_violated: None, closure };
@@ -31,28 +24,18 @@ fn coverability_set(tts: &Tts, closure: Closure) -> (CoverabilitySet, Vec<usize>
     (set, answer.covered.ones().collect())
 }
 
-/// One label per shared state and tail, sorted.
-fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
-    let labels = regions.iter().flat_map(|region| {
-        let tails =
-            move |&shared: &SharedId| region.tails.iter().map(move |tail| (shared, region.omega.clone(), tail.clone()));
-        region.shared.iter().flat_map(tails)
-    });
-    let mut labels: Vec<_> = labels.collect();
-    labels.sort();
-    labels
-}
-
 #[test]
 fn all_closure_rules_compute_the_set_of_karp_and_miller() {
     let mut too_large = 0;
     for seed in 0..1500 {
         let tts = random_system(seed, Kind::Plain);
-        let order = if seed % 2 == 0 { Order::DepthFirst } else { Order::BreadthFirst };
-        let specification = match karp_miller::maximal_labels(&tts, order, &AtMost(2000)) {
-            Ok(regions) => labels(&regions),
-            Err(reason) => {
-                assert_eq!(reason, Reason::Stopped(Stop::Memory), "the system is plain");
+        let procedure = if seed % 2 == 0 { Procedure::DepthFirst } else { Procedure::BreadthFirst };
+        let question = karp_miller::Question { until_violated: None, procedure };
+        let answer = karp_miller::search(&tts, &question, &AtMost(2000)).expect("the system is plain");
+        let specification = match answer.end {
+            End::Complete(set) => labels(&set.regions),
+            End::Answered => panic!("nothing was asked for"),
+            End::Stopped(_) => {
                 too_large += 1;
                 continue;
             }
@@ -224,7 +207,8 @@ fn systems_with_transfers_are_refused() {
         let tts = random_system(seed, Kind::Transfers);
         let question = contexts::Question { until_violated: None, closure: Closure::best_for(&tts.initial) };
         let contexts = contexts::search(&tts, &question, &AtMost(10_000)).is_err();
-        let tree = karp_miller::maximal_labels(&tts, Order::DepthFirst, &AtMost(1000));
+        let question = karp_miller::Question { until_violated: None, procedure: Procedure::DepthFirst };
+        let tree = karp_miller::search(&tts, &question, &AtMost(1000));
         assert_eq!(contexts, matches!(tree, Err(Reason::Refused(_))), "seed {seed}");
         contexts
     });

@@ -6,9 +6,8 @@ use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use boolprog_reach::bounded;
 use boolprog_reach::certificate::{self, Region};
-use boolprog_reach::contexts::{self, Closure, CoverabilitySet};
-use boolprog_reach::karp_miller::{self, Order};
-use boolprog_reach::outcome::Reason;
+use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
+use boolprog_reach::karp_miller::{self, Procedure};
 use proptest::prelude::*;
 
 use crate::bounded::ask_for_thread_states;
@@ -101,13 +100,14 @@ fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
 
 /// Compares with the tree of Karp and Miller, unless that is too large.
 fn specification(tts: &Tts, set: &CoverabilitySet) -> Compared<bool> {
-    match karp_miller::maximal_labels(tts, Order::DepthFirst, &AtMost(LABELS)) {
-        Ok(regions) => {
-            prop_assert_eq!(labels(&set.regions), labels(&regions), "against Karp and Miller");
+    let question = karp_miller::Question { until_violated: None, procedure: Procedure::DepthFirst };
+    match karp_miller::search(tts, &question, &AtMost(LABELS)).map(|answer| answer.end) {
+        Ok(End::Complete(found)) => {
+            prop_assert_eq!(labels(&set.regions), labels(&found.regions), "against Karp and Miller");
             Ok(true)
         }
-        Err(reason) => {
-            prop_assert_eq!(reason, Reason::Stopped(Stop::Memory));
+        other => {
+            prop_assert!(matches!(other, Ok(End::Stopped(Stop::Memory))), "{:?}", other);
             Ok(false)
         }
     }
