@@ -144,7 +144,7 @@ async fn a_statement_shows_the_states_in_front_of_it() {
     client.checked(1).await;
     let hover = client.hover(4, 3).await;
     let lines: Vec<&str> = hover.lines().map(str::trim_end).collect();
-    assert_eq!(lines[0], "Reachable by some thread - 1 thread state");
+    assert_eq!(lines[0], "Reachable by some thread - 1 thread state - first with 1 thread, 1 step");
     assert_eq!(lines[1], "`lock = T`, `inside = F`");
     let hover = client.hover(0, 5).await;
     assert!(hover.contains("shared variable") && hover.contains("somebody is inside"), "{hover}");

@@ -6,6 +6,7 @@
 //! 3. **Contexts**, on what saturation left: decides everything that is left, for plain systems.
 //! 4. The bounded search again, for the shortest run to each violation that the contexts found; and for systems
 //!    that are not plain, with up to [`Options::thread_limit`] threads.
+//! 5. When all is decided, a last short one for what it takes to get to thread states that none has met yet.
 //!
 //! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
 //! and not on what saturation left of it; no violation whose run does not execute on it.
@@ -13,7 +14,7 @@
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::saturate::{Restricted, Saturation, saturate};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
-use boolprog_reach::bounded;
+use boolprog_reach::bounded::{self, First, Firsts};
 use boolprog_reach::certificate::{self, Certificate, Region};
 use boolprog_reach::contexts;
 use boolprog_reach::outcome::{Reason, Run};
@@ -26,6 +27,12 @@ const SHORT_SEARCH: u64 = 20_000;
 
 /// Live threads of that search. A small system of many threads has few configurations, each of them long.
 const SHORT_SEARCH_THREADS: u32 = 6;
+
+/// Configurations that the last search may visit, which asks only for the first way to each thread state.
+const FIRSTS_SEARCH: u64 = 2 * SHORT_SEARCH;
+
+/// The longest list of thread states that is not complete.
+const LONGEST_SO_FAR: usize = 200_000;
 
 /// States that may be visited for the thread states alone, when every property has its answer.
 const THREAD_STATES_ONLY: u64 = 1_000_000;
@@ -51,6 +58,9 @@ pub struct Rows {
     pub completeness: Completeness,
     /// Pairs of shared and local state, sorted.
     pub states: Vec<(SharedId, LocalId)>,
+    /// The least that it takes to get to them, for those that a bounded search has met. Any set of `states` with one
+    /// that is listed here has its least among those that are.
+    pub firsts: Firsts,
 }
 
 /// Everything a check found out about a system.
@@ -68,8 +78,17 @@ pub struct Decision {
     pub local_states: u64,
 }
 
-/// Hears of outcomes as they are found, each property at most once.
-pub type Listener<'a, S> = dyn FnMut(&mut S, u32, &Outcome) + 'a;
+/// Something that was found out while the check goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum News<'a> {
+    /// The outcome of a property; each comes once.
+    Outcome(u32, &'a Outcome),
+    /// Thread states that are reachable for sure.
+    SoFar(&'a Rows),
+}
+
+/// Hears of what is found.
+pub type Listener<'a, S> = dyn FnMut(&mut S, News<'_>) + 'a;
 
 /// Decides properties `0..properties` of a system.
 pub fn decide<S: ThreadSystem>(
@@ -85,7 +104,8 @@ pub fn decide<S: ThreadSystem>(
         listener,
         outcomes: vec![None; properties as usize],
         searched: 0,
-        rows: Rows::default(),
+        exact: None,
+        firsts: Firsts::default(),
         maximal_markings: None,
         shared_states: 0,
         local_states: 0,
@@ -100,9 +120,10 @@ pub fn decide<S: ThreadSystem>(
     for property in decider.open() {
         decider.settle(property, Outcome::Unknown(unknown.clone()));
     }
+    decider.find_firsts(options);
     Decision {
+        rows: decider.rows(),
         outcomes: decider.outcomes.into_iter().flatten().collect(),
-        rows: decider.rows,
         maximal_markings: decider.maximal_markings,
         shared_states: decider.shared_states,
         local_states: decider.local_states,
@@ -129,7 +150,10 @@ struct Decider<'a, 'l, S> {
     outcomes: Vec<Option<Outcome>>,
     /// Every execution with up to so many live threads was searched.
     searched: u32,
-    rows: Rows,
+    /// All reachable thread states, sorted, once they are known.
+    exact: Option<Vec<(SharedId, LocalId)>>,
+    /// What the bounded searches have met.
+    firsts: Firsts,
     maximal_markings: Option<u64>,
     shared_states: u64,
     local_states: u64,
@@ -141,8 +165,12 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         if !self.open().is_empty() && self.bounded(SHORT_SEARCH_THREADS, &short)? == Some(Stop::Cancelled) {
             return Err(Stop::Cancelled.into());
         }
-        if self.rows.completeness == Completeness::Exact {
+        if self.exact.is_some() {
             return Ok(());
+        }
+        if options.thread_states {
+            let so_far = self.rows();
+            (self.listener)(self.system, News::SoFar(&so_far));
         }
         let capped = Capped { control: self.control, states: THREAD_STATES_ONLY };
         let control = if self.open().is_empty() { &capped } else { self.control };
@@ -163,7 +191,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     }
 
     fn settle(&mut self, property: u32, outcome: Outcome) {
-        (self.listener)(self.system, property, &outcome);
+        (self.listener)(self.system, News::Outcome(property, &outcome));
         self.outcomes[property as usize] = Some(outcome);
     }
 
@@ -181,9 +209,10 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
 
     /// Searches for the open properties; says why it stopped, if something stopped it.
     fn bounded(&mut self, threads: u32, control: &dyn Control) -> Result<Option<Stop>, Undecided> {
-        let question = bounded::Question { properties: self.open(), threads };
+        let question = bounded::Question { properties: self.open(), threads, thread_states: 0 };
         let answer = bounded::search(self.system, &question, control);
         self.searched = self.searched.max(answer.searched);
+        self.firsts.extend(answer.firsts);
         for violation in answer.violations {
             self.execute(&violation.run)?;
             self.settle(violation.property, Outcome::Violated(violation));
@@ -199,12 +228,44 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 let list = found.iter().map(|(shared, locals)| (shared, locals.to_vec())).collect();
                 self.prove(&self.open(), "bounded", &Certificate::Configurations(list))?;
                 self.count(&states);
-                self.rows = Rows { completeness: Completeness::Exact, states };
+                self.exact = Some(states);
                 Ok(None)
             }
             bounded::End::Answered | bounded::End::Bound => Ok(None),
             bounded::End::Stopped(stop) => Ok(Some(stop)),
         }
+    }
+
+    /// Looks for the first way to the thread states that no search has met yet, as far as a short search gets. Nothing
+    /// depends on it, so whatever stops it is no reason for anything.
+    fn find_firsts(&mut self, options: Options) {
+        let Some(thread_states) = self.exact.as_ref().map(Vec::len) else { return };
+        if options.thread_states && self.firsts.len() < thread_states {
+            let question = bounded::Question { properties: Vec::new(), threads: options.thread_limit, thread_states };
+            let capped = Capped { control: self.control, states: FIRSTS_SEARCH };
+            self.firsts.extend(bounded::search(self.system, &question, &capped).firsts);
+        }
+    }
+
+    /// What is known of the reachable thread states.
+    fn rows(&self) -> Rows {
+        if let Some(states) = &self.exact {
+            return Rows { completeness: Completeness::Exact, states: states.clone(), firsts: self.firsts.clone() };
+        }
+        if self.firsts.is_empty() {
+            return Rows::default();
+        }
+        // What takes least stays, so that the shorter list is that of a shorter search.
+        let mut found: Vec<(First, (SharedId, LocalId))> =
+            self.firsts.iter().map(|(state, first)| (*first, *state)).collect();
+        if found.len() > LONGEST_SO_FAR {
+            found.select_nth_unstable(LONGEST_SO_FAR);
+            found.truncate(LONGEST_SO_FAR);
+        }
+        let mut states: Vec<(SharedId, LocalId)> = found.iter().map(|(_, state)| *state).collect();
+        states.sort_unstable();
+        let firsts = found.into_iter().map(|(first, state)| (state, first)).collect();
+        Rows { completeness: Completeness::SoFar, states, firsts }
     }
 
     fn count(&mut self, states: &[(SharedId, LocalId)]) {
@@ -254,7 +315,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             states.extend(row.ones().map(|local| (*shared, restricted.locals[local])));
         }
         states.sort_unstable();
-        self.rows = Rows { completeness: Completeness::Exact, states };
+        self.exact = Some(states);
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use boolprog_explore::control::Stop;
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{PropertyKind, Threads};
+pub use boolprog_reach::bounded::First;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
@@ -151,6 +152,8 @@ pub struct SiteStates {
     pub columns: Vec<VariableId>,
     /// The states, sorted and without repetition; each has one value per column.
     pub states: Vec<Box<[bool]>>,
+    /// The least that it takes to get to any of them, if that is known.
+    pub first: Option<First>,
 }
 
 /// Figures of a check.

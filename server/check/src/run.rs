@@ -16,7 +16,7 @@ use boolprog_trace::replay::{ClaimedRun, replay};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::claim::{Claim, claim};
-use crate::decide::{Outcome, decide};
+use crate::decide::{News, Outcome, decide};
 use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
 use crate::sites::by_site;
 use crate::{Options, Unit};
@@ -28,7 +28,7 @@ const GUARANTEE: &str = "fewest threads, then fewest steps";
 pub trait Observer {
     /// The verdict on the property with this index is final.
     fn property(&mut self, index: usize, report: &PropertyReport);
-    /// Reachable thread states are known.
+    /// Reachable thread states are known: some of them while the check goes on, what it found out at its end.
     fn reachable(&mut self, reachable: &Reachable);
 }
 
@@ -158,9 +158,12 @@ impl Check<'_> {
             }
         };
         let count = self.reports.len() as u32;
-        let decision = decide(&mut system, count, options, control, &mut |system, property, outcome| {
-            let verdict = self.verdict(system, property as usize, outcome);
-            self.answer(property as usize, verdict, observer);
+        let decision = decide(&mut system, count, options, control, &mut |system, news| match news {
+            News::Outcome(property, outcome) => {
+                let verdict = self.verdict(system, property as usize, outcome);
+                self.answer(property as usize, verdict, observer);
+            }
+            News::SoFar(rows) => observer.reachable(&by_site(system, self.program, rows)),
         });
         let reachable = by_site(&system, self.program, &decision.rows);
         if reachable.completeness == Completeness::Exact {

@@ -13,10 +13,12 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
     let mut reachable = Reachable { completeness: rows.completeness, sites: FxHashMap::default() };
     for states in rows.states.chunk_by(|a, b| a.0 == b.0) {
         let shared = system.shared_values(states[0].0);
-        for (_, local) in states {
+        for state in states {
+            let local = &state.1;
             let LocalState::At { location, values, .. } = system.local_state(*local) else { continue };
             if counts(program, location, &shared, &values) {
-                add(&mut reachable, program, location, &shared, &values);
+                let site = add(&mut reachable, program, location, &shared, &values);
+                site.first = rows.firsts.get(state).copied().into_iter().chain(site.first).min();
             }
         }
     }
@@ -37,16 +39,23 @@ pub(crate) fn counts(program: &Program, location: LocationId, shared: &[bool], l
     program.location(location).enforce.as_ref().is_none_or(|enforce| enforce.possible(&value).t)
 }
 
-fn add(reachable: &mut Reachable, program: &Program, location: LocationId, shared: &[bool], local: &[bool]) {
+fn add<'r>(
+    reachable: &'r mut Reachable,
+    program: &Program,
+    location: LocationId,
+    shared: &[bool],
+    local: &[bool],
+) -> &'r mut SiteStates {
     let place = program.location(location);
     let own = &program.instance(place.instance).variables;
     let site = reachable
         .sites
         .entry(place.site)
-        .or_insert_with(|| SiteStates { columns: columns(program, own), states: Vec::new() });
+        .or_insert_with(|| SiteStates { columns: columns(program, own), ..SiteStates::default() });
     let thread_local = &local[..program.thread_local_variables.len()];
     let own = own.iter().map(|(_, bit)| local[*bit as usize]);
     site.states.push(shared.iter().chain(thread_local).copied().chain(own).collect());
+    site
 }
 
 fn columns(program: &Program, own: &[(VariableId, u32)]) -> Vec<VariableId> {

@@ -23,10 +23,13 @@ pub struct Unit {
 pub struct Options {
     /// How many live threads the bounded search goes up to where no engine decides any number of threads.
     pub thread_limit: u32,
+    /// Whether somebody looks at the thread states: then some are told while the check goes on, and a last short
+    /// search finds out what it takes to get to those that no other search has met. Verdicts do not depend on it.
+    pub thread_states: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { thread_limit: 8 }
+        Self { thread_limit: 8, thread_states: false }
     }
 }

@@ -95,17 +95,8 @@ fn recursion_is_unknown_and_says_so() {
 
 #[test]
 fn what_is_not_monotone_is_searched_with_bounded_threads() {
-    let text = "decl inside := F;
-void main() begin
-  decl mine := F;
-  mine, mine$ := T, F constrain !mine$;
-  assert !inside;
-  inside := T;
-  inside := F;
-  mine := F;
-end";
-    let options = Options { thread_limit: 3 };
-    let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);
+    let options = Options { thread_limit: 3, ..Options::default() };
+    let report = check(&unit(PASSIVE, None), options, &Unlimited, &mut Unobserved);
     match &report.properties[0].verdict {
         Verdict::Unknown(Unknown::NotApplicable { threads, .. }) => assert!(*threads >= 3),
         other => panic!("{other:?}"),
@@ -139,27 +130,72 @@ fn too_many_initial_states_are_said_to_be_the_reason() {
     }
 }
 
+/// With passive updates, so that no engine decides it for any number of threads.
+const PASSIVE: &str = "decl inside := F;
+void main() begin
+  decl mine := F;
+  mine, mine$ := T, F constrain !mine$;
+  assert !inside;
+  inside := T;
+  inside := F;
+  mine := F;
+end";
+
+fn first(report: &Report, text: &str, statement: &str) -> Option<(u32, u32)> {
+    let file = boolprog_syntax::parse(text).file;
+    let site = file.sites.iter().position(|site| text[site.span.range()].starts_with(statement)).expect("it exists");
+    let states = report.reachable.sites.get(&boolprog_syntax::ast::SiteId(site as u32))?;
+    states.first.map(|first| (first.threads, first.steps))
+}
+
+#[test]
+fn each_place_says_the_least_that_it_takes_to_get_there() {
+    let options = Options { thread_states: true, ..Options::default() };
+    let text = "decl g := F; void main() begin g := !g; assume !g; assert g; skip; end";
+    for program in [text.to_owned(), text.replace("assert g", "skip")] {
+        let report = check(&unit(&program, None), options, &Unlimited, &mut Unobserved);
+        assert_eq!(report.reachable.completeness, Completeness::Exact);
+        assert_eq!(first(&report, &program, "g := !g"), Some((1, 0)));
+        assert_eq!(first(&report, &program, "assume !g"), Some((1, 1)));
+        let behind = if program == text { "assert g" } else { "skip" };
+        assert_eq!(first(&report, &program, behind), Some((2, 3)));
+    }
+    assert_eq!(first(&check(&unit(LOCK, None), options, &Unlimited, &mut Unobserved), LOCK, "lock := F"), Some((1, 5)));
+}
+
+#[test]
+fn what_no_engine_decides_still_says_what_is_reachable() {
+    let options = Options { thread_limit: 3, ..Options::default() };
+    let report = check(&unit(PASSIVE, None), options, &Unlimited, &mut Unobserved);
+    assert_eq!(report.reachable.completeness, Completeness::SoFar);
+    assert_eq!(first(&report, PASSIVE, "mine := F"), Some((1, 4)));
+    let stopped = check(&unit(LOCK, None), options, &After(AtomicU64::new(40), Stop::Time), &mut Unobserved);
+    assert_eq!(stopped.reachable.completeness, Completeness::SoFar);
+}
+
 #[test]
 fn a_listener_hears_every_verdict_and_the_states() {
     #[derive(Default)]
     struct Heard {
         verdicts: Vec<(usize, String)>,
-        states: usize,
+        states: Vec<Completeness>,
     }
     impl Observer for Heard {
         fn property(&mut self, index: usize, report: &PropertyReport) {
             self.verdicts.push((index, report.id.clone()));
         }
         fn reachable(&mut self, reachable: &Reachable) {
-            self.states += reachable.sites.len();
+            assert!(!reachable.sites.is_empty());
+            self.states.push(reachable.completeness);
         }
     }
     let mut heard = Heard::default();
     let text = "decl g := F; void main() begin assert !g; ERROR: g := *; end";
-    check(&unit(text, None), Options::default(), &Unlimited, &mut heard);
+    let options = Options { thread_states: true, ..Options::default() };
+    check(&unit(text, None), options, &Unlimited, &mut heard);
     heard.verdicts.sort();
     assert_eq!(heard.verdicts, [(0, "assert-1".to_owned()), (1, "label-ERROR-1".to_owned())]);
-    assert!(heard.states > 0);
+    assert_eq!(heard.states, [Completeness::SoFar, Completeness::Exact]);
 }
 
 #[test]

@@ -37,9 +37,8 @@ pub fn needs(trace: &TraceDocument) -> String {
 /// For which numbers of threads a proof holds, behind `holds` or `unreachable`: `for any number of threads`.
 pub fn scope(threads: Threads, creates_threads: bool) -> String {
     match (threads, creates_threads) {
-        (Threads::Any, _) => "for any number of threads".to_owned(),
+        (Threads::Any, _) | (Threads::Exactly(1), true) => "for any number of threads".to_owned(),
         (Threads::Exactly(number), false) => format!("for {}", count(number, "thread")),
-        (Threads::Exactly(1), true) => "however many threads are started".to_owned(),
         (Threads::Exactly(number), true) => format!("with {number} threads in main, however many more are started"),
     }
 }
@@ -102,7 +101,7 @@ mod tests {
     fn a_proof_says_for_how_many_threads_it_holds() {
         assert_eq!(scope(Threads::Any, false), "for any number of threads");
         assert_eq!(scope(Threads::Exactly(3), false), "for 3 threads");
-        assert_eq!(scope(Threads::Exactly(1), true), "however many threads are started");
+        assert_eq!(scope(Threads::Exactly(1), true), "for any number of threads");
         assert_eq!(scope(Threads::Exactly(2), true), "with 2 threads in main, however many more are started");
     }
 

@@ -54,7 +54,7 @@ fn generated(criterion: &mut Criterion) {
         bencher.iter(|| check(&mut system, &certificate, &[], &Unlimited).expect("the set is inductive"));
     });
     let mut five = ring(10, Count::Exactly(5));
-    let question = bounded::Question { properties: vec![1], threads: 5 };
+    let question = bounded::Question { properties: vec![1], threads: 5, thread_states: 0 };
     criterion.bench_function("bounded, ring of 10, five threads", |bencher| {
         bencher.iter(|| bounded::search(&mut five, &question, &Unlimited));
     });

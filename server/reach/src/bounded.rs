@@ -13,19 +13,22 @@
 //! of initial threads up to n is started with, because a thread that waits at its start would take the place of a
 //! created one.
 
+mod first;
 pub(crate) mod moves;
 pub(crate) mod replay;
 mod store;
 
 use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Count, LocalId, SharedId, Target, ThreadSystem, TransitionId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::multisets::Multisets;
 use crate::outcome::Run;
 use crate::watch::Watch;
+pub use first::{First, Firsts};
 use replay::Path;
 pub use store::Configurations;
 
@@ -36,6 +39,9 @@ pub struct Question {
     pub properties: Vec<u32>,
     /// The largest number of live threads.
     pub threads: u32,
+    /// How many thread states are wanted as well: the search goes on for them when all properties are violated. 0 if
+    /// they are of no interest, `usize::MAX` if nobody knows how many there are.
+    pub thread_states: usize,
 }
 
 /// A violation with as few live threads as possible, and then as few steps as possible.
@@ -56,6 +62,8 @@ pub struct Answer {
     pub violations: Vec<Violation>,
     /// All executions with up to so many live threads were searched.
     pub searched: u32,
+    /// Every thread state that was met, with the fewest threads and then the fewest steps that lead to it.
+    pub firsts: Firsts,
     /// Why the search ended.
     pub end: End,
 }
@@ -63,7 +71,7 @@ pub struct Answer {
 /// Why a bounded search ended.
 #[derive(Clone, Debug)]
 pub enum End {
-    /// Every property that was asked for is violated.
+    /// Every property that was asked for is violated, and as many thread states as were wanted are found.
     Answered,
     /// These are all reachable configurations, for any bound: the properties without a violation hold.
     Exhausted(Configurations),
@@ -73,8 +81,8 @@ pub enum End {
     Stopped(Stop),
 }
 
-/// Searches with 1, 2, ... live threads until all properties are violated, or nothing more can be found, or the
-/// largest bound was searched, or the control stops it.
+/// Searches with 1, 2, ... live threads until all properties are violated and all thread states that are wanted are
+/// found, or nothing more can be found, or the largest bound was searched, or the control stops it.
 ///
 /// Time and memory are linear in the number of configurations with at most n threads (a polynomial in the number
 /// of local states whose degree is n), times the ways a transfer can move threads.
@@ -89,8 +97,10 @@ pub fn search<S: ThreadSystem + ?Sized>(system: &mut S, question: &Question, con
     let mut search = Search {
         asked: question.properties.iter().copied().collect(),
         joint: joint_targets(system),
+        wanted: question.thread_states,
         watch: Watch::new(control),
         violations: Vec::new(),
+        firsts: Firsts::default(),
         refused: false,
         refused_before: false,
     };
@@ -105,10 +115,10 @@ pub fn search<S: ThreadSystem + ?Sized>(system: &mut S, question: &Question, con
             }
         };
         if let Some(end) = end {
-            return Answer { violations: search.violations, searched, end };
+            return search.answer(searched, end);
         }
     }
-    Answer { violations: search.violations, searched, end: End::Bound }
+    search.answer(searched, End::Bound)
 }
 
 /// The targets that are not about one thread, by shared state.
@@ -124,8 +134,12 @@ struct Search<'c> {
     /// Properties without a violation so far.
     asked: BTreeSet<u32>,
     joint: FxHashMap<SharedId, Vec<Target>>,
+    /// How many thread states the search goes on for.
+    wanted: usize,
     watch: Watch<'c>,
     violations: Vec<Violation>,
+    /// Thread states found under this bound or a smaller one: each is asked only once which properties it violates.
+    firsts: Firsts,
     /// Whether the current bound refused a creation.
     refused: bool,
     /// Whether a smaller bound did.
@@ -143,24 +157,37 @@ struct Space {
     found: Configurations,
     /// For each configuration the one before it and the transition between; the first ones are their own parents.
     origin: Vec<(u32, TransitionId)>,
-    /// Thread states seen so far: each is asked only once which properties it violates.
-    thread_states: FxHashSet<(SharedId, LocalId)>,
+    /// The bound, and how many steps lead to the configurations that are being inserted.
+    now: First,
 }
 
 impl Search<'_> {
+    fn answer(self, searched: u32, end: End) -> Answer {
+        Answer { violations: self.violations, searched, firsts: self.firsts, end }
+    }
+
+    fn is_answered(&self) -> bool {
+        self.asked.is_empty() && self.firsts.len() >= self.wanted
+    }
+
     fn bound<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32) -> Result<Level, Stop> {
         let mut space = Space {
             found: Configurations::new(bound as usize),
             origin: Vec::new(),
-            thread_states: FxHashSet::default(),
+            now: First { threads: bound, steps: 0 },
         };
         self.refused_before |= std::mem::take(&mut self.refused);
         self.start(system, bound, &mut space)?;
         let mut threads = Vec::with_capacity(bound as usize);
         let mut current = 0;
+        let mut next_level = 0;
         while (current as usize) < space.found.len() {
-            if self.asked.is_empty() {
+            if self.is_answered() {
                 return Ok(Level::Answered);
+            }
+            if current as usize == next_level {
+                next_level = space.found.len();
+                space.now.steps += 1;
             }
             let shared = {
                 let (shared, locals) = space.found.get(current);
@@ -168,10 +195,10 @@ impl Search<'_> {
                 threads.extend_from_slice(locals);
                 shared
             };
-            self.expand(system, bound, &mut space, current, (shared, &threads))?;
+            self.expand(system, &mut space, current, (shared, &threads))?;
             current += 1;
         }
-        Ok(if self.asked.is_empty() { Level::Answered } else { Level::Complete(space.found) })
+        Ok(if self.is_answered() { Level::Answered } else { Level::Complete(space.found) })
     }
 
     /// Inserts the initial configurations of this bound.
@@ -188,13 +215,14 @@ impl Search<'_> {
         };
         for size in sizes {
             for others in Multisets::new(initial.pool.clone(), size) {
-                self.watch.tick(|| progress(system, space, 0, bound))?;
+                let Self { watch, firsts, .. } = self;
+                watch.tick(|| progress(system, firsts, space, 0))?;
                 let mut threads = [initial.fixed.as_slice(), &others].concat();
                 threads.sort_unstable();
                 for &shared in &initial.shared {
                     if let Some(index) = space.found.insert(shared, &threads) {
                         space.origin.push((index, TransitionId(u32::MAX)));
-                        self.inspect(system, bound, space, index);
+                        self.inspect(system, space, index);
                     }
                 }
             }
@@ -206,37 +234,39 @@ impl Search<'_> {
     fn expand<S: ThreadSystem + ?Sized>(
         &mut self,
         system: &mut S,
-        bound: u32,
         space: &mut Space,
         current: u32,
         (shared, threads): (SharedId, &[LocalId]),
     ) -> Result<(), Stop> {
         let before = space.found.len() as u32;
-        let bytes = system.bytes();
+        let bytes = system.bytes() + first::bytes(&self.firsts);
         let Self { watch, refused, .. } = self;
         moves::steps(system, shared, threads, &mut |step| {
-            watch.tick(|| Progress { bytes: bytes + space.bytes(), ..space.progress(current, bound) })?;
-            if step.threads.len() > bound as usize {
+            watch.tick(|| Progress { bytes: bytes + space.bytes(), ..space.progress(current) })?;
+            if step.threads.len() > space.now.threads as usize {
                 *refused = true;
             } else if space.found.insert(step.shared, step.threads).is_some() {
                 space.origin.push((current, step.transition));
             }
             Ok(())
         })?;
-        self.watch.tick(|| progress(system, space, current, bound))?;
+        let Self { watch, firsts, .. } = self;
+        watch.tick(|| progress(system, firsts, space, current))?;
         for index in before..space.found.len() as u32 {
-            self.inspect(system, bound, space, index);
+            self.inspect(system, space, index);
         }
         // A system that gave up leaves steps out.
         system.stopped().map_or(Ok(()), Err)
     }
 
-    /// Notes which properties a new configuration is the first to violate.
-    fn inspect<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32, space: &mut Space, index: u32) {
+    /// Notes which thread states a new configuration is the first to have, and which properties it is the first to
+    /// violate.
+    fn inspect<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, space: &Space, index: u32) {
         let (shared, threads) = space.found.get(index);
         let mut violated = BTreeSet::new();
         for &local in threads {
-            if space.thread_states.insert((shared, local)) {
+            if let Entry::Vacant(unseen) = self.firsts.entry((shared, local)) {
+                unseen.insert(space.now);
                 violated.extend(system.violated(shared, local));
             }
         }
@@ -245,7 +275,7 @@ impl Search<'_> {
         for property in violated {
             if self.asked.remove(&property) {
                 let run = replay::run(system, &space.path(index));
-                self.violations.push(Violation { property, threads: bound, run });
+                self.violations.push(Violation { property, threads: space.now.threads, run });
             }
         }
     }
@@ -269,18 +299,19 @@ impl Space {
     }
 
     fn bytes(&self) -> usize {
-        self.found.bytes() + 8 * self.origin.capacity() + 10 * self.thread_states.capacity()
+        self.found.bytes() + 8 * self.origin.capacity()
     }
 
-    fn progress(&self, expanded: u32, bound: u32) -> Progress {
+    fn progress(&self, expanded: u32) -> Progress {
         let states = self.found.len() as u64;
         let frontier = states - u64::from(expanded);
-        Progress { phase: "bounded search", states, frontier, threads: bound, bytes: self.bytes() }
+        Progress { phase: "bounded search", states, frontier, threads: self.now.threads, bytes: self.bytes() }
     }
 }
 
-fn progress<S: ThreadSystem + ?Sized>(system: &S, space: &Space, expanded: u32, bound: u32) -> Progress {
-    Progress { bytes: system.bytes() + space.bytes(), ..space.progress(expanded, bound) }
+fn progress<S: ThreadSystem + ?Sized>(system: &S, firsts: &Firsts, space: &Space, expanded: u32) -> Progress {
+    let bytes = system.bytes() + first::bytes(firsts) + space.bytes();
+    Progress { bytes, ..space.progress(expanded) }
 }
 
 /// Whether all these threads are among those; both sorted.

@@ -66,7 +66,7 @@ fn answer(tts: &Tts) -> Answer {
 
 fn bounded_violations(tts: &Tts, threads: u32) -> Vec<u32> {
     let properties = tts.targets.iter().map(|target| target.property).collect();
-    let question = bounded::Question { properties, threads };
+    let question = bounded::Question { properties, threads, thread_states: 0 };
     let answer = bounded::search(&mut tts.clone(), &question, &AtMost(20_000));
     answer.violations.iter().map(|violation| violation.property).collect()
 }

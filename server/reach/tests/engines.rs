@@ -88,7 +88,8 @@ fn elements(set: &CoverabilitySet) -> impl Iterator<Item = (usize, usize)> {
 
 fn bounded_answer(tts: &mut Tts, threads: u32) -> bounded::Answer {
     let properties = tts.targets.iter().map(|target| target.property).collect();
-    bounded::search(tts, &bounded::Question { properties, threads }, &AtMost(20_000))
+    let question = bounded::Question { properties, threads, thread_states: 0 };
+    bounded::search(tts, &question, &AtMost(20_000))
 }
 
 #[test]

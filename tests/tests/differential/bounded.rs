@@ -60,7 +60,8 @@ fn violations(case: &Case, naive: &[Bounded], largest: &Bounded) -> Compared {
     let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
     let mut found = vec![None; program.properties.len()];
     let properties = (0..found.len() as u32).chain([NEVER]).collect();
-    let answer = bounded::search(&mut system, &Question { properties, threads: largest.live }, &Unlimited);
+    let question = Question { properties, threads: largest.live, thread_states: 0 };
+    let answer = bounded::search(&mut system, &question, &Unlimited);
     for violation in &answer.violations {
         let executed = violation.run.execute(&mut system);
         prop_assert!(executed.is_ok(), "the run to property {} breaks: {executed:?}", violation.property);
@@ -88,7 +89,8 @@ fn thread_states(case: &Case, naive: &[Bounded], largest: &Bounded) -> Compared 
     let restricted = saturation.to_tts(&mut system, &Unlimited).expect("nothing stops it");
     let (mut tts, states) = ask_for_thread_states(&restricted);
     let properties = (0..states.len() as u32).chain([NEVER]).collect();
-    let answer = bounded::search(&mut tts, &Question { properties, threads: largest.live }, &Unlimited);
+    let question = Question { properties, threads: largest.live, thread_states: 0 };
+    let answer = bounded::search(&mut tts, &question, &Unlimited);
     for Bounded { live, found } in naive {
         let reached = answer.violations.iter().filter(|reached| reached.threads <= *live);
         let mut sites = States::new();

@@ -116,7 +116,8 @@ fn specification(tts: &Tts, set: &CoverabilitySet) -> Compared<bool> {
 /// Whether bounded search finds all that can be covered; `None` if it is too large. What it finds can be covered.
 fn bounded(tts: &mut Tts, covered: &[u32]) -> Compared<Option<bool>> {
     let properties = tts.targets.iter().map(|target| target.property).collect();
-    let answer = bounded::search(tts, &bounded::Question { properties, threads: THREADS }, &AtMost(CONFIGURATIONS));
+    let question = bounded::Question { properties, threads: THREADS, thread_states: 0 };
+    let answer = bounded::search(tts, &question, &AtMost(CONFIGURATIONS));
     let mut found: Vec<u32> = answer.violations.iter().map(|violation| violation.property).collect();
     found.sort_unstable();
     for property in &found {

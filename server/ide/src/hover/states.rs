@@ -1,6 +1,6 @@
 //! The thread states in front of a site.
 
-use boolprog_check::report::{Completeness, SiteStates};
+use boolprog_check::report::{Completeness, First, SiteStates};
 use boolprog_program::names::Storage;
 use boolprog_syntax::ast::SiteId;
 
@@ -37,17 +37,18 @@ fn known(
     findings: &Findings,
     site: SiteId,
     room: usize,
-    headline: fn(&Findings, usize) -> String,
+    headline: fn(&Findings, usize, Option<First>) -> String,
 ) -> Vec<String> {
     let states = findings.reachable.sites.get(&site).filter(|states| !states.states.is_empty());
-    let mut lines = vec![line(headline(findings, states.map_or(0, |states| states.states.len())))];
+    let (count, first) = states.map_or((0, None), |states| (states.states.len(), states.first));
+    let mut lines = vec![line(headline(findings, count, first))];
     if let Some(states) = states {
         lines.extend(table(snapshot, states, room - lines.len()));
     }
     lines
 }
 
-fn so_far(findings: &Findings, states: usize) -> String {
+fn so_far(findings: &Findings, states: usize, _: Option<First>) -> String {
     match (findings.reachable.completeness, states) {
         (Completeness::Nothing, _) => "So far: nothing known (still checking)".to_owned(),
         (_, 0) => "So far: not reached (still checking)".to_owned(),
@@ -55,14 +56,23 @@ fn so_far(findings: &Findings, states: usize) -> String {
     }
 }
 
-fn complete(findings: &Findings, states: usize) -> String {
+fn complete(findings: &Findings, states: usize, first: Option<First>) -> String {
     match (findings.reachable.completeness, states) {
         (Completeness::Exact, 0) => format!("Unreachable {}", scope(findings.threads, findings.creates_threads)),
-        (Completeness::Exact, states) => format!("Reachable by some thread - {}", thread_states(states)),
-        (Completeness::Nothing, _) => "Not known whether a thread gets here: the check is not complete".to_owned(),
-        (Completeness::SoFar, 0) => "Not reached by the part of the program that was searched".to_owned(),
-        (Completeness::SoFar, states) => format!("Reachable by some thread - at least {}", thread_states(states)),
+        (Completeness::Nothing, _) | (Completeness::SoFar, 0) => {
+            "Not known whether a thread gets here: the check is not complete".to_owned()
+        }
+        (Completeness::Exact, states) => reachable("", states, first),
+        (Completeness::SoFar, states) => reachable("at least ", states, first),
     }
+}
+
+/// `Reachable by some thread - 12 thread states - first with 2 threads, 5 steps`
+fn reachable(about: &str, states: usize, first: Option<First>) -> String {
+    let first = first.map(|First { threads, steps }| {
+        format!(" - first with {}, {}", count(threads, "thread"), count(steps, "step"))
+    });
+    format!("Reachable by some thread - {about}{}{}", thread_states(states), first.unwrap_or_default())
 }
 
 fn thread_states(states: usize) -> String {

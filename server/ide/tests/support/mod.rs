@@ -139,7 +139,8 @@ fn found(snapshot: &Snapshot, nothing: Findings, stop: Option<(Stop, &str)>) -> 
         file: Arc::clone(&snapshot.file),
         analysis: Arc::clone(&snapshot.analysis),
     };
-    let Report { properties, reachable, .. } = check(&unit, Options::default(), &StopIn(stop), &mut Unobserved);
+    let options = Options { thread_states: true, ..Options::default() };
+    let Report { properties, reachable, .. } = check(&unit, options, &StopIn(stop), &mut Unobserved);
     let answers = properties.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
     Findings { answers, reachable: Arc::new(reachable), ..nothing }
 }
