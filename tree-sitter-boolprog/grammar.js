@@ -33,7 +33,7 @@ module.exports = grammar({
 
   extras: ($) => [/\s/, $.comment],
 
-  inline: ($) => [$._label_name],
+  inline: ($) => [$._label_name, $._item],
 
   // After a `return` without `;` a name may begin its values or the next statement.
   conflicts: ($) => [[$.return_statement]],
@@ -63,7 +63,13 @@ module.exports = grammar({
 
     parameters: ($) => parenthesized_list($.identifier),
 
-    block: ($) => repeat1(choice(';', $.declaration, $.enforce_clause, $.abortif_clause, $.statement)),
+    // A `;` takes the item behind it along, so that the parser need not finish one item to begin the next: only so are
+    // items that begin with a name taken over from the earlier tree after an edit.
+    block: ($) => repeat1(choice($._item, $._separated_item)),
+
+    _separated_item: ($) => prec.right(seq(';', optional($._item))),
+
+    _item: ($) => choice($.declaration, $.enforce_clause, $.abortif_clause, $.statement),
 
     enforce_clause: ($) => seq('enforce', field('condition', $._expression)),
 

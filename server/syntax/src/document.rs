@@ -7,6 +7,7 @@ use ropey::Rope;
 use tree_sitter::{InputEdit, Point, Tree};
 
 use crate::ast::SourceFile;
+use crate::earlier::Earlier;
 use crate::parse::parse_again;
 use crate::position::floor_to_char;
 use crate::{Diagnostic, Parsed};
@@ -18,8 +19,8 @@ use crate::{Diagnostic, Parsed};
 #[derive(Clone, Debug)]
 pub struct Document {
     rope: Rope,
-    /// The last tree that was made, with the edits since then applied to it.
-    earlier: Option<Tree>,
+    /// The last result without errors, and the edits since then.
+    earlier: Option<Earlier>,
     parsed: Arc<OnceLock<Parsed>>,
 }
 
@@ -37,7 +38,7 @@ impl Document {
         let start_position = point(&self.rope, start);
         let old_end_position = point(&self.rope, end);
         if let Some(parsed) = self.parsed.get() {
-            self.earlier = (!parsed.cut).then(|| parsed.tree.clone());
+            self.earlier = Earlier::new(parsed, self.rope.len_bytes()).or(self.earlier.take());
         }
         self.parsed = Arc::default();
 
@@ -45,8 +46,8 @@ impl Document {
         self.rope.remove(start_char..self.rope.byte_to_char(end));
         self.rope.insert(start_char, text);
         let new_end = start + text.len();
-        if let Some(tree) = &mut self.earlier {
-            tree.edit(&InputEdit {
+        if let Some(earlier) = &mut self.earlier {
+            earlier.edit(&InputEdit {
                 start_byte: start,
                 old_end_byte: end,
                 new_end_byte: new_end,

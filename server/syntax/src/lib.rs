@@ -8,6 +8,7 @@ mod build;
 mod diagnose;
 mod diagnostic;
 mod document;
+mod earlier;
 pub mod kinds;
 mod parse;
 pub mod position;

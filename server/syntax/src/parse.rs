@@ -9,6 +9,7 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use crate::ast::SourceFile;
 use crate::diagnose::{self, MAX_DIAGNOSTICS};
+use crate::earlier::Earlier;
 use crate::{Diagnostic, Severity, Span, build, kinds};
 
 /// Everything that is known about a text after parsing.
@@ -48,13 +49,13 @@ pub fn parse(text: &str) -> Parsed {
     parse_again(text, None)
 }
 
-/// Parses `text`; `old` is the tree of an earlier text to which the same edits were applied.
-pub(crate) fn parse_again(text: &str, old: Option<&Tree>) -> Parsed {
+/// Parses `text`; `earlier` is what is known about an earlier text, and the edits that made `text` of it.
+pub(crate) fn parse_again(text: &str, earlier: Option<&Earlier>) -> Parsed {
     if text.len() > MAX_BYTES {
         return too_long();
     }
-    let (tree, cut) = parse_tree(text, old);
-    let built = build::build(&tree, text);
+    let (tree, cut) = parse_tree(text, earlier.map(Earlier::tree));
+    let built = build::build(&tree, text, earlier);
     let mut diagnostics = diagnose::diagnose(&tree, text);
     diagnostics.extend(built.diagnostics);
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);

@@ -1,5 +1,7 @@
 //! Documents under random edits against plain strings: text, positions in all encodings, and trees.
 
+use std::collections::BTreeSet;
+
 use boolprog_syntax::position::{Encoding, Position, offset, position};
 use boolprog_syntax::{Document, parse};
 use proptest::prelude::*;
@@ -87,6 +89,74 @@ fn edits() -> impl Strategy<Value = Vec<(prop::sample::Index, usize, String)>> {
     prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, new), 1..8)
 }
 
+/// A program without mistakes, in lines that can be removed and come between others.
+const LINES: &[&str] = &[
+    "decl g, h;",
+    "// boolprog: threads = 2",
+    "void main() begin",
+    "  decl l, m;",
+    "  enforce g | h;",
+    "  L: 0: g, l$, _ := l & (h | !g), *, schoose[g, /* here */ h] constrain 'g => l;",
+    "  if * then goto L, 0; elsif g = h then l := f(g, h); N: else",
+    "    // boolprog: initial = false",
+    "    while g ? h : l do start_thread goto L; start_thread f(g, T); wait; od;",
+    "  fi;",
+    "  // a comment",
+    "  assume(g <-> h); assert !g ^ h; end_thread;",
+    "  f(l, T); start_thread f; signal; broadcast; sync g; constrain(h);",
+    "M:",
+    "end",
+    "bool f(p, q) begin",
+    "  atomic_begin; dead p, q; print(p, q); atomic_end;",
+    "  while p do if q then skip; fi; od;",
+    "  return p & q;",
+    "end",
+];
+
+/// Lines that may stand between those of [`LINES`].
+fn line() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "  skip;",
+        "  x := y;",
+        "  // another comment",
+        "  /*",
+        "  */",
+        "  // boolprog: error = L",
+        "  K: if g then g := h; fi;",
+        "  if g then",
+        "  fi;",
+        "  od;",
+        "  while h do",
+        "end",
+        "void f2() begin",
+        "  decl late;",
+        "  goto 0",
+        "  x := ;",
+        "",
+    ])
+}
+
+/// The nodes of the statements of the first procedure.
+fn statement_nodes(document: &Document) -> BTreeSet<usize> {
+    let procedure = document.tree().root_node().named_child(1).expect("a procedure behind the declaration");
+    let body = procedure.child_by_field_name("body").expect("a body");
+    body.children(&mut body.walk()).filter(|node| node.kind() == "statement").map(|node| node.id()).collect()
+}
+
+#[test]
+fn an_edit_keeps_the_nodes_of_other_statements() {
+    let lines: Vec<String> = (0..50).map(|line| format!("L{line}: x := !x; x, y := y, x; y := *;\n")).collect();
+    let mut document = Document::new(&format!("decl x, y;\nvoid main() begin\n{}end\n", lines.concat()));
+    let middle = document.text().find("L25").expect("a label");
+    for (range, new) in [(middle..middle, "M"), (middle..middle + 1, "x := y; "), (middle..middle + 8, "")] {
+        let earlier = document.clone();
+        earlier.parsed();
+        document.apply(range, new);
+        let made = statement_nodes(&document).difference(&statement_nodes(&earlier)).count();
+        assert!(made <= 3, "{made} of 150 statements were parsed again");
+    }
+}
+
 proptest! {
     #[test]
     fn positions_agree_with_a_plain_string(text in text(), line in 0u32..12, column in 0u32..40) {
@@ -126,6 +196,31 @@ proptest! {
             prop_assert!(!fresh.tree.root_node().has_error() || !fresh.diagnostics.is_empty());
             let vague = fresh.diagnostics.iter().find(|diagnostic| diagnostic.code == "invalid-program");
             prop_assert!(vague.is_none(), "{:?}: {:?}", model, vague);
+        }
+    }
+
+    #[test]
+    fn edited_lines_equal_fresh_ones(
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..2, prop::collection::vec(line(), 0..3), any::<bool>()), 1..8),
+    ) {
+        let mut lines = LINES.to_vec();
+        let mut document = Document::new(&(lines.join("\n") + "\n"));
+        prop_assert_eq!(document.diagnostics(), &[]);
+        for (place, removed, inserted, parsed) in edits {
+            let line = place.index(lines.len() + 1);
+            let end = (line + removed).min(lines.len());
+            let length = |lines: &[&str]| lines.iter().map(|line| line.len() + 1).sum::<usize>();
+            let start = length(&lines[..line]);
+            let new: String = inserted.iter().flat_map(|line| [*line, "\n"]).collect();
+            document.apply(start..start + length(&lines[line..end]), &new);
+            lines.splice(line..end, inserted);
+            // Several edits may come before the next parse.
+            if parsed {
+                let fresh = parse(&document.text());
+                prop_assert_eq!(document.tree().root_node().to_sexp(), fresh.tree.root_node().to_sexp());
+                prop_assert_eq!(&document.source_file(), &fresh.file);
+                prop_assert_eq!(document.diagnostics(), &fresh.diagnostics[..]);
+            }
         }
     }
 }

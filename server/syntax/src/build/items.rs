@@ -85,7 +85,8 @@ impl Builder<'_> {
                 return end(self.node()).map_or(Previous::Nothing, |end| Previous::Item { end, always: true });
             }
             Kind::Statement if self.open.is_some() => {
-                let statement = self.statement(std::mem::take(labels));
+                let kept = if labels.is_empty() { self.kept_statement() } else { None };
+                let statement = kept.unwrap_or_else(|| self.statement(std::mem::take(labels)));
                 let closed = statement.ends_with_word();
                 statements.push(statement);
                 let end = end(self.node()).filter(|_| !closed);

@@ -10,8 +10,10 @@
 mod declaration;
 mod expression;
 mod items;
+mod kept;
 mod pragma;
 mod procedure;
+mod shift;
 mod statement;
 
 use smol_str::SmolStr;
@@ -19,6 +21,7 @@ use tree_sitter::{Node, Tree, TreeCursor};
 
 use crate::ast::{Name, Site, SiteId, SiteKind, SourceFile, Statement};
 use crate::diagnose::MAX_DIAGNOSTICS;
+use crate::earlier::Earlier;
 use crate::kinds::{Field, Kind};
 use crate::{Diagnostic, Severity, Span};
 
@@ -34,14 +37,16 @@ pub(crate) struct Built {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// Builds the typed tree of `text` from its tree-sitter tree. Linear in the size of the text.
-pub(crate) fn build(tree: &Tree, text: &str) -> Built {
+/// Builds the typed tree of `text` from its tree-sitter tree; what no edit touched is copied from the `earlier` one.
+/// Linear in the size of the text.
+pub(crate) fn build<'t>(tree: &'t Tree, text: &'t str, earlier: Option<&'t Earlier>) -> Built {
     let mut builder = Builder {
         text,
         cursor: tree.walk(),
         file: SourceFile::default(),
         diagnostics: Vec::new(),
         open: None,
+        kept: earlier.map(kept::Kept::new),
         depth: 0,
         too_deep: false,
     };
@@ -56,6 +61,8 @@ struct Builder<'t> {
     diagnostics: Vec<Diagnostic>,
     /// The procedure whose parts are being visited.
     open: Option<procedure::OpenProcedure>,
+    /// What may be copied.
+    kept: Option<kept::Kept<'t>>,
     depth: u32,
     /// Whether the limit of nesting was already reported.
     too_deep: bool,

@@ -15,6 +15,12 @@ pub(super) struct Labels {
     end: u32,
 }
 
+impl Labels {
+    pub(super) fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+}
+
 impl Statement {
     /// Whether it ends with `fi` or `od`, so that no `;` needs to follow.
     pub(super) fn ends_with_word(&self) -> bool {
