@@ -176,7 +176,23 @@ fn body(flavour: Flavour, length: usize) -> BoxedStrategy<Vec<Statement>> {
         ])
     });
     let statement = prop_oneof![3 => statement(simple(flavour)), 1 => nested];
-    vec(statement, 1..=length).boxed()
+    let statements = vec(statement, 1..=length);
+    match flavour {
+        Flavour::Plain => statements.boxed(),
+        Flavour::Full => (option::weighted(0.15, meeting()), statements)
+            .prop_map(|(meeting, statements)| meeting.into_iter().chain(statements).collect())
+            .boxed(),
+    }
+}
+
+/// Some threads wait and one releases them. Left to chance, two threads hardly ever wait at the same moment.
+fn meeting() -> impl Strategy<Value = Statement> {
+    (select(vec!["signal", "broadcast"]), simple(Flavour::Plain)).prop_map(|(release, next)| {
+        let unlabelled = |kind| Statement { label: None, kind };
+        let waits = vec![unlabelled(Kind::Words("wait")), unlabelled(next)];
+        let releases = vec![unlabelled(Kind::Words(release))];
+        unlabelled(Kind::If(vec![(Expr::Any, waits)], Some(releases)))
+    })
 }
 
 fn statement(kind: impl Strategy<Value = Kind> + 'static) -> BoxedStrategy<Statement> {

@@ -11,6 +11,8 @@
 //! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
 //! and not on what saturation left of it; no violation whose run does not execute on it.
 
+use std::sync::Arc;
+
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::saturate::{Restricted, Saturation, saturate};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
@@ -46,6 +48,8 @@ pub enum Outcome {
     Proved {
         /// The engine.
         engine: &'static str,
+        /// Its evidence, which may be that of several properties.
+        certificate: Arc<Certificate>,
     },
     /// Not decided.
     Unknown(Unknown),
@@ -226,7 +230,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 states.sort_unstable();
                 states.dedup();
                 let list = found.iter().map(|(shared, locals)| (shared, locals.to_vec())).collect();
-                self.prove(&self.open(), "bounded", &Certificate::Configurations(list))?;
+                self.prove(&self.open(), "bounded", Certificate::Configurations(list))?;
                 self.count(&states);
                 self.exact = Some(states);
                 Ok(None)
@@ -284,7 +288,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             return Ok(());
         }
         let regions = saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect();
-        self.prove(&unreached, "saturation", &Certificate::Regions(regions))
+        self.prove(&unreached, "saturation", Certificate::Regions(regions))
     }
 
     /// Computes the coverability set; proves what it does not cover.
@@ -307,7 +311,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         uncovered.retain(|property| !covered.contains(property));
         if !uncovered.is_empty() {
             let regions = set.regions.iter().map(|region| original(region, restricted)).collect();
-            self.prove(&uncovered, "contexts", &Certificate::Regions(regions))?;
+            self.prove(&uncovered, "contexts", Certificate::Regions(regions))?;
         }
         self.maximal_markings = Some(set.maximal_markings() as u64);
         let mut states = Vec::new();
@@ -319,15 +323,16 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         Ok(())
     }
 
-    fn prove(&mut self, properties: &[u32], engine: &'static str, evidence: &Certificate) -> Result<(), Undecided> {
-        if let Err(rejection) = certificate::check(self.system, evidence, properties, self.control) {
+    fn prove(&mut self, properties: &[u32], engine: &'static str, evidence: Certificate) -> Result<(), Undecided> {
+        if let Err(rejection) = certificate::check(self.system, &evidence, properties, self.control) {
             return Err(match rejection {
                 certificate::Rejection::Stopped(stop) => stop.into(),
                 other => Undecided::Internal(format!("the certificate of {engine} was rejected: {other:?}")),
             });
         }
+        let certificate = Arc::new(evidence);
         for property in properties {
-            self.settle(*property, Outcome::Proved { engine });
+            self.settle(*property, Outcome::Proved { engine, certificate: Arc::clone(&certificate) });
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 
 mod claim;
 pub mod decide;
+pub mod evidence;
 pub mod report;
 mod run;
 mod sites;

@@ -11,6 +11,8 @@ use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
 use rustc_hash::FxHashMap;
 
+use crate::evidence::CertificateDocument;
+
 /// The answer to one check of one program.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -22,6 +24,8 @@ pub struct Report {
     pub reachable: Reachable,
     /// Figures.
     pub statistics: Statistics,
+    /// The proofs, if they were asked for and there are any.
+    pub certificate: Option<Box<CertificateDocument>>,
 }
 
 /// One property.

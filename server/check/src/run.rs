@@ -17,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::claim::{Claim, claim};
 use crate::decide::{News, Outcome, decide};
+use crate::evidence::{self, CertificateDocument, QuestionDocument};
 use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
 use crate::sites::by_site;
 use crate::{Options, Unit};
@@ -90,6 +91,7 @@ fn unchecked(unit: &Unit, reason: &NotLowered, observer: &mut dyn Observer) -> R
         properties: reports,
         reachable: Reachable::default(),
         statistics: Statistics::default(),
+        certificate: None,
     }
 }
 
@@ -109,7 +111,7 @@ fn is_live(system: &ProgramSystem<'_>, local: LocalId) -> bool {
 }
 
 /// A report per property, still without a verdict.
-fn properties(asked: &[Property]) -> Vec<PropertyReport> {
+pub(crate) fn properties(asked: &[Property]) -> Vec<PropertyReport> {
     let mut counts: FxHashMap<String, u32> = FxHashMap::default();
     let open = Unknown::Internal { what: "not decided yet".to_owned() };
     asked
@@ -154,6 +156,7 @@ impl Check<'_> {
                     properties: self.reports,
                     reachable: Reachable::default(),
                     statistics: Statistics::default(),
+                    certificate: None,
                 };
             }
         };
@@ -165,6 +168,7 @@ impl Check<'_> {
             }
             News::SoFar(rows) => observer.reachable(&by_site(system, self.program, rows)),
         });
+        let certificate = options.certificate.then(|| self.certificate(&system, &decision.outcomes)).flatten();
         let reachable = by_site(&system, self.program, &decision.rows);
         if reachable.completeness == Completeness::Exact {
             self.find_vacuous(&reachable, observer);
@@ -178,7 +182,14 @@ impl Check<'_> {
             shared_states: decision.shared_states,
             local_states: decision.local_states,
         };
-        Report { threads, properties: self.reports, reachable, statistics }
+        Report { threads, properties: self.reports, reachable, statistics, certificate }
+    }
+
+    fn certificate(&self, system: &ProgramSystem<'_>, outcomes: &[Outcome]) -> Option<Box<CertificateDocument>> {
+        let Unit { path, text, analysis, .. } = self.unit;
+        let ids: Vec<String> = self.reports.iter().map(|report| report.id.clone()).collect();
+        let question = QuestionDocument::of_reading(&analysis.reading);
+        evidence::document(system, (path, text), question, (&ids, outcomes)).map(Box::new)
     }
 
     fn answer(&mut self, index: usize, verdict: Verdict, observer: &mut dyn Observer) {
@@ -188,7 +199,7 @@ impl Check<'_> {
 
     fn verdict(&self, system: &mut ProgramSystem<'_>, property: usize, outcome: &Outcome) -> Verdict {
         match outcome {
-            Outcome::Proved { engine } => Verdict::Proved(Proof { engine, certified: true, never_reached: false }),
+            Outcome::Proved { engine, .. } => Verdict::Proved(Proof { engine, certified: true, never_reached: false }),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
             Outcome::Violated(violation) => match self.replayed(system, property, violation) {
                 Ok(violation) => Verdict::Violated(violation),

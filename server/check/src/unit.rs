@@ -26,10 +26,12 @@ pub struct Options {
     /// Whether somebody looks at the thread states: then some are told while the check goes on, and a last short
     /// search finds out what it takes to get to those that no other search has met. Verdicts do not depend on it.
     pub thread_states: bool,
+    /// Whether the report is to hold the proofs as a document.
+    pub certificate: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { thread_limit: 8, thread_states: false }
+        Self { thread_limit: 8, thread_states: false, certificate: false }
     }
 }

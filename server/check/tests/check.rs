@@ -1,21 +1,14 @@
 //! Small programs whose answers are known, and what is said while they are checked.
 
-use std::sync::Arc;
+mod support;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
-use boolprog_check::{Observer, Options, Unit, Unobserved, check, fingerprint};
+use boolprog_check::{Observer, Options, Unobserved, check, fingerprint};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::program::Threads;
-use boolprog_program::reading::ReadingOptions;
-
-fn unit(text: &str, threads: Option<Threads>) -> Unit {
-    let parsed = boolprog_syntax::parse(text);
-    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-    let options = ReadingOptions { threads, ..ReadingOptions::default() };
-    let analysis = Arc::new(boolprog_program::analyse(&parsed.file, &options));
-    Unit { path: "test.bp".to_owned(), text: Arc::from(text), file: parsed.file, analysis }
-}
+use support::{LOCK, unit};
 
 fn answer(text: &str) -> Report {
     check(&unit(text, None), Options::default(), &Unlimited, &mut Unobserved)
@@ -32,17 +25,6 @@ impl Control for After {
         }
     }
 }
-
-const LOCK: &str = "decl lock := F, inside := F;
-void main() begin
-  decl got;
-  got, lock := !lock, T;
-  assume got;
-  assert !inside;
-  inside := T;
-  inside := F;
-  lock := F;
-end";
 
 #[test]
 fn any_number_of_threads_are_decided_with_a_certificate() {

@@ -82,6 +82,24 @@ impl<'a> ProgramSystem<'a> {
         self.compiled.layout.local_state(self.store.locals.get(local.0))
     }
 
+    /// The shared state with these values, whether or not a thread can bring it about; `None` if the program has
+    /// another number of shared bits.
+    pub fn find_shared(&mut self, values: &[bool], atomic_held: bool) -> Option<SharedId> {
+        let words = self.compiled.layout.shared_state(values, atomic_held)?;
+        Some(self.store.shared(&words))
+    }
+
+    /// The id of a local state, whether or not a thread can be in it; `None` if the program has no such location,
+    /// property or number of local bits.
+    pub fn find_local(&mut self, state: &LocalState) -> Option<LocalId> {
+        let known = match state {
+            LocalState::At { location, .. } => (location.0 as usize) < self.compiled.locations.len(),
+            LocalState::Violation(property) => property.0 < self.compiled.properties,
+        };
+        let words = self.compiled.layout.words_of(state).filter(|_| known)?;
+        Some(self.store.local(&words))
+    }
+
     /// Number of shared states found so far: all ids are below.
     pub fn shared_states(&self) -> u32 {
         self.store.shared.len()

@@ -75,6 +75,16 @@ impl FromStr for Threads {
     }
 }
 
+/// As [`Threads::from_str`] reads it.
+impl std::fmt::Display for Threads {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Any => write!(f, "*"),
+            Self::Exactly(count) => write!(f, "{count}"),
+        }
+    }
+}
+
 /// A text says nothing about how many threads start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotThreads;

@@ -1,7 +1,7 @@
 //! A trace as a document of its own.
 
 use boolprog_program::names::{ProcedureId, VariableId};
-use boolprog_program::program::{PropertyKind, Threads};
+use boolprog_program::program::PropertyKind;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 
@@ -58,10 +58,7 @@ impl Exporter<'_> {
             schema: SCHEMA.to_owned(),
             program: self.subject.path.to_owned(),
             program_hash: self.subject.hash.to_owned(),
-            threads: match self.interpreter.threads() {
-                Threads::Any => "*".to_owned(),
-                Threads::Exactly(threads) => threads.to_string(),
-            },
+            threads: self.interpreter.threads().to_string(),
             property: self.property(trace),
             threads_needed: trace.live_threads(),
             context_switches: trace.context_switches(),

@@ -26,7 +26,7 @@ const MOST: u32 = 3;
 const LENGTH: usize = 7;
 
 /// How many threads start in `main`.
-const READINGS: [Threads; 3] = [Threads::Exactly(1), Threads::Exactly(2), Threads::Any];
+const READINGS: [Threads; 4] = [Threads::Exactly(1), Threads::Exactly(2), Threads::Exactly(3), Threads::Any];
 
 fn runner(cases: u32, seed: u64) -> TestRunner {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);

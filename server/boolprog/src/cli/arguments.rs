@@ -20,6 +20,8 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Decide the assertions and error labels of programs, for any number of threads.
     Check(CheckArguments),
+    /// Check a saved proof against its program, without any engine.
+    VerifyCertificate(VerifyArguments),
     /// Run the language server on standard input and output.
     Lsp(StdioFlag),
     /// Run the debug adapter on standard input and output.
@@ -66,6 +68,28 @@ pub(super) struct CheckArguments {
     /// number at 2. [default: 0/0]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
+    /// Write the proofs to this file, for `boolprog verify-certificate`; needs a single input file.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
+
+/// `boolprog verify-certificate`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 the proofs are valid, 1 they are not, 2 not decided within the limits, \
+                        3 bad input, 64 wrong usage.")]
+pub(super) struct VerifyArguments {
+    /// The program (.bp) or thread transition system (.tts).
+    #[arg(value_name = "PROGRAM")]
+    pub program: PathBuf,
+    /// The proofs, written by `boolprog check --certificate`.
+    #[arg(value_name = "FILE")]
+    pub certificate: PathBuf,
+    /// Time limit, in seconds.
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub timeout: f64,
+    /// Memory limit, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    pub memory: usize,
 }
 
 /// Output formats.

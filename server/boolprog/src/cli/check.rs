@@ -5,9 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boolprog_check::evidence::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Options, Unobserved};
-use boolprog_program::program::{PropertyKind, Threads};
+use boolprog_program::program::PropertyKind;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 use tokio_util::sync::CancellationToken;
@@ -60,12 +61,14 @@ pub(super) struct Checked {
     pub scope: String,
     /// The report.
     pub document: FileDocument,
+    /// The proofs, if they were asked for and there are any.
+    pub certificate: Option<Box<CertificateDocument>>,
 }
 
 /// Reads and checks a file. Never fails: what goes wrong becomes a diagnostic.
 pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     let name = path.display().to_string();
-    let watched = Watched::start(&name, limits(arguments));
+    let watched = Watched::start(&name, limits(arguments.timeout, arguments.memory));
     let result = catch_unwind(AssertUnwindSafe(|| match read(path) {
         Err(why) => failed(&name, "unreadable", why),
         Ok(source) if path.extension().is_some_and(|extension| extension == "tts") => {
@@ -82,9 +85,14 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     checked
 }
 
-fn limits(arguments: &CheckArguments) -> Limits {
-    let memory = arguments.memory.saturating_mul(1 << 20);
-    Limits::start(Duration::from_secs_f64(arguments.timeout), memory, CancellationToken::new())
+/// Limits for one file, of so many seconds and MiB.
+pub(super) fn limits(seconds: f64, memory: usize) -> Limits {
+    Limits::start(Duration::from_secs_f64(seconds), memory.saturating_mul(1 << 20), CancellationToken::new())
+}
+
+/// How thoroughly to check.
+pub(super) fn options_of(arguments: &CheckArguments) -> Options {
+    Options { certificate: arguments.certificate.is_some(), ..Options::default() }
 }
 
 /// A file without a report.
@@ -104,7 +112,7 @@ pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diag
         statistics: StatisticsDocument::default(),
     };
     let status = if errors { Status::BadInput } else { Status::Proved };
-    Checked { status, source, diagnostics, scope: String::new(), document }
+    Checked { status, source, diagnostics, scope: String::new(), document, certificate: None }
 }
 
 fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits: &Limits) -> Checked {
@@ -115,22 +123,16 @@ fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits:
     };
     let (unit, diagnostics) = unit(name, &source, &options);
     let mut checked = with_diagnostics(name, source, diagnostics);
-    checked.document.threads = Some(threads(unit.analysis.reading.threads));
+    checked.document.threads = Some(unit.analysis.reading.threads.to_string());
     if checked.status == Status::BadInput {
         return checked;
     }
     let creates = unit.analysis.program.as_ref().is_ok_and(|program| program.creates_threads);
     checked.scope = boolprog_ide::wording::scope(unit.analysis.reading.threads, creates);
-    let report = boolprog_check::check(&unit, Options::default(), limits, &mut Unobserved);
+    let report = boolprog_check::check(&unit, options_of(arguments), limits, &mut Unobserved);
     fill(&mut checked, &report);
+    checked.certificate = report.certificate;
     checked
-}
-
-fn threads(threads: Threads) -> String {
-    match threads {
-        Threads::Any => "*".to_owned(),
-        Threads::Exactly(count) => count.to_string(),
-    }
 }
 
 fn fill(checked: &mut Checked, report: &Report) {

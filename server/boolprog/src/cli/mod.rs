@@ -11,16 +11,21 @@ mod load;
 mod progress;
 mod system;
 mod text;
+mod verify;
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use boolprog_check::evidence::CertificateDocument;
+use boolprog_check::report::Unknown;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
-use arguments::{Arguments, CheckArguments, Command, Format};
+use arguments::{Arguments, CheckArguments, Command, Format, VerifyArguments};
 use check::Status;
+use verify::Verified;
 
 /// Wrong usage, as in `sysexits.h`.
 const USAGE: u8 = 64;
@@ -39,6 +44,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match arguments.command {
         Command::Check(arguments) => check_files(&arguments),
+        Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
         Command::Lsp(_) => language_server(),
         Command::Dap(_) => debug_adapter(),
     }
@@ -75,12 +81,39 @@ fn log_to_stderr() {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
 }
 
+fn verify_certificate(arguments: &VerifyArguments) -> ExitCode {
+    let certificate = arguments.certificate.display();
+    let (line, code) = match verify::verify(arguments) {
+        Verified::Valid(properties) => (format!("{certificate}: valid, it proves {}", properties.join(", ")), 0),
+        Verified::Invalid(why) => (format!("{certificate}: not valid: {why}"), Status::Violated.exit_code()),
+        Verified::Undecided(stop) => {
+            let why = boolprog_ide::wording::reason(&Unknown::Stopped { stop, threads: 0 });
+            (format!("{certificate}: not decided: {why}"), Status::Unknown.exit_code())
+        }
+        Verified::BadInput(why) => {
+            eprintln!("boolprog: {why}");
+            return ExitCode::from(Status::BadInput.exit_code());
+        }
+    };
+    match writeln!(io::stdout(), "{line}") {
+        Ok(()) => ExitCode::from(code),
+        Err(error) => write_failed(&error),
+    }
+}
+
 fn check_files(arguments: &CheckArguments) -> ExitCode {
+    if arguments.certificate.is_some() && arguments.files.len() > 1 {
+        eprintln!("boolprog: --certificate needs a single input file; check the files one after the other.");
+        return ExitCode::from(USAGE);
+    }
     let mut status = Status::Proved;
     let mut files = Vec::new();
     for path in &arguments.files {
         let checked = check::check_file(path, arguments);
         status = status.max(checked.status);
+        if let Err(code) = write_certificate(arguments, checked.certificate.as_deref()) {
+            return code;
+        }
         match arguments.format {
             Format::Text => {
                 if let Err(error) = text::print(&checked, &mut io::stdout().lock()) {
@@ -98,6 +131,24 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
         }
     }
     ExitCode::from(status.exit_code())
+}
+
+/// Writes the proofs where they are wanted.
+fn write_certificate(arguments: &CheckArguments, document: Option<&CertificateDocument>) -> Result<(), ExitCode> {
+    let Some(path) = &arguments.certificate else { return Ok(()) };
+    let Some(document) = document else {
+        eprintln!("boolprog: nothing was proved, so {} is not written.", path.display());
+        return Ok(());
+    };
+    let written = File::create(path).and_then(|file| {
+        let mut file = io::BufWriter::new(file);
+        serde_json::to_writer(&mut file, document)?;
+        file.flush()
+    });
+    written.map_err(|error| {
+        eprintln!("boolprog: cannot write {}: {error}", path.display());
+        ExitCode::from(INTERNAL)
+    })
 }
 
 /// Output that nobody reads (`boolprog check ... | head`) is no error worth words.

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use boolprog_check::Options;
 use boolprog_check::decide::{Decision, Outcome, decide};
+use boolprog_check::evidence::{self, QuestionDocument};
 use boolprog_explore::format::{FormatError, parse_initial, parse_target, parse_tts};
 use boolprog_explore::tts::{Count, Effect, Initial, Target, ThreadSystem, Tts};
 use boolprog_reach::outcome::Run;
@@ -11,7 +11,7 @@ use boolprog_syntax::{Diagnostic, Severity, Span};
 use serde_json::{Value, json};
 
 use super::arguments::CheckArguments;
-use super::check::{Checked, Status, with_diagnostics};
+use super::check::{Checked, Status, options_of, with_diagnostics};
 use super::json::{Counterexample, PropertyDocument};
 use super::load::{Source, read};
 use crate::limits::Limits;
@@ -22,48 +22,65 @@ const RUN_SCHEMA: &str = "boolprog-run/1";
 /// Checks a `.tts` file against the target given, or the one in the `.prop` file beside it.
 pub(super) fn check(path: &Path, source: Source, arguments: &CheckArguments, limits: &Limits) -> Checked {
     let name = path.display().to_string();
-    let (mut tts, target) = match system(path, &source, arguments) {
-        Ok(read) => read,
-        Err(Refusal { code, span, message }) => {
-            let diagnostic = Diagnostic::new(code, Severity::Error, span, message);
-            return with_diagnostics(&name, source, vec![diagnostic]);
-        }
-    };
+    let System { mut tts, init, target } =
+        match load(path, &source, arguments.init.as_deref(), arguments.target.as_deref()) {
+            Ok(system) => system,
+            Err(Refusal { code, span, message }) => {
+                let diagnostic = Diagnostic::new(code, Severity::Error, span, message);
+                return with_diagnostics(&name, source, vec![diagnostic]);
+            }
+        };
     let mut checked = with_diagnostics(&name, source, Vec::new());
     checked.document.threads = Some(started(tts.initial()));
     checked.scope = match tts.initial().count {
         Count::Any if !tts.initial().pool.is_empty() => "for any number of threads".to_owned(),
         _ => "for the threads it starts with and any number they create".to_owned(),
     };
-    let decision = decide(&mut tts, 1, Options::default(), limits, &mut |_, _| {});
+    let decision = decide(&mut tts, 1, options_of(arguments), limits, &mut |_, _| {});
     report(&mut checked, &mut tts, &target, &decision);
+    if arguments.certificate.is_some() {
+        let question = QuestionDocument::System { init, target };
+        let asked = (&[evidence::TARGET.to_owned()][..], decision.outcomes.as_slice());
+        checked.certificate = evidence::document(&tts, (&name, checked.source.text()), question, asked).map(Box::new);
+    }
     checked
 }
 
+/// A system with its question.
+pub(super) struct System {
+    /// The system.
+    pub tts: Tts,
+    /// Where its threads start, as written.
+    pub init: String,
+    /// What must not be reached.
+    pub target: String,
+}
+
 /// Why a system is not checked.
-struct Refusal {
+pub(super) struct Refusal {
     code: &'static str,
     span: Span,
-    message: String,
+    /// What is wrong.
+    pub message: String,
 }
 
 /// Reads the system, where it starts, and what it must not reach.
-fn system(path: &Path, source: &Source, arguments: &CheckArguments) -> Result<(Tts, String), Refusal> {
+pub(super) fn load(path: &Path, source: &Source, init: Option<&str>, target: Option<&str>) -> Result<System, Refusal> {
     let tts = parse_tts(source.text()).map_err(|error| in_file(&error, source.text()))?;
-    let initial = parse_initial(arguments.init.as_deref().unwrap_or("0/0"))
-        .map_err(|error| elsewhere("initial configuration", &error.to_string()))?;
-    let written = target_text(path, arguments)?;
+    let init = init.unwrap_or("0/0").to_owned();
+    let initial = parse_initial(&init).map_err(|error| elsewhere("initial configuration", &error.to_string()))?;
+    let written = target_text(path, target)?;
     let target = parse_target(&written).map_err(|error| elsewhere("target", &error.to_string()))?;
     let shown = notation(&target);
     let tts = tts.with_initial(initial).map_err(|error| elsewhere("initial configuration", &error.to_string()))?;
     let tts = tts.with_targets(vec![target]).map_err(|error| elsewhere("target", &error.to_string()))?;
-    Ok((tts, shown))
+    Ok(System { tts, init, target: shown })
 }
 
-fn target_text(path: &Path, arguments: &CheckArguments) -> Result<String, Refusal> {
-    let file = match &arguments.target {
+fn target_text(path: &Path, target: Option<&str>) -> Result<String, Refusal> {
+    let file = match target {
         Some(text) if Path::new(text).extension().is_none_or(|extension| extension != "prop") => {
-            return Ok(text.clone());
+            return Ok(text.to_owned());
         }
         Some(file) => Path::new(file).to_owned(),
         None => path.with_extension("prop"),
@@ -101,9 +118,9 @@ fn notation(target: &Target) -> String {
 
 fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decision) {
     for outcome in &decision.outcomes {
-        let mut property = PropertyDocument::new("target-1".to_owned(), "target", target.to_owned(), 0, 0);
+        let mut property = PropertyDocument::new(evidence::TARGET.to_owned(), "target", target.to_owned(), 0, 0);
         let status = match outcome {
-            Outcome::Proved { engine } => {
+            Outcome::Proved { engine, .. } => {
                 property.proved(engine, true);
                 Status::Proved
             }

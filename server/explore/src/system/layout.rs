@@ -79,6 +79,31 @@ impl Layout {
         write(shared, self.shared_slots, held);
     }
 
+    /// A shared state; `None` if it has not this program's number of bits.
+    pub(super) fn shared_state(self, values: &[bool], held: bool) -> Option<Words> {
+        let mut words = self.empty_shared();
+        self.set_held(&mut words, held);
+        if values.len() != self.shared_slots as usize {
+            return None;
+        }
+        (0..).zip(values).for_each(|(bit, &value)| write(&mut words, bit, value));
+        Some(words)
+    }
+
+    /// A local state; `None` if it has not this program's number of bits.
+    pub(super) fn words_of(self, state: &LocalState) -> Option<Words> {
+        match state {
+            LocalState::Violation(property) => Some(self.violation_of(*property)),
+            LocalState::At { values, .. } if values.len() != self.local_slots as usize => None,
+            LocalState::At { location, in_atomic, values } => {
+                let mut words = self.thread_at(*location);
+                set_inside(&mut words, *in_atomic);
+                (0..).zip(values).for_each(|(slot, &value)| write(&mut words, Self::local_bit(slot), value));
+                Some(words)
+            }
+        }
+    }
+
     pub(super) fn shared_values(self, shared: &[u64]) -> Vec<bool> {
         (0..self.shared_slots).map(|bit| read(shared, bit)).collect()
     }

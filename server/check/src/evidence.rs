@@ -1,0 +1,223 @@
+//! Proofs as documents of their own: everything that somebody who trusts neither the engines nor the file needs to
+//! check them again.
+//!
+//! This is the saved form (`boolprog-certificate/1`, described in `docs/certificate-format.md`). States are written as
+//! values of bits, not as numbers of one run of the engines, so that a certificate can be checked by another program
+//! and on another day. [`verify`] believes nothing in it: a certificate can be wrong, but not wrongly accepted.
+
+mod states;
+mod verify;
+
+use std::sync::Arc;
+
+use boolprog_explore::tts::{LocalId, SharedId};
+use boolprog_program::reading::{Reading, ReadingOptions};
+use boolprog_reach::certificate::{Certificate, Region};
+use boolprog_trace::document::program_hash;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use crate::decide::Outcome;
+pub use states::{LocalDocument, SharedDocument, Written};
+pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
+
+/// The schema that this version reads and writes.
+pub const SCHEMA: &str = "boolprog-certificate/1";
+
+/// The proofs of one check of one file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CertificateDocument {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// Path of the file as it was given.
+    pub program: String,
+    /// Hash of its text, in hexadecimal, as in a trace.
+    pub program_hash: String,
+    /// How the file was read, and what was asked.
+    pub question: QuestionDocument,
+    /// The shared states that the proofs speak of, by index.
+    pub shared: Vec<SharedDocument>,
+    /// The local states that the proofs speak of, by index.
+    pub locals: Vec<LocalDocument>,
+    /// The proofs.
+    pub proofs: Vec<ProofDocument>,
+}
+
+/// What was asked of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum QuestionDocument {
+    /// Of a Boolean program.
+    Program {
+        /// How many threads start in `main`: a number or `*`.
+        threads: String,
+        /// Whether uninitialised variables start as F instead of arbitrary.
+        initial_false: bool,
+        /// All error labels.
+        error_labels: Vec<String>,
+    },
+    /// Of a thread transition system.
+    System {
+        /// Where the threads start, such as `0/0`.
+        init: String,
+        /// What must not be reached, such as `4|20`.
+        target: String,
+    },
+}
+
+/// One set of configurations, and what it proves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ProofDocument {
+    /// The engine that found it.
+    pub engine: String,
+    /// Ids of the properties that hold in the set.
+    pub properties: Vec<String>,
+    /// The set.
+    pub set: SetDocument,
+}
+
+/// A set of configurations that contains the initial ones and is closed under steps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SetDocument {
+    /// Everything below one of these.
+    Regions(Vec<RegionDocument>),
+    /// Exactly these: the shared state and the threads.
+    Configurations(Vec<(u32, Vec<u32>)>),
+}
+
+/// Configurations with one of the shared states, any number of threads in each `omega` local state, and besides at
+/// most the threads of one of the tails.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RegionDocument {
+    /// Indices of shared states.
+    pub shared: Vec<u32>,
+    /// Indices of local states.
+    pub omega: Vec<u32>,
+    /// Lists of indices of local states, with repetition.
+    pub tails: Vec<Vec<u32>>,
+}
+
+impl QuestionDocument {
+    /// The question that a program with this reading is asked.
+    pub fn of_reading(reading: &Reading) -> Self {
+        Self::Program {
+            threads: reading.threads.to_string(),
+            initial_false: reading.initial_false,
+            error_labels: reading.error_labels.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// The options with which a program is to be read; `None` if it is no question about a program.
+    pub fn reading_options(&self) -> Option<ReadingOptions> {
+        match self {
+            Self::Program { threads, initial_false, error_labels } => Some(ReadingOptions {
+                threads: Some(threads.parse().ok()?),
+                initial_false: Some(*initial_false),
+                error_labels: error_labels.iter().map(Into::into).collect(),
+            }),
+            Self::System { .. } => None,
+        }
+    }
+}
+
+/// Writes down what was proved; `None` if nothing was. `ids` are the ids of the properties.
+///
+/// Time and memory are linear in the size of the certificates.
+pub fn document<S: Written>(
+    system: &S,
+    (path, text): (&str, &str),
+    question: QuestionDocument,
+    (ids, outcomes): (&[String], &[Outcome]),
+) -> Option<CertificateDocument> {
+    let mut writer = Writer { system, ids, shared: Numbers::default(), locals: Numbers::default() };
+    let proofs: Vec<ProofDocument> = distinct(ids, outcomes)
+        .into_iter()
+        .map(|(engine, certificate, properties)| ProofDocument {
+            engine: engine.to_owned(),
+            properties,
+            set: writer.set(&certificate),
+        })
+        .collect();
+    (!proofs.is_empty()).then(|| CertificateDocument {
+        schema: SCHEMA.to_owned(),
+        program: path.to_owned(),
+        program_hash: program_hash(text),
+        question,
+        shared: writer.shared.written,
+        locals: writer.locals.written,
+        proofs,
+    })
+}
+
+/// Each certificate once, with the properties it proves.
+fn distinct(ids: &[String], outcomes: &[Outcome]) -> Vec<(&'static str, Arc<Certificate>, Vec<String>)> {
+    let mut found: Vec<(&'static str, Arc<Certificate>, Vec<String>)> = Vec::new();
+    for (id, outcome) in ids.iter().zip(outcomes) {
+        let Outcome::Proved { engine, certificate } = outcome else { continue };
+        match found.iter_mut().find(|(_, other, _)| Arc::ptr_eq(other, certificate)) {
+            Some((_, _, properties)) => properties.push(id.clone()),
+            None => found.push((engine, Arc::clone(certificate), vec![id.clone()])),
+        }
+    }
+    found
+}
+
+/// States in the order in which a document mentions them.
+struct Numbers<I, D> {
+    numbers: FxHashMap<I, u32>,
+    written: Vec<D>,
+}
+
+impl<I, D> Default for Numbers<I, D> {
+    fn default() -> Self {
+        Self { numbers: FxHashMap::default(), written: Vec::new() }
+    }
+}
+
+impl<I: std::hash::Hash + Eq, D> Numbers<I, D> {
+    fn number(&mut self, id: I, write: impl FnOnce() -> D) -> u32 {
+        let Self { numbers, written } = self;
+        *numbers.entry(id).or_insert_with(|| {
+            written.push(write());
+            written.len() as u32 - 1
+        })
+    }
+}
+
+struct Writer<'a, S> {
+    system: &'a S,
+    ids: &'a [String],
+    shared: Numbers<SharedId, SharedDocument>,
+    locals: Numbers<LocalId, LocalDocument>,
+}
+
+impl<S: Written> Writer<'_, S> {
+    fn set(&mut self, certificate: &Certificate) -> SetDocument {
+        match certificate {
+            Certificate::Regions(regions) => {
+                SetDocument::Regions(regions.iter().map(|region| self.region(region)).collect())
+            }
+            Certificate::Configurations(list) => SetDocument::Configurations(
+                list.iter().map(|(shared, locals)| (self.shared(*shared), self.locals(locals))).collect(),
+            ),
+        }
+    }
+
+    fn region(&mut self, region: &Region) -> RegionDocument {
+        RegionDocument {
+            shared: region.shared.iter().map(|&shared| self.shared(shared)).collect(),
+            omega: self.locals(&region.omega),
+            tails: region.tails.iter().map(|tail| self.locals(tail)).collect(),
+        }
+    }
+
+    fn shared(&mut self, shared: SharedId) -> u32 {
+        self.shared.number(shared, || self.system.write_shared(shared))
+    }
+
+    fn locals(&mut self, locals: &[LocalId]) -> Vec<u32> {
+        let Self { system, ids, locals: numbers, .. } = self;
+        locals.iter().map(|&local| numbers.number(local, || system.write_local(local, ids))).collect()
+    }
+}

@@ -1,0 +1,180 @@
+//! Proofs as documents: what is written is accepted, and what is not true never is.
+
+mod support;
+
+use boolprog_check::evidence::QuestionDocument;
+use boolprog_check::evidence::{CertificateDocument, Invalid, Proved, TARGET, document, verify, verify_system};
+use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
+use boolprog_explore::control::Unlimited;
+use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
+use boolprog_explore::tts::Tts;
+use boolprog_program::program::Threads;
+use serde_json::Value;
+use support::{LOCK, unit};
+
+/// One property of each kind: proved by saturation or contexts, violated, never reached.
+const MIXED: &str = "decl lock := F, inside := F, never := F;
+void main() begin
+  decl got;
+  got, lock := !lock, T;
+  assume got;
+  assert !inside;
+  inside := T;
+  assert !never;
+  assert !lock;
+  atomic_begin;
+  inside := F;
+  lock := F;
+  atomic_end;
+  start_thread goto again;
+  again: skip;
+end";
+
+/// Closed, so that the bounded search is exhaustive.
+const CLOSED: &str = "decl x := F;
+void main() begin
+  x := !x;
+  assert x;
+end";
+
+fn proofs(unit: &Unit) -> (CertificateDocument, Vec<String>) {
+    let options = Options { certificate: true, ..Options::default() };
+    let report = check(unit, options, &Unlimited, &mut Unobserved);
+    let proved = |report: &&PropertyReport| matches!(report.verdict, Verdict::Proved(_));
+    let ids = report.properties.iter().filter(proved).map(|report| report.id.clone()).collect();
+    (*report.certificate.expect("something is proved"), ids)
+}
+
+fn units() -> [Unit; 3] {
+    [unit(LOCK, None), unit(MIXED, Some(Threads::Any)), unit(CLOSED, Some(Threads::Exactly(1)))]
+}
+
+#[test]
+fn what_is_written_is_accepted() {
+    for unit in units() {
+        let (certificate, proved) = proofs(&unit);
+        let text = serde_json::to_string(&certificate).expect("it is plain data");
+        let read: CertificateDocument = serde_json::from_str(&text).expect("it was just written");
+        assert_eq!(read, certificate);
+        let Proved { mut properties } = verify(&unit, &read, &Unlimited).expect("it is valid");
+        properties.sort();
+        assert_eq!(properties, proved);
+    }
+}
+
+/// Every value of a document, one after the other, changed in every way that keeps its type.
+fn mutations(value: &Value, visit: &mut dyn FnMut(Value)) {
+    match value {
+        Value::Null => {}
+        Value::Bool(flag) => visit(Value::Bool(!flag)),
+        Value::Number(number) => {
+            let number = number.as_u64().unwrap_or_default();
+            [number + 1, number.wrapping_sub(1), 0, 1_000_000].into_iter().for_each(|other| visit(other.into()));
+        }
+        Value::String(text) => {
+            let swapped: String = text
+                .chars()
+                .map(|c| {
+                    if c == 'T' {
+                        'F'
+                    } else if c == 'F' {
+                        'T'
+                    } else {
+                        c
+                    }
+                })
+                .collect();
+            [
+                swapped,
+                format!("{text}T"),
+                "assert-1".to_owned(),
+                "assert-2".to_owned(),
+                "assert-3".to_owned(),
+                "*".to_owned(),
+                String::new(),
+            ]
+            .into_iter()
+            .for_each(|other| visit(other.into()));
+        }
+        Value::Array(items) => {
+            for index in 0..items.len() {
+                let mut shorter = items.clone();
+                shorter.remove(index);
+                visit(shorter.into());
+                let mut longer = items.clone();
+                longer.push(items[index].clone());
+                visit(longer.into());
+                mutations(&items[index], &mut |changed| {
+                    let mut items = items.clone();
+                    items[index] = changed;
+                    visit(items.into());
+                });
+            }
+        }
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let mut fewer = fields.clone();
+                fewer.remove(name);
+                visit(fewer.into());
+                mutations(field, &mut |changed| {
+                    let mut fields = fields.clone();
+                    fields.insert(name.clone(), changed);
+                    visit(fields.into());
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_changed_certificate_proves_nothing_that_is_not_true() {
+    for unit in units() {
+        let (certificate, proved) = proofs(&unit);
+        let (mut rejected, mut accepted) = (0, 0);
+        mutations(&serde_json::to_value(&certificate).expect("it is plain data"), &mut |changed| {
+            let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return rejected += 1 };
+            match verify(&unit, &document, &Unlimited) {
+                Err(_) => rejected += 1,
+                Ok(found) => {
+                    accepted += 1;
+                    assert!(found.properties.iter().all(|id| proved.contains(id)), "{found:?} by {document:?}");
+                }
+            }
+        });
+        assert!(rejected > 2 * accepted, "{rejected} changes were rejected, {accepted} accepted");
+    }
+}
+
+#[test]
+fn a_certificate_belongs_to_its_program() {
+    let (certificate, _) = proofs(&unit(LOCK, None));
+    let other = unit(&LOCK.replace("assert !inside", "assert inside"), None);
+    assert_eq!(verify(&other, &certificate, &Unlimited), Err(Invalid::OtherText));
+    let single = unit(LOCK, Some(Threads::Exactly(1)));
+    assert_eq!(verify(&single, &certificate, &Unlimited), Err(Invalid::OtherQuestion));
+    let forged = CertificateDocument { schema: "boolprog-certificate/9".to_owned(), ..certificate };
+    assert_eq!(verify(&unit(LOCK, None), &forged, &Unlimited), Err(Invalid::Schema(forged.schema.clone())));
+}
+
+const SYSTEM: &str = "3 3
+0 0 -> 1 1
+1 1 -> 0 2
+2 0 -> 2 2
+";
+
+fn system() -> Tts {
+    let tts = parse_tts(SYSTEM).expect("it is well-formed");
+    let tts = tts.with_initial(parse_initial("0/0").expect("it is well-formed")).expect("it fits");
+    tts.with_targets(vec![parse_target("1|2,1,1").expect("it is well-formed")]).expect("it fits")
+}
+
+#[test]
+fn systems_have_certificates_too() {
+    let mut tts = system();
+    let decision = decide(&mut tts, 1, Options::default(), &Unlimited, &mut |_, _| {});
+    let question = QuestionDocument::System { init: "0/0".to_owned(), target: "1|2,1,1".to_owned() };
+    let ids = [TARGET.to_owned()];
+    let certificate = document(&tts, ("a.tts", SYSTEM), question, (&ids, &decision.outcomes)).expect("it is proved");
+    assert_eq!(verify_system(&mut system(), SYSTEM, &certificate, &Unlimited), Ok(Proved { properties: ids.to_vec() }));
+}
