@@ -82,6 +82,13 @@ pub struct ProofDocument {
 pub enum SetDocument {
     /// Everything below one of these.
     Regions(Vec<RegionDocument>),
+    /// What is below one of the regions and above none of the `minimal` configurations.
+    Complement {
+        /// Closed under steps.
+        regions: Vec<RegionDocument>,
+        /// The shared state and the threads of configurations that cannot be reached.
+        minimal: Vec<(u32, Vec<u32>)>,
+    },
     /// Exactly these: the shared state and the threads.
     Configurations(Vec<(u32, Vec<u32>)>),
 }
@@ -195,13 +202,20 @@ struct Writer<'a, S> {
 impl<S: Written> Writer<'_, S> {
     fn set(&mut self, certificate: &Certificate) -> SetDocument {
         match certificate {
-            Certificate::Regions(regions) => {
-                SetDocument::Regions(regions.iter().map(|region| self.region(region)).collect())
+            Certificate::Regions(regions) => SetDocument::Regions(self.regions(regions)),
+            Certificate::Complement { regions, minimal } => {
+                SetDocument::Complement { regions: self.regions(regions), minimal: self.configurations(minimal) }
             }
-            Certificate::Configurations(list) => SetDocument::Configurations(
-                list.iter().map(|(shared, locals)| (self.shared(*shared), self.locals(locals))).collect(),
-            ),
+            Certificate::Configurations(list) => SetDocument::Configurations(self.configurations(list)),
         }
+    }
+
+    fn configurations(&mut self, list: &[(SharedId, Vec<LocalId>)]) -> Vec<(u32, Vec<u32>)> {
+        list.iter().map(|(shared, locals)| (self.shared(*shared), self.locals(locals))).collect()
+    }
+
+    fn regions(&mut self, regions: &[Region]) -> Vec<RegionDocument> {
+        regions.iter().map(|region| self.region(region)).collect()
     }
 
     fn region(&mut self, region: &Region) -> RegionDocument {

@@ -134,15 +134,18 @@ impl<S: Written> Reader<'_, S> {
 }
 
 fn set(document: &SetDocument, shared: &[SharedId], locals: &[LocalId]) -> Option<Certificate> {
+    let regions = |written: &[RegionDocument]| -> Option<Vec<Region>> {
+        written.iter().map(|written| region(written, shared, locals)).collect()
+    };
+    let configurations = |written: &[(u32, Vec<u32>)]| -> Option<Vec<_>> {
+        written.iter().map(|(state, threads)| Some((pick(*state, shared)?, sorted(threads, locals)?))).collect()
+    };
     Some(match document {
-        SetDocument::Regions(regions) => {
-            Certificate::Regions(regions.iter().map(|written| region(written, shared, locals)).collect::<Option<_>>()?)
+        SetDocument::Regions(written) => Certificate::Regions(regions(written)?),
+        SetDocument::Complement { regions: written, minimal } => {
+            Certificate::Complement { regions: regions(written)?, minimal: configurations(minimal)? }
         }
-        SetDocument::Configurations(list) => Certificate::Configurations(
-            list.iter()
-                .map(|(state, threads)| Some((pick(*state, shared)?, sorted(threads, locals)?)))
-                .collect::<Option<_>>()?,
-        ),
+        SetDocument::Configurations(list) => Certificate::Configurations(configurations(list)?),
     })
 }
 
