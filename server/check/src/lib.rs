@@ -3,9 +3,9 @@
 //! The only place that knows the order in which engines run. Above it stand the editor features and the command
 //! line; below it nothing knows of verdicts.
 
+pub mod certificate;
 mod claim;
 pub mod decide;
-pub mod evidence;
 pub mod report;
 mod run;
 mod sites;

@@ -11,7 +11,7 @@ use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
 use rustc_hash::FxHashMap;
 
-use crate::evidence::CertificateDocument;
+use crate::certificate::CertificateDocument;
 
 /// The answer to one check of one program.
 #[derive(Clone, Debug)]

@@ -15,9 +15,9 @@ use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, replay};
 use rustc_hash::{FxHashMap, FxHasher};
 
+use crate::certificate::{self, CertificateDocument, QuestionDocument};
 use crate::claim::{Claim, claim};
 use crate::decide::{News, Outcome, decide};
-use crate::evidence::{self, CertificateDocument, QuestionDocument};
 use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
 use crate::sites::by_site;
 use crate::{Options, Unit};
@@ -189,7 +189,7 @@ impl Check<'_> {
         let Unit { path, text, analysis, .. } = self.unit;
         let ids: Vec<String> = self.reports.iter().map(|report| report.id.clone()).collect();
         let question = QuestionDocument::of_reading(&analysis.reading);
-        evidence::document(system, (path, text), question, (&ids, outcomes)).map(Box::new)
+        certificate::document(system, (path, text), question, (&ids, outcomes)).map(Box::new)
     }
 
     fn answer(&mut self, index: usize, verdict: Verdict, observer: &mut dyn Observer) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use boolprog_check::evidence::CertificateDocument;
+use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Options, Unobserved};
 use boolprog_program::program::PropertyKind;

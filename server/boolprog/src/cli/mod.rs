@@ -18,7 +18,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use boolprog_check::evidence::CertificateDocument;
+use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::Unknown;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;

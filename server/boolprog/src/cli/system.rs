@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use boolprog_check::certificate::{self, QuestionDocument};
 use boolprog_check::decide::{Decision, Outcome, decide};
-use boolprog_check::evidence::{self, QuestionDocument};
 use boolprog_explore::format::{FormatError, parse_initial, parse_target, parse_tts};
 use boolprog_explore::tts::{Count, Effect, Initial, Target, ThreadSystem, Tts};
 use boolprog_reach::outcome::Run;
@@ -40,8 +40,9 @@ pub(super) fn check(path: &Path, source: Source, arguments: &CheckArguments, lim
     report(&mut checked, &mut tts, &target, &decision);
     if arguments.certificate.is_some() {
         let question = QuestionDocument::System { init, target };
-        let asked = (&[evidence::TARGET.to_owned()][..], decision.outcomes.as_slice());
-        checked.certificate = evidence::document(&tts, (&name, checked.source.text()), question, asked).map(Box::new);
+        let asked = (&[certificate::TARGET.to_owned()][..], decision.outcomes.as_slice());
+        checked.certificate =
+            certificate::document(&tts, (&name, checked.source.text()), question, asked).map(Box::new);
     }
     checked
 }
@@ -118,7 +119,7 @@ fn notation(target: &Target) -> String {
 
 fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decision) {
     for outcome in &decision.outcomes {
-        let mut property = PropertyDocument::new(evidence::TARGET.to_owned(), "target", target.to_owned(), 0, 0);
+        let mut property = PropertyDocument::new(certificate::TARGET.to_owned(), "target", target.to_owned(), 0, 0);
         let status = match outcome {
             Outcome::Proved { engine, .. } => {
                 property.proved(engine, true);

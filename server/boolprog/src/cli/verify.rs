@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use boolprog_check::evidence::{self, CertificateDocument, Invalid, Proved, QuestionDocument};
+use boolprog_check::certificate::{self, CertificateDocument, Invalid, Proved, QuestionDocument};
 use boolprog_explore::control::Stop;
 use boolprog_syntax::Severity;
 
@@ -46,14 +46,14 @@ fn proved(program: &Path, certificate: &Path, limits: &Limits) -> Result<Result<
     if let QuestionDocument::System { init, target } = &document.question {
         let mut loaded = system::load(program, &source, Some(init), Some(target))
             .map_err(|refusal| format!("{}: {}", program.display(), refusal.message))?;
-        return Ok(evidence::verify_system(&mut loaded.tts, source.text(), &document, limits));
+        return Ok(certificate::verify_system(&mut loaded.tts, source.text(), &document, limits));
     }
     let Some(options) = document.question.reading_options() else { return Ok(Err(Invalid::OtherQuestion)) };
     let (unit, diagnostics) = unit(&program.display().to_string(), &source, &options);
     if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
         return Err(format!("{}: {}", program.display(), error.message));
     }
-    Ok(evidence::verify(&unit, &document, limits))
+    Ok(certificate::verify(&unit, &document, limits))
 }
 
 fn document(path: &Path) -> Result<CertificateDocument, String> {

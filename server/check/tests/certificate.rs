@@ -2,8 +2,8 @@
 
 mod support;
 
-use boolprog_check::evidence::QuestionDocument;
-use boolprog_check::evidence::{CertificateDocument, Invalid, Proved, TARGET, document, verify, verify_system};
+use boolprog_check::certificate::QuestionDocument;
+use boolprog_check::certificate::{CertificateDocument, Invalid, Proved, TARGET, document, verify, verify_system};
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
 use boolprog_explore::control::Unlimited;
