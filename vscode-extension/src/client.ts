@@ -1,7 +1,7 @@
 // The language client: starts the server, restarts it when it dies, and asks it the few things that are not LSP.
 
 import * as vscode from "vscode";
-import type { CloseHandlerResult, ErrorHandler } from "vscode-languageclient/node";
+import type { CloseHandlerResult, ErrorHandler, StaticFeature } from "vscode-languageclient/node";
 import {
   CloseAction,
   ErrorAction,
@@ -10,7 +10,7 @@ import {
   RevealOutputChannelOn,
   State,
 } from "vscode-languageclient/node";
-import { LANGUAGE, settings } from "./language";
+import { LANGUAGE, PLACE_COMMANDS, settings } from "./language";
 import type { Server } from "./server";
 import { findServer } from "./server";
 import type { Status, StatusItem } from "./status";
@@ -23,6 +23,34 @@ const FIRST_DELAY_MS = 500;
 
 /** A saved counterexample, opaque to the extension. */
 export type TraceDocument = Record<string, unknown>;
+
+/** A place in a program, as the server's requests want it. */
+export interface Place {
+  textDocument: { uri: string };
+  position: { line: number; character: number };
+}
+
+/** An execution to a place, or why there is none. */
+export interface TraceTo {
+  trace?: TraceDocument;
+  reason?: string;
+}
+
+/** The thread states in front of a place. The formula is missing if there are very many. */
+export interface States {
+  text: string;
+  formula: string | null;
+}
+
+/** Tells the server that links in hovers may name commands of the extension. */
+const COMMAND_LINKS: StaticFeature = {
+  fillClientCapabilities: (capabilities) => {
+    capabilities.experimental = { ...(capabilities.experimental as object | undefined), commandLinks: true };
+  },
+  initialize: () => {},
+  getState: () => ({ kind: "static" }),
+  clear: () => {},
+};
 
 /** The connection to the server, whether it runs or not. */
 export class Client implements vscode.Disposable {
@@ -90,6 +118,16 @@ export class Client implements vscode.Disposable {
     return (await this.running().sendRequest<TraceDocument | null>("boolprog/trace", parameters)) ?? undefined;
   }
 
+  /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */
+  async traceTo(place: Place, token: vscode.CancellationToken): Promise<TraceTo | undefined> {
+    return (await this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place, token)) ?? undefined;
+  }
+
+  /** The thread states in front of a place; undefined if none are known. */
+  async states(place: Place): Promise<States | undefined> {
+    return (await this.running().sendRequest<States | null>("boolprog/states", place)) ?? undefined;
+  }
+
   dispose(): void {
     this.log.dispose();
     this.protocol.dispose();
@@ -123,9 +161,10 @@ export class Client implements vscode.Disposable {
         // Requests fail while a server that died is started again: that is for the log only.
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: this.errorHandler(),
-        markdown: { isTrusted: false, supportHtml: false },
+        markdown: { isTrusted: { enabledCommands: PLACE_COMMANDS }, supportHtml: false },
       },
     );
+    connection.registerFeature(COMMAND_LINKS);
     connection.onNotification("boolprog/status", (status: Status) => this.status.update(status));
     connection.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {

@@ -1,10 +1,11 @@
 // The commands of the palette, the menus and the code lenses.
 
 import * as vscode from "vscode";
-import type { Client } from "./client";
+import type { Client, Place } from "./client";
 import { message } from "./client";
 import { commandLine } from "./command-line";
 import { activeProgram, settings } from "./language";
+import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
 import { replay, replayAtCursor } from "./replay";
 import type { StatusItem } from "./status";
 
@@ -23,10 +24,25 @@ export function registerCommands(context: vscode.ExtensionContext, client: Clien
       ? replay(client, uri, property)
       : withProgram((editor) => replayAtCursor(client, editor)),
   );
+  // Links in hovers name a place; the palette means the one at the cursor.
+  const registerAtPlace = (name: string, run: (place: Place) => Promise<void>): void =>
+    register(name, (place?: unknown) =>
+      isPlace(place) ? run(place) : withProgram((editor) => run(placeAtCursor(editor))),
+    );
+  const documents = new StatesDocuments(client);
+  context.subscriptions.push(documents);
+  registerAtPlace("showTraceTo", (place) => showTraceTo(client, place));
+  registerAtPlace("showStates", (place) => documents.show(place));
+  registerAtPlace("copyFormula", (place) => copyFormula(client, place));
   register("copyCommandLine", () => withProgram(copyCommandLine));
   register("restartServer", () => client.restart());
   register("showLog", async () => client.showLog());
   register("showStatus", () => showStatus(status));
+}
+
+function isPlace(argument: unknown): argument is Place {
+  const place = argument as Partial<Place> | undefined;
+  return typeof place?.textDocument?.uri === "string" && typeof place.position?.line === "number";
 }
 
 async function withProgram(run: (editor: vscode.TextEditor) => Promise<void>): Promise<void> {

@@ -5,6 +5,9 @@ import * as vscode from "vscode";
 /** Id of the language, of the debugger and of the section of the settings. */
 export const LANGUAGE = "boolprog";
 
+/** The commands about a place, which links in hovers may name. */
+export const PLACE_COMMANDS = ["boolprog.showTraceTo", "boolprog.showStates", "boolprog.copyFormula"];
+
 /** The editor the user is in, if it shows a program. */
 export function activeProgram(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;

@@ -1,7 +1,7 @@
 // From a violated property to a debug session that replays exactly the counterexample that the lens speaks of.
 
 import * as vscode from "vscode";
-import type { Client } from "./client";
+import type { Client, TraceDocument } from "./client";
 import { LANGUAGE } from "./language";
 
 const COMMAND = "boolprog.replay";
@@ -12,13 +12,16 @@ export async function replay(client: Client, uri: string, property: string): Pro
   if (traceDocument === undefined) {
     throw new Error("There is no counterexample to replay: the program changed, or its check is not finished.");
   }
-  const file = vscode.Uri.parse(uri);
-  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(file), {
+  await startReplay(vscode.Uri.parse(uri), `Replay ${property}`, traceDocument);
+}
+
+/** Starts a debug session that replays a trace of a program. */
+export async function startReplay(program: vscode.Uri, name: string, traceDocument: TraceDocument): Promise<void> {
+  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(program), {
     type: LANGUAGE,
     request: "launch",
-    name: `Replay ${property}`,
-    program: file.fsPath,
-    property,
+    name,
+    program: program.fsPath,
     traceDocument,
     internalConsoleOptions: "neverOpen",
   });

@@ -22,7 +22,7 @@ use boolprog_reach::contexts;
 use boolprog_reach::outcome::{Reason, Run};
 
 use crate::Options;
-use crate::report::{Completeness, Unknown};
+use crate::report::{Completeness, LiveThreads, Unknown};
 
 /// Configurations that the first, short search may visit.
 const SHORT_SEARCH: u64 = 20_000;
@@ -65,6 +65,8 @@ pub struct Rows {
     /// The least that it takes to get to them, for those that a bounded search has met. Any set of `states` with one
     /// that is listed here has its least among those that are.
     pub firsts: Firsts,
+    /// How many threads are alive at the same time, if that is known.
+    pub live: Option<LiveThreads>,
 }
 
 /// Everything a check found out about a system.
@@ -110,6 +112,7 @@ pub fn decide<S: ThreadSystem>(
         searched: 0,
         exact: None,
         firsts: Firsts::default(),
+        live: None,
         maximal_markings: None,
         shared_states: 0,
         local_states: 0,
@@ -158,6 +161,7 @@ struct Decider<'a, 'l, S> {
     exact: Option<Vec<(SharedId, LocalId)>>,
     /// What the bounded searches have met.
     firsts: Firsts,
+    live: Option<LiveThreads>,
     maximal_markings: Option<u64>,
     shared_states: u64,
     local_states: u64,
@@ -232,6 +236,8 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 let list = found.iter().map(|(shared, locals)| (shared, locals.to_vec())).collect();
                 self.prove(&self.open(), "bounded", Certificate::Configurations(list))?;
                 self.count(&states);
+                let most = found.iter().map(|(_, locals)| locals.len() as u32).max();
+                self.live = most.map(LiveThreads::AtMost);
                 self.exact = Some(states);
                 Ok(None)
             }
@@ -254,7 +260,12 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     /// What is known of the reachable thread states.
     fn rows(&self) -> Rows {
         if let Some(states) = &self.exact {
-            return Rows { completeness: Completeness::Exact, states: states.clone(), firsts: self.firsts.clone() };
+            return Rows {
+                completeness: Completeness::Exact,
+                states: states.clone(),
+                firsts: self.firsts.clone(),
+                live: self.live,
+            };
         }
         if self.firsts.is_empty() {
             return Rows::default();
@@ -269,7 +280,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         let mut states: Vec<(SharedId, LocalId)> = found.iter().map(|(_, state)| *state).collect();
         states.sort_unstable();
         let firsts = found.into_iter().map(|(first, state)| (state, first)).collect();
-        Rows { completeness: Completeness::SoFar, states, firsts }
+        Rows { completeness: Completeness::SoFar, states, firsts, live: None }
     }
 
     fn count(&mut self, states: &[(SharedId, LocalId)]) {
@@ -313,6 +324,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             let regions = set.regions.iter().map(|region| original(region, restricted)).collect();
             self.prove(&uncovered, "contexts", Certificate::Regions(regions))?;
         }
+        self.live = Some(live_threads(&set));
         self.maximal_markings = Some(set.maximal_markings() as u64);
         let mut states = Vec::new();
         for (shared, row) in restricted.shared.iter().zip(set.thread_states(tts)) {
@@ -343,6 +355,15 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             Err(broken) => Err(Undecided::Internal(format!("a run does not execute: {broken:?}"))),
         }
     }
+}
+
+/// Omega in a maximal marking stands for any number of threads; without one, the longest tail is reached.
+fn live_threads(set: &contexts::CoverabilitySet) -> LiveThreads {
+    if set.regions.iter().any(|region| !region.omega.is_empty()) {
+        return LiveThreads::Unbounded;
+    }
+    let tails = set.regions.iter().flat_map(|region| &region.tails);
+    LiveThreads::AtMost(tails.map(Vec::len).max().unwrap_or(0) as u32)
 }
 
 /// A region in the numbers of the system that saturation saw.

@@ -6,10 +6,13 @@
 pub mod certificate;
 mod claim;
 pub mod decide;
+mod re_execution;
 pub mod report;
 mod run;
 mod sites;
 mod unit;
+mod way;
 
 pub use run::{Observer, Unobserved, check, fingerprint};
 pub use unit::{Options, Unit};
+pub use way::{Way, way_to};

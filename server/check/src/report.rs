@@ -134,6 +134,17 @@ pub struct Reachable {
     pub completeness: Completeness,
     /// The states at each site that has any.
     pub sites: FxHashMap<SiteId, SiteStates>,
+    /// How many threads are alive at the same time, if that is known.
+    pub live: Option<LiveThreads>,
+}
+
+/// The largest number of threads that are alive at the same time, over all executions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LiveThreads {
+    /// There is such a number, and some execution has so many.
+    AtMost(u32),
+    /// There is none.
+    Unbounded,
 }
 
 /// How far a set of states can be trusted.

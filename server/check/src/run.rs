@@ -9,21 +9,16 @@ use boolprog_explore::tts::LocalId;
 use boolprog_program::lower::{self, NotLowered};
 use boolprog_program::program::{Program, Property, PropertyKind};
 use boolprog_reach::bounded;
-use boolprog_trace::Subject;
-use boolprog_trace::document::program_hash;
+use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
-use boolprog_trace::replay::{ClaimedRun, replay};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::certificate::{self, CertificateDocument, QuestionDocument};
-use crate::claim::{Claim, claim};
 use crate::decide::{News, Outcome, decide};
+use crate::re_execution::{Goal, re_executed};
 use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
 use crate::sites::by_site;
 use crate::{Options, Unit};
-
-/// What the bounded search promises of the runs it finds.
-const GUARANTEE: &str = "fewest threads, then fewest steps";
 
 /// Hears of results before the whole report is ready.
 pub trait Observer {
@@ -201,49 +196,24 @@ impl Check<'_> {
         match outcome {
             Outcome::Proved { engine, .. } => Verdict::Proved(Proof { engine, certified: true, never_reached: false }),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
-            Outcome::Violated(violation) => match self.replayed(system, property, violation) {
-                Ok(violation) => Verdict::Violated(violation),
+            Outcome::Violated(violation) => match self.evidence(system, property, violation) {
+                Ok(trace) => Verdict::Violated(Violation { trace: Arc::new(trace) }),
                 Err(what) => Verdict::Unknown(Unknown::Internal { what }),
             },
         }
     }
 
-    /// Has the interpreter re-execute a run. An error is a disagreement between the two readings of the language.
-    fn replayed(
+    fn evidence(
         &self,
         system: &mut ProgramSystem<'_>,
         property: usize,
         violation: &bounded::Violation,
-    ) -> Result<Violation, String> {
-        let unit = self.unit;
+    ) -> Result<TraceDocument, String> {
+        let Self { unit, program, .. } = *self;
         let report = &self.reports[property];
-        let Claim { configurations, actors } = claim(system, self.program, &violation.run)
-            .ok_or_else(|| "a run leaves the system it was found in".to_owned())?;
+        let goal = Goal { id: &report.id, kind: report.kind, name: &report.name, site: report.site, span: report.span };
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
-        let violated = configurations.last().map(|last| interpreter.violations(last)).unwrap_or_default();
-        let found = violated
-            .into_iter()
-            .filter(|found| found.site == report.site && found.kind == report.kind)
-            .find(|found| found.kind == PropertyKind::Label || actors.last() == Some(&found.thread))
-            .ok_or_else(|| "the interpreter finds no violation at the end of a run".to_owned())?;
-        let run = ClaimedRun { configurations, actors, violation: found };
-        let trace = replay(&interpreter, run).map_err(|error| format!("a run was not re-executed: {error}"))?;
-        if trace.live_threads() != violation.threads {
-            return Err("a run has another number of threads than the search counted".to_owned());
-        }
-        let document = trace.to_document(
-            &interpreter,
-            &Subject {
-                text: &unit.text,
-                path: &unit.path,
-                hash: &program_hash(&unit.text),
-                property_id: &report.id,
-                property_name: &report.name,
-                property_span: report.span,
-                guarantee: GUARANTEE,
-            },
-        );
-        Ok(Violation { trace: Arc::new(document) })
+        re_executed(unit, program, system, &interpreter, &goal, violation)
     }
 
     /// An assertion that no thread ever gets to holds vacuously.

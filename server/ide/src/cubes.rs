@@ -70,6 +70,14 @@ pub fn summarise(states: &[Box<[bool]>]) -> Summary {
     summary
 }
 
+/// Cubes over all columns that contain exactly these valuations, given sorted and without repetition; few rather than
+/// fewest.
+pub fn cover(states: &[Box<[bool]>]) -> Vec<Vec<Cell>> {
+    let width = states.first().map_or(0, |state| state.len());
+    let rows: Vec<Vec<bool>> = states.iter().map(|state| state.to_vec()).collect();
+    merged(split(&rows, 0, width, false))
+}
+
 fn packed(states: &[Box<[bool]>], column: usize) -> Vec<u64> {
     let mut words = vec![0; states.len().div_ceil(64)];
     for (row, state) in states.iter().enumerate() {
@@ -211,6 +219,11 @@ mod tests {
                 .map(|row| (0..3).rev().map(|bit| row >> bit & 1 == 1).collect())
                 .collect();
             assert_same_set(&rows, &summarise(&rows));
+            for row in 0u32..8 {
+                let row: Box<[bool]> = (0..3).rev().map(|bit| row >> bit & 1 == 1).collect();
+                let covered = cover(&rows).iter().any(|cube| in_cube(&row, cube.iter().zip(0..)));
+                assert_eq!(covered, rows.contains(&row), "{row:?}");
+            }
         }
     }
 
@@ -222,14 +235,16 @@ mod tests {
         }
     }
 
+    fn in_cube<'a>(row: &[bool], mut cube: impl Iterator<Item = (&'a Cell, usize)>) -> bool {
+        cube.all(|(cell, column)| match cell {
+            Cell::Either => true,
+            Cell::True => row[column],
+            Cell::False => !row[column],
+        })
+    }
+
     fn described(row: &[bool], summary: &Summary) -> bool {
-        let in_cube = |cube: &Vec<Cell>| {
-            cube.iter().zip(&summary.free).all(|(cell, &column)| match cell {
-                Cell::Either => true,
-                Cell::True => row[column],
-                Cell::False => !row[column],
-            })
-        };
+        let in_cube = |cube: &Vec<Cell>| in_cube(row, cube.iter().zip(summary.free.iter().copied()));
         summary.constants.iter().all(|&(column, value)| row[column] == value)
             && summary.equivalences.iter().all(|&(column, other, differ)| (row[column] != row[other]) == differ)
             && match &summary.rest {

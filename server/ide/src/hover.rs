@@ -2,11 +2,11 @@
 
 mod keywords;
 mod label;
-mod states;
+pub(crate) mod states;
 mod step;
 mod variable;
 
-use boolprog_program::names::Symbol;
+use boolprog_program::names::{Symbol, Use};
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 
@@ -18,38 +18,52 @@ use crate::wording::listed;
 pub struct Hover {
     /// What it is about.
     pub span: Span,
-    /// The text: Markdown of at most [`MAX_LINES`] lines.
+    /// The text, in Markdown.
     pub markdown: String,
+    /// Whether it tells thread states of the place at [`place_at`], of which there is more to show.
+    pub has_states: bool,
 }
 
 /// No hover is longer than this.
 pub const MAX_LINES: usize = 12;
 
-/// What there is to say about the place at an offset. Reads what is known; never starts an analysis.
-pub fn hover(snapshot: &Snapshot, offset: u32) -> Option<Hover> {
+/// What there is to say about the place at an offset, in at most `room` lines (which must be 10 or more). Reads what is
+/// known; never starts an analysis.
+pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     let site = site_at(snapshot, offset);
     let name = snapshot.analysis.names.use_at(offset);
     let (span, lines) = match name.map(|found| (found.symbol, found)) {
         Some((Symbol::Variable(id), found)) => (found.span, variable::describe(snapshot, id, found.site)),
-        Some((Symbol::Label(id), found)) => (found.span, label::describe(snapshot, id)),
-        Some((Symbol::Procedure(_), _)) => at_site(snapshot, site?)?,
-        None => at_word(snapshot, offset, site)?,
+        Some((Symbol::Label(id), found)) => (found.span, label::describe(snapshot, id, room)),
+        Some((Symbol::Procedure(_), _)) => at_site(snapshot, site?, room)?,
+        None => at_word(snapshot, offset, site, room)?,
     };
-    let shown: Vec<String> = lines.into_iter().take(MAX_LINES).collect();
-    Some(Hover { span, markdown: shown.join("\n").trim_end().to_owned() })
+    let shown: Vec<String> = lines.into_iter().take(room).collect();
+    let about_variable = matches!(name, Some(Use { symbol: Symbol::Variable(_), .. }));
+    let place = place_at(snapshot, offset).filter(|_| !about_variable);
+    let has_states = place.is_some_and(|place| states::known_at(snapshot, place).is_some());
+    Some(Hover { span, markdown: shown.join("\n").trim_end().to_owned(), has_states })
+}
+
+/// The site whose thread states an offset asks for: that of a label, else the innermost one there.
+pub fn place_at(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
+    match snapshot.analysis.names.use_at(offset).map(|found| found.symbol) {
+        Some(Symbol::Label(id)) => snapshot.analysis.names.labels.get(id.0 as usize).map(|label| label.site),
+        Some(Symbol::Variable(_) | Symbol::Procedure(_)) | None => site_at(snapshot, offset),
+    }
 }
 
 /// The states in front of a site, and what its step does with them; `None` if the program has errors.
-fn at_site(snapshot: &Snapshot, site: SiteId) -> Option<(Span, Vec<String>)> {
+fn at_site(snapshot: &Snapshot, site: SiteId, room: usize) -> Option<(Span, Vec<String>)> {
     let step = step::describe(snapshot, site);
-    let mut lines = states::describe(snapshot, site, MAX_LINES - usize::from(step.is_some()))?;
+    let mut lines = states::describe(snapshot, site, room - usize::from(step.is_some()))?;
     lines.extend(step);
     Some((snapshot.site(site)?.span, lines))
 }
 
 /// The same, and behind it, as far as there is room, what the word under the cursor means.
-fn at_word(snapshot: &Snapshot, offset: u32, site: Option<SiteId>) -> Option<(Span, Vec<String>)> {
-    let here = site.and_then(|site| at_site(snapshot, site));
+fn at_word(snapshot: &Snapshot, offset: u32, site: Option<SiteId>, room: usize) -> Option<(Span, Vec<String>)> {
+    let here = site.and_then(|site| at_site(snapshot, site, room));
     let Some((word, meaning)) = keywords::at(snapshot, offset) else { return here };
     let Some((span, mut lines)) = here else { return Some((word, meaning.map(line).to_vec())) };
     lines.push(String::new());

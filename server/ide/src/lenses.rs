@@ -5,6 +5,9 @@ use boolprog_syntax::Span;
 
 use crate::{Answer, Results, Snapshot, scale, wording};
 
+/// The title where there is no verdict because of errors.
+const HAS_ERRORS: &str = "not checked: the program has errors";
+
 /// A line above a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lens {
@@ -27,12 +30,33 @@ pub enum Action {
     Check,
 }
 
-/// The lenses of a snapshot in textual order. Those of a property keep their place while it is checked.
+/// The lenses of a snapshot in textual order. Those of a property keep their place while it is checked, and while the
+/// text has errors.
 pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
+    if snapshot.has_errors() && !snapshot.remembered.is_empty() {
+        return remembered(snapshot);
+    }
     let properties = snapshot.properties.iter().enumerate();
     let errors = snapshot.has_errors();
     let lenses = properties.flat_map(|(index, property)| of_property(&snapshot.results, errors, index, property.span));
     of_file(snapshot).into_iter().chain(lenses).collect()
+}
+
+/// The lenses of the last text without errors, where they would stand now. Errors may hide properties from the parser.
+fn remembered(snapshot: &Snapshot) -> Vec<Lens> {
+    let title = |index: usize| match &snapshot.results {
+        Results::Stale(findings) => {
+            let answer = findings.answers.get(index)?.as_ref()?;
+            Some(format!("stale: {}", wording::verdict(answer, findings.threads, findings.creates_threads)))
+        }
+        _ => None,
+    };
+    let lens = |(index, span): (usize, &Span)| Lens {
+        span: *span,
+        title: title(index).unwrap_or_else(|| HAS_ERRORS.to_owned()),
+        action: Action::None,
+    };
+    snapshot.remembered.iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens).collect()
 }
 
 /// Why nothing happens in a large file.
@@ -52,7 +76,7 @@ fn of_property(results: &Results, errors: bool, index: usize, span: Span) -> Vec
             lenses.extend(replay(answer).map(|id| lens("Replay counterexample".to_owned(), Action::Replay(id))));
             lenses
         }
-        _ if errors => vec![lens("not checked: the program has errors".to_owned(), Action::None)],
+        _ if errors => vec![lens(HAS_ERRORS.to_owned(), Action::None)],
         (_, Results::Checking { .. }) => vec![lens("checking...".to_owned(), Action::None)],
         (_, Results::Stale(_)) => vec![lens("stale - check to update".to_owned(), Action::Check)],
         (_, Results::None | Results::Current(_)) => vec![lens("not checked".to_owned(), Action::Check)],

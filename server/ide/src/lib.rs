@@ -11,6 +11,7 @@ pub mod diagnostics;
 pub mod hover;
 pub mod layout;
 pub mod lenses;
+pub mod listing;
 pub mod scale;
 mod snapshot;
 pub mod status;

@@ -23,6 +23,9 @@ pub struct Snapshot {
     pub analysis: Arc<Analysis>,
     /// What is asked of the program, in textual order; also where there is no lowered program.
     pub properties: Arc<[Property]>,
+    /// For a text with errors: where the properties of the last text without errors stand now, in their order. What is
+    /// gone is empty.
+    pub remembered: Arc<[Span]>,
     /// The verdicts, and how they relate to this text.
     pub results: Results,
 }
@@ -31,7 +34,7 @@ impl Snapshot {
     /// A version of which no verdict is known.
     pub fn new(text: Arc<str>, file: Arc<SourceFile>, syntax: Arc<[Diagnostic]>, analysis: Arc<Analysis>) -> Self {
         let properties = boolprog_program::lower::properties(&file, &analysis.reading).into();
-        Self { text, file, syntax, analysis, properties, results: Results::None }
+        Self { text, file, syntax, analysis, properties, remembered: Arc::default(), results: Results::None }
     }
 
     /// Whether the program has no meaning, so that there is nothing to check.
@@ -81,7 +84,8 @@ pub enum Results {
     },
     /// Complete, and about this very program.
     Current(Arc<Findings>),
-    /// About an older program; no check of this one has been asked for.
+    /// About an older program; no check of this one has been asked for. If this one has errors, it is about the last
+    /// one that had none.
     Stale(Arc<Findings>),
 }
 

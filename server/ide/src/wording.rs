@@ -73,7 +73,8 @@ pub fn verdict(answer: &Answer, threads: Threads, creates_threads: bool) -> Stri
     }
 }
 
-fn stopped(stop: Stop) -> &'static str {
+/// Why work ended early: `time limit reached`.
+pub fn stopped(stop: Stop) -> &'static str {
     match stop {
         Stop::Cancelled => "cancelled",
         Stop::Time => "time limit reached",

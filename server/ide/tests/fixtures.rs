@@ -22,8 +22,11 @@ fn hovers() {
         let snapshot = snapshot(&text);
         let mut out = String::new();
         for offset in offsets {
-            match hover(&snapshot, offset) {
-                Some(hover) => {
+            match hover(&snapshot, offset, MAX_LINES) {
+                Some(found) => {
+                    let tight = hover(&snapshot, offset, MAX_LINES - 1).expect("as before");
+                    assert!(tight.markdown.lines().count() < MAX_LINES, "{name} is too long:\n{}", tight.markdown);
+                    let hover = found;
                     assert!(hover.markdown.lines().count() <= MAX_LINES, "{name} is too long:\n{}", hover.markdown);
                     assert_eq!(hover.markdown.matches("```").count() % 2, 0, "{name}:\n{}", hover.markdown);
                     let _ = writeln!(out, "# {}\n{}\n", place(&text, hover.span), hover.markdown);

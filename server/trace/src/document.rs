@@ -49,9 +49,9 @@ pub struct TraceDocument {
 pub struct PropertyDocument {
     /// Stable id.
     pub id: String,
-    /// `assert` or `label`.
+    /// `assert`, `label`, or `place`: nothing is violated, somebody asked how a thread gets there.
     pub kind: String,
-    /// The expression or label as written.
+    /// The expression or label as written; `line 12` for a place.
     pub name: String,
     /// Where.
     pub range: RangeDocument,

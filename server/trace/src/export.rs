@@ -75,6 +75,7 @@ impl Exporter<'_> {
         let violation = trace.violation();
         let kind = match violation.kind {
             PropertyKind::Assert => "assert",
+            PropertyKind::Label if self.interpreter.asked() == Some(violation.site) => "place",
             PropertyKind::Label => "label",
         };
         PropertyDocument {

@@ -34,6 +34,8 @@ pub struct Interpreter<'a> {
     steps: Vec<Option<Step<'a>>>,
     /// The sites with an error label.
     error_sites: Vec<SiteId>,
+    /// A site that counts as if it had an error label.
+    asked: Option<SiteId>,
     /// What each variable can be at the start, by [`VariableId`].
     initial: Vec<Values>,
     /// The index of each variable among those that are stored in the same place, by [`VariableId`].
@@ -94,9 +96,22 @@ impl<'a> Interpreter<'a> {
             threads: reading.threads,
             steps: control::steps(file),
             error_sites: labels.map(|label| label.site).collect(),
+            asked: None,
             initial: initial_values(file, names, reading.initial_false),
             positions: positions(names),
         }
+    }
+
+    /// The same meaning, but that getting to this site counts as if it had an error label: for a run to a place that
+    /// nobody forbids.
+    #[must_use]
+    pub fn asking_for(self, site: SiteId) -> Self {
+        Self { asked: Some(site), ..self }
+    }
+
+    /// The site that counts as if it had an error label.
+    pub fn asked(&self) -> Option<SiteId> {
+        self.asked
     }
 
     /// The file.
@@ -181,14 +196,15 @@ impl<'a> Interpreter<'a> {
         Mover::of(at, thread).is_some_and(|mover| self.enforce_holds(&mover))
     }
 
-    /// What is violated here: error labels that a thread has reached, and assertions that fail in the next step
+    /// What is violated here: error labels (and the site that is asked for) that a thread has reached, and assertions that fail in the next step
     /// of a thread for some choice.
     pub fn violations(&self, at: &Configuration) -> Vec<Violation> {
         let mut violations = Vec::new();
         for (index, thread) in at.threads.iter().enumerate() {
             let Some(mover) = Mover::of(at, index) else { continue };
             let (number, site) = (thread.number, mover.frame.site);
-            if self.error_sites.contains(&site) && self.enforce_holds(&mover) {
+            let watched = self.error_sites.contains(&site) || self.asked == Some(site);
+            if watched && self.enforce_holds(&mover) {
                 violations.push(Violation { thread: number, site, kind: PropertyKind::Label });
             }
             if self.assertion_can_fail(at, index) {

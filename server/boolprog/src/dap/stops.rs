@@ -42,7 +42,8 @@ fn stopped(
 ) -> Stopped {
     let Arrival { cursor, breakpoint } = arrival;
     let document = recording.document();
-    let reason = reason(cause, breakpoint, cursor == 0, stop_at_violation && cursor == recording.end());
+    let violated = cursor == recording.end() && wording::is_violation(document);
+    let reason = reason(cause, breakpoint, cursor == 0, stop_at_violation && violated);
     let mut stopped = Stopped {
         reason,
         description: wording::place(document, cursor),

@@ -7,8 +7,14 @@ pub(super) fn violation(document: &TraceDocument) -> String {
     let property = &document.property;
     match property.kind.as_str() {
         "label" => format!("Error label reached: {}", property.name),
+        "place" => format!("Place reached: {}", property.name),
         _ => format!("Assertion violated: {}", property.name),
     }
+}
+
+/// Whether the last state violates something. A recording to a place that somebody asked for only ends there.
+pub(super) fn is_violation(document: &TraceDocument) -> bool {
+    document.property.kind != "place"
 }
 
 /// The verdict with the size of the counterexample.
@@ -20,7 +26,7 @@ pub(super) fn verdict(document: &TraceDocument) -> String {
         count => format!("{count} context switches"),
     };
     let guarantee = if document.guarantee.is_empty() { String::new() } else { format!(" ({})", document.guarantee) };
-    let possible = if document.property.kind == "label" { "It can be reached" } else { "It can fail" };
+    let possible = if document.property.kind == "assert" { "It can fail" } else { "It can be reached" };
     format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
 }
 

@@ -33,6 +33,9 @@ pub(super) struct Features {
     pub(super) configuration: bool,
     /// The client wants to be asked to send changes of settings.
     pub(super) registers_configuration: bool,
+    /// The client carries out the commands that links in hovers name. An extension of the protocol: the experimental
+    /// capability `commandLinks`.
+    pub(super) command_links: bool,
 }
 
 impl Features {
@@ -57,6 +60,7 @@ impl Features {
             registers_configuration: workspace
                 .and_then(|it| it.did_change_configuration.as_ref()?.dynamic_registration)
                 .unwrap_or(false),
+            command_links: client.experimental.as_ref().is_some_and(|it| it["commandLinks"] == true),
         }
     }
 }

@@ -12,6 +12,7 @@ use boolprog_syntax::position::Encoding;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::convert::offset;
+use super::remembered::Remembered;
 use super::settings::Settings;
 
 /// One version of one open file, under one set of settings.
@@ -24,6 +25,8 @@ pub(super) struct Version {
     pub(super) settings: Arc<Settings>,
     /// The text and its syntax tree.
     pub(super) document: Document,
+    /// The properties of the last version without errors.
+    remembered: Option<Remembered>,
     analysed: OnceLock<Option<Analysed>>,
 }
 
@@ -57,7 +60,7 @@ impl Analysed {
 impl Version {
     /// The first version of a file.
     pub(super) fn open(uri: Uri, number: i32, text: &str, settings: Arc<Settings>) -> Self {
-        Self { uri, number, settings, document: Document::new(text), analysed: OnceLock::new() }
+        Self { uri, number, settings, document: Document::new(text), remembered: None, analysed: OnceLock::new() }
     }
 
     /// The version after these changes, each of which refers to the text that the one before it leaves. A position
@@ -69,24 +72,36 @@ impl Version {
         encoding: Encoding,
     ) -> Self {
         let mut document = self.document.clone();
+        let mut remembered = self.remembered();
         for change in changes {
-            match change.range {
-                Some(range) => {
-                    let at = |position| offset(&document, position, encoding);
-                    let range = at(range.start)..at(range.end);
-                    document.apply(range, &change.text);
-                }
-                None => document = Document::new(&change.text),
+            if let Some(range) = change.range {
+                let at = |position| offset(&document, position, encoding);
+                let range = at(range.start)..at(range.end).max(at(range.start));
+                remembered = remembered.map(|it| it.changed(&range, change.text.len()));
+                document.apply(range, &change.text);
+            } else {
+                document = Document::new(&change.text);
+                remembered = None;
             }
         }
         let (uri, settings) = (self.uri.clone(), Arc::clone(&self.settings));
-        Self { uri, number, settings, document, analysed: OnceLock::new() }
+        Self { uri, number, settings, document, remembered, analysed: OnceLock::new() }
+    }
+
+    /// The properties of this version if it is known to have no errors, else those of the last one that had none.
+    pub(super) fn remembered(&self) -> Option<Remembered> {
+        let analysed = self.analysed.get().and_then(Option::as_ref);
+        let own = analysed.and_then(|analysed| {
+            let spans = analysed.snapshot.properties.iter().map(|property| property.span).collect();
+            Some(Remembered { fingerprint: analysed.question.as_ref()?.fingerprint, spans })
+        });
+        own.or_else(|| self.remembered.clone())
     }
 
     /// The same text under other settings.
     pub(super) fn reread(&self, settings: Arc<Settings>) -> Self {
         let (uri, document) = (self.uri.clone(), self.document.clone());
-        Self { uri, number: self.number, settings, document, analysed: OnceLock::new() }
+        Self { uri, number: self.number, settings, document, remembered: self.remembered(), analysed: OnceLock::new() }
     }
 
     /// The last part of the path.
@@ -107,7 +122,10 @@ impl Version {
         let file = self.document.source_file();
         let analysis = Arc::new(boolprog_program::analyse(&file, &reading(&self.settings.reading, &file)));
         let syntax = self.document.diagnostics().into();
-        let snapshot = Snapshot::new(text, file, syntax, analysis);
+        let mut snapshot = Snapshot::new(text, file, syntax, analysis);
+        if let Some(remembered) = self.remembered.as_ref().filter(|_| snapshot.has_errors()) {
+            snapshot.remembered = Arc::clone(&remembered.spans);
+        }
         let question = (!snapshot.has_errors()).then(|| self.question(&snapshot));
         Some(Analysed { snapshot, question })
     }

@@ -46,6 +46,11 @@ impl Known {
         }
     }
 
+    /// What was known about an older program with this fingerprint, for a text with errors that comes from it.
+    pub(super) fn remembered(&self, fingerprint: u64) -> Results {
+        self.finished(fingerprint).map_or(Results::None, |findings| Results::Stale(Arc::clone(findings)))
+    }
+
     /// Whether nothing is to be gained by checking this program again: every property has an answer that does not
     /// depend on a limit.
     pub(super) fn is_settled(&self, fingerprint: u64) -> bool {

@@ -20,8 +20,10 @@ mod hover;
 mod known;
 mod life;
 mod panics;
+mod place;
 mod progress;
 mod publish;
+mod remembered;
 mod reply;
 mod run;
 mod server;
@@ -64,6 +66,8 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
         Backend::new(state)
     })
     .custom_method("boolprog/trace", Backend::trace)
+    .custom_method("boolprog/traceTo", Backend::trace_to)
+    .custom_method("boolprog/states", Backend::states)
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancel)
     .finish();
     let Some(shared) = shared else { return 1 };

@@ -9,11 +9,13 @@ use tower_lsp::ls_types::{
     CodeLens, CodeLensParams, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentSymbolParams, DocumentSymbolResponse,
     ExecuteCommandParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, LSPAny,
-    ServerInfo, WorkDoneProgressCancelParams,
+    ServerInfo, TextDocumentPositionParams, WorkDoneProgressCancelParams,
 };
 
 use super::state::Shared;
-use super::{capabilities, checking, code_lens, configuration, document_symbol, execute_command, hover, sync, trace};
+use super::{
+    capabilities, checking, code_lens, configuration, document_symbol, execute_command, hover, place, sync, trace,
+};
 
 /// What the protocol library calls.
 pub(super) struct Backend {
@@ -28,6 +30,16 @@ impl Backend {
     /// `boolprog/trace`
     pub(super) async fn trace(&self, params: trace::Params) -> Result<Option<TraceDocument>> {
         trace::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/traceTo`
+    pub(super) async fn trace_to(&self, place: TextDocumentPositionParams) -> Result<Option<place::TraceTo>> {
+        place::trace_to(&self.shared, place).await
+    }
+
+    /// `boolprog/states`
+    pub(super) async fn states(&self, place: TextDocumentPositionParams) -> Result<Option<place::States>> {
+        place::states(&self.shared, place).await
     }
 
     /// `window/workDoneProgress/cancel`

@@ -169,7 +169,7 @@ impl View {
         let analysed = self.version.analysed()?;
         let results = match &analysed.question {
             Some(question) => self.known.results(question.fingerprint, || analysed.nothing_found(question)),
-            None => Results::None,
+            None => self.version.remembered().map_or(Results::None, |it| self.known.remembered(it.fingerprint)),
         };
         Some(Snapshot { results, ..analysed.snapshot.clone() })
     }

@@ -3,10 +3,10 @@
 use boolprog_program::names::{LabelId, Role, Symbol};
 
 use crate::Snapshot;
-use crate::hover::{MAX_LINES, line, lines, states};
+use crate::hover::{line, lines, states};
 
 /// The lines about a label.
-pub(super) fn describe(snapshot: &Snapshot, id: LabelId) -> Vec<String> {
+pub(super) fn describe(snapshot: &Snapshot, id: LabelId, room: usize) -> Vec<String> {
     let names = &snapshot.analysis.names;
     let Some(label) = names.labels.get(id.0 as usize) else { return Vec::new() };
     let uses = names.uses_of(Symbol::Label(id));
@@ -15,6 +15,6 @@ pub(super) fn describe(snapshot: &Snapshot, id: LabelId) -> Vec<String> {
         if jumps.is_empty() { "no jumps to it".to_owned() } else { format!("jumps from {}", lines(snapshot, &jumps)) };
     let procedure = names.procedures.get(label.procedure.0 as usize).map_or("", |procedure| &procedure.name);
     let mut told = vec![line(format_args!("label `{}` of `{procedure}` - {came}", label.name))];
-    told.extend(states::describe(snapshot, label.site, MAX_LINES - told.len()).unwrap_or_default());
+    told.extend(states::describe(snapshot, label.site, room - told.len()).unwrap_or_default());
     told
 }

@@ -21,9 +21,31 @@ pub(super) fn describe(snapshot: &Snapshot, site: SiteId, room: usize) -> Option
     Some(match &snapshot.results {
         Results::None => vec![line("Not checked")],
         Results::Stale(_) => vec![line("Stale: the program has changed since it was checked")],
-        Results::Checking { found, .. } => known(snapshot, found, site, room, so_far),
-        Results::Current(findings) => known(snapshot, findings, site, room, complete),
+        Results::Checking { .. } | Results::Current(_) => {
+            let mut lines = vec![line(headline(snapshot, site)?)];
+            let states = known_at(snapshot, site);
+            lines.extend(states.map(|states| table(snapshot, states, room - lines.len())).unwrap_or_default());
+            lines
+        }
     })
+}
+
+/// The thread states at a site that are known of this very program, if there are any.
+pub(crate) fn known_at(snapshot: &Snapshot, site: SiteId) -> Option<&SiteStates> {
+    let (Results::Checking { found: findings, .. } | Results::Current(findings)) = &snapshot.results else {
+        return None;
+    };
+    findings.reachable.sites.get(&site).filter(|states| !states.states.is_empty())
+}
+
+/// What is known of this very program about a site, in one line.
+pub(crate) fn headline(snapshot: &Snapshot, site: SiteId) -> Option<String> {
+    let (count, first) = known_at(snapshot, site).map_or((0, None), |states| (states.states.len(), states.first));
+    match &snapshot.results {
+        Results::Checking { found, .. } => Some(so_far(found, count)),
+        Results::Current(findings) => Some(complete(findings, count, first)),
+        Results::None | Results::Stale(_) => None,
+    }
 }
 
 /// The states at a site, if they are exact and about this very program.
@@ -32,23 +54,7 @@ pub(super) fn exact(snapshot: &Snapshot, site: SiteId) -> Option<&SiteStates> {
     (reachable.completeness == Completeness::Exact).then(|| reachable.sites.get(&site)).flatten()
 }
 
-fn known(
-    snapshot: &Snapshot,
-    findings: &Findings,
-    site: SiteId,
-    room: usize,
-    headline: fn(&Findings, usize, Option<First>) -> String,
-) -> Vec<String> {
-    let states = findings.reachable.sites.get(&site).filter(|states| !states.states.is_empty());
-    let (count, first) = states.map_or((0, None), |states| (states.states.len(), states.first));
-    let mut lines = vec![line(headline(findings, count, first))];
-    if let Some(states) = states {
-        lines.extend(table(snapshot, states, room - lines.len()));
-    }
-    lines
-}
-
-fn so_far(findings: &Findings, states: usize, _: Option<First>) -> String {
+fn so_far(findings: &Findings, states: usize) -> String {
     match (findings.reachable.completeness, states) {
         (Completeness::Nothing, _) => "So far: nothing known (still checking)".to_owned(),
         (_, 0) => "So far: not reached (still checking)".to_owned(),
@@ -85,14 +91,8 @@ fn thread_states(states: usize) -> String {
 }
 
 fn table(snapshot: &Snapshot, states: &SiteStates, room: usize) -> Vec<String> {
-    let variables = &snapshot.analysis.names.variables;
-    let columns: Vec<Column> = states
-        .columns
-        .iter()
-        .filter_map(|id| variables.get(id.0 as usize))
-        .map(|variable| Column { name: &variable.name, shared: variable.storage == Storage::Shared })
-        .collect();
-    if columns.len() != states.columns.len() || columns.is_empty() {
+    let columns = columns(snapshot, states);
+    if columns.is_empty() {
         return Vec::new();
     }
     let summary = summarise(&states.states);
@@ -111,9 +111,31 @@ fn table(snapshot: &Snapshot, states: &SiteStates, room: usize) -> Vec<String> {
     lines
 }
 
-struct Column<'a> {
-    name: &'a str,
-    shared: bool,
+/// A variable as a column of a table.
+pub(crate) struct Column<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// Whether all threads share it.
+    pub(crate) shared: bool,
+}
+
+/// The variables of the states at a site.
+pub(crate) fn columns<'a>(snapshot: &'a Snapshot, states: &SiteStates) -> Vec<Column<'a>> {
+    let variables = &snapshot.analysis.names.variables;
+    let named = states.columns.iter().filter_map(|id| variables.get(id.0 as usize));
+    named.map(|variable| Column { name: &variable.name, shared: variable.storage == Storage::Shared }).collect()
+}
+
+/// A line of a table of fixed width: `cell` under each of these columns, shared ones left of a bar.
+pub(crate) fn row(columns: &[Column], shown: &[usize], cell: impl Fn(usize) -> String) -> String {
+    let mut text = String::new();
+    for (position, &column) in shown.iter().enumerate() {
+        let begins_local = position > 0 && columns[shown[position - 1]].shared && !columns[column].shared;
+        text.push_str(if begins_local { "| " } else { "" });
+        let width = columns[column].name.chars().count();
+        text.extend([format!("{:width$} ", cell(position))]);
+    }
+    text.trim_end().to_owned()
 }
 
 /// Constants, then equivalences, on one line.
@@ -139,24 +161,15 @@ fn arbitrary(columns: &[Column], free: &[usize]) -> Option<String> {
 
 /// The cubes as a block of fixed width, shared variables left of a bar.
 fn rows(columns: &[Column], free: &[usize], cubes: &[Vec<Cell>], room: usize) -> Vec<String> {
-    let show = |cell: &dyn Fn(usize) -> String| {
-        let mut text = String::new();
-        for (position, &column) in free.iter().enumerate() {
-            let begins_local = position > 0 && columns[free[position - 1]].shared && !columns[column].shared;
-            text.push_str(if begins_local { "| " } else { "" });
-            let width = columns[column].name.chars().count();
-            text.extend([format!("{:width$} ", cell(position))]);
-        }
-        text.trim_end().to_owned()
-    };
-    let mut lines = vec!["```text".to_owned(), show(&|position| columns[free[position]].name.to_owned())];
+    let mut lines = vec!["```text".to_owned(), row(columns, free, |position| columns[free[position]].name.to_owned())];
     // Two fences, the names, and the line that says how many rows are missing.
     let shown = if cubes.len() <= MAX_ROWS.min(room.saturating_sub(3)) {
         cubes.len()
     } else {
         MAX_ROWS.min(room.saturating_sub(4))
     };
-    lines.extend(cubes.iter().take(shown).map(|cube| show(&|position| cube[position].symbol().to_string())));
+    let shown_cubes = cubes.iter().take(shown);
+    lines.extend(shown_cubes.map(|cube| row(columns, free, |position| cube[position].symbol().to_string())));
     if cubes.len() > shown {
         lines.push(format!("+ {} more", cubes.len() - shown));
     }

@@ -1,18 +1,20 @@
 //! What the step of a site does with the states in front of it: how a condition can turn out, where a new thread
 //! starts.
 
-use boolprog_check::report::SiteStates;
+use boolprog_check::report::{LiveThreads, SiteStates};
 use boolprog_program::names::{Role, Symbol};
 use boolprog_program::program::{Atom, Expr, Goal, Instance, Possible, Program, Slot};
 use boolprog_syntax::ast::{SiteId, SiteKind, StatementKind};
 use rustc_hash::FxHashMap;
 
 use crate::hover::{line, states};
+use crate::wording::count;
 use crate::{Snapshot, walk};
 
 /// The line about the step of a site, if there is anything to say.
 pub(super) fn describe(snapshot: &Snapshot, site: SiteId) -> Option<String> {
-    started(snapshot, site).or_else(|| condition(snapshot, site)).map(line)
+    let started = started(snapshot, site).map(|started| started + &live(snapshot));
+    started.or_else(|| condition(snapshot, site)).map(line)
 }
 
 fn started(snapshot: &Snapshot, site: SiteId) -> Option<String> {
@@ -28,6 +30,15 @@ fn started(snapshot: &Snapshot, site: SiteId) -> Option<String> {
             Some(format!("The new thread runs `{procedure}` and ends with it"))
         }
         Symbol::Variable(_) => None,
+    }
+}
+
+/// How many threads there can be, if that is known exactly.
+fn live(snapshot: &Snapshot) -> String {
+    match snapshot.results.current().and_then(|findings| findings.reachable.live) {
+        Some(LiveThreads::Unbounded) => " - the number of threads is unbounded".to_owned(),
+        Some(LiveThreads::AtMost(threads)) => format!(" - at most {} at the same time", count(threads, "thread")),
+        None => String::new(),
     }
 }
 

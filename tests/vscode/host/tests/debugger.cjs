@@ -65,6 +65,18 @@ exports["the lens replays forwards and backwards"] = async () => {
   await debug.end();
 };
 
+exports["a trace to a place ends there and violates nothing"] = async () => {
+  const uri = await open("broken-mutex.bp");
+  await lenses(uri, /^violated/);
+  const place = { textDocument: { uri: uri.toString() }, position: { line: 17, character: 6 } };
+  const debug = await session(() => vscode.commands.executeCommand("boolprog.showTraceTo", place));
+  assert.equal((await debug.stopped()).reason, "entry");
+  assert.equal((await debug.command("continue")).reason, "step");
+  const launch = debug.said.find(({ type, command }) => type === "request" && command === "launch");
+  assert.equal(launch.arguments.traceDocument.property.kind, "place");
+  await debug.end();
+};
+
 exports["a breakpoint stops the run"] = async () => {
   const { command, arguments: parameters } = await replayLens("broken-mutex.bp");
   const line = new vscode.Location(vscode.Uri.parse(parameters[0]), new vscode.Position(17, 0));

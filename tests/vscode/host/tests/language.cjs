@@ -32,6 +32,38 @@ exports["a hover says how a statement is reached"] = async () => {
   assert.match(hover.contents.map(({ value }) => value).join("\n"), /thread state/);
 };
 
+/** The links of the hover over `inside := T` in broken-mutex.bp, by title: command and argument. */
+async function hoverLinks() {
+  const uri = await open("broken-mutex.bp");
+  await lenses(uri, /^violated/);
+  const position = new vscode.Position(17, "      inside ".length);
+  const [hover] = await vscode.commands.executeCommand("vscode.executeHoverProvider", uri, position);
+  const [content] = hover.contents;
+  const links = [...content.value.matchAll(/\[([^\]]+)\]\(command:([\w.]+)\?([^)]+)\)/g)];
+  for (const [, , command] of links) {
+    assert.ok(content.isTrusted.enabledCommands.includes(command), `${command} may not be run from a hover`);
+  }
+  return new Map(
+    links.map(([, title, command, query]) => [
+      title,
+      () => vscode.commands.executeCommand(command, ...JSON.parse(decodeURIComponent(query))),
+    ]),
+  );
+}
+
+exports["the links of a hover show and copy the states"] = async () => {
+  const links = await hoverLinks();
+  assert.deepEqual([...links.keys()], ["Show trace to here", "All states", "Copy as formula"]);
+  await links.get("Copy as formula")();
+  assert.equal(await vscode.env.clipboard.readText(), "T");
+  await links.get("All states")();
+  const shown = await eventually("the states", () =>
+    vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === "boolprog-states"),
+  );
+  assert.match(shown.getText(), /^Line 18: inside := T\nReachable by some thread/);
+  await closeAll();
+};
+
 exports["the outline holds procedures"] = async () => {
   const uri = await open("procedures.bp");
   const symbols = await eventually("symbols", () =>

@@ -1,0 +1,100 @@
+//! `boolprog/traceTo` and `boolprog/states`: what a hover has no room for.
+
+use std::sync::Arc;
+
+use boolprog_check::{Way, way_to};
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_ide::hover::place_at;
+use boolprog_ide::listing::listing;
+use boolprog_ide::wording;
+use boolprog_trace::document::TraceDocument;
+use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::TextDocumentPositionParams;
+
+use super::reply;
+use super::state::{Shared, View};
+use crate::limits::Limits;
+
+/// The answer to `boolprog/traceTo`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum TraceTo {
+    /// An execution with which a thread gets there.
+    Trace(Box<TraceDocument>),
+    /// Why there is none, as a sentence.
+    Reason(String),
+}
+
+/// The answer to `boolprog/states`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct States {
+    text: String,
+    formula: Option<String>,
+}
+
+/// Searches for an execution to a place, with the limits of a check that was asked for. Cancelling the request or
+/// changing the text ends the search.
+pub(super) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<TraceTo>> {
+    let cancelled = CancellationToken::new();
+    let _cancel_when_dropped = cancelled.clone().drop_guard();
+    let this = Arc::clone(shared);
+    reply::about(shared, &place.text_document.uri, move |view| {
+        let offset = view.converter(&this).offset(place.position);
+        let analysed = view.version.analysed()?;
+        let Some(question) = &analysed.question else { return Some(reason("The program has errors.")) };
+        let Some(site) = place_at(&analysed.snapshot, offset) else {
+            return Some(reason("There is no statement here."));
+        };
+        let settings = &view.version.settings;
+        let limits = Limits::start(settings.time_manual, settings.memory, cancelled);
+        let control = WhileCurrent { limits, shared: &this, view };
+        Some(told(way_to(&question.unit, site, question.options, &control)))
+    })
+    .await
+}
+
+/// All thread states that are known of a place.
+pub(super) async fn states(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<States>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &place.text_document.uri, move |view| {
+        let listing = listing(&view.snapshot()?, view.converter(&this).offset(place.position))?;
+        Some(States { text: listing.text, formula: listing.formula })
+    })
+    .await
+}
+
+fn told(way: Way) -> TraceTo {
+    match way {
+        Way::Found(trace) => TraceTo::Trace(trace),
+        Way::NotFound { threads, stop } => {
+            let searched = match threads {
+                0 => String::new(),
+                _ => format!(" No execution with up to {} gets here.", wording::count(threads, "thread")),
+            };
+            let stopped = stop.map(|stop| format!(" The search ended early: {}.", wording::stopped(stop)));
+            reason(format!("No trace to here was found.{searched}{}", stopped.unwrap_or_default()))
+        }
+        Way::NoPlace => reason("There is no statement here."),
+        Way::Internal(what) => reason(format!("Internal error: {what}. Please report it.")),
+    }
+}
+
+fn reason(text: impl Into<String>) -> TraceTo {
+    TraceTo::Reason(text.into())
+}
+
+/// The limits of a piece of work that is of no use once the text has changed.
+struct WhileCurrent<'a> {
+    limits: Limits,
+    shared: &'a Shared,
+    view: &'a View,
+}
+
+impl Control for WhileCurrent<'_> {
+    fn poll(&self, progress: &Progress) -> std::result::Result<(), Stop> {
+        self.limits.poll(progress)?;
+        if self.shared.is_current(self.view) { Ok(()) } else { Err(Stop::Cancelled) }
+    }
+}

@@ -1,0 +1,65 @@
+//! From a run that an engine found to a document of what the reference interpreter re-executed.
+
+use boolprog_explore::system::ProgramSystem;
+use boolprog_program::program::{Program, PropertyKind};
+use boolprog_reach::bounded;
+use boolprog_syntax::Span;
+use boolprog_syntax::ast::SiteId;
+use boolprog_trace::Subject;
+use boolprog_trace::document::{TraceDocument, program_hash};
+use boolprog_trace::interpreter::Interpreter;
+use boolprog_trace::replay::{ClaimedRun, replay};
+
+use crate::Unit;
+use crate::claim::{Claim, claim};
+
+/// What the bounded search promises of the runs it finds.
+const GUARANTEE: &str = "fewest threads, then fewest steps";
+
+/// What a run ends with.
+pub(crate) struct Goal<'a> {
+    /// Stable id.
+    pub(crate) id: &'a str,
+    /// Assert or label; a place that is asked for counts as a label.
+    pub(crate) kind: PropertyKind,
+    /// What people call it.
+    pub(crate) name: &'a str,
+    /// The site of the statement.
+    pub(crate) site: SiteId,
+    /// What an editor underlines.
+    pub(crate) span: Span,
+}
+
+/// Has the interpreter re-execute a run. An error is a disagreement between the two readings of the language.
+pub(crate) fn re_executed(
+    unit: &Unit,
+    program: &Program,
+    system: &mut ProgramSystem<'_>,
+    interpreter: &Interpreter<'_>,
+    goal: &Goal<'_>,
+    violation: &bounded::Violation,
+) -> Result<TraceDocument, String> {
+    let Claim { configurations, actors } =
+        claim(system, program, &violation.run).ok_or_else(|| "a run leaves the system it was found in".to_owned())?;
+    let violated = configurations.last().map(|last| interpreter.violations(last)).unwrap_or_default();
+    let found = violated
+        .into_iter()
+        .filter(|found| found.site == goal.site && found.kind == goal.kind)
+        .find(|found| found.kind == PropertyKind::Label || actors.last() == Some(&found.thread))
+        .ok_or_else(|| "the interpreter finds no violation at the end of a run".to_owned())?;
+    let run = ClaimedRun { configurations, actors, violation: found };
+    let trace = replay(interpreter, run).map_err(|error| format!("a run was not re-executed: {error}"))?;
+    if trace.live_threads() != violation.threads {
+        return Err("a run has another number of threads than the search counted".to_owned());
+    }
+    let subject = Subject {
+        text: &unit.text,
+        path: &unit.path,
+        hash: &program_hash(&unit.text),
+        property_id: goal.id,
+        property_name: goal.name,
+        property_span: goal.span,
+        guarantee: GUARANTEE,
+    };
+    Ok(trace.to_document(interpreter, &subject))
+}

@@ -1,0 +1,80 @@
+// What a hover has no room for: how a thread gets to a place, and all states in front of it.
+
+import * as path from "node:path";
+import * as vscode from "vscode";
+import type { Client, Place } from "./client";
+import { startReplay } from "./replay";
+
+const SCHEME = "boolprog-states";
+
+/** The place at the cursor. */
+export function placeAtCursor(editor: vscode.TextEditor): Place {
+  const { line, character } = editor.selection.active;
+  return { textDocument: { uri: editor.document.uri.toString() }, position: { line, character } };
+}
+
+/** Replays an execution with which a thread gets to a place; says so if none is found. */
+export async function showTraceTo(client: Client, place: Place): Promise<void> {
+  const line = place.position.line + 1;
+  const answer = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: `Searching for a trace to line ${line}`,
+      cancellable: true,
+    },
+    (_, token) =>
+      client.traceTo(place, token).catch((error: unknown) => {
+        if (!token.isCancellationRequested) {
+          throw error;
+        }
+        return undefined;
+      }),
+  );
+  if (answer?.trace !== undefined) {
+    await startReplay(vscode.Uri.parse(place.textDocument.uri), `Trace to line ${line}`, answer.trace);
+  } else if (answer?.reason !== undefined) {
+    void vscode.window.showInformationMessage(answer.reason);
+  }
+}
+
+/** Puts the states in front of a place on the clipboard, as a formula. */
+export async function copyFormula(client: Client, place: Place): Promise<void> {
+  const states = await client.states(place);
+  if (states === undefined) {
+    throw new Error("No thread states are known here.");
+  }
+  if (states.formula === null) {
+    throw new Error("There are too many thread states here for a formula.");
+  }
+  await vscode.env.clipboard.writeText(states.formula);
+  vscode.window.setStatusBarMessage(`Copied: ${states.formula}`, 5000);
+}
+
+/** Shows all states in front of places, each in a read-only document of its own. */
+export class StatesDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly client: Client) {}
+
+  /** Opens the document of a place beside the program, as things are now. */
+  async show(place: Place): Promise<void> {
+    const file = path.posix.basename(vscode.Uri.parse(place.textDocument.uri).path);
+    const name = `/States in ${file}, line ${place.position.line + 1}.txt`;
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: name, query: JSON.stringify(place) });
+    this.changed.fire(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const states = await this.client.states(JSON.parse(uri.query) as Place);
+    return states?.text ?? "No thread states are known here.\n";
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+    this.changed.dispose();
+  }
+}
