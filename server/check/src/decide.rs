@@ -3,13 +3,16 @@
 //! 1. A short **bounded** search. Most violations need two or three threads and few steps, and small closed systems
 //!    are exhausted; both are settled before anything larger is built.
 //! 2. **Saturation**: what it does not reach is proved, for every kind of system.
-//! 3. **Contexts**, on what saturation left: decides everything that is left, for plain systems.
-//! 4. The bounded search again, for the shortest run to each violation that the contexts found; and for systems
-//!    that are not plain, with up to [`Options::thread_limit`] threads.
+//! 3. **Contexts**, on what saturation left: decides everything that is left, for plain systems. Then the bounded
+//!    search again, for the shortest run to each violation that the contexts found.
+//! 4. For the other systems **backward** search; see [`not_plain`]. Then the bounded search again with up to
+//!    [`Options::thread_limit`] threads, for those in which a thread can block the others.
 //! 5. When all is decided, a last short one for what it takes to get to thread states that none has met yet.
 //!
 //! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
 //! and not on what saturation left of it; no violation whose run does not execute on it.
+
+mod not_plain;
 
 use std::sync::Arc;
 
@@ -43,7 +46,7 @@ const THREAD_STATES_ONLY: u64 = 1_000_000;
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// It can be violated.
-    Violated(bounded::Violation),
+    Violated(Counterexample),
     /// It cannot; the engine's certificate was accepted.
     Proved {
         /// The engine.
@@ -53,6 +56,23 @@ pub enum Outcome {
     },
     /// Not decided.
     Unknown(Unknown),
+}
+
+/// A run to a violation.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// It executes, and the violation is in its last configuration.
+    pub run: Run,
+    /// The largest number of threads that are alive in it at the same moment.
+    pub threads: u32,
+    /// Whether no violation has fewer threads, and none with so many has fewer steps.
+    pub shortest: bool,
+}
+
+impl From<bounded::Violation> for Counterexample {
+    fn from(bounded::Violation { run, threads, .. }: bounded::Violation) -> Self {
+        Self { run, threads, shortest: true }
+    }
 }
 
 /// Thread states that were found to be reachable.
@@ -120,7 +140,9 @@ pub fn decide<S: ThreadSystem>(
     let rest = decider.run(options).err();
     let unknown = match rest {
         Some(Undecided::Stopped(stop)) => Unknown::Stopped { stop, threads: decider.searched },
-        Some(Undecided::NotPlain(why)) => Unknown::NotApplicable { why, threads: decider.searched },
+        Some(Undecided::NotApplicable(why)) => {
+            Unknown::NotApplicable { why: why.to_owned(), threads: decider.searched }
+        }
         Some(Undecided::Internal(what)) => Unknown::Internal { what },
         None => Unknown::Internal { what: "a property was left without an answer".to_owned() },
     };
@@ -140,7 +162,7 @@ pub fn decide<S: ThreadSystem>(
 /// Why the remaining properties have no answer.
 enum Undecided {
     Stopped(Stop),
-    NotPlain(String),
+    NotApplicable(&'static str),
     Internal(String),
 }
 
@@ -183,14 +205,15 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         let capped = Capped { control: self.control, states: THREAD_STATES_ONLY };
         let control = if self.open().is_empty() { &capped } else { self.control };
         let saturation = saturate(self.system, control)?;
-        let restricted = saturation.to_tts(self.system, control)?;
+        let mut restricted = saturation.to_tts(self.system, control)?;
         self.shared_states = restricted.shared.len() as u64;
         self.local_states = restricted.locals.len() as u64;
         self.prove_unreached(&saturation, &restricted)?;
-        match self.contexts(&restricted, control) {
-            Err(Undecided::NotPlain(why)) => self.search_bounded(options.thread_limit, Some(why)),
-            Err(other) => Err(other),
-            Ok(()) => self.search_bounded(u32::MAX, None),
+        if restricted.tts.is_plain() {
+            self.contexts(&restricted, control)?;
+            self.search_bounded(u32::MAX, None)
+        } else {
+            self.decide_not_plain(&mut restricted, &saturation, options.thread_limit)
         }
     }
 
@@ -203,14 +226,14 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         self.outcomes[property as usize] = Some(outcome);
     }
 
-    /// The last bounded search: for `why` the system is not plain, or for runs to what is known to be reachable.
-    fn search_bounded(&mut self, threads: u32, why: Option<String>) -> Result<(), Undecided> {
+    /// The last bounded search: for `why` no other engine applies, or for runs to what is known to be reachable.
+    fn search_bounded(&mut self, threads: u32, why: Option<&'static str>) -> Result<(), Undecided> {
         if self.open().is_empty() {
             return Ok(());
         }
         match (self.bounded(threads, self.control)?, why) {
             (Some(stop), _) => Err(stop.into()),
-            (None, Some(why)) if !self.open().is_empty() => Err(Undecided::NotPlain(why)),
+            (None, Some(why)) if !self.open().is_empty() => Err(Undecided::NotApplicable(why)),
             (None, _) => Ok(()),
         }
     }
@@ -222,8 +245,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         self.searched = self.searched.max(answer.searched);
         self.firsts.extend(answer.firsts);
         for violation in answer.violations {
-            self.execute(&violation.run)?;
-            self.settle(violation.property, Outcome::Violated(violation));
+            self.violated(violation)?;
         }
         match answer.end {
             bounded::End::Exhausted(found) => {
@@ -244,6 +266,12 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             bounded::End::Answered | bounded::End::Bound => Ok(None),
             bounded::End::Stopped(stop) => Ok(Some(stop)),
         }
+    }
+
+    fn violated(&mut self, violation: bounded::Violation) -> Result<(), Undecided> {
+        self.execute(&violation.run)?;
+        self.settle(violation.property, Outcome::Violated(violation.into()));
+        Ok(())
     }
 
     /// Looks for the first way to the thread states that no search has met yet, as far as a short search gets. Nothing
@@ -298,8 +326,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         if unreached.is_empty() {
             return Ok(());
         }
-        let regions = saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect();
-        self.prove(&unreached, "saturation", Certificate::Regions(regions))
+        self.prove(&unreached, "saturation", Certificate::Regions(regions(saturation)))
     }
 
     /// Computes the coverability set; proves what it does not cover.
@@ -308,7 +335,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         let question = contexts::Question { until_violated: None, closure: contexts::Closure::best_for(&tts.initial) };
         let answer = match contexts::search(tts, &question, control) {
             Ok(answer) => answer,
-            Err(Reason::Refused(why)) => return Err(Undecided::NotPlain(why.to_owned())),
+            Err(Reason::Refused(why)) => return Err(Undecided::NotApplicable(why)),
             Err(Reason::Stopped(stop)) => return Err(stop.into()),
             Err(Reason::Bounded { .. }) => return Err(Undecided::Internal("contexts are not bounded".to_owned())),
         };
@@ -349,9 +376,10 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         Ok(())
     }
 
-    fn execute(&mut self, run: &Run) -> Result<(), Undecided> {
+    /// Executes a run; the largest number of threads alive in it.
+    fn execute(&mut self, run: &Run) -> Result<u32, Undecided> {
         match run.execute(self.system) {
-            Ok(_) => Ok(()),
+            Ok(arrived) => Ok(arrived.most_alive as u32),
             Err(broken) => Err(Undecided::Internal(format!("a run does not execute: {broken:?}"))),
         }
     }
@@ -364,6 +392,11 @@ fn live_threads(set: &contexts::CoverabilitySet) -> LiveThreads {
     }
     let tails = set.regions.iter().flat_map(|region| &region.tails);
     LiveThreads::AtMost(tails.map(Vec::len).max().unwrap_or(0) as u32)
+}
+
+/// What saturation reached.
+fn regions(saturation: &Saturation) -> Vec<Region> {
+    saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect()
 }
 
 /// A region in the numbers of the system that saturation saw.

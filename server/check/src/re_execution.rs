@@ -2,7 +2,6 @@
 
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::{Program, PropertyKind};
-use boolprog_reach::bounded;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::Subject;
@@ -12,6 +11,7 @@ use boolprog_trace::replay::{ClaimedRun, replay};
 
 use crate::Unit;
 use crate::claim::{Claim, claim};
+use crate::decide::Counterexample;
 
 /// What the bounded search promises of the runs it finds.
 const GUARANTEE: &str = "fewest threads, then fewest steps";
@@ -37,10 +37,10 @@ pub(crate) fn re_executed(
     system: &mut ProgramSystem<'_>,
     interpreter: &Interpreter<'_>,
     goal: &Goal<'_>,
-    violation: &bounded::Violation,
+    counterexample: &Counterexample,
 ) -> Result<TraceDocument, String> {
-    let Claim { configurations, actors } =
-        claim(system, program, &violation.run).ok_or_else(|| "a run leaves the system it was found in".to_owned())?;
+    let Claim { configurations, actors } = claim(system, program, &counterexample.run)
+        .ok_or_else(|| "a run leaves the system it was found in".to_owned())?;
     let violated = configurations.last().map(|last| interpreter.violations(last)).unwrap_or_default();
     let found = violated
         .into_iter()
@@ -49,7 +49,7 @@ pub(crate) fn re_executed(
         .ok_or_else(|| "the interpreter finds no violation at the end of a run".to_owned())?;
     let run = ClaimedRun { configurations, actors, violation: found };
     let trace = replay(interpreter, run).map_err(|error| format!("a run was not re-executed: {error}"))?;
-    if trace.live_threads() != violation.threads {
+    if trace.live_threads() != counterexample.threads {
         return Err("a run has another number of threads than the search counted".to_owned());
     }
     let subject = Subject {
@@ -59,7 +59,7 @@ pub(crate) fn re_executed(
         property_id: goal.id,
         property_name: goal.name,
         property_span: goal.span,
-        guarantee: GUARANTEE,
+        guarantee: if counterexample.shortest { GUARANTEE } else { "" },
     };
     Ok(trace.to_document(interpreter, &subject))
 }

@@ -8,13 +8,12 @@ use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::LocalId;
 use boolprog_program::lower::{self, NotLowered};
 use boolprog_program::program::{Program, Property, PropertyKind};
-use boolprog_reach::bounded;
 use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::certificate::{self, CertificateDocument, QuestionDocument};
-use crate::decide::{News, Outcome, decide};
+use crate::decide::{Counterexample, News, Outcome, decide};
 use crate::re_execution::{Goal, re_executed};
 use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
 use crate::sites::by_site;
@@ -196,7 +195,7 @@ impl Check<'_> {
         match outcome {
             Outcome::Proved { engine, .. } => Verdict::Proved(Proof { engine, certified: true, never_reached: false }),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
-            Outcome::Violated(violation) => match self.evidence(system, property, violation) {
+            Outcome::Violated(found) => match self.evidence(system, property, found) {
                 Ok(trace) => Verdict::Violated(Violation { trace: Arc::new(trace) }),
                 Err(what) => Verdict::Unknown(Unknown::Internal { what }),
             },
@@ -207,13 +206,13 @@ impl Check<'_> {
         &self,
         system: &mut ProgramSystem<'_>,
         property: usize,
-        violation: &bounded::Violation,
+        found: &Counterexample,
     ) -> Result<TraceDocument, String> {
         let Self { unit, program, .. } = *self;
         let report = &self.reports[property];
         let goal = Goal { id: &report.id, kind: report.kind, name: &report.name, site: report.site, span: report.span };
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
-        re_executed(unit, program, system, &interpreter, &goal, violation)
+        re_executed(unit, program, system, &interpreter, &goal, found)
     }
 
     /// An assertion that no thread ever gets to holds vacuously.

@@ -14,6 +14,7 @@ use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
 use smallvec::{SmallVec, smallvec};
 
+use crate::decide::Counterexample;
 use crate::re_execution::{Goal, re_executed};
 use crate::sites::counts;
 use crate::{Options, Unit};
@@ -51,13 +52,14 @@ pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control
         bounded::End::Stopped(stop) => Some(stop),
         bounded::End::Answered | bounded::End::Exhausted(_) | bounded::End::Bound => None,
     };
-    let Some(found) = answer.violations.first() else { return Way::NotFound { threads: answer.searched, stop } };
+    let found = answer.violations.into_iter().next().map(Counterexample::from);
+    let Some(found) = found else { return Way::NotFound { threads: answer.searched, stop } };
     let names = &unit.analysis.names;
     let interpreter = Interpreter::new(&unit.file, names, &unit.analysis.reading).asking_for(site);
     let before = unit.text.get(..place.span.start as usize).unwrap_or_default();
     let name = format!("line {}", before.matches('\n').count() + 1);
     let goal = Goal { id: "place", kind: PropertyKind::Label, name: &name, site, span: place.span };
-    match re_executed(unit, program, &mut system, &interpreter, &goal, found) {
+    match re_executed(unit, program, &mut system, &interpreter, &goal, &found) {
         Ok(document) => Way::Found(Box::new(document)),
         Err(what) => Way::Internal(what),
     }

@@ -29,9 +29,10 @@ pub fn context_switches(number: u32) -> String {
     if number == 1 { "1 context switch".to_owned() } else { format!("{number} context switches") }
 }
 
-/// What a counterexample needs: `needs 2 threads, 14 steps`.
+/// What a counterexample needs: `needs 2 threads, 14 steps`. Only `found with` so many, if fewer may do.
 pub fn needs(trace: &TraceDocument) -> String {
-    format!("needs {}, {}", count(trace.threads_needed, "thread"), count(trace.steps.len() as u64, "step"))
+    let needs = if trace.guarantee.is_empty() { "found with" } else { "needs" };
+    format!("{needs} {}, {}", count(trace.threads_needed, "thread"), count(trace.steps.len() as u64, "step"))
 }
 
 /// For which numbers of threads a proof holds, behind `holds` or `unreachable`: `for any number of threads`.

@@ -37,8 +37,8 @@ use upward::{Threads, UpwardClosed};
 
 use crate::watch::Watch;
 
-/// Transitions looked at in the time of one tick.
-const TRANSITIONS_PER_TICK: usize = 64;
+/// Transitions or elements looked at in the time of one tick.
+const LOOKS_PER_TICK: usize = 64;
 
 /// Memory of an element: as a node, in the set of what was found, and waiting.
 const BYTES_PER_ELEMENT: usize = size_of::<Node>() + 2 * size_of::<Threads>() + 2 * size_of::<(usize, u32)>();
@@ -171,15 +171,17 @@ impl Round<'_, '_> {
 
     fn expand(&mut self, index: u32) -> Result<(), Stop> {
         let Node { shared, threads, .. } = self.nodes[index as usize].clone();
+        self.work(1 + self.found.effort(shared, &threads) / LOOKS_PER_TICK)?;
         if self.found.contains_smaller(shared, &threads) {
-            return self.work(1);
+            return Ok(());
         }
         self.statistics.expanded += 1;
         let predecessors = self.predecessors;
-        self.work(1 + predecessors.count(shared) / TRANSITIONS_PER_TICK)?;
+        self.work(predecessors.count(shared) / LOOKS_PER_TICK)?;
         predecessors.visit(shared, &threads, &mut |shared, threads| {
+            self.work(1 + self.found.effort(shared, &threads) / LOOKS_PER_TICK)?;
             self.insert(shared, threads, Some(index));
-            self.work(1)
+            Ok(())
         })
     }
 

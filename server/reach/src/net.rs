@@ -49,7 +49,7 @@ impl Net {
                 Effect::Create(local) => Some(local),
                 Effect::Each(_) | Effect::One(_) => {
                     return Err(Reason::Refused(
-                        "its steps change other threads (`x$`, `signal` or `broadcast`), which only a bounded search can follow",
+                        "its steps change other threads (`x$`, `signal` or `broadcast`), which acceleration cannot follow",
                     ));
                 }
             };

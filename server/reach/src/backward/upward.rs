@@ -37,6 +37,11 @@ impl UpwardClosed {
         self.rows.get(&shared).is_some_and(|row| has_below(row, threads, smaller))
     }
 
+    /// How many look-ups or comparisons a question about these threads takes.
+    pub(super) fn effort(&self, shared: SharedId, threads: &[LocalId]) -> usize {
+        self.rows.get(&shared).map_or(0, |row| number_of_parts(threads).min(row.len()))
+    }
+
     /// The generators that are not above others, sorted.
     pub(super) fn minimal(&self) -> Vec<(SharedId, Vec<LocalId>)> {
         let all = self.rows.iter().flat_map(|(&shared, row)| row.iter().map(move |threads| (shared, threads)));
@@ -50,12 +55,16 @@ impl UpwardClosed {
 /// Whether a generator that is wanted is below these threads. Looks up their parts, or goes through the generators,
 /// whichever are fewer.
 fn has_below(row: &FxHashSet<Threads>, threads: &[LocalId], wanted: impl Fn(&[LocalId]) -> bool) -> bool {
-    let few_parts = threads.len() < usize::BITS as usize && 1_usize << threads.len() <= row.len();
-    if few_parts {
+    if number_of_parts(threads) <= row.len() {
         parts(threads).any(|part| wanted(&part) && row.contains(&part))
     } else {
         row.iter().any(|generator| wanted(generator) && is_within(generator, threads))
     }
+}
+
+/// How many lists [`parts`] gives, equal ones counted.
+fn number_of_parts(threads: &[LocalId]) -> usize {
+    1_usize.checked_shl(threads.len() as u32).unwrap_or(usize::MAX)
 }
 
 /// Every list that is left of a sorted list of fewer than 64 threads when some are taken out, each once.

@@ -145,6 +145,9 @@ impl<'c> Complement<'c> {
                 poll(control, index)?;
             }
             let wanted = self.minimal(transition.to_shared)[index].clone();
+            if supplies_nothing(&transition, &wanted) {
+                continue;
+            }
             for mut threads in self.others(system, &transition, without(&wanted, transition.to_local)) {
                 threads.push(transition.local);
                 threads.sort_unstable();
@@ -220,6 +223,17 @@ impl<'c> Complement<'c> {
             origins
         })
     }
+}
+
+/// Whether whoever is above the threads after the step was so before.
+fn supplies_nothing(transition: &Transition, wanted: &Threads) -> bool {
+    let created = match transition.effect {
+        Effect::None => None,
+        Effect::Create(local) => Some(local),
+        Effect::Each(_) | Effect::One(_) => return false,
+    };
+    let mut supplied = transition.to_local.into_iter().chain(created);
+    transition.shared == transition.to_shared && supplied.all(|local| !wanted.contains(&local))
 }
 
 /// The threads without one in this local state, if there is one.
