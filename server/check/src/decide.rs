@@ -332,7 +332,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     /// Computes the coverability set; proves what it does not cover.
     fn contexts(&mut self, restricted: &Restricted, control: &dyn Control) -> Result<(), Undecided> {
         let tts = &restricted.tts;
-        let question = contexts::Question { until_violated: None, closure: contexts::Closure::best_for(&tts.initial) };
+        let question = contexts::Question { until_violated: None, closure: contexts::Closure::default() };
         let answer = match contexts::search(tts, &question, control) {
             Ok(answer) => answer,
             Err(Reason::Refused(why)) => return Err(Undecided::NotApplicable(why)),

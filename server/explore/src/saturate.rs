@@ -81,23 +81,46 @@ pub fn saturate<S: ThreadSystem + ?Sized>(system: &mut S, control: &dyn Control)
     Ok(Saturation { shared, locals, rows, transfers })
 }
 
-/// Dense numbers for the ids that occur, in order of discovery. Ids may be sparse: nothing is indexed by them.
+/// Dense numbers for the ids that occur, in order of discovery. Small ids are looked up in a table, others by hashing:
+/// ids may be sparse.
 #[derive(Clone, Default, Debug)]
 struct Numbering {
     ids: Vec<u32>,
-    numbers: FxHashMap<u32, u32>,
+    /// For each id below [`SMALL`] its number, or [`UNKNOWN`]; as long as the largest of them needs.
+    small: Vec<u32>,
+    large: FxHashMap<u32, u32>,
 }
+
+/// Ids below are looked up in a table: at most a quarter of a megabyte.
+const SMALL: u32 = 1 << 16;
+
+/// No number.
+const UNKNOWN: u32 = u32::MAX;
 
 impl Numbering {
     fn number(&mut self, id: u32) -> u32 {
-        *self.numbers.entry(id).or_insert_with(|| {
-            self.ids.push(id);
-            self.ids.len() as u32 - 1
-        })
+        if let Some(number) = self.get(id) {
+            return number;
+        }
+        let number = self.ids.len() as u32;
+        self.ids.push(id);
+        if id < SMALL {
+            if id as usize >= self.small.len() {
+                self.small.resize(id as usize + 1, UNKNOWN);
+            }
+            self.small[id as usize] = number;
+        } else {
+            self.large.insert(id, number);
+        }
+        number
     }
 
     fn get(&self, id: u32) -> Option<u32> {
-        self.numbers.get(&id).copied()
+        if id < SMALL {
+            self.small.get(id as usize).copied().filter(|&number| number != UNKNOWN)
+        } else {
+            self.large.get(&id).copied()
+        }
     }
 
     /// The numbers in increasing order of their ids.
@@ -232,7 +255,9 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
 
     /// From now on the second row contains all of the first.
     fn edge(&mut self, row: u32, follower: u32) -> Result<(), Stop> {
-        if row == follower || !self.edges.insert((row, follower)) {
+        // Steps to the same shared state come together.
+        let known = row == follower || self.rows[row as usize].followers.last() == Some(&follower);
+        if known || !self.edges.insert((row, follower)) {
             return Ok(());
         }
         let members = std::mem::take(&mut self.rows[row as usize].members);

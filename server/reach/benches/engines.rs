@@ -1,48 +1,29 @@
 //! How fast the engines are, on generated nets and, where they are present, on published ones (the sum over a suite).
 
+mod generated;
+
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use boolprog_explore::control::Unlimited;
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::saturate;
-use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
+use boolprog_explore::tts::{Count, Tts};
 use boolprog_reach::bounded;
 use boolprog_reach::certificate::{Certificate, check};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
 use criterion::{Criterion, criterion_group, criterion_main};
-
-/// Threads that pass `size` doors in a ring, each door opened by a thread that has passed the one before.
-fn ring(size: u32, count: Count) -> Tts {
-    let step = |shared: u32, local: u32, to_shared: u32, to_local: u32| Transition {
-        shared: SharedId(shared),
-        local: LocalId(local),
-        to_shared: SharedId(to_shared),
-        to_local: Some(LocalId(to_local)),
-        effect: Effect::None,
-        origin: 0,
-    };
-    let mut transitions = Vec::new();
-    for at in 0..size {
-        let next = (at + 1) % size;
-        transitions.push(step(at, at, at, size + at));
-        transitions.push(step(at, size + at, next, next));
-        transitions.push(step(next, size + at, at, 0));
-    }
-    let initial = Initial { shared: vec![SharedId(0)], fixed: vec![], pool: vec![LocalId(0)], count };
-    let last = Target { property: 0, shared: SharedId(size - 1), locals: vec![LocalId(0), LocalId(size * 2 - 1)] };
-    Tts::new(size, size * 2, initial, transitions, vec![], vec![last]).expect("ids are in range")
-}
+use generated::{clique, line, ring};
 
 fn coverability_set(tts: &Tts) -> CoverabilitySet {
-    let question = contexts::Question { until_violated: None, closure: Closure::best_for(&tts.initial) };
+    let question = contexts::Question { until_violated: None, closure: Closure::default() };
     match contexts::search(tts, &question, &Unlimited).expect("a plain system").end {
         End::Complete(set) => set,
         end => panic!("nothing stops the search: {end:?}"),
     }
 }
 
-fn generated(criterion: &mut Criterion) {
+fn generated_systems(criterion: &mut Criterion) {
     let any = ring(24, Count::Any);
     criterion.bench_function("contexts, ring of 24, any number", |bencher| bencher.iter(|| coverability_set(&any)));
     let three = ring(12, Count::Exactly(3));
@@ -57,6 +38,25 @@ fn generated(criterion: &mut Criterion) {
     let question = bounded::Question { properties: vec![1], threads: 5, thread_states: 0 };
     criterion.bench_function("bounded, ring of 10, five threads", |bencher| {
         bencher.iter(|| bounded::search(&mut five, &question, &Unlimited));
+    });
+}
+
+/// Systems in which one part of the search over contexts takes most of the time.
+fn parts(criterion: &mut Criterion) {
+    let successors = clique(128, 1);
+    criterion.bench_function("successors: one thread, 128 places", |bencher| {
+        bencher.iter(|| coverability_set(&successors));
+    });
+    let covering = clique(32, 2);
+    criterion
+        .bench_function("covering: two threads, 32 places", |bencher| bencher.iter(|| coverability_set(&covering)));
+    let antichain = line(24, 3);
+    criterion.bench_function("antichain: three threads, 24 places", |bencher| {
+        bencher.iter(|| coverability_set(&antichain));
+    });
+    let mut saturated = ring(64, Count::Any);
+    criterion.bench_function("saturation: ring of 64", |bencher| {
+        bencher.iter(|| saturate(&mut saturated, &Unlimited).expect("nothing stops it"));
     });
 }
 
@@ -97,5 +97,5 @@ fn published(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, generated, published);
+criterion_group!(benches, generated_systems, parts, published);
 criterion_main!(benches);

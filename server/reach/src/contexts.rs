@@ -34,7 +34,7 @@ mod roots;
 mod tail;
 mod targets;
 
-use std::mem;
+use std::ops::Range;
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
@@ -46,9 +46,9 @@ use crate::outcome::Reason;
 use crate::watch::Watch;
 pub use closure::Closure;
 use context::{ContextId, Contexts};
-use nodes::{NodeId, Nodes};
+use nodes::{Node, NodeId, Nodes};
 use roots::Root;
-use tail::Tail;
+use tail::{TailId, Tails};
 use targets::Targets;
 
 /// What to search for, and how.
@@ -56,7 +56,7 @@ use targets::Targets;
 pub struct Question {
     /// Stop as soon as all these properties are violated. Without them the whole set is computed.
     pub until_violated: Option<Vec<u32>>,
-    /// Which cycles are accelerated at once; see [`Closure::best_for`].
+    /// Which cycles are accelerated at once.
     pub closure: Closure,
 }
 
@@ -135,12 +135,13 @@ pub fn search(tts: &Tts, question: &Question, control: &dyn Control) -> Result<A
     let net = Net::new(tts)?;
     let mut search = Search {
         contexts: Contexts::new(net, question.closure),
+        tails: Tails::new(),
         nodes: Nodes::default(),
         stack: Vec::new(),
         targets: Targets::new(tts, question.until_violated.as_deref()),
         watch: Watch::new(control),
         expanded: 0,
-        omega: Vec::new(),
+        places: Vec::new(),
     };
     let end = match search.run(tts) {
         Ok(Finished::All) => search.complete().map_or_else(End::Stopped, End::Complete),
@@ -163,20 +164,24 @@ enum Finished {
 
 struct Search<'c> {
     contexts: Contexts,
+    tails: Tails,
     nodes: Nodes,
     /// Nodes to be expanded; the last one is next.
     stack: Vec<NodeId>,
     targets: Targets,
     watch: Watch<'c>,
     expanded: usize,
-    /// Scratch memory for an omega set.
-    omega: Vec<u64>,
+    /// Scratch memory for places that become omega.
+    places: Vec<u32>,
 }
 
 impl Search<'_> {
     fn run(&mut self, tts: &Tts) -> Result<Finished, Stop> {
-        for root in roots::roots(&tts.initial) {
-            self.root(root)?;
+        for Root { shared, omega, tail } in roots::roots(&tts.initial) {
+            self.tick()?;
+            let context = self.contexts.root(shared, &omega, &mut self.watch)?;
+            let tail = self.tails.intern(&tail);
+            self.insert(context, tail, None)?;
             while let Some(id) = self.stack.pop() {
                 if self.targets.is_answered() {
                     return Ok(Finished::Answered);
@@ -187,31 +192,34 @@ impl Search<'_> {
         Ok(if self.targets.is_answered() { Finished::Answered } else { Finished::All })
     }
 
-    fn root(&mut self, Root { shared, omega, tail }: Root) -> Result<(), Stop> {
-        let mut places = vec![0; bits::words(self.contexts.net.local_states)];
-        for place in omega {
-            bits::insert(&mut places, place);
-        }
-        let context = self.contexts.close(shared, &places);
-        self.insert(context, tail, None)
-    }
-
     fn expand(&mut self, id: NodeId) -> Result<(), Stop> {
         if self.supersede(id) {
             return self.tick();
         }
         self.expanded += 1;
-        let context = self.nodes.get(id).context;
-        let tail = self.nodes.get(id).tail.clone();
-        for (to, tokens) in &*self.contexts.exits(context) {
-            self.insert(*to, with(tail.clone(), tokens), Some(id))?;
-        }
-        for same in tail.chunk_by(|left, right| left == right) {
-            let mut rest = tail.clone();
-            tail::remove(&mut rest, same[0]);
-            for (to, tokens) in &*self.contexts.moves(context, same[0]) {
-                self.insert(*to, with(rest.clone(), tokens), Some(id))?;
+        let Node { context, tail, .. } = *self.nodes.get(id);
+        let exits = self.contexts.exits(context, &mut self.watch)?;
+        self.insert_all(exits, tail, id)?;
+        let mut last = None;
+        for position in 0..self.tails.len(tail) {
+            let place = self.tails.get(tail)[position];
+            if last.replace(place) != Some(place) {
+                let moves = self.contexts.moves(context, place, &mut self.watch)?;
+                if !moves.is_empty() {
+                    let rest = self.tails.without(tail, position);
+                    self.insert_all(moves, rest, id)?;
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// Inserts what steps make of a node: it keeps a tail.
+    fn insert_all(&mut self, steps: Range<u32>, kept: TailId, parent: NodeId) -> Result<(), Stop> {
+        for step in steps {
+            let step = self.contexts.successor(step);
+            let tail = self.tails.with(kept, step.tokens());
+            self.insert(step.context, tail, Some(parent))?;
         }
         Ok(())
     }
@@ -219,34 +227,30 @@ impl Search<'_> {
     /// Whether a node is below another one by now.
     fn supersede(&mut self, NodeId(id): NodeId) -> bool {
         let node = &mut self.nodes.list[id as usize];
-        node.superseded = node.superseded || self.contexts.is_covered(node.context, &node.tail, true);
+        if !node.superseded {
+            node.superseded = self.contexts.is_covered(node.context, &mut self.tails, node.tail, true);
+        }
         node.superseded
     }
 
     /// Inserts a node unless it is covered, with what its ancestors justify.
-    fn insert(&mut self, mut context: ContextId, mut tail: Tail, parent: Option<NodeId>) -> Result<(), Stop> {
+    fn insert(&mut self, mut context: ContextId, mut tail: TailId, parent: Option<NodeId>) -> Result<(), Stop> {
         self.tick()?;
         loop {
-            let omega = self.contexts.omega(context);
-            tail.retain(|place| !bits::contains(omega, *place));
-            if self.contexts.is_covered(context, &tail, false) {
+            tail = self.tails.outside(tail, self.contexts.omega(context));
+            if self.contexts.is_covered(context, &mut self.tails, tail, false) {
                 return Ok(());
             }
-            let mut places = mem::take(&mut self.omega);
-            places.clear();
-            places.extend_from_slice(self.contexts.omega(context));
-            let grown = self.nodes.accelerate(&self.contexts, context, &tail, parent, &mut places);
-            if grown {
-                context = self.contexts.close(self.contexts.get(context).shared[0], &places);
-            }
-            self.omega = places;
-            if !grown {
+            self.nodes.justified(&self.contexts, &self.tails, context, tail, parent, &mut self.places);
+            if self.places.is_empty() {
                 break;
             }
+            context = self.contexts.grow(context, &self.places, &mut self.watch)?;
+            self.places.clear();
         }
-        self.contexts.insert_tail(context, &tail);
-        self.targets.inspect(&self.contexts, context, &tail);
-        self.stack.push(self.nodes.insert(context, tail, parent));
+        self.contexts.insert_tail(context, &mut self.tails, tail);
+        self.targets.inspect(&self.contexts, context, self.tails.get(tail));
+        self.stack.push(self.nodes.insert(context, tail, self.tails.len(tail), parent));
         Ok(())
     }
 
@@ -257,12 +261,13 @@ impl Search<'_> {
             self.tick()?;
             if !self.supersede(id) {
                 let node = self.nodes.get(id);
-                tails[node.context.0 as usize].push(node.tail.iter().copied().map(LocalId).collect());
+                let tail = self.tails.get(node.tail).iter().copied().map(LocalId).collect();
+                tails[node.context.0 as usize].push(tail);
             }
         }
         let contexts = (0..).map(ContextId).zip(tails).filter(|(_, tails)| !tails.is_empty());
         let regions = contexts.map(|(id, tails)| Region {
-            shared: self.contexts.get(id).shared.iter().copied().map(SharedId).collect(),
+            shared: self.contexts.shared(id).iter().copied().map(SharedId).collect(),
             omega: bits::elements(self.contexts.omega(id)).map(LocalId).collect(),
             tails,
         });
@@ -270,24 +275,17 @@ impl Search<'_> {
     }
 
     fn bytes(&self) -> usize {
-        self.contexts.bytes() + self.nodes.bytes()
+        self.contexts.bytes() + self.tails.bytes() + self.nodes.bytes()
     }
 
     fn tick(&mut self) -> Result<(), Stop> {
-        let Self { contexts, nodes, stack, watch, .. } = self;
+        let Self { contexts, tails, nodes, stack, watch, .. } = self;
         watch.tick(|| Progress {
             phase: "contexts",
             states: nodes.list.len() as u64,
             frontier: stack.len() as u64,
             threads: 0,
-            bytes: contexts.bytes() + nodes.bytes(),
+            bytes: contexts.bytes() + tails.bytes() + nodes.bytes(),
         })
     }
-}
-
-fn with(mut tail: Tail, tokens: &[u32]) -> Tail {
-    for &place in tokens {
-        tail::add(&mut tail, place);
-    }
-    tail
 }

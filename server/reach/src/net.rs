@@ -4,8 +4,7 @@
 //! more threads can always do what fewer can, and more of it. Acceleration (if a sequence of steps leads from a
 //! configuration to a larger one with the same shared state, repeat it) is sound for these systems only.
 
-use boolprog_explore::tts::{Effect, LocalId, SharedId, Tts};
-use rustc_hash::FxHashMap;
+use boolprog_explore::tts::{Effect, LocalId, SharedId, Transition, Tts};
 
 use crate::outcome::Reason;
 
@@ -22,9 +21,32 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
+    /// Fails if the transition changes other threads.
+    fn new(transition: &Transition) -> Result<Self, Reason> {
+        let created = match transition.effect {
+            Effect::None => None,
+            Effect::Create(local) => Some(local),
+            Effect::Each(_) | Effect::One(_) => {
+                return Err(Reason::Refused(
+                    "its steps change other threads (`x$`, `signal` or `broadcast`), which acceleration cannot follow",
+                ));
+            }
+        };
+        let mut tokens = [transition.to_local, created].map(|local| local.map_or(NONE, |LocalId(local)| local));
+        tokens.sort_unstable();
+        let (SharedId(shared), SharedId(to_shared)) = (transition.shared, transition.to_shared);
+        let LocalId(local) = transition.local;
+        Ok(Self { shared, local, to_shared, tokens })
+    }
+
+    /// Whether it changes nothing.
+    fn is_idle(&self) -> bool {
+        self.shared == self.to_shared && self.tokens == [self.local, NONE]
+    }
+
     /// Where tokens appear: the local state afterwards unless the thread ends, and that of a created thread.
     pub(crate) fn produced(&self) -> impl Iterator<Item = u32> + use<> {
-        self.tokens.into_iter().filter(|&token| token != NONE)
+        self.tokens.into_iter().take_while(|&token| token != NONE)
     }
 }
 
@@ -35,8 +57,7 @@ pub(crate) struct Net {
     /// Ordered by (shared, local), each once, those that change nothing left out.
     edges: Vec<Edge>,
     /// For each shared state where its edges start; one more at the end.
-    starts: Vec<usize>,
-    by_thread_state: FxHashMap<(u32, u32), (u32, u32)>,
+    starts: Vec<u32>,
 }
 
 impl Net {
@@ -44,61 +65,38 @@ impl Net {
     pub(crate) fn new(tts: &Tts) -> Result<Self, Reason> {
         let mut edges = Vec::with_capacity(tts.transitions.len());
         for transition in &tts.transitions {
-            let created = match transition.effect {
-                Effect::None => None,
-                Effect::Create(local) => Some(local),
-                Effect::Each(_) | Effect::One(_) => {
-                    return Err(Reason::Refused(
-                        "its steps change other threads (`x$`, `signal` or `broadcast`), which acceleration cannot follow",
-                    ));
-                }
-            };
-            let mut tokens = [transition.to_local, created].map(|local| local.map_or(NONE, |LocalId(local)| local));
-            tokens.sort_unstable();
-            let SharedId(shared) = transition.shared;
-            let SharedId(to_shared) = transition.to_shared;
-            let LocalId(local) = transition.local;
-            let idle = shared == to_shared && tokens == [local, NONE];
-            if !idle {
-                edges.push(Edge { shared, local, to_shared, tokens });
+            let edge = Edge::new(transition)?;
+            if !edge.is_idle() {
+                edges.push(edge);
             }
         }
         edges.sort_unstable();
         edges.dedup();
-        Ok(Self::index(tts, edges))
+        let mut starts = vec![0; tts.shared_states as usize + 1];
+        for edge in &edges {
+            starts[edge.shared as usize + 1] += 1;
+        }
+        for shared in 1..starts.len() {
+            starts[shared] += starts[shared - 1];
+        }
+        Ok(Self { shared_states: tts.shared_states as usize, local_states: tts.local_states as usize, edges, starts })
     }
 
-    fn index(tts: &Tts, edges: Vec<Edge>) -> Self {
-        let starts = (0..=tts.shared_states).map(|shared| edges.partition_point(|edge| edge.shared < shared));
-        let mut by_thread_state = FxHashMap::default();
-        let mut from = 0;
-        for same in edges.chunk_by(|left, right| (left.shared, left.local) == (right.shared, right.local)) {
-            let to = from + same.len() as u32;
-            by_thread_state.insert((same[0].shared, same[0].local), (from, to));
-            from = to;
-        }
-        Self {
-            shared_states: tts.shared_states as usize,
-            local_states: tts.local_states as usize,
-            starts: starts.collect(),
-            by_thread_state,
-            edges,
-        }
-    }
-
-    /// The edges from a shared state.
+    /// The edges from a shared state, by increasing local state.
     pub(crate) fn edges_of_shared(&self, shared: u32) -> &[Edge] {
-        &self.edges[self.starts[shared as usize]..self.starts[shared as usize + 1]]
+        &self.edges[self.starts[shared as usize] as usize..self.starts[shared as usize + 1] as usize]
     }
 
-    /// The edges of a thread state.
+    /// The edges of a thread state. Logarithmic in the number of edges from the shared state.
     pub(crate) fn edges_of(&self, shared: u32, local: u32) -> &[Edge] {
-        let (from, to) = self.by_thread_state.get(&(shared, local)).copied().unwrap_or_default();
-        &self.edges[from as usize..to as usize]
+        let edges = self.edges_of_shared(shared);
+        let edges = &edges[edges.partition_point(|edge| edge.local < local)..];
+        let end = edges.iter().position(|edge| edge.local != local).unwrap_or(edges.len());
+        &edges[..end]
     }
 
-    /// All edges.
-    pub(crate) fn edges(&self) -> &[Edge] {
-        &self.edges
+    /// Memory in use.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Edge>() * self.edges.capacity() + size_of::<u32>() * self.starts.capacity()
     }
 }

@@ -9,6 +9,8 @@ use boolprog_explore::control::{Control, Progress, Stop};
 pub(crate) struct Watch<'c> {
     control: &'c dyn Control,
     left: usize,
+    /// What was reported last.
+    progress: Progress,
 }
 
 /// Ticks between two polls.
@@ -17,7 +19,7 @@ const INTERVAL: usize = 128;
 impl<'c> Watch<'c> {
     /// The first tick polls at once, so that work that is already cancelled never starts.
     pub(crate) fn new(control: &'c dyn Control) -> Self {
-        Self { control, left: 1 }
+        Self { control, left: 1, progress: Progress::default() }
     }
 
     /// A little work was done; `progress` is only computed when it is time to poll.
@@ -32,6 +34,13 @@ impl<'c> Watch<'c> {
             return Ok(());
         }
         self.left = INTERVAL;
-        self.control.poll(&progress())
+        self.progress = progress();
+        self.control.poll(&self.progress)
+    }
+
+    /// Work was done that does not show in the progress.
+    pub(crate) fn work_again(&mut self, ticks: usize) -> Result<(), Stop> {
+        let progress = self.progress;
+        self.work(ticks, || progress)
     }
 }

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use crate::bounded::ask_for_thread_states;
 use crate::case::{AtMost, Case, Compared};
 
-const RULES: [Closure; 4] = [Closure::Off, Closure::Component, Closure::Excursions, Closure::OneToken];
+const RULES: [Closure; 3] = [Closure::Off, Closure::Component, Closure::OneToken];
 
 /// Labels in a coverability set or in a tree of Karp and Miller.
 const LABELS: u64 = 2000;

@@ -67,6 +67,14 @@ impl Renumbered {
         }
         Self { found, new }
     }
+
+    /// The new number of an id that was found.
+    fn new_number(&self, numbering: &Numbering, id: u32) -> u32 {
+        match numbering.get(id) {
+            Some(number) => self.new[number as usize],
+            None => unreachable!("the closure holds everything that its steps lead to"),
+        }
+    }
 }
 
 struct Writer<'a, S: ?Sized> {
@@ -120,13 +128,14 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
 
     /// Writes the transitions and violations of every thread state, in order.
     fn rows(&mut self) -> Result<(), Stop> {
-        let mut columns = Vec::new();
+        let mut columns = Bits::default();
         for number in 0..self.shared.found.len() {
             let row = self.shared.found[number] as usize;
             columns.clear();
-            columns.extend(self.found.rows[row].iter().map(|column| self.locals.new[column as usize]));
-            columns.sort_unstable();
-            for &column in &columns {
+            for column in self.found.rows[row].iter() {
+                columns.insert(self.locals.new[column as usize]);
+            }
+            for column in columns.iter() {
                 self.thread_state(SharedId(number as u32), LocalId(column))?;
             }
         }
@@ -213,12 +222,12 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
 
     /// The new number of a shared state of the closure, which holds everything that its steps lead to.
     fn shared(&self, id: SharedId) -> SharedId {
-        SharedId(self.shared.new[self.found.shared.numbers[&id.0] as usize])
+        SharedId(self.shared.new_number(&self.found.shared, id.0))
     }
 
     /// The new number of a local state of the closure.
     fn local(&self, id: LocalId) -> LocalId {
-        LocalId(self.locals.new[self.found.locals.numbers[&id.0] as usize])
+        LocalId(self.locals.new_number(&self.found.locals, id.0))
     }
 
     fn worked(&mut self, work: usize) -> Result<(), Stop> {

@@ -28,8 +28,8 @@ pub struct Tts {
     pub transfers: Vec<Moves>,
     /// The questions: those that name one thread, ordered by (shared, local), then the joint ones.
     pub targets: Vec<Target>,
-    /// The transitions of each thread state that has any.
-    ranges: FxHashMap<(SharedId, LocalId), Range<u32>>,
+    /// The transitions of each thread state that has any, once somebody asks for those of one.
+    ranges: Option<FxHashMap<(SharedId, LocalId), Range<u32>>>,
     /// Index of the first joint target.
     first_joint: usize,
 }
@@ -95,7 +95,6 @@ impl Tts {
         if !transitions.is_sorted_by_key(key) {
             transitions.sort_by_key(key);
         }
-        let ranges = ranges(&transitions);
         let system = Self {
             shared_states,
             local_states,
@@ -103,7 +102,7 @@ impl Tts {
             transitions,
             transfers,
             targets: Vec::new(),
-            ranges,
+            ranges: None,
             first_joint: 0,
         };
         system.with_targets(targets)
@@ -150,7 +149,9 @@ impl ThreadSystem for Tts {
     }
 
     fn transitions(&mut self, shared: SharedId, local: LocalId) -> Range<u32> {
-        self.ranges.get(&(shared, local)).cloned().unwrap_or(0..0)
+        let Self { ranges, transitions, .. } = self;
+        let ranges = ranges.get_or_insert_with(|| self::ranges(transitions));
+        ranges.get(&(shared, local)).cloned().unwrap_or(0..0)
     }
 
     fn transition(&self, id: TransitionId) -> Transition {
@@ -179,7 +180,7 @@ impl ThreadSystem for Tts {
     fn bytes(&self) -> usize {
         let moves: usize = self.transfers.iter().map(|moves| moves.capacity() * size_of::<(LocalId, [u64; 3])>()).sum();
         self.transitions.capacity() * size_of::<Transition>()
-            + self.ranges.capacity() * size_of::<(SharedId, LocalId, Range<u32>)>()
+            + self.ranges.as_ref().map_or(0, FxHashMap::capacity) * size_of::<(SharedId, LocalId, Range<u32>)>()
             + self.targets.capacity() * size_of::<Target>()
             + moves
     }

@@ -2,16 +2,19 @@
 
 use super::bits;
 use super::context::{ContextId, Contexts};
-use super::tail::{Tail, excess, is_within};
+use super::tail::{TailId, Tails};
 
 /// Index of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct NodeId(pub(super) u32);
 
 /// A context with a tail.
+#[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) context: ContextId,
-    pub(super) tail: Tail,
+    pub(super) tail: TailId,
+    /// The number of tokens.
+    tokens: u32,
     /// Something larger was found later.
     pub(super) superseded: bool,
     parent: Option<NodeId>,
@@ -27,8 +30,6 @@ pub(super) struct Node {
 #[derive(Default)]
 pub(super) struct Nodes {
     pub(super) list: Vec<Node>,
-    /// Heap memory of long tails.
-    spilled: usize,
 }
 
 impl Nodes {
@@ -37,14 +38,15 @@ impl Nodes {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Node>() * self.list.capacity() + self.spilled
+        size_of::<Node>() * self.list.capacity()
     }
 
-    pub(super) fn insert(&mut self, context: ContextId, tail: Tail, parent: Option<NodeId>) -> NodeId {
+    pub(super) fn insert(&mut self, context: ContextId, tail: TailId, tokens: usize, parent: Option<NodeId>) -> NodeId {
+        let tokens = tokens as u32;
         let mut fewer = parent;
         while let Some(node) = fewer.map(|id| self.get(id))
             && node.context == context
-            && node.tail.len() >= tail.len()
+            && node.tokens >= tokens
         {
             fewer = node.fewer;
         }
@@ -53,43 +55,70 @@ impl Nodes {
             if node.context == context { node.other_context } else { Some(id) }
         });
         let id = NodeId(self.list.len() as u32);
-        if tail.spilled() {
-            self.spilled += 4 * tail.len();
-        }
-        self.list.push(Node { context, tail, superseded: false, parent, fewer, other_context });
+        self.list.push(Node { context, tail, tokens, superseded: false, parent, fewer, other_context });
         id
     }
 
-    /// Adds to `omega` the places where this tail has more tokens than an ancestor that it is at least as large as:
-    /// the steps in between can be repeated. `omega` is the omega set of the context at first. Whether there is any.
-    pub(super) fn accelerate(
+    /// The places where a tail has more tokens than an ancestor that it is at least as large as: the steps in between
+    /// can be repeated. With repetition, in no order. Ancestors that become comparable by this are left for later.
+    pub(super) fn justified(
         &self,
         contexts: &Contexts,
+        tails: &Tails,
         context: ContextId,
-        tail: &Tail,
+        tail: TailId,
         parent: Option<NodeId>,
-        omega: &mut [u64],
-    ) -> bool {
-        let mut grown = false;
+        places: &mut Vec<u32>,
+    ) {
+        let tail = tails.get(tail);
+        if tail.is_empty() {
+            return;
+        }
+        let (omega, smaller) = (contexts.omega(context), contexts.smaller(context));
         let mut next = parent;
         while let Some(id) = next {
             let node = self.get(id);
-            if node.context == context && node.tail.len() >= tail.len() {
+            if node.context == context && node.tokens as usize >= tail.len() {
                 next = node.fewer;
-                continue;
-            }
-            if !contexts.is_smaller(node.context, context) {
+            } else if smaller.contains(node.context.0 as usize) {
+                add_excess(tail, tails.get(node.tail), omega, places);
+                next = node.parent;
+            } else {
                 next = node.other_context;
-                continue;
-            }
-            next = node.parent;
-            let rest: Tail = node.tail.iter().copied().filter(|&place| !bits::contains(omega, place)).collect();
-            if is_within(&rest, tail) {
-                for place in excess(tail, &node.tail) {
-                    grown |= bits::insert(omega, place);
-                }
             }
         }
-        grown
+    }
+}
+
+/// Adds the places of which `large` has more tokens than `small`, if it has at least as many of each place that is not
+/// omega. `large` has none on omega places.
+fn add_excess(large: &[u32], small: &[u32], omega: &[u64], places: &mut Vec<u32>) {
+    let before = places.len();
+    let mut rest = large;
+    for &place in small.iter().filter(|&&place| !bits::contains(omega, place)) {
+        let Some(at) = rest.iter().position(|&other| other >= place).filter(|&at| rest[at] == place) else {
+            places.truncate(before);
+            return;
+        };
+        places.extend_from_slice(&rest[..at]);
+        rest = &rest[at + 1..];
+    }
+    places.extend_from_slice(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_excess_counts_repetitions() {
+        let excess = |large: &[u32], small: &[u32]| {
+            let mut places = vec![9];
+            add_excess(large, small, &[1 << 7], &mut places);
+            places
+        };
+        assert_eq!(excess(&[1, 1, 2, 4], &[1, 4]), [9, 1, 2]);
+        assert_eq!(excess(&[1, 2], &[2, 7]), [9, 1]);
+        assert_eq!(excess(&[1, 2, 4], &[1, 3]), [9]);
     }
 }

@@ -5,6 +5,8 @@ use std::hash::Hasher;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use super::bits;
+
 /// An interned omega set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct OmegaId(pub(super) u32);
@@ -36,6 +38,15 @@ impl Omegas {
         arena.extend_from_slice(set);
         table.insert_unique(hash, id, |&id| self::hash(&arena[id as usize * *words..][..*words]));
         OmegaId(id)
+    }
+
+    /// The set with more elements.
+    pub(super) fn intern_with(&mut self, set: OmegaId, added: &[u32]) -> OmegaId {
+        let mut larger = self.get(set).to_vec();
+        for &place in added {
+            bits::insert(&mut larger, place);
+        }
+        self.intern(&larger)
     }
 
     pub(super) fn bytes(&self) -> usize {

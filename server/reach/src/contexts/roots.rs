@@ -4,13 +4,12 @@ use boolprog_explore::tts::{Count, Initial, LocalId, SharedId};
 
 use crate::multisets::Multisets;
 
-use super::tail::Tail;
-
 /// An initial label.
 pub(super) struct Root {
     pub(super) shared: u32,
     pub(super) omega: Vec<u32>,
-    pub(super) tail: Tail,
+    /// Sorted.
+    pub(super) tail: Vec<u32>,
 }
 
 /// One root per initial shared state and choice of the threads that may start in several places, made one by one.
@@ -27,7 +26,7 @@ pub(super) fn roots(initial: &Initial) -> impl Iterator<Item = Root> {
     initial.shared.iter().flat_map(move |&SharedId(shared)| {
         let omega = omega.clone();
         Multisets::new(pool.clone(), count).map(move |chosen| {
-            let mut tail: Tail = initial.fixed.iter().chain(&chosen).map(|&LocalId(place)| place).collect();
+            let mut tail: Vec<u32> = initial.fixed.iter().chain(&chosen).map(|&LocalId(place)| place).collect();
             tail.sort_unstable();
             Root { shared, omega: omega.clone(), tail }
         })

@@ -1,20 +1,116 @@
 //! Tails: the finitely many tokens besides the omega places.
 
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use std::hash::Hasher;
 
-/// A multiset of places as a sorted list with repetition.
-pub(super) type Tail = SmallVec<[u32; 4]>;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 
-pub(super) fn add(tail: &mut Tail, place: u32) {
-    let at = tail.partition_point(|&other| other <= place);
-    tail.insert(at, place);
+use super::bits;
+
+/// An interned tail.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct TailId(u32);
+
+/// All tails so far, each a sorted list of places with repetition.
+///
+/// Few tails differ from one context to the next, and those of successors differ by a token or two. So each is stored
+/// once, and where it leads to without one of its tokens is remembered.
+pub(super) struct Tails {
+    tokens: Vec<u32>,
+    /// For each token in `tokens` the tail without it, [`UNKNOWN`] until somebody asks.
+    without: Vec<u32>,
+    /// Where each tail starts in `tokens`; one more at the end.
+    starts: Vec<u32>,
+    table: HashTable<u32>,
+    /// Scratch memory for a tail under construction.
+    scratch: Vec<u32>,
 }
 
-pub(super) fn remove(tail: &mut Tail, place: u32) {
-    if let Ok(at) = tail.binary_search(&place) {
-        tail.remove(at);
+/// A link that was not followed yet.
+const UNKNOWN: u32 = u32::MAX;
+
+impl Tails {
+    pub(super) fn new() -> Self {
+        let (tokens, without, scratch) = (Vec::new(), Vec::new(), Vec::new());
+        Self { tokens, without, starts: vec![0], table: HashTable::new(), scratch }
     }
+
+    /// The tokens, sorted.
+    pub(super) fn get(&self, TailId(id): TailId) -> &[u32] {
+        &self.tokens[self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize]
+    }
+
+    /// The number of tokens.
+    pub(super) fn len(&self, id: TailId) -> usize {
+        self.get(id).len()
+    }
+
+    /// Memory in use.
+    pub(super) fn bytes(&self) -> usize {
+        8 * self.tokens.capacity() + 4 * self.starts.capacity() + 5 * self.table.capacity()
+    }
+
+    /// The tail of these tokens, which must be sorted.
+    pub(super) fn intern(&mut self, sorted: &[u32]) -> TailId {
+        let Self { tokens, without, starts, table, .. } = self;
+        let get = |id: u32| &tokens[starts[id as usize] as usize..starts[id as usize + 1] as usize];
+        let hash = hash(sorted);
+        if let Some(&known) = table.find(hash, |&id| get(id).iter().eq(sorted)) {
+            return TailId(known);
+        }
+        let id = starts.len() as u32 - 1;
+        table.insert_unique(hash, id, |&id| self::hash(get(id)));
+        tokens.extend_from_slice(sorted);
+        without.resize(tokens.len(), UNKNOWN);
+        starts.push(tokens.len() as u32);
+        TailId(id)
+    }
+
+    /// With more tokens.
+    pub(super) fn with(&mut self, id: TailId, added: impl Iterator<Item = u32>) -> TailId {
+        let mut tail = std::mem::take(&mut self.scratch);
+        tail.clear();
+        tail.extend(added);
+        let larger = if tail.is_empty() {
+            id
+        } else {
+            tail.extend_from_slice(self.get(id));
+            tail.sort_unstable();
+            self.intern(&tail)
+        };
+        self.scratch = tail;
+        larger
+    }
+
+    /// Without the token at a position.
+    pub(super) fn without(&mut self, id: TailId, position: usize) -> TailId {
+        let link = self.starts[id.0 as usize] as usize + position;
+        if self.without[link] == UNKNOWN {
+            let mut tail = std::mem::take(&mut self.scratch);
+            tail.clear();
+            tail.extend_from_slice(self.get(id));
+            tail.remove(position);
+            self.without[link] = self.intern(&tail).0;
+            self.scratch = tail;
+        }
+        TailId(self.without[link])
+    }
+
+    /// Without the tokens on omega places.
+    pub(super) fn outside(&mut self, mut id: TailId, omega: &[u64]) -> TailId {
+        while let Some(position) = self.get(id).iter().position(|&place| bits::contains(omega, place)) {
+            id = self.without(id, position);
+        }
+        id
+    }
+}
+
+fn hash(tokens: &[u32]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for &token in tokens {
+        hasher.write_u32(token);
+    }
+    hasher.finish()
 }
 
 /// Whether `small` is contained in `large`, repetitions counted.
@@ -23,24 +119,23 @@ pub(super) fn is_within(small: &[u32], large: &[u32]) -> bool {
     small.iter().all(|place| large.any(|other| other == place))
 }
 
-/// The places of which `large` has more tokens than `small`. They are increasing, with repetition.
-pub(super) fn excess<'t>(large: &'t [u32], small: &'t [u32]) -> impl Iterator<Item = u32> + 't {
-    let mut small = small.iter().copied().peekable();
-    large.iter().copied().filter(move |&place| {
-        while small.next_if(|&other| other < place).is_some() {}
-        small.next_if_eq(&place).is_none()
-    })
-}
-
-/// The downward closure of a set of tails, by hashing.
+/// The downward closure of a set of tails.
 ///
-/// Every multiset contained in a tail is an entry: at most 2^t for t tokens. Tails have two or three tokens once
+/// Every multiset contained in a tail is entered: at most 2^t for t tokens. Tails have two or three tokens once
 /// contexts are closed; those with more than [`LONG`] tokens are kept in a list and compared one by one.
 #[derive(Default)]
 pub(super) struct Downward {
-    /// Whether some tail is strictly larger than the entry.
-    entries: FxHashMap<Tail, bool>,
-    long: Vec<Tail>,
+    /// For each page of tails where it is in `pages`, plus 1; 0 if nothing of it is entered.
+    index: Vec<u32>,
+    pages: Vec<Page>,
+    long: Vec<TailId>,
+}
+
+/// For 256 tails in a row whether each is entered, and whether some inserted tail is strictly larger.
+#[derive(Clone, Default)]
+struct Page {
+    entered: [u64; 4],
+    strictly: [u64; 4],
 }
 
 /// Above so many tokens a tail is not expanded.
@@ -48,53 +143,65 @@ const LONG: usize = 8;
 
 impl Downward {
     pub(super) fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.long.is_empty()
+        self.pages.is_empty() && self.long.is_empty()
     }
 
-    /// Roughly the memory of one inserted tail.
-    pub(super) fn bytes_of(tail: &Tail) -> usize {
-        if tail.len() > LONG { 32 + 4 * tail.len() } else { 48 << tail.len() }
+    /// Memory in use.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Page>() * self.pages.capacity() + 4 * (self.index.capacity() + self.long.capacity())
     }
 
-    pub(super) fn insert(&mut self, tail: &Tail) {
-        if tail.len() > LONG {
-            self.long.push(tail.clone());
-        } else {
-            self.insert_parts(tail, 0, &mut Tail::new());
+    fn page(&self, TailId(id): TailId) -> Option<&Page> {
+        let number = self.index.get(id as usize / 256).copied().unwrap_or(0);
+        self.pages.get((number as usize).wrapping_sub(1))
+    }
+
+    /// Enters a tail; whether it is new.
+    fn enter(&mut self, TailId(id): TailId, strictly: bool) -> bool {
+        let at = id as usize / 256;
+        if at >= self.index.len() {
+            self.index.resize(at + 1, 0);
+        }
+        if self.index[at] == 0 {
+            self.pages.push(Page::default());
+            self.index[at] = self.pages.len() as u32;
+        }
+        let page = &mut self.pages[self.index[at] as usize - 1];
+        if strictly {
+            bits::insert(&mut page.strictly, id % 256);
+        }
+        bits::insert(&mut page.entered, id % 256)
+    }
+
+    /// Adds a tail that is not covered.
+    pub(super) fn insert(&mut self, tails: &mut Tails, id: TailId) {
+        if tails.len(id) > LONG {
+            self.long.push(id);
+        } else if self.enter(id, false) {
+            self.insert_below(tails, id);
         }
     }
 
-    /// Inserts `part` joined with each multiset contained in `tail[from..]`.
-    fn insert_parts(&mut self, tail: &Tail, from: usize, part: &mut Tail) {
-        let Some(&place) = tail.get(from) else {
-            let strict = part.len() < tail.len();
-            match self.entries.get_mut(part.as_slice()) {
-                Some(entry) => *entry |= strict,
-                None => {
-                    self.entries.insert(part.clone(), strict);
-                }
+    /// Everything below an entry is entered with it, so nothing is followed twice.
+    fn insert_below(&mut self, tails: &mut Tails, id: TailId) {
+        for position in 0..tails.len(id) {
+            let below = tails.without(id, position);
+            if self.enter(below, true) {
+                self.insert_below(tails, below);
             }
-            return;
-        };
-        let next = from + tail[from..].iter().take_while(|&&other| other == place).count();
-        let before = part.len();
-        self.insert_parts(tail, next, part);
-        for _ in from..next {
-            part.push(place);
-            self.insert_parts(tail, next, part);
         }
-        part.truncate(before);
     }
 
     /// Whether an inserted tail contains this one.
-    pub(super) fn covers(&self, tail: &[u32]) -> bool {
-        self.entries.contains_key(tail) || self.long.iter().any(|long| is_within(tail, long))
+    pub(super) fn covers(&self, tails: &Tails, id: TailId) -> bool {
+        self.page(id).is_some_and(|page| bits::contains(&page.entered, id.0 % 256))
+            || self.long.iter().any(|&long| is_within(tails.get(id), tails.get(long)))
     }
 
     /// Whether an inserted tail contains this one and more.
-    pub(super) fn covers_strictly(&self, tail: &[u32]) -> bool {
-        self.entries.get(tail).copied().unwrap_or(false)
-            || self.long.iter().any(|long| long.len() > tail.len() && is_within(tail, long))
+    pub(super) fn covers_strictly(&self, tails: &Tails, id: TailId) -> bool {
+        let larger = |&long: &TailId| tails.len(long) > tails.len(id) && is_within(tails.get(id), tails.get(long));
+        self.page(id).is_some_and(|page| bits::contains(&page.strictly, id.0 % 256)) || self.long.iter().any(larger)
     }
 }
 
@@ -106,25 +213,42 @@ mod tests {
     fn multisets_count_repetitions() {
         assert!(is_within(&[1, 3], &[1, 2, 3]));
         assert!(!is_within(&[1, 1], &[1, 2]));
-        assert!(excess(&[1, 1, 2, 4], &[1, 3, 4]).eq([1, 2]));
+    }
+
+    #[test]
+    fn equal_tails_are_one() {
+        let mut tails = Tails::new();
+        let id = tails.intern(&[2, 5]);
+        let more = tails.with(id, [5, 1].into_iter());
+        assert_eq!(tails.get(more), [1, 2, 5, 5]);
+        assert_eq!(tails.outside(more, &[1 << 1 | 1 << 5]), tails.intern(&[2]));
+        let less = tails.without(more, 0);
+        assert_eq!(tails.get(less), [2, 5, 5]);
+        assert_eq!(tails.without(less, 2), id);
     }
 
     #[test]
     fn the_downward_closure_knows_strictness() {
+        let mut tails = Tails::new();
         let mut closure = Downward::default();
-        closure.insert(&Tail::from_slice(&[2, 2, 5]));
+        let whole = tails.intern(&[2, 2, 5]);
+        closure.insert(&mut tails, whole);
         for part in [&[][..], &[2], &[2, 2], &[5], &[2, 5]] {
-            assert!(closure.covers_strictly(part), "{part:?}");
+            let part = tails.intern(part);
+            assert!(closure.covers_strictly(&tails, part), "{part:?}");
         }
-        assert!(closure.covers(&[2, 2, 5]) && !closure.covers_strictly(&[2, 2, 5]));
-        assert!(!closure.covers(&[5, 5]));
+        assert!(closure.covers(&tails, whole) && !closure.covers_strictly(&tails, whole));
+        let other = tails.intern(&[5, 5]);
+        assert!(!closure.covers(&tails, other));
     }
 
     #[test]
     fn long_tails_are_compared_one_by_one() {
+        let mut tails = Tails::new();
         let mut closure = Downward::default();
-        closure.insert(&Tail::from_elem(7, 1000));
-        assert!(closure.covers_strictly(&[7; 999]) && closure.covers(&[7; 1000]));
-        assert!(!closure.covers_strictly(&[7; 1000]) && !closure.covers(&[7; 1001]));
+        let [less, whole, more] = [999, 1000, 1001].map(|tokens| tails.intern(&vec![7; tokens]));
+        closure.insert(&mut tails, whole);
+        assert!(closure.covers_strictly(&tails, less) && closure.covers(&tails, whole));
+        assert!(!closure.covers_strictly(&tails, whole) && !closure.covers(&tails, more));
     }
 }

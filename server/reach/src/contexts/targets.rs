@@ -6,17 +6,30 @@ use rustc_hash::FxHashMap;
 
 use super::bits;
 use super::context::{ContextId, Contexts};
-use super::tail::{Tail, is_within};
+use super::tail::is_within;
 
 /// The targets of a system, those of each shared state together.
 pub(super) struct Targets {
     list: Vec<Target>,
     by_shared: FxHashMap<u32, Vec<usize>>,
-    /// For each context the targets that no node of it covers yet, with the places besides the omega places.
-    open: FxHashMap<ContextId, Vec<(usize, Tail)>>,
+    /// For each context the targets that no node covers yet, with the places besides the omega places.
+    open: Vec<Option<Vec<Open>>>,
     covered: FixedBitSet,
     /// The properties that are asked for and not violated yet; `None` to go on to the end.
     asked: Option<Vec<u32>>,
+}
+
+/// A target with the places that the tail of a node has to cover.
+struct Open {
+    index: usize,
+    rest: Vec<u32>,
+}
+
+impl Open {
+    fn new(index: usize, target: &Target, omega: &[u64]) -> Self {
+        let places = target.locals.iter().map(|&LocalId(place)| place);
+        Self { index, rest: places.filter(|&place| !bits::contains(omega, place)).collect() }
+    }
 }
 
 impl Targets {
@@ -29,35 +42,32 @@ impl Targets {
         Self {
             list: tts.targets.clone(),
             by_shared,
-            open: FxHashMap::default(),
+            open: Vec::new(),
             covered: FixedBitSet::with_capacity(tts.targets.len()),
             asked: until_violated.map(<[u32]>::to_vec),
         }
     }
 
-    /// Notes what a new node covers.
-    pub(super) fn inspect(&mut self, contexts: &Contexts, context: ContextId, tail: &Tail) {
+    /// Notes what a new node covers. Its tail has no omega places.
+    pub(super) fn inspect(&mut self, contexts: &Contexts, context: ContextId, tail: &[u32]) {
         let Self { list, by_shared, open, covered, asked } = self;
-        let open = open.entry(context).or_insert_with(|| {
-            let omega = contexts.omega(context);
-            let shared = contexts.get(context).shared.iter();
-            let indices = shared.filter_map(|shared| by_shared.get(shared)).flatten().copied();
-            let rest = |index: usize| {
-                let places = list[index].locals.iter().map(|&LocalId(place)| place);
-                let mut rest: Tail = places.filter(|&place| !bits::contains(omega, place)).collect();
-                rest.sort_unstable();
-                (index, rest)
-            };
-            indices.map(rest).collect()
+        let ContextId(index) = context;
+        if open.len() <= index as usize {
+            open.resize_with(contexts.len(), || None);
+        }
+        let open = open[index as usize].get_or_insert_with(|| {
+            let shared = contexts.shared(context).iter();
+            let indices = shared.filter_map(|shared| by_shared.get(shared)).flatten();
+            indices.map(|&index| Open::new(index, &list[index], contexts.omega(context))).collect()
         });
-        open.retain(|(index, rest)| {
-            if is_within(rest, tail) {
-                covered.insert(*index);
+        open.retain(|target| {
+            if is_within(&target.rest, tail) {
+                covered.insert(target.index);
                 if let Some(asked) = asked {
-                    asked.retain(|&property| property != list[*index].property);
+                    asked.retain(|&property| property != list[target.index].property);
                 }
             }
-            !covered.contains(*index)
+            !covered.contains(target.index)
         });
     }
 

@@ -1,7 +1,9 @@
 //! Checking a downward-closed set.
 
 use boolprog_explore::control::Control;
-use boolprog_explore::tts::{Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
+use boolprog_explore::tts::{
+    Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, Transition, TransitionId,
+};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -23,11 +25,30 @@ pub(super) fn check<S: ThreadSystem + ?Sized>(
         let missing = system.initial().shared.iter().find(|&&shared| !set.covers(shared, &omega, &threads));
         missing.map_or(Ok(()), |&shared| Err(Rejection::Initial(shared)))
     })?;
+    let mut clock = Clock { control, work: 0, checked: 0 };
     for region in &set.regions {
-        region.check_targets(system, excluded)?;
-        region.check_steps(system, &set, control)?;
+        if !excluded.is_empty() {
+            region.check_targets(system, excluded, &mut clock)?;
+        }
+        region.check_steps(system, &set, &mut clock)?;
+        clock.checked += 1;
     }
     Ok(())
+}
+
+/// Polls a control every so often.
+struct Clock<'c> {
+    control: &'c dyn Control,
+    work: u64,
+    checked: usize,
+}
+
+impl Clock<'_> {
+    /// A few microseconds of work at most.
+    fn tick(&mut self) -> Result<(), Rejection> {
+        self.work += 1;
+        if self.work % 128 == 1 { poll(self.control, self.checked) } else { Ok(()) }
+    }
 }
 
 /// The regions, indexed.
@@ -37,9 +58,12 @@ pub(super) struct Set {
 }
 
 struct Indexed {
+    /// Increasing.
     shared: Vec<SharedId>,
     omega: FixedBitSet,
     tails: Vec<Threads>,
+    /// Which tails have a thread in a local state.
+    with: FxHashMap<LocalId, Vec<u32>>,
     /// The tails of at most [`LONG`] threads and everything below them.
     below: FxHashSet<Threads>,
     /// The tails that have more.
@@ -67,65 +91,114 @@ impl Set {
         candidates.filter(|region| omega.is_subset(&region.omega)).collect()
     }
 
-    pub(super) fn covers(&self, shared: SharedId, omega: &FixedBitSet, tail: &Threads) -> bool {
+    pub(super) fn covers(&self, shared: SharedId, omega: &FixedBitSet, tail: &[LocalId]) -> bool {
         self.above(shared, omega).iter().any(|region| region.has(tail))
     }
 }
 
 impl Indexed {
     fn new(region: &Region) -> Self {
-        let omega = bits(&region.omega);
-        let mut indexed =
-            Self { shared: region.shared.clone(), omega, tails: vec![], below: FxHashSet::default(), long: vec![] };
+        let mut indexed = Self {
+            shared: region.shared.clone(),
+            omega: bits(&region.omega),
+            tails: Vec::with_capacity(region.tails.len()),
+            with: FxHashMap::default(),
+            below: FxHashSet::default(),
+            long: vec![],
+        };
+        indexed.shared.sort_unstable();
         for tail in &region.tails {
             let mut tail = indexed.counted(tail);
             tail.sort_unstable();
-            if tail.len() > LONG {
-                indexed.long.push(tail.clone());
-            } else {
-                for choice in 0..1_u32 << tail.len() {
-                    let part = (0..).zip(&tail).filter(|(bit, _)| choice >> bit & 1 == 1);
-                    indexed.below.insert(part.map(|(_, &local)| local).collect());
-                }
-            }
-            indexed.tails.push(tail);
+            indexed.add(tail);
         }
         indexed
+    }
+
+    /// Adds a tail without omega places.
+    fn add(&mut self, tail: Threads) {
+        let mut last = None;
+        for &local in &tail {
+            if last.replace(local) != Some(local) {
+                self.with.entry(local).or_default().push(self.tails.len() as u32);
+            }
+        }
+        if tail.len() > LONG {
+            self.long.push(tail.clone());
+        } else {
+            self.add_parts(&tail);
+        }
+        self.tails.push(tail);
+    }
+
+    /// With a part all that is below it is added, so what is there already need not be looked at again.
+    fn add_parts(&mut self, tail: &[LocalId]) {
+        if self.below.contains(tail) {
+            return;
+        }
+        self.below.insert(Threads::from_slice(tail));
+        for position in 0..tail.len() {
+            let mut part = Threads::from_slice(tail);
+            part.remove(position);
+            self.add_parts(&part);
+        }
     }
 
     fn is_omega(&self, local: LocalId) -> bool {
         self.omega.contains(local.0 as usize)
     }
 
+    fn has_shared(&self, shared: SharedId) -> bool {
+        self.shared.binary_search(&shared).is_ok()
+    }
+
     /// Without the threads of which there may be any number.
     fn counted(&self, threads: &[LocalId]) -> Threads {
-        threads.iter().copied().filter(|&local| !self.is_omega(local)).collect()
+        let mut counted = Threads::from_slice(threads);
+        counted.retain(|local| !self.is_omega(*local));
+        counted
     }
 
     /// Whether these threads, sorted, are below a tail.
-    fn has(&self, threads: &Threads) -> bool {
-        let counted = self.counted(threads);
-        self.below.contains(&counted) || self.long.iter().any(|tail| contains(tail, &counted))
+    fn has(&self, threads: &[LocalId]) -> bool {
+        if threads.iter().any(|&local| self.is_omega(local)) {
+            return self.has_counted(&self.counted(threads));
+        }
+        self.has_counted(threads)
+    }
+
+    fn has_counted(&self, threads: &[LocalId]) -> bool {
+        self.below.contains(threads) || self.long.iter().any(|tail| contains(tail, threads))
     }
 
     /// The local states that occur.
     fn locals(&self) -> Vec<LocalId> {
-        let tails: FxHashSet<LocalId> = self.tails.iter().flatten().copied().collect();
-        let mut locals: Vec<LocalId> = self.omega.ones().map(|local| LocalId(local as u32)).chain(tails).collect();
+        if self.tails.is_empty() {
+            return Vec::new();
+        }
+        let omega = self.omega.ones().map(|local| LocalId(local as u32));
+        let mut locals: Vec<LocalId> = omega.chain(self.with.keys().copied()).collect();
         locals.sort_unstable();
-        if self.tails.is_empty() { Vec::new() } else { locals }
+        locals
     }
 
-    fn check_targets<S: ThreadSystem + ?Sized>(&self, system: &mut S, excluded: &[u32]) -> Result<(), Rejection> {
+    fn check_targets<S: ThreadSystem + ?Sized>(
+        &self,
+        system: &mut S,
+        excluded: &[u32],
+        clock: &mut Clock<'_>,
+    ) -> Result<(), Rejection> {
         for target in system.joint_targets() {
             let mut threads = Threads::from_slice(&target.locals);
             threads.sort_unstable();
-            if excluded.contains(&target.property) && self.shared.contains(&target.shared) && self.has(&threads) {
+            if excluded.contains(&target.property) && self.has_shared(target.shared) && self.has(&threads) {
                 return Err(Rejection::Violation(target.property));
             }
         }
+        let locals = self.locals();
         for &shared in &self.shared {
-            for local in self.locals() {
+            for &local in &locals {
+                clock.tick()?;
                 let violated = system.violated(shared, local);
                 if let Some(&property) = violated.iter().find(|property| excluded.contains(property)) {
                     return Err(Rejection::Violation(property));
@@ -139,53 +212,104 @@ impl Indexed {
         &self,
         system: &mut S,
         set: &Set,
-        control: &dyn Control,
+        clock: &mut Clock<'_>,
     ) -> Result<(), Rejection> {
         let mut changes: FxHashMap<Change, TransitionId> = FxHashMap::default();
         let locals = self.locals();
-        for (checked, &shared) in self.shared.iter().enumerate() {
+        for &shared in &self.shared {
             for &local in &locals {
-                poll(control, checked)?;
+                clock.tick()?;
                 for id in system.transitions(shared, local).map(TransitionId) {
-                    if let Effect::Each(transfer) = system.transition(id).effect {
+                    let transition = system.transition(id);
+                    if let Effect::Each(transfer) = transition.effect {
                         self.check_each(system, set, id, transfer)?;
-                    } else {
-                        self.changes(system, id, &locals, &mut |change| {
+                    } else if !self.changes_nothing(&transition) {
+                        self.changes(system, &transition, &locals, &mut |change| {
                             changes.entry(change).or_insert(id);
                         });
                     }
                 }
             }
         }
-        for (checked, (change, &id)) in changes.iter().enumerate() {
-            if checked % 16 == 0 {
-                poll(control, checked)?;
-            }
-            let above = set.above(change.shared, &self.omega);
-            let covered = |threads: &Threads| above.iter().any(|region| region.has(threads));
-            if !self.tails.iter().filter_map(|tail| change.apply(tail)).all(|threads| covered(&threads)) {
-                return Err(Rejection::Step(id));
+        let mut changes: Vec<(Change, TransitionId)> = changes.into_iter().collect();
+        changes.sort_unstable_by_key(|&(ref change, id)| (change.shared, id));
+        for same in changes.chunk_by(|(left, _), (right, _)| left.shared == right.shared) {
+            let mut above = set.above(same[0].0.shared, &self.omega);
+            for (change, id) in same {
+                if !self.is_change_covered(change, &mut above, clock)? {
+                    return Err(Rejection::Step(*id));
+                }
             }
         }
         Ok(())
+    }
+
+    /// Whether what a change makes of each tail is in one of the regions above. The region that was of use last is
+    /// asked first.
+    fn is_change_covered(
+        &self,
+        change: &Change,
+        above: &mut [&Self],
+        clock: &mut Clock<'_>,
+    ) -> Result<bool, Rejection> {
+        let mut threads = Vec::new();
+        let mut is_covered = |tail: &Threads| {
+            if !change.apply(tail, &mut threads) {
+                return true;
+            }
+            let hit = above.iter().position(|region| region.has(&threads));
+            hit.inspect(|&at| above.swap(0, at)).is_some()
+        };
+        match change.removed.first() {
+            None => {
+                for tail in &self.tails {
+                    clock.tick()?;
+                    if !is_covered(tail) {
+                        return Ok(false);
+                    }
+                }
+            }
+            Some(local) => {
+                for &tail in self.with.get(local).into_iter().flatten() {
+                    clock.tick()?;
+                    if !is_covered(&self.tails[tail as usize]) {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a transition takes its thread from one omega place to another within the region.
+    fn changes_nothing(&self, transition: &Transition) -> bool {
+        transition.effect == Effect::None
+            && self.is_omega(transition.local)
+            && transition.to_local.is_none_or(|local| self.is_omega(local))
+            && self.has_shared(transition.to_shared)
     }
 
     /// What a transition without a transfer of all threads does to the tails.
     fn changes<S: ThreadSystem + ?Sized>(
         &self,
         system: &mut S,
-        id: TransitionId,
+        transition: &Transition,
         locals: &[LocalId],
         visit: &mut dyn FnMut(Change),
     ) {
-        let transition = system.transition(id);
         let mut change = |removed: &[LocalId], added: &[LocalId]| {
+            let counted = |active: &[LocalId], other: &[LocalId]| {
+                let mut threads = Threads::from_slice(active);
+                threads.extend_from_slice(other);
+                threads.retain(|local| !self.is_omega(*local));
+                threads
+            };
             let change = Change {
                 shared: transition.to_shared,
-                removed: self.counted(&[&[transition.local], removed].concat()),
-                added: self.counted(&[transition.to_local.as_slice(), added].concat()),
+                removed: counted(&[transition.local], removed),
+                added: counted(transition.to_local.as_slice(), added),
             };
-            let idle = change.removed.is_empty() && change.added.is_empty() && self.shared.contains(&change.shared);
+            let idle = change.removed.is_empty() && change.added.is_empty() && self.has_shared(change.shared);
             if !idle {
                 visit(change);
             }
@@ -218,11 +342,14 @@ impl Indexed {
         let leave = Change { shared: transition.to_shared, removed, added: Threads::new() };
         let many: Vec<LocalId> =
             self.omega.ones().flat_map(|local| destinations(system, transfer, LocalId(local as u32))).collect();
+        let mut others = Vec::new();
         for tail in &self.tails {
-            let Some(others) = leave.apply(tail) else { continue };
+            if !leave.apply(tail, &mut others) {
+                continue;
+            }
             let mut any_number = many.clone();
             let mut counted: Threads = transition.to_local.into_iter().collect();
-            for local in others {
+            for &local in &others {
                 match destinations(system, transfer, local)[..] {
                     [destination] => counted.push(destination),
                     ref several => any_number.extend_from_slice(several),
@@ -258,16 +385,19 @@ struct Change {
 }
 
 impl Change {
-    /// The threads afterwards, sorted; none if not all that are removed are there.
-    fn apply(&self, tail: &Threads) -> Option<Threads> {
-        let mut threads = tail.clone();
+    /// Makes `threads` those afterwards, sorted. Whether all that are removed are there; if not, it cannot happen.
+    fn apply(&self, tail: &[LocalId], threads: &mut Vec<LocalId>) -> bool {
+        threads.clear();
+        threads.extend_from_slice(tail);
         for removed in &self.removed {
-            let position = threads.iter().position(|local| local == removed)?;
+            let Some(position) = threads.iter().position(|local| local == removed) else { return false };
             threads.remove(position);
         }
-        threads.extend_from_slice(&self.added);
-        threads.sort_unstable();
-        Some(threads)
+        if !self.added.is_empty() {
+            threads.extend_from_slice(&self.added);
+            threads.sort_unstable();
+        }
+        true
     }
 }
 

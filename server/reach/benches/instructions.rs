@@ -1,0 +1,26 @@
+//! One generated instance, saturated, reduced and searched once: for counting instructions, see `instructions.sh`.
+
+mod generated;
+
+use boolprog_explore::control::Unlimited;
+use boolprog_explore::saturate::saturate;
+use boolprog_explore::tts::Count;
+use boolprog_reach::contexts::{self, Closure};
+use generated::{clique, line, ring};
+
+fn main() {
+    let Some(name) = std::env::args().nth(1) else { return };
+    let mut tts = match name.as_str() {
+        "ring" => ring(48, Count::Any),
+        "clique" => clique(24, 2),
+        "line" => line(24, 3),
+        // What `cargo bench` passes.
+        _ => return,
+    };
+    let reduced = saturate(&mut tts, &Unlimited)
+        .and_then(|saturation| saturation.to_tts(&mut tts, &Unlimited))
+        .expect("nothing stops it");
+    let question = contexts::Question { until_violated: None, closure: Closure::OneToken };
+    let answer = contexts::search(&reduced.tts, &question, &Unlimited).expect("a plain system");
+    println!("{:?}", answer.statistics);
+}
