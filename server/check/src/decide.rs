@@ -24,8 +24,8 @@ use boolprog_reach::certificate::{self, Certificate, Region};
 use boolprog_reach::contexts;
 use boolprog_reach::outcome::{Reason, Run};
 
-use crate::Options;
 use crate::report::{Completeness, LiveThreads, Unknown};
+use crate::{Effort, Options};
 
 /// Configurations that the first, short search may visit.
 const SHORT_SEARCH: u64 = 20_000;
@@ -198,7 +198,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         if self.exact.is_some() {
             return Ok(());
         }
-        if options.thread_states {
+        if options.thread_states != Effort::None {
             let so_far = self.rows();
             (self.listener)(self.system, News::SoFar(&so_far));
         }
@@ -274,13 +274,18 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         Ok(())
     }
 
-    /// Looks for the first way to the thread states that no search has met yet, as far as a short search gets. Nothing
-    /// depends on it, so whatever stops it is no reason for anything.
+    /// Looks for the first way to the thread states that no search has met yet. Nothing depends on it, so whatever stops
+    /// it is no reason for anything.
     fn find_firsts(&mut self, options: Options) {
         let Some(thread_states) = self.exact.as_ref().map(Vec::len) else { return };
-        if options.thread_states && self.firsts.len() < thread_states {
-            let question = bounded::Question { properties: Vec::new(), threads: options.thread_limit, thread_states };
-            let capped = Capped { control: self.control, states: FIRSTS_SEARCH };
+        let (threads, states) = match options.thread_states {
+            Effort::None => return,
+            Effort::Short => (options.thread_limit, FIRSTS_SEARCH),
+            Effort::Full => (u32::MAX, u64::MAX),
+        };
+        if self.firsts.len() < thread_states {
+            let question = bounded::Question { properties: Vec::new(), threads, thread_states };
+            let capped = Capped { control: self.control, states };
             self.firsts.extend(bounded::search(self.system, &question, &capped).firsts);
         }
     }

@@ -3,6 +3,7 @@
 //! The only place that knows the order in which engines run. Above it stand the editor features and the command
 //! line; below it nothing knows of verdicts.
 
+mod asking;
 pub mod certificate;
 mod claim;
 pub mod decide;
@@ -10,9 +11,10 @@ mod re_execution;
 pub mod report;
 mod run;
 mod sites;
+pub mod together;
 mod unit;
 mod way;
 
 pub use run::{Observer, Unobserved, check, fingerprint};
-pub use unit::{Options, Unit};
+pub use unit::{Effort, Options, Unit};
 pub use way::{Way, way_to};

@@ -1,8 +1,11 @@
 //! Reachable thread states, sorted by the site in front of which they stand.
 
+use std::collections::BTreeMap;
+
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{Atom, LocationId, Possible, Program, Slot};
+use boolprog_reach::bounded::First;
 use rustc_hash::FxHashMap;
 
 use crate::decide::Rows;
@@ -18,15 +21,24 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
             let LocalState::At { location, values, .. } = system.local_state(*local) else { continue };
             if counts(program, location, &shared, &values) {
                 let site = add(&mut reachable, program, location, &shared, &values);
-                site.first = rows.firsts.get(state).copied().into_iter().chain(site.first).min();
+                site.firsts.push(rows.firsts.get(state).copied());
             }
         }
     }
-    for site in reachable.sites.values_mut() {
-        site.states.sort_unstable();
-        site.states.dedup();
-    }
+    reachable.sites.values_mut().for_each(merge);
     reachable
+}
+
+/// Sorts the states of a site, and keeps of equal ones (of different instances of a procedure) the least first way.
+fn merge(site: &mut SiteStates) {
+    let states = std::mem::take(&mut site.states).into_iter().zip(std::mem::take(&mut site.firsts));
+    let mut least: BTreeMap<Box<[bool]>, Option<First>> = BTreeMap::new();
+    for (state, first) in states {
+        let known = least.entry(state).or_default();
+        *known = known.iter().chain(&first).min().copied();
+    }
+    (site.states, site.firsts) = least.into_iter().unzip();
+    site.first = site.firsts.iter().flatten().min().copied();
 }
 
 /// Whether a thread in this state counts as having reached its location.
@@ -58,7 +70,8 @@ fn add<'r>(
     site
 }
 
-fn columns(program: &Program, own: &[(VariableId, u32)]) -> Vec<VariableId> {
+/// The variables of a state, in the order of [`SiteStates::columns`].
+pub(crate) fn columns(program: &Program, own: &[(VariableId, u32)]) -> Vec<VariableId> {
     let globals = program.shared_variables.iter().chain(&program.thread_local_variables);
     globals.copied().chain(own.iter().map(|(variable, _)| *variable)).collect()
 }

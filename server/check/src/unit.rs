@@ -23,15 +23,26 @@ pub struct Unit {
 pub struct Options {
     /// How many live threads the bounded search goes up to where no engine decides any number of threads.
     pub thread_limit: u32,
-    /// Whether somebody looks at the thread states: then some are told while the check goes on, and a last short
-    /// search finds out what it takes to get to those that no other search has met. Verdicts do not depend on it.
-    pub thread_states: bool,
+    /// What somebody wants to know of the thread states. Verdicts do not depend on it.
+    pub thread_states: Effort,
     /// Whether the report is to hold the proofs as a document.
     pub certificate: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { thread_limit: 8, thread_states: false, certificate: false }
+        Self { thread_limit: 8, thread_states: Effort::None, certificate: false }
     }
+}
+
+/// How much is done about thread states, beside the verdicts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effort {
+    /// Nothing: what the engines find anyway.
+    None,
+    /// Some are told while the check goes on, and a last short search finds out what it takes to get to those that no
+    /// other search has met.
+    Short,
+    /// That search goes on until it has met all of them.
+    Full,
 }

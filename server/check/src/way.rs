@@ -1,19 +1,14 @@
 //! How a thread gets to a place: a run that nobody forbids, found and re-executed like a counterexample.
 
-use std::ops::Range;
-
 use boolprog_explore::control::{Control, Stop};
 use boolprog_explore::system::{LocalState, ProgramSystem};
-use boolprog_explore::tts::{
-    Destinations, Initial, LocalId, SharedId, Target, ThreadSystem, TransferId, Transition, TransitionId,
-};
-use boolprog_program::program::{Program, PropertyKind};
+use boolprog_program::program::PropertyKind;
 use boolprog_reach::bounded;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
-use smallvec::{SmallVec, smallvec};
 
+use crate::asking::{Asking, QUESTION};
 use crate::decide::Counterexample;
 use crate::re_execution::{Goal, re_executed};
 use crate::sites::counts;
@@ -46,8 +41,13 @@ pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control
         Ok(system) => system,
         Err(stop) => return Way::NotFound { threads: 0, stop: Some(stop) },
     };
-    let question = bounded::Question { properties: vec![PLACE], threads: options.thread_limit, thread_states: 0 };
-    let answer = bounded::search(&mut Towards { system: &mut system, program, site }, &question, control);
+    let is_there = |system: &ProgramSystem<'_>, shared, local| {
+        let LocalState::At { location, values, .. } = system.local_state(local) else { return false };
+        program.location(location).site == site && counts(program, location, &system.shared_values(shared), &values)
+    };
+    let mut asking = Asking { system: &mut system, is_there, together: Vec::new() };
+    let question = bounded::Question { properties: vec![QUESTION], threads: options.thread_limit, thread_states: 0 };
+    let answer = bounded::search(&mut asking, &question, control);
     let stop = match answer.end {
         bounded::End::Stopped(stop) => Some(stop),
         bounded::End::Answered | bounded::End::Exhausted(_) | bounded::End::Bound => None,
@@ -62,52 +62,5 @@ pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control
     match re_executed(unit, program, &mut system, &interpreter, &goal, &found) {
         Ok(document) => Way::Found(Box::new(document)),
         Err(what) => Way::Internal(what),
-    }
-}
-
-/// The only property of [`Towards`].
-const PLACE: u32 = 0;
-
-/// The system of a program with another question: does a thread get to a site?
-struct Towards<'a, 'p> {
-    system: &'a mut ProgramSystem<'p>,
-    program: &'a Program,
-    site: SiteId,
-}
-
-impl ThreadSystem for Towards<'_, '_> {
-    fn initial(&self) -> &Initial {
-        self.system.initial()
-    }
-
-    fn transitions(&mut self, shared: SharedId, local: LocalId) -> Range<u32> {
-        self.system.transitions(shared, local)
-    }
-
-    fn transition(&self, id: TransitionId) -> Transition {
-        self.system.transition(id)
-    }
-
-    fn transferred(&mut self, transfer: TransferId, local: LocalId) -> Destinations {
-        self.system.transferred(transfer, local)
-    }
-
-    fn violated(&mut self, shared: SharedId, local: LocalId) -> SmallVec<[u32; 2]> {
-        let LocalState::At { location, values, .. } = self.system.local_state(local) else { return smallvec![] };
-        let is_there = self.program.location(location).site == self.site
-            && counts(self.program, location, &self.system.shared_values(shared), &values);
-        if is_there { smallvec![PLACE] } else { smallvec![] }
-    }
-
-    fn joint_targets(&self) -> &[Target] {
-        &[]
-    }
-
-    fn bytes(&self) -> usize {
-        self.system.bytes()
-    }
-
-    fn stopped(&self) -> Option<Stop> {
-        self.system.stopped()
     }
 }

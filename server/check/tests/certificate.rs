@@ -2,8 +2,9 @@
 
 mod support;
 
-use boolprog_check::certificate::QuestionDocument;
-use boolprog_check::certificate::{CertificateDocument, Invalid, Proved, TARGET, document, verify, verify_system};
+use boolprog_check::certificate::{
+    CertificateDocument, Invalid, Proved, QuestionDocument, TARGET, document, verify, verify_system,
+};
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
 use boolprog_explore::control::Unlimited;
@@ -70,32 +71,15 @@ fn mutations(value: &Value, visit: &mut dyn FnMut(Value)) {
         Value::Bool(flag) => visit(Value::Bool(!flag)),
         Value::Number(number) => {
             let number = number.as_u64().unwrap_or_default();
-            [number + 1, number.wrapping_sub(1), 0, 1_000_000].into_iter().for_each(|other| visit(other.into()));
+            for other in [number + 1, number.wrapping_sub(1), 0, 1_000_000] {
+                visit(other.into());
+            }
         }
         Value::String(text) => {
-            let swapped: String = text
-                .chars()
-                .map(|c| {
-                    if c == 'T' {
-                        'F'
-                    } else if c == 'F' {
-                        'T'
-                    } else {
-                        c
-                    }
-                })
-                .collect();
-            [
-                swapped,
-                format!("{text}T"),
-                "assert-1".to_owned(),
-                "assert-2".to_owned(),
-                "assert-3".to_owned(),
-                "*".to_owned(),
-                String::new(),
-            ]
-            .into_iter()
-            .for_each(|other| visit(other.into()));
+            let swapped = text.replace('T', "x").replace('F', "T").replace('x', "F");
+            for other in [&swapped, &format!("{text}T"), "assert-1", "assert-2", "assert-3", "*", ""] {
+                visit(other.into());
+            }
         }
         Value::Array(items) => {
             for index in 0..items.len() {

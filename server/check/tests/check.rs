@@ -5,7 +5,7 @@ mod support;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
-use boolprog_check::{Observer, Options, Unobserved, check, fingerprint};
+use boolprog_check::{Effort, Observer, Options, Unobserved, check, fingerprint};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::program::Threads;
 use support::{LOCK, unit};
@@ -132,7 +132,7 @@ fn first(report: &Report, text: &str, statement: &str) -> Option<(u32, u32)> {
 
 #[test]
 fn each_place_says_the_least_that_it_takes_to_get_there() {
-    let options = Options { thread_states: true, ..Options::default() };
+    let options = Options { thread_states: Effort::Short, ..Options::default() };
     let text = "decl g := F; void main() begin g := !g; assume !g; assert g; skip; end";
     for program in [text.to_owned(), text.replace("assert g", "skip")] {
         let report = check(&unit(&program, None), options, &Unlimited, &mut Unobserved);
@@ -173,7 +173,7 @@ fn a_listener_hears_every_verdict_and_the_states() {
     }
     let mut heard = Heard::default();
     let text = "decl g := F; void main() begin assert !g; ERROR: g := *; end";
-    let options = Options { thread_states: true, ..Options::default() };
+    let options = Options { thread_states: Effort::Short, ..Options::default() };
     check(&unit(text, None), options, &Unlimited, &mut heard);
     heard.verdicts.sort();
     assert_eq!(heard.verdicts, [(0, "assert-1".to_owned()), (1, "label-ERROR-1".to_owned())]);

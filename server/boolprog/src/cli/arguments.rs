@@ -1,10 +1,15 @@
 //! The arguments of the command line.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use boolprog_program::program::Threads;
+use boolprog_program::reading::ReadingOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
+use tokio_util::sync::CancellationToken;
+
+use crate::limits::Limits;
 
 /// Language server, debugger and model checker for concurrent Boolean programs.
 #[derive(Debug, Parser)]
@@ -20,6 +25,10 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Decide the assertions and error labels of programs, for any number of threads.
     Check(CheckArguments),
+    /// List the thread states that are reachable, or ask whether threads can be at several places together.
+    Reach(ReachArguments),
+    /// Find the number of threads from which on nothing new can happen.
+    Cutoff(CutoffArguments),
     /// Check a saved proof against its program, without any engine.
     VerifyCertificate(VerifyArguments),
     /// Run the language server on standard input and output.
@@ -44,19 +53,12 @@ pub(super) struct CheckArguments {
     /// Boolean programs (.bp) and thread transition systems (.tts).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// How many threads start in main: a number, or * for any number. [default: 1 if the program creates
-    /// threads itself, else *]
-    #[arg(long, value_name = "N|*")]
-    pub threads: Option<Threads>,
-    /// A label that must not be reached, beside ERROR and `SLIC_ERROR`. May be given several times.
-    #[arg(long = "error-label", value_name = "L")]
-    pub error_labels: Vec<SmolStr>,
-    /// Time limit for each file, in seconds.
-    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
-    pub timeout: f64,
-    /// Memory limit for each file, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
-    pub memory: usize,
+    /// How the files are read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What each of them may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -73,6 +75,103 @@ pub(super) struct CheckArguments {
     pub certificate: Option<PathBuf>,
 }
 
+/// How a program is read.
+#[derive(Debug, Args)]
+pub(super) struct ReadingArguments {
+    /// How many threads start in main: a number, or * for any number. [default: 1 if the program creates
+    /// threads itself, else *]
+    #[arg(long, value_name = "N|*")]
+    pub threads: Option<Threads>,
+    /// A label that must not be reached, beside ERROR and `SLIC_ERROR`. May be given several times.
+    #[arg(long = "error-label", value_name = "L")]
+    pub error_labels: Vec<SmolStr>,
+}
+
+impl ReadingArguments {
+    /// As the front end takes them.
+    pub(super) fn options(&self) -> ReadingOptions {
+        ReadingOptions { threads: self.threads, initial_false: None, error_labels: self.error_labels.clone() }
+    }
+}
+
+/// What the work on one file may cost.
+#[derive(Debug, Args)]
+pub(super) struct LimitArguments {
+    /// Time limit for each file, in seconds.
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub timeout: f64,
+    /// Memory limit for each file, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    pub memory: usize,
+}
+
+impl LimitArguments {
+    /// Limits that begin now.
+    pub(super) fn start(&self) -> Limits {
+        let memory = self.memory.saturating_mul(1 << 20);
+        Limits::start(Duration::from_secs_f64(self.timeout), memory, CancellationToken::new())
+    }
+}
+
+/// `boolprog reach`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 the list is complete, 2 it is not, 3 bad input, 64 wrong usage. With --together: \
+                        0 they never meet, 1 they can, 2 unknown."
+)]
+pub(super) struct ReachArguments {
+    /// The program (.bp).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How it is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// Only the statements on this line.
+    #[arg(long, value_name = "N")]
+    pub line: Option<u32>,
+    /// Ask whether different threads can be at these labels or lines at the same time, such as CS,CS.
+    #[arg(long, value_name = "PLACE,...", conflicts_with = "line")]
+    pub together: Option<String>,
+    /// As --together, with what must hold for each thread, such as "CS: lock & !got; 14: got".
+    #[arg(long = "where", value_name = "PLACE: EXPRESSION; ...", conflicts_with_all = ["line", "together"])]
+    pub condition: Option<String>,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = StatesFormat::Table)]
+    pub format: StatesFormat,
+}
+
+/// `boolprog cutoff`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 the cutoff is known, 2 it is not, 3 bad input, 64 wrong usage.")]
+pub(super) struct CutoffArguments {
+    /// The program (.bp).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How it is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// Output formats of lists of thread states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum StatesFormat {
+    /// A table for each statement, for people.
+    Table,
+    /// One line per thread state, for spreadsheets.
+    Csv,
+    /// One object, for programs; its schema is in the documentation.
+    Json,
+}
+
 /// `boolprog verify-certificate`
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 the proofs are valid, 1 they are not, 2 not decided within the limits, \
@@ -84,12 +183,9 @@ pub(super) struct VerifyArguments {
     /// The proofs, written by `boolprog check --certificate`.
     #[arg(value_name = "FILE")]
     pub certificate: PathBuf,
-    /// Time limit, in seconds.
-    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
-    pub timeout: f64,
-    /// Memory limit, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
-    pub memory: usize,
+    /// What the check may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
 }
 
 /// Output formats.

@@ -3,15 +3,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Options, Unobserved};
 use boolprog_program::program::PropertyKind;
-use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::{Diagnostic, Severity, Span};
-use tokio_util::sync::CancellationToken;
 
 use super::arguments::CheckArguments;
 use super::json::{Counterexample, FileDocument, PropertyDocument, StatisticsDocument};
@@ -68,7 +65,7 @@ pub(super) struct Checked {
 /// Reads and checks a file. Never fails: what goes wrong becomes a diagnostic.
 pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     let name = path.display().to_string();
-    let watched = Watched::start(&name, limits(arguments.timeout, arguments.memory));
+    let watched = Watched::start(&name, arguments.limits.start());
     let result = catch_unwind(AssertUnwindSafe(|| match read(path) {
         Err(why) => failed(&name, "unreadable", why),
         Ok(source) if path.extension().is_some_and(|extension| extension == "tts") => {
@@ -83,11 +80,6 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     checked.document.statistics.seconds = watched.limits().elapsed().as_secs_f64();
     checked.document.statistics.peak_bytes = watched.limits().peak_bytes();
     checked
-}
-
-/// Limits for one file, of so many seconds and MiB.
-pub(super) fn limits(seconds: f64, memory: usize) -> Limits {
-    Limits::start(Duration::from_secs_f64(seconds), memory.saturating_mul(1 << 20), CancellationToken::new())
 }
 
 /// How thoroughly to check.
@@ -116,12 +108,7 @@ pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diag
 }
 
 fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits: &Limits) -> Checked {
-    let options = ReadingOptions {
-        threads: arguments.threads,
-        initial_false: None,
-        error_labels: arguments.error_labels.clone(),
-    };
-    let (unit, diagnostics) = unit(name, &source, &options);
+    let (unit, diagnostics) = unit(name, &source, &arguments.reading.options());
     let mut checked = with_diagnostics(name, source, diagnostics);
     checked.document.threads = Some(unit.analysis.reading.threads.to_string());
     if checked.status == Status::BadInput {

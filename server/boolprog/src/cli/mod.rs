@@ -5,12 +5,16 @@
 
 mod arguments;
 mod check;
+mod cutoff;
 mod debug;
 mod json;
 mod load;
 mod progress;
+mod reach;
+mod states;
 mod system;
 mod text;
+mod together;
 mod verify;
 
 use std::ffi::OsString;
@@ -23,7 +27,7 @@ use boolprog_check::report::Unknown;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
-use arguments::{Arguments, CheckArguments, Command, Format, VerifyArguments};
+use arguments::{Arguments, CheckArguments, Command, Format, ReachArguments, VerifyArguments};
 use check::Status;
 use verify::Verified;
 
@@ -44,6 +48,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match arguments.command {
         Command::Check(arguments) => check_files(&arguments),
+        Command::Reach(arguments) => answered(reach(&arguments, &mut io::stdout().lock())),
+        Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
         Command::Lsp(_) => language_server(),
         Command::Dap(_) => debug_adapter(),
@@ -79,6 +85,25 @@ fn log_to_stderr() {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+}
+
+fn reach(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
+    match arguments.together.as_ref().or(arguments.condition.as_ref()) {
+        Some(asked) => together::answer(arguments, asked, out),
+        None => reach::list(arguments, out),
+    }
+}
+
+/// The exit code of a question about one program, or why it could not be asked.
+fn answered(result: Result<io::Result<Status>, String>) -> ExitCode {
+    match result {
+        Ok(Ok(status)) => ExitCode::from(status.exit_code()),
+        Ok(Err(error)) => write_failed(&error),
+        Err(why) => {
+            eprintln!("boolprog: {why}");
+            ExitCode::from(Status::BadInput.exit_code())
+        }
+    }
 }
 
 fn verify_certificate(arguments: &VerifyArguments) -> ExitCode {

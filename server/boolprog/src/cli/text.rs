@@ -82,7 +82,8 @@ fn print_trace(property: &PropertyDocument, out: &mut impl Write) -> io::Result<
     }
 }
 
-fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -> io::Result<()> {
+/// Prints the steps of a counterexample.
+pub(super) fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -> io::Result<()> {
     let digits = trace.steps.len().to_string().len();
     for (number, (step, event)) in (1..).zip(trace.steps.iter().zip(story::steps(trace))) {
         let changes = if event == step.text { String::new() } else { format!("   {event}") };

@@ -10,7 +10,7 @@ use boolprog_syntax::Severity;
 
 use super::arguments::VerifyArguments;
 use super::load::{read, unit};
-use super::{check, system};
+use super::system;
 use crate::limits::Limits;
 
 /// Larger certificates are refused before they are read into memory.
@@ -31,7 +31,7 @@ pub(super) enum Verified {
 
 /// Reads both files and checks one against the other.
 pub(super) fn verify(arguments: &VerifyArguments) -> Verified {
-    let limits = check::limits(arguments.timeout, arguments.memory);
+    let limits = arguments.limits.start();
     match proved(&arguments.program, &arguments.certificate, &limits) {
         Err(why) => Verified::BadInput(why),
         Ok(Err(Invalid::Stopped(stop))) => Verified::Undecided(stop),

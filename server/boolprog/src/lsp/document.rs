@@ -137,7 +137,10 @@ impl Version {
             file: Arc::clone(&snapshot.file),
             analysis: Arc::clone(&snapshot.analysis),
         };
-        let options = boolprog_check::Options { thread_states: true, ..boolprog_check::Options::default() };
+        let options = boolprog_check::Options {
+            thread_states: boolprog_check::Effort::Short,
+            ..boolprog_check::Options::default()
+        };
         let fingerprint = boolprog_check::fingerprint(&unit, options);
         Question { unit, options, fingerprint, layout: Arc::new(Layout::new(snapshot)) }
     }

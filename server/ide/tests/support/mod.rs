@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_check::report::Report;
-use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_check::{Effort, Options, Unit, Unobserved, check};
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_ide::layout::Layout;
 use boolprog_ide::{Answer, Findings, Results, Snapshot};
@@ -139,7 +139,7 @@ fn found(snapshot: &Snapshot, nothing: Findings, stop: Option<(Stop, &str)>) -> 
         file: Arc::clone(&snapshot.file),
         analysis: Arc::clone(&snapshot.analysis),
     };
-    let options = Options { thread_states: true, ..Options::default() };
+    let options = Options { thread_states: Effort::Short, ..Options::default() };
     let Report { properties, reachable, .. } = check(&unit, options, &StopIn(stop), &mut Unobserved);
     let answers = properties.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
     Findings { answers, reachable: Arc::new(reachable), ..nothing }

@@ -1,0 +1,58 @@
+//! `boolprog cutoff`: from how many threads on nothing new can happen.
+//!
+//! The *reachability cutoff* is the least number of live threads with which every thread state is reached that any
+//! number of threads can reach. Two facts prove it: the set of all reachable thread states, exact for any number of
+//! threads, and for each of them a shortest execution with the fewest threads.
+
+use std::io::{self, Write};
+
+use boolprog_check::Effort;
+use boolprog_ide::wording::count;
+
+use super::arguments::{CutoffArguments, Format};
+use super::check::Status;
+use super::reach::json;
+use super::states::{self, StatesDocument};
+
+/// Finds the cutoff; the status says whether it is known. Fails with a sentence for people.
+pub(super) fn cutoff(arguments: &CutoffArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
+    let program = states::load(&arguments.file, &arguments.reading)?;
+    let document = states::states(&program, Effort::Full, &arguments.limits.start());
+    let written = match arguments.format {
+        Format::Text => text(&document, out),
+        Format::Json => json(&document, out),
+    };
+    let status = if document.cutoff.is_some() { Status::Proved } else { Status::Unknown };
+    Ok(written.map(|()| status))
+}
+
+fn text(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
+    let states: Vec<_> = document.statements.iter().flat_map(|statement| &statement.states).collect();
+    let total = count(states.len() as u64, "thread state");
+    let file = &document.file;
+    match document.cutoff {
+        Some(cutoff) => {
+            let threads = count(cutoff, "thread");
+            writeln!(
+                out,
+                "{file}: the reachability cutoff is {threads}: with more, none but these {total} is reached"
+            )?;
+        }
+        None if document.complete => {
+            writeln!(out, "{file}: the cutoff is not known: some of the {total} need more threads than were searched")?;
+        }
+        None => writeln!(out, "{file}: the cutoff is not known: {total} found, perhaps not all")?,
+    }
+    writeln!(out, "  threads  thread states that need so many  most steps")?;
+    let most = states.iter().filter_map(|state| state.threads).max().unwrap_or(0);
+    for threads in 1..=most {
+        let needing = states.iter().filter(|state| state.threads == Some(threads));
+        let steps = needing.clone().filter_map(|state| state.steps).max();
+        let steps = steps.map_or_else(|| "-".to_owned(), |steps| steps.to_string());
+        writeln!(out, "  {threads:>7}  {:>31}  {steps:>10}", needing.count())?;
+    }
+    match states.iter().filter(|state| state.threads.is_none()).count() {
+        0 => Ok(()),
+        unknown => writeln!(out, "  {:>7}  {unknown:>31}  {:>10}", "?", "?"),
+    }
+}

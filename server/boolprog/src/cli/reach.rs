@@ -1,0 +1,77 @@
+//! `boolprog reach`: the reachable thread states, statement by statement.
+
+use std::io::{self, Write};
+
+use boolprog_check::Effort;
+use boolprog_ide::wording::count;
+
+use super::arguments::{ReachArguments, StatesFormat};
+use super::check::Status;
+use super::states::{self, StatementDocument, StatesDocument};
+
+/// Lists the thread states; the status is that of an answer that is complete or not. Fails with a sentence for people.
+pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
+    let program = states::load(&arguments.file, &arguments.reading)?;
+    let mut document = states::states(&program, Effort::Short, &arguments.limits.start());
+    if let Some(line) = arguments.line {
+        document.statements.retain(|statement| statement.line == line);
+    }
+    let written = match arguments.format {
+        StatesFormat::Table => table(&document, arguments.line, out),
+        StatesFormat::Csv => csv(&document, out),
+        StatesFormat::Json => json(&document, out),
+    };
+    let status = if document.complete { Status::Proved } else { Status::Unknown };
+    Ok(written.map(|()| status))
+}
+
+/// Writes a document for programs.
+pub(super) fn json(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, document)?;
+    writeln!(out)
+}
+
+fn table(document: &StatesDocument, line: Option<u32>, out: &mut impl Write) -> io::Result<()> {
+    let states: usize = document.statements.iter().map(|statement| statement.states.len()).sum();
+    let states = count(states as u64, "thread state");
+    let place = line.map_or(String::new(), |line| format!(" on line {line}"));
+    let known = if document.complete { "reachable" } else { "known to be reachable, perhaps not all" };
+    writeln!(out, "{}: {states} {known}{place}", document.file)?;
+    document.statements.iter().try_for_each(|statement| rows(statement, out))
+}
+
+fn rows(statement: &StatementDocument, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\nline {}: {}", statement.line, statement.text)?;
+    let least = |number: Option<u32>| number.map_or_else(|| "?".to_owned(), |number| number.to_string());
+    write!(out, "  threads  steps")?;
+    statement.variables.iter().try_for_each(|name| write!(out, "  {name}"))?;
+    writeln!(out)?;
+    for state in &statement.states {
+        write!(out, "  {:>7}  {:>5}", least(state.threads), least(state.steps))?;
+        for (name, value) in statement.variables.iter().zip(state.values.chars()) {
+            write!(out, "  {value:>width$}", width = name.chars().count())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn csv(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "line,column,statement,threads,steps,state")?;
+    let least = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+    for statement in &document.statements {
+        let StatementDocument { line, column, text, variables, states } = statement;
+        for state in states {
+            let values = variables.iter().zip(state.values.chars()).map(|(name, value)| format!("{name}={value}"));
+            let values = values.collect::<Vec<_>>().join(" ");
+            let (threads, steps) = (least(state.threads), least(state.steps));
+            writeln!(out, "{line},{column},{},{threads},{steps},{}", quoted(text), quoted(&values))?;
+        }
+    }
+    Ok(())
+}
+
+/// A field of a CSV file (RFC 4180).
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}

@@ -1,0 +1,127 @@
+//! The reachable thread states of one program as a document (`boolprog-states/1`, described in
+//! `docs/states-format.md`): what `boolprog reach` and `boolprog cutoff` print.
+
+use std::path::Path;
+
+use boolprog_check::report::{Completeness, LiveThreads, Reachable, SiteStates};
+use boolprog_check::{Effort, Options, Unit, Unobserved};
+use boolprog_syntax::Severity;
+use boolprog_syntax::ast::SiteId;
+use serde::Serialize;
+
+use super::arguments::ReadingArguments;
+use super::load::{Source, read, unit};
+use crate::limits::Limits;
+
+/// The schema that this version writes.
+const SCHEMA: &str = "boolprog-states/1";
+
+/// The reachable thread states of one program.
+#[derive(Debug, Serialize)]
+pub(super) struct StatesDocument {
+    /// [`SCHEMA`].
+    pub schema: &'static str,
+    /// Path of the program as it was given.
+    pub file: String,
+    /// How many threads start in `main`: a number or `*`.
+    pub threads: String,
+    /// Whether these are exactly the reachable thread states: if not, there may be more.
+    pub complete: bool,
+    /// The most threads that are alive at the same time: a number, or `unbounded`; absent if it is not known.
+    pub live_threads: Option<String>,
+    /// With so many live threads every one of the states is reached, and with fewer not; absent if it is not known.
+    pub cutoff: Option<u32>,
+    /// The statements that are reached, in textual order.
+    pub statements: Vec<StatementDocument>,
+}
+
+/// The thread states in front of one statement.
+#[derive(Debug, Serialize)]
+pub(super) struct StatementDocument {
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its column, from 1, in UTF-16 units.
+    pub column: u32,
+    /// Its text on one line.
+    pub text: String,
+    /// The variables that a state lists.
+    pub variables: Vec<String>,
+    /// The states.
+    pub states: Vec<StateDocument>,
+}
+
+/// One thread state.
+#[derive(Debug, Serialize)]
+pub(super) struct StateDocument {
+    /// One letter, T or F, per variable.
+    pub values: String,
+    /// The fewest live threads with which it is reached; absent if that is not known.
+    pub threads: Option<u32>,
+    /// The fewest steps with so many.
+    pub steps: Option<u32>,
+}
+
+/// A program that can be asked questions. Fails with a sentence for people.
+pub(super) fn load(path: &Path, reading: &ReadingArguments) -> Result<(Source, Unit), String> {
+    let name = path.display().to_string();
+    if path.extension().is_some_and(|extension| extension == "tts") {
+        return Err(format!("{name}: this is a transition system, not a program: it has no statements."));
+    }
+    let source = read(path).map_err(|why| format!("{name}: {why}"))?;
+    let (unit, diagnostics) = unit(&name, &source, &reading.options());
+    if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
+        let (line, column) = source.line_and_column(error.span.start);
+        return Err(format!("{name}:{line}:{column}: {}", error.message));
+    }
+    Ok((source, unit))
+}
+
+/// Finds the thread states of a program, as far as the limits permit.
+pub(super) fn states((source, unit): &(Source, Unit), effort: Effort, limits: &Limits) -> StatesDocument {
+    let options = Options { thread_states: effort, ..Options::default() };
+    let report = boolprog_check::check(unit, options, limits, &mut Unobserved);
+    let Reachable { completeness, live, .. } = &report.reachable;
+    let complete = *completeness == Completeness::Exact;
+    let mut sites: Vec<(&SiteId, &SiteStates)> = report.reachable.sites.iter().collect();
+    sites.sort_unstable_by_key(|(site, _)| unit.file.sites[site.0 as usize].span);
+    StatesDocument {
+        schema: SCHEMA,
+        file: unit.path.clone(),
+        threads: report.threads.to_string(),
+        complete,
+        live_threads: live.map(|live| match live {
+            LiveThreads::AtMost(number) => number.to_string(),
+            LiveThreads::Unbounded => "unbounded".to_owned(),
+        }),
+        cutoff: if complete { cutoff(&report.reachable) } else { None },
+        statements: sites.into_iter().map(|(site, states)| statement(source, unit, *site, states)).collect(),
+    }
+}
+
+/// The least number of live threads that reaches everything, if that of each state is known.
+fn cutoff(reachable: &Reachable) -> Option<u32> {
+    let firsts = reachable.sites.values().flat_map(|site| &site.firsts);
+    firsts.map(|first| first.map(|first| first.threads)).try_fold(0, |most, threads| Some(threads?.max(most)))
+}
+
+fn statement(source: &Source, unit: &Unit, site: SiteId, states: &SiteStates) -> StatementDocument {
+    let span = unit.file.sites[site.0 as usize].span;
+    let (line, column) = source.line_and_column(span.start);
+    let name = |variable: &boolprog_program::names::VariableId| {
+        unit.analysis.names.variables[variable.0 as usize].name.to_string()
+    };
+    let letters = |values: &[bool]| values.iter().map(|value| if *value { 'T' } else { 'F' }).collect();
+    StatementDocument {
+        line,
+        column,
+        text: unit.text[span.range()].split_whitespace().collect::<Vec<_>>().join(" "),
+        variables: states.columns.iter().map(name).collect(),
+        states: std::iter::zip(&states.states, &states.firsts)
+            .map(|(values, first)| StateDocument {
+                values: letters(values),
+                threads: first.map(|first| first.threads),
+                steps: first.map(|first| first.steps),
+            })
+            .collect(),
+    }
+}
