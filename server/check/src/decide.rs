@@ -65,13 +65,13 @@ pub struct Counterexample {
     pub run: Run,
     /// The largest number of threads that are alive in it at the same moment.
     pub threads: u32,
-    /// Whether no violation has fewer threads, and none with so many has fewer steps.
-    pub shortest: bool,
+    /// How short it is known to be; nothing is known of a run that no bounded search has found.
+    pub guarantee: Option<bounded::Guarantee>,
 }
 
 impl From<bounded::Violation> for Counterexample {
-    fn from(bounded::Violation { run, threads, .. }: bounded::Violation) -> Self {
-        Self { run, threads, shortest: true }
+    fn from(bounded::Violation { run, threads, guarantee, .. }: bounded::Violation) -> Self {
+        Self { run, threads, guarantee: Some(guarantee) }
     }
 }
 

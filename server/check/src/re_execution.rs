@@ -2,6 +2,7 @@
 
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::{Program, PropertyKind};
+use boolprog_reach::bounded::Guarantee;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::Subject;
@@ -13,8 +14,13 @@ use crate::Unit;
 use crate::claim::{Claim, claim};
 use crate::decide::Counterexample;
 
-/// What the bounded search promises of the runs it finds.
-const GUARANTEE: &str = "fewest threads, then fewest steps";
+/// What the bounded search promises of a run it has found.
+fn promise(guarantee: Guarantee) -> &'static str {
+    match guarantee {
+        Guarantee::FewestSteps => "fewest threads, then fewest steps",
+        Guarantee::FewestSwitches => "fewest threads, then fewest steps, then fewest context switches",
+    }
+}
 
 /// What a run ends with.
 pub(crate) struct Goal<'a> {
@@ -59,7 +65,7 @@ pub(crate) fn re_executed(
         property_id: goal.id,
         property_name: goal.name,
         property_span: goal.span,
-        guarantee: if counterexample.shortest { GUARANTEE } else { "" },
+        guarantee: counterexample.guarantee.map_or("", promise),
     };
     Ok(trace.to_document(interpreter, &subject))
 }

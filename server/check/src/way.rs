@@ -17,7 +17,8 @@ use crate::{Options, Unit};
 /// What a search for a way to a place came to.
 #[derive(Clone, Debug)]
 pub enum Way {
-    /// An execution with as few threads and then as few steps as possible, re-executed by the reference interpreter.
+    /// An execution with as few threads, then as few steps, then as few context switches as possible, re-executed by
+    /// the reference interpreter.
     Found(Box<TraceDocument>),
     /// None was found.
     NotFound {

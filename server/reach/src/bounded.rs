@@ -16,10 +16,13 @@
 mod first;
 pub(crate) mod moves;
 pub(crate) mod replay;
+mod space;
 mod store;
+mod switches;
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
+use std::ops::Range;
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Count, LocalId, SharedId, Target, ThreadSystem, TransitionId};
@@ -29,8 +32,9 @@ use crate::multisets::Multisets;
 use crate::outcome::Run;
 use crate::watch::Watch;
 pub use first::{First, Firsts};
-use replay::Path;
+use space::Space;
 pub use store::Configurations;
+use switches::ShortestRuns;
 
 /// What to search for, and how far.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +48,15 @@ pub struct Question {
     pub thread_states: usize,
 }
 
+/// How short a run is known to be. Each promise includes the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Guarantee {
+    /// No violation of the property has fewer live threads, nor with so many of them fewer steps.
+    FewestSteps,
+    /// Nor with so many threads and steps fewer context switches.
+    FewestSwitches,
+}
+
 /// A violation with as few live threads as possible, and then as few steps as possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
@@ -53,6 +66,8 @@ pub struct Violation {
     pub threads: u32,
     /// The execution; the violation is in its last configuration.
     pub run: Run,
+    /// Only weaker than the strongest if the search was stopped just after it had found the violation.
+    pub guarantee: Guarantee,
 }
 
 /// What was found.
@@ -152,53 +167,99 @@ enum Level {
     Complete(Configurations),
 }
 
-/// One bound's search.
-struct Space {
-    found: Configurations,
-    /// For each configuration the one before it and the transition between; the first ones are their own parents.
-    origin: Vec<(u32, TransitionId)>,
-    /// The bound, and how many steps lead to the configurations that are being inserted.
-    now: First,
-}
-
 impl Search<'_> {
     fn answer(self, searched: u32, end: End) -> Answer {
         Answer { violations: self.violations, searched, firsts: self.firsts, end }
     }
 
-    fn is_answered(&self) -> bool {
-        self.asked.is_empty() && self.firsts.len() >= self.wanted
-    }
-
     fn bound<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32) -> Result<Level, Stop> {
-        let mut space = Space {
-            found: Configurations::new(bound as usize),
-            origin: Vec::new(),
-            now: First { threads: bound, steps: 0 },
-        };
+        let mut space = Space::new(bound);
         self.refused_before |= std::mem::take(&mut self.refused);
         self.start(system, bound, &mut space)?;
         let mut threads = Vec::with_capacity(bound as usize);
-        let mut current = 0;
-        let mut next_level = 0;
-        while (current as usize) < space.found.len() {
-            if self.is_answered() {
-                return Ok(Level::Answered);
-            }
-            if current as usize == next_level {
-                next_level = space.found.len();
-                space.now.steps += 1;
-            }
-            let shared = {
+        let mut level = 0..space.found.len() as u32;
+        while !level.is_empty() {
+            self.save_switches(system, &space, level.clone())?;
+            space.now.steps += 1;
+            for current in level.clone() {
+                if self.is_answered() {
+                    return Ok(Level::Answered);
+                }
                 let (shared, locals) = space.found.get(current);
                 threads.clear();
                 threads.extend_from_slice(locals);
-                shared
-            };
-            self.expand(system, &mut space, current, (shared, &threads))?;
-            current += 1;
+                self.expand(system, &mut space, current, (shared, &threads))?;
+            }
+            let next = level.end..space.found.len() as u32;
+            space.levels.push(level);
+            level = next;
         }
         Ok(if self.is_answered() { Level::Answered } else { Level::Complete(space.found) })
+    }
+
+    /// Whether there is nothing left to find, nor to improve.
+    fn is_answered(&self) -> bool {
+        self.asked.is_empty() && self.firsts.len() >= self.wanted && self.improvable().next().is_none()
+    }
+
+    /// The violations whose run might have fewer switches.
+    fn improvable(&self) -> impl Iterator<Item = usize> {
+        (0..self.violations.len()).filter(|&index| self.violations[index].guarantee < Guarantee::FewestSwitches)
+    }
+
+    /// Gives the violations that were found in a level the runs with the fewest context switches. The level has to
+    /// be complete.
+    fn save_switches<S: ThreadSystem + ?Sized>(
+        &mut self,
+        system: &mut S,
+        space: &Space,
+        level: Range<u32>,
+    ) -> Result<(), Stop> {
+        let improvable: Vec<usize> = self.improvable().collect();
+        if improvable.is_empty() {
+            return Ok(());
+        }
+        let mut goals = Vec::with_capacity(improvable.len());
+        for &index in &improvable {
+            goals.push(self.violating(system, space, level.clone(), self.violations[index].property)?);
+        }
+        let progress = progress(system, &self.firsts, space, level.start);
+        let mut tick = |bytes: usize| self.watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
+        let runs = ShortestRuns::new(system, &space.found, &space.levels, &goals.concat(), &mut tick)?;
+        for (index, goals) in improvable.into_iter().zip(goals) {
+            if let Some(path) = runs.to(&goals, &space.found) {
+                let violation = &mut self.violations[index];
+                violation.run = replay::run(system, &path);
+                violation.guarantee = Guarantee::FewestSwitches;
+            }
+        }
+        Ok(())
+    }
+
+    /// The configurations of a level that violate a property.
+    fn violating<S: ThreadSystem + ?Sized>(
+        &mut self,
+        system: &mut S,
+        space: &Space,
+        level: Range<u32>,
+        property: u32,
+    ) -> Result<Vec<u32>, Stop> {
+        let mut alone: FxHashMap<(SharedId, LocalId), bool> = FxHashMap::default();
+        let mut violating = Vec::new();
+        for index in level {
+            let Self { watch, firsts, .. } = self;
+            watch.tick(|| progress(system, firsts, space, index))?;
+            let (shared, threads) = space.found.get(index);
+            let mut violates = |&local: &LocalId| {
+                let state = alone.entry((shared, local));
+                *state.or_insert_with(|| system.violated(shared, local).contains(&property))
+            };
+            let joint = |target: &Target| target.property == property && contains(threads, &target.locals);
+            if threads.iter().any(&mut violates) || self.joint.get(&shared).into_iter().flatten().any(joint) {
+                violating.push(index);
+            }
+        }
+        Ok(violating)
     }
 
     /// Inserts the initial configurations of this bound.
@@ -275,37 +336,11 @@ impl Search<'_> {
         for property in violated {
             if self.asked.remove(&property) {
                 let run = replay::run(system, &space.path(index));
-                self.violations.push(Violation { property, threads: space.now.threads, run });
+                let least = run.context_switches() == 0;
+                let guarantee = if least { Guarantee::FewestSwitches } else { Guarantee::FewestSteps };
+                self.violations.push(Violation { property, threads: space.now.threads, run, guarantee });
             }
         }
-    }
-}
-
-impl Space {
-    fn path(&self, index: u32) -> Path<'_> {
-        let mut steps = Vec::new();
-        let mut at = index;
-        loop {
-            let (parent, transition) = self.origin[at as usize];
-            if parent == at {
-                break;
-            }
-            steps.push((transition, self.found.get(at).1));
-            at = parent;
-        }
-        steps.reverse();
-        let (shared, threads) = self.found.get(at);
-        Path { shared, threads, steps }
-    }
-
-    fn bytes(&self) -> usize {
-        self.found.bytes() + 8 * self.origin.capacity()
-    }
-
-    fn progress(&self, expanded: u32) -> Progress {
-        let states = self.found.len() as u64;
-        let frontier = states - u64::from(expanded);
-        Progress { phase: "bounded search", states, frontier, threads: self.now.threads, bytes: self.bytes() }
     }
 }
 

@@ -15,6 +15,13 @@ pub struct Run {
     pub steps: Vec<RunStep>,
 }
 
+impl Run {
+    /// How often a step is by another thread than the step before.
+    pub fn context_switches(&self) -> usize {
+        self.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
+    }
+}
+
 /// One step of a [`Run`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunStep {

@@ -29,7 +29,7 @@ pub struct TraceDocument {
     pub threads_needed: u32,
     /// How often the acting thread changes.
     pub context_switches: u32,
-    /// What is known about its length, as a sentence: "fewest threads, then fewest steps".
+    /// What is known about its length, as a sentence, such as "fewest threads, then fewest steps".
     pub guarantee: String,
     /// Names of the shared variables, in order of declaration.
     pub shared: Vec<String>,

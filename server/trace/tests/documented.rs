@@ -34,7 +34,7 @@ fn recorded() -> TraceDocument {
         property_id: "assert-1",
         property_name: "!flag",
         property_span: span,
-        guarantee: "fewest threads, then fewest steps",
+        guarantee: "fewest threads, then fewest steps, then fewest context switches",
     };
     trace.to_document(&interpreter, &subject)
 }

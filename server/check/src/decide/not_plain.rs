@@ -80,7 +80,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         for (property, chain) in chains {
             if let Some(run) = chain.run(self.system, self.control)? {
                 let threads = self.execute(&run)?;
-                runs.push((property, Counterexample { run, threads, shortest: false }));
+                runs.push((property, Counterexample { run, threads, guarantee: None }));
             }
         }
         let Some(threads) = runs.iter().map(|(_, found)| found.threads).max() else { return Ok(()) };

@@ -53,13 +53,18 @@ impl Configurations {
         (0..self.shared.len() as u32).map(|index| self.get(index))
     }
 
+    /// The number of a configuration with its threads sorted, if it is among them.
+    pub(super) fn find(&self, shared: SharedId, threads: &[LocalId]) -> Option<u32> {
+        self.table.find(hash(shared, threads), |&index| self.get(index) == (shared, threads)).copied()
+    }
+
     /// Adds a configuration; its number if it is new. `threads` is sorted and no longer than the width.
     pub(super) fn insert(&mut self, shared: SharedId, threads: &[LocalId]) -> Option<u32> {
         debug_assert!(threads.len() <= self.width && threads.is_sorted());
-        let hash = hash(shared, threads);
-        if self.table.find(hash, |&index| self.get(index) == (shared, threads)).is_some() {
+        if self.find(shared, threads).is_some() {
             return None;
         }
+        let hash = hash(shared, threads);
         let index = self.shared.len() as u32;
         self.shared.push(shared);
         self.locals.extend_from_slice(threads);
