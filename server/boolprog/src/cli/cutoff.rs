@@ -33,10 +33,7 @@ fn text(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
     match document.cutoff {
         Some(cutoff) => {
             let threads = count(cutoff, "thread");
-            writeln!(
-                out,
-                "{file}: the reachability cutoff is {threads}: with more, none but these {total} is reached"
-            )?;
+            writeln!(out, "{file}: the reachability cutoff is {threads}: more cannot reach anything new")?;
         }
         None if document.complete => {
             writeln!(out, "{file}: the cutoff is not known: some of the {total} need more threads than were searched")?;
