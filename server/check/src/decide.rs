@@ -5,14 +5,15 @@
 //! 2. **Saturation**: what it does not reach is proved, for every kind of system.
 //! 3. **Contexts**, on what saturation left: decides everything that is left, for plain systems. Then the bounded
 //!    search again, for the shortest run to each violation that the contexts found.
-//! 4. For the other systems **backward** search; see [`not_plain`]. Then the bounded search again with up to
+//! 4. For the other systems **backward** search; see [`backward`]. Then the bounded search again with up to
 //!    [`Options::thread_limit`] threads, for those in which a thread can block the others.
 //! 5. When all is decided, a last short one for what it takes to get to thread states that none has met yet.
 //!
 //! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
 //! and not on what saturation left of it; no violation whose run does not execute on it.
 
-mod not_plain;
+mod backward;
+mod coverability;
 
 use std::sync::Arc;
 
@@ -21,11 +22,10 @@ use boolprog_explore::saturate::{Restricted, Saturation, saturate};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::bounded::{self, First, Firsts};
 use boolprog_reach::certificate::{self, Certificate, Region};
-use boolprog_reach::contexts;
-use boolprog_reach::outcome::{Reason, Run};
+use boolprog_reach::outcome::Run;
 
 use crate::report::{Completeness, LiveThreads, Unknown};
-use crate::{Effort, Options};
+use crate::{Coverability, Effort, Engine, Options};
 
 /// Configurations that the first, short search may visit.
 const SHORT_SEARCH: u64 = 20_000;
@@ -41,6 +41,9 @@ const LONGEST_SO_FAR: usize = 200_000;
 
 /// States that may be visited for the thread states alone, when every property has its answer.
 const THREAD_STATES_ONLY: u64 = 1_000_000;
+
+/// Why a property is open if no other engine was allowed.
+const ONLY_BOUNDED: &str = "only a bounded search was asked for";
 
 /// The answer to one property of a system.
 #[derive(Clone, Debug)]
@@ -191,17 +194,28 @@ struct Decider<'a, 'l, S> {
 
 impl<S: ThreadSystem> Decider<'_, '_, S> {
     fn run(&mut self, options: Options) -> Result<(), Undecided> {
-        let short = Capped { control: self.control, states: SHORT_SEARCH };
-        if !self.open().is_empty() && self.bounded(SHORT_SEARCH_THREADS, &short)? == Some(Stop::Cancelled) {
-            return Err(Stop::Cancelled.into());
-        }
-        if self.exact.is_some() {
-            return Ok(());
+        match options.engine {
+            Engine::Bounded => return self.search_bounded(options.thread_limit, Some(ONLY_BOUNDED)),
+            Engine::Coverability(_) | Engine::Backward => {}
+            Engine::Auto => {
+                let short = Capped { control: self.control, states: SHORT_SEARCH };
+                if !self.open().is_empty() && self.bounded(SHORT_SEARCH_THREADS, &short)? == Some(Stop::Cancelled) {
+                    return Err(Stop::Cancelled.into());
+                }
+                if self.exact.is_some() {
+                    return Ok(());
+                }
+            }
         }
         if options.thread_states != Effort::None {
             let so_far = self.rows();
             (self.listener)(self.system, News::SoFar(&so_far));
         }
+        self.unbounded(options)
+    }
+
+    /// The engines that decide any number of threads.
+    fn unbounded(&mut self, options: Options) -> Result<(), Undecided> {
         let capped = Capped { control: self.control, states: THREAD_STATES_ONLY };
         let control = if self.open().is_empty() { &capped } else { self.control };
         let saturation = saturate(self.system, control)?;
@@ -209,11 +223,17 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         self.shared_states = restricted.shared.len() as u64;
         self.local_states = restricted.locals.len() as u64;
         self.prove_unreached(&saturation, &restricted)?;
-        if restricted.tts.is_plain() {
-            self.contexts(&restricted, control)?;
-            self.search_bounded(u32::MAX, None)
-        } else {
-            self.decide_not_plain(&mut restricted, &saturation, options.thread_limit)
+        let coverability = match options.engine {
+            Engine::Auto if restricted.tts.is_plain() => Some(Coverability::Contexts),
+            Engine::Coverability(procedure) => Some(procedure),
+            Engine::Auto | Engine::Backward | Engine::Bounded => None,
+        };
+        match coverability {
+            Some(procedure) => {
+                self.coverability(procedure, &restricted, control)?;
+                self.search_bounded(u32::MAX, None)
+            }
+            None => self.decide_backward(&mut restricted, &saturation, options.thread_limit),
         }
     }
 
@@ -334,39 +354,6 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         self.prove(&unreached, "saturation", Certificate::Regions(regions(saturation)))
     }
 
-    /// Computes the coverability set; proves what it does not cover.
-    fn contexts(&mut self, restricted: &Restricted, control: &dyn Control) -> Result<(), Undecided> {
-        let tts = &restricted.tts;
-        let question = contexts::Question { until_violated: None, closure: contexts::Closure::default() };
-        let answer = match contexts::search(tts, &question, control) {
-            Ok(answer) => answer,
-            Err(Reason::Refused(why)) => return Err(Undecided::NotApplicable(why)),
-            Err(Reason::Stopped(stop)) => return Err(stop.into()),
-            Err(Reason::Bounded { .. }) => return Err(Undecided::Internal("contexts are not bounded".to_owned())),
-        };
-        let set = match answer.end {
-            contexts::End::Complete(set) => set,
-            contexts::End::Stopped(stop) => return Err(stop.into()),
-            contexts::End::Answered => return Err(Undecided::Internal("the set is incomplete".to_owned())),
-        };
-        let covered: Vec<u32> = answer.covered.ones().map(|target| tts.targets[target].property).collect();
-        let mut uncovered = self.open();
-        uncovered.retain(|property| !covered.contains(property));
-        if !uncovered.is_empty() {
-            let regions = set.regions.iter().map(|region| original(region, restricted)).collect();
-            self.prove(&uncovered, "contexts", Certificate::Regions(regions))?;
-        }
-        self.live = Some(live_threads(&set));
-        self.maximal_markings = Some(set.maximal_markings() as u64);
-        let mut states = Vec::new();
-        for (shared, row) in restricted.shared.iter().zip(set.thread_states(tts)) {
-            states.extend(row.ones().map(|local| (*shared, restricted.locals[local])));
-        }
-        states.sort_unstable();
-        self.exact = Some(states);
-        Ok(())
-    }
-
     fn prove(&mut self, properties: &[u32], engine: &'static str, evidence: Certificate) -> Result<(), Undecided> {
         if let Err(rejection) = certificate::check(self.system, &evidence, properties, self.control) {
             return Err(match rejection {
@@ -390,28 +377,9 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     }
 }
 
-/// Omega in a maximal marking stands for any number of threads; without one, the longest tail is reached.
-fn live_threads(set: &contexts::CoverabilitySet) -> LiveThreads {
-    if set.regions.iter().any(|region| !region.omega.is_empty()) {
-        return LiveThreads::Unbounded;
-    }
-    let tails = set.regions.iter().flat_map(|region| &region.tails);
-    LiveThreads::AtMost(tails.map(Vec::len).max().unwrap_or(0) as u32)
-}
-
 /// What saturation reached.
 fn regions(saturation: &Saturation) -> Vec<Region> {
     saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect()
-}
-
-/// A region in the numbers of the system that saturation saw.
-fn original(region: &Region, restricted: &Restricted) -> Region {
-    let locals = |list: &[LocalId]| list.iter().map(|local| restricted.locals[local.0 as usize]).collect();
-    Region {
-        shared: region.shared.iter().map(|shared| restricted.shared[shared.0 as usize]).collect(),
-        omega: locals(&region.omega),
-        tails: region.tails.iter().map(|tail| locals(tail)).collect(),
-    }
 }
 
 /// A control that also stops after so many states, for work that is worth a short try only.

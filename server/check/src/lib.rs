@@ -16,5 +16,5 @@ mod unit;
 mod way;
 
 pub use run::{Observer, Unobserved, check, fingerprint};
-pub use unit::{Effort, Options, Unit};
+pub use unit::{Coverability, Effort, Engine, Options, Unit};
 pub use way::{Way, way_to};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_program::Analysis;
+use boolprog_reach::karp_miller::Procedure;
 use boolprog_syntax::ast::SourceFile;
 
 /// One program, read and analysed. Cheap to clone.
@@ -27,11 +28,13 @@ pub struct Options {
     pub thread_states: Effort,
     /// Whether the report is to hold the proofs as a document.
     pub certificate: bool,
+    /// Which engines may answer.
+    pub engine: Engine,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { thread_limit: 8, thread_states: Effort::None, certificate: false }
+        Self { thread_limit: 8, thread_states: Effort::None, certificate: false, engine: Engine::Auto }
     }
 }
 
@@ -45,4 +48,28 @@ pub enum Effort {
     Short,
     /// That search goes on until it has met all of them.
     Full,
+}
+
+/// Which engines may answer. All but [`Self::Auto`] are there to be compared and taught with; verdicts have the same
+/// evidence whoever finds them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Engine {
+    /// Those that suit the program, one after the other.
+    Auto,
+    /// The coverability set: saturation, this procedure on what it leaves, and the bounded search for runs to what it
+    /// found.
+    Coverability(Coverability),
+    /// Saturation and backward search.
+    Backward,
+    /// Only the bounded search, up to [`Options::thread_limit`] threads.
+    Bounded,
+}
+
+/// How the minimal coverability set is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Coverability {
+    /// Over contexts.
+    Contexts,
+    /// Label by label.
+    KarpMiller(Procedure),
 }

@@ -5,9 +5,10 @@ mod support;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
-use boolprog_check::{Effort, Observer, Options, Unobserved, check, fingerprint};
+use boolprog_check::{Coverability, Effort, Engine, Observer, Options, Unobserved, check, fingerprint};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::program::Threads;
+use boolprog_reach::karp_miller::Procedure;
 use support::{LOCK, unit};
 
 fn answer(text: &str) -> Report {
@@ -187,4 +188,26 @@ fn layout_does_not_change_the_fingerprint_and_meaning_does() {
     assert_eq!(number(text), number("// why\ndecl g := F;\n\nvoid main() begin\n  assert !g; // so\nend\n"));
     assert_ne!(number(text), number(&text.replace("!g", "g")));
     assert_ne!(number(text), number(&text.replace(" g ", " h ").replace("!g", "!h")));
+}
+
+#[test]
+fn every_engine_alone_comes_to_the_same_verdicts() {
+    let broken = LOCK.replace("got, lock := !lock, T;", "got := !lock; lock := T;");
+    let engines = [Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao].map(Coverability::KarpMiller);
+    let engines = engines.into_iter().chain([Coverability::Contexts]).map(Engine::Coverability);
+    for engine in engines.chain([Engine::Auto, Engine::Backward]) {
+        let options = Options { engine, ..Options::default() };
+        let verdict = |text: &str| {
+            let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);
+            report.properties[0].verdict.clone()
+        };
+        assert!(matches!(verdict(LOCK), Verdict::Proved(_)), "{engine:?}");
+        let Verdict::Violated(violation) = verdict(&broken) else { panic!("{engine:?}") };
+        assert_eq!(violation.trace().threads_needed, 2, "{engine:?}");
+    }
+    let options = Options { engine: Engine::Bounded, thread_limit: 3, ..Options::default() };
+    let report = check(&unit(LOCK, None), options, &Unlimited, &mut Unobserved);
+    let Verdict::Unknown(Unknown::NotApplicable { threads: 3, .. }) = report.properties[0].verdict else {
+        panic!("{report:?}")
+    };
 }

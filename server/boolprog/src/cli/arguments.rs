@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use boolprog_check::{Coverability, Engine};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
+use boolprog_reach::karp_miller::Procedure;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
@@ -59,6 +61,9 @@ pub(super) struct CheckArguments {
     /// What each of them may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
+    /// Which engine decides; all but auto are there to compare with.
+    #[arg(long, value_enum, default_value_t = EngineName::Auto)]
+    pub engine: EngineName,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -186,6 +191,39 @@ pub(super) struct VerifyArguments {
     /// What the check may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
+}
+
+/// The engines by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum EngineName {
+    /// Those that suit the program, one after the other.
+    Auto,
+    /// The minimal coverability set over contexts.
+    Mcs,
+    /// The tree of Karp and Miller, depth-first.
+    KmDfs,
+    /// The tree of Karp and Miller, breadth-first.
+    KmBfs,
+    /// The pruned tree, after Zhao.
+    KmZhao,
+    /// Backward search from the violations.
+    Backward,
+    /// Only a bounded search.
+    Bounded,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Auto => Self::Auto,
+            EngineName::Mcs => Self::Coverability(Coverability::Contexts),
+            EngineName::KmDfs => Self::Coverability(Coverability::KarpMiller(Procedure::DepthFirst)),
+            EngineName::KmBfs => Self::Coverability(Coverability::KarpMiller(Procedure::BreadthFirst)),
+            EngineName::KmZhao => Self::Coverability(Coverability::KarpMiller(Procedure::Zhao)),
+            EngineName::Backward => Self::Backward,
+            EngineName::Bounded => Self::Bounded,
+        }
+    }
 }
 
 /// Output formats.

@@ -84,7 +84,8 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
 
 /// How thoroughly to check.
 pub(super) fn options_of(arguments: &CheckArguments) -> Options {
-    Options { certificate: arguments.certificate.is_some(), ..Options::default() }
+    let certificate = arguments.certificate.is_some();
+    Options { certificate, engine: arguments.engine.into(), ..Options::default() }
 }
 
 /// A file without a report.

@@ -1,4 +1,4 @@
-//! Systems whose steps change other threads: backward search, then bounded search.
+//! Backward search, then bounded search: for systems whose steps change other threads.
 //!
 //! 1. Each open property is searched **backward**, with a limited number of elements first, so that one hard
 //!    property does not keep the others from an answer. What cannot be reached is proved.
@@ -28,7 +28,7 @@ const NOT_MONOTONE: &str = "not monotone: a `constrain` over `x$` lets a further
 impl<S: ThreadSystem> Decider<'_, '_, S> {
     /// Decides what can be decided for any number of threads. What is left is not monotone, and is searched with up
     /// to `threads` live ones.
-    pub(super) fn decide_not_plain(
+    pub(super) fn decide_backward(
         &mut self,
         restricted: &mut Restricted,
         saturation: &Saturation,

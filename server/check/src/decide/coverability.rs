@@ -1,0 +1,88 @@
+//! The minimal coverability set of a plain system, by contexts or label by label.
+
+use boolprog_explore::control::Control;
+use boolprog_explore::saturate::Restricted;
+use boolprog_explore::tts::{LocalId, ThreadSystem};
+use boolprog_reach::certificate::{Certificate, Region};
+use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
+use boolprog_reach::karp_miller::{self, Procedure};
+use boolprog_reach::outcome::Reason;
+
+use super::{Decider, Undecided};
+use crate::Coverability;
+use crate::report::LiveThreads;
+
+impl<S: ThreadSystem> Decider<'_, '_, S> {
+    /// Computes the coverability set; proves what it does not cover.
+    pub(super) fn coverability(
+        &mut self,
+        procedure: Coverability,
+        restricted: &Restricted,
+        control: &dyn Control,
+    ) -> Result<(), Undecided> {
+        let tts = &restricted.tts;
+        let (engine, searched) = match procedure {
+            Coverability::Contexts => {
+                let question = contexts::Question { until_violated: None, closure: Closure::default() };
+                let answer = contexts::search(tts, &question, control);
+                ("contexts", answer.map(|answer| (answer.covered, answer.end)))
+            }
+            Coverability::KarpMiller(procedure) => {
+                let question = karp_miller::Question { until_violated: None, procedure };
+                let answer = karp_miller::search(tts, &question, control);
+                (name(procedure), answer.map(|answer| (answer.covered, answer.end)))
+            }
+        };
+        let (covered, set) = match searched {
+            Ok((covered, End::Complete(set))) => (covered, set),
+            Ok((_, End::Stopped(stop))) | Err(Reason::Stopped(stop)) => return Err(stop.into()),
+            Ok((_, End::Answered)) => return Err(Undecided::Internal("the set is incomplete".to_owned())),
+            Err(Reason::Refused(why)) => return Err(Undecided::NotApplicable(why)),
+            Err(Reason::Bounded { .. }) => return Err(Undecided::Internal(format!("{engine} is not bounded"))),
+        };
+        let covered: Vec<u32> = covered.ones().map(|target| tts.targets[target].property).collect();
+        let mut uncovered = self.open();
+        uncovered.retain(|property| !covered.contains(property));
+        if !uncovered.is_empty() {
+            let regions = set.regions.iter().map(|region| original(region, restricted)).collect();
+            self.prove(&uncovered, engine, Certificate::Regions(regions))?;
+        }
+        self.live = Some(live_threads(&set));
+        self.maximal_markings = Some(set.maximal_markings() as u64);
+        let mut states = Vec::new();
+        for (shared, row) in restricted.shared.iter().zip(set.thread_states(tts)) {
+            states.extend(row.ones().map(|local| (*shared, restricted.locals[local])));
+        }
+        states.sort_unstable();
+        self.exact = Some(states);
+        Ok(())
+    }
+}
+
+/// As on the command line.
+fn name(procedure: Procedure) -> &'static str {
+    match procedure {
+        Procedure::DepthFirst => "km-dfs",
+        Procedure::BreadthFirst => "km-bfs",
+        Procedure::Zhao => "km-zhao",
+    }
+}
+
+/// Omega in a maximal marking stands for any number of threads; without one, the longest tail is reached.
+fn live_threads(set: &CoverabilitySet) -> LiveThreads {
+    if set.regions.iter().any(|region| !region.omega.is_empty()) {
+        return LiveThreads::Unbounded;
+    }
+    let tails = set.regions.iter().flat_map(|region| &region.tails);
+    LiveThreads::AtMost(tails.map(Vec::len).max().unwrap_or(0) as u32)
+}
+
+/// A region in the numbers of the system that saturation saw.
+fn original(region: &Region, restricted: &Restricted) -> Region {
+    let locals = |list: &[LocalId]| list.iter().map(|local| restricted.locals[local.0 as usize]).collect();
+    Region {
+        shared: region.shared.iter().map(|shared| restricted.shared[shared.0 as usize]).collect(),
+        omega: locals(&region.omega),
+        tails: region.tails.iter().map(|tail| locals(tail)).collect(),
+    }
+}
