@@ -14,6 +14,9 @@ const LAYERS: [&str; 8] = [
     "boolprog",
 ];
 
+/// What stands outside the product and may use every layer.
+const TOOLS: [&str; 3] = ["boolprog-tests", "boolprog-bench", "xtask"];
+
 fn manifest(folder: &std::path::Path) -> toml::Table {
     let path = folder.join("Cargo.toml");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -28,6 +31,7 @@ fn a_crate_depends_on_lower_layers_only() {
         let name = manifest["package"]["name"].as_str().expect("a name").to_owned();
         let layer = LAYERS.iter().position(|l| *l == name).unwrap_or_else(|| panic!("{name} has no layer"));
         for dependency in manifest["dependencies"].as_table().expect("a table").keys() {
+            assert!(!TOOLS.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
             if let Some(other) = LAYERS.iter().position(|l| l == dependency) {
                 assert!(other < layer, "{name} must not depend on {dependency}");
             }

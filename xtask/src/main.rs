@@ -1,6 +1,7 @@
 //! What is done with this repository beside plain `cargo`: `cargo xtask`.
 
 mod apt;
+mod bench;
 mod code_server;
 mod editor;
 mod extension;
@@ -22,6 +23,8 @@ usage: cargo xtask COMMAND
   test --fast    the same without the browser
   package        build the extension as vscode-extension/boolprog.vsix
   picture        run the replay in the browser and refresh docs/images/replay.png
+  bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
+  thesis         the figures of Zhao's thesis on a suite
   setup          install what the other commands need; they do so themselves
 
 What is downloaded is kept in .cache/, or in the folder named by the environment variable BOOLPROG_CACHE.
@@ -48,6 +51,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["test", "--fast"] => Ok(test::without_browser(&sh)),
         ["package"] => extension::package(&sh).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
+        [command @ ("bench" | "thesis"), rest @ ..] => bench::run(&sh, command, rest).map(|()| ExitCode::SUCCESS),
         ["setup"] => setup::for_tests(&sh).map(|()| ExitCode::SUCCESS),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

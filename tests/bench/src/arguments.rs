@@ -1,0 +1,83 @@
+//! The arguments of the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::process::Template;
+
+/// Benchmarks of boolprog.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Measure suites: time in the engines, time and memory of whole processes.
+    #[command(name = "bench")]
+    Run(RunArguments),
+    /// The figures of Zhao's thesis (2009) on suites: occupied local states, times, cutoffs.
+    Thesis(ThesisArguments),
+}
+
+/// What both commands take.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// What to measure: `examples`, `families`, the name of one growth family, a folder, or a folder of the corpus.
+    /// May be given several times.
+    #[arg(long = "suite", value_name = "NAME|DIR", default_values_t = ["examples".to_owned()])]
+    pub(crate) suites: Vec<String>,
+    /// The folder of a corpus; its `expected.tsv` says how instances start. [default: the environment variable
+    /// `BOOLPROG_CORPUS`]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) corpus: Option<PathBuf>,
+    /// Measure only instances whose name contains this.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+    /// How often each figure is taken.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) repeat: u32,
+    /// Time limit of one run, in seconds.
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// Where the results go.
+    #[arg(long, value_name = "DIR", default_value = "target/bench")]
+    pub(crate) out: PathBuf,
+}
+
+/// `cargo xtask bench`
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// Another command to run side by side, alternating with boolprog. `{file}` stands for the instance, `{target}`
+    /// for the `.prop` file beside it, `{spec}` for the `.spec` file beside it, `{init}` for where its threads start.
+    /// Split at blanks, without a shell.
+    #[arg(long, value_name = "CMD {file}")]
+    pub(crate) against: Option<Template>,
+    /// The boolprog to run. [default: the one beside this program]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) boolprog: Option<PathBuf>,
+}
+
+/// `cargo xtask thesis`
+#[derive(Debug, Args)]
+pub(crate) struct ThesisArguments {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// The largest number of threads to search for a cutoff.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub(crate) threads: u32,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..=1e6).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("give a number of seconds, such as 10 or 0.5".to_owned()),
+    }
+}

@@ -1,0 +1,98 @@
+//! The reachability cutoff of a program: the least n such that every thread state that occurs with any number of
+//! threads occurs with n.
+//!
+//! How many thread states there are is known from the coverability set; the bounded search says with how few live
+//! threads each occurs. The largest of these numbers is the cutoff.
+
+use std::time::{Duration, Instant};
+
+use boolprog_explore::control::Stop;
+use boolprog_explore::tts::Tts;
+use boolprog_reach::{bounded, contexts};
+
+use crate::engine::Deadline;
+
+/// What is known of the cutoff of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cutoff {
+    /// It is this.
+    Exactly(u32),
+    /// So many threads do not suffice; the search for more was stopped.
+    Above(u32),
+}
+
+/// All figures of one system.
+#[derive(Clone, Debug)]
+pub(crate) struct Figures {
+    pub(crate) local_states: usize,
+    pub(crate) thread_states: usize,
+    pub(crate) maximal_markings: usize,
+    /// Local states with a thread in them: the most in one maximal marking, and the mean.
+    pub(crate) occupied: (usize, f64),
+    /// Seconds for the coverability set.
+    pub(crate) set_seconds: f64,
+    pub(crate) cutoff: Cutoff,
+    /// Seconds of the bounded search for all thread states with up to as many threads as the cutoff says.
+    pub(crate) bounded_seconds: f64,
+}
+
+/// Why there are no figures.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NoFigures {
+    /// The coverability set was not finished in time.
+    Stopped(Stop),
+    /// The system has none.
+    Refused(String),
+}
+
+/// Computes the figures of a system. Each of the two searches gets the time of its own.
+pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figures, NoFigures> {
+    let started = Instant::now();
+    let question = contexts::Question { until_violated: None, closure: contexts::Closure::best_for(&tts.initial) };
+    let answer = contexts::search(tts, &question, &Deadline::after(timeout))
+        .map_err(|reason| NoFigures::Refused(format!("{reason:?}")))?;
+    let set = match answer.end {
+        contexts::End::Complete(set) => set,
+        contexts::End::Stopped(stop) => return Err(NoFigures::Stopped(stop)),
+        contexts::End::Answered => return Err(NoFigures::Refused("the set is incomplete".to_owned())),
+    };
+    let set_seconds = started.elapsed().as_secs_f64();
+    let thread_states = set.thread_states(tts).iter().map(|row| row.count_ones(..)).sum();
+    let started = Instant::now();
+    let cutoff = cutoff(tts, thread_states, threads, timeout);
+    Ok(Figures {
+        local_states: tts.local_states as usize,
+        thread_states,
+        maximal_markings: set.maximal_markings(),
+        occupied: occupied(&set),
+        set_seconds,
+        cutoff,
+        bounded_seconds: started.elapsed().as_secs_f64(),
+    })
+}
+
+/// The cutoff of a system in which so many thread states occur.
+pub(crate) fn cutoff(tts: &Tts, thread_states: usize, threads: u32, timeout: Duration) -> Cutoff {
+    let question = bounded::Question { properties: Vec::new(), threads, thread_states };
+    let answer = bounded::search(&mut tts.clone(), &question, &Deadline::after(timeout));
+    if answer.firsts.len() == thread_states {
+        Cutoff::Exactly(answer.firsts.values().map(|first| first.threads).max().unwrap_or(0))
+    } else {
+        Cutoff::Above(answer.searched)
+    }
+}
+
+/// Over all maximal markings: in how many local states there are threads, at most and on average.
+fn occupied(set: &contexts::CoverabilitySet) -> (usize, f64) {
+    let (mut most, mut sum, mut markings) = (0, 0, 0);
+    for region in &set.regions {
+        for tail in &region.tails {
+            let distinct = tail.chunk_by(|left, right| left == right).count();
+            let places = region.omega.len() + distinct;
+            most = most.max(places);
+            sum += places * region.shared.len();
+            markings += region.shared.len();
+        }
+    }
+    (most, sum as f64 / f64::max(1.0, markings as f64))
+}

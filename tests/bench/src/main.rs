@@ -1,0 +1,40 @@
+//! Benchmarks: how long `boolprog` takes for which programs, in one process and as a whole, beside other commands.
+//!
+//! `cargo xtask bench` and `cargo xtask thesis` build it and run it. Everything is written into a folder: figures as
+//! JSON, tables as Markdown, plots as SVG.
+
+mod arguments;
+mod bench;
+mod cutoff;
+mod engine;
+mod families;
+mod plot;
+mod process;
+mod results;
+mod sample;
+mod suite;
+mod tables;
+mod thesis;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Run(arguments) => bench::run(&arguments),
+        Command::Thesis(arguments) => thesis::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,118 @@
+//! Measuring whole processes.
+
+use std::ffi::OsString;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::str::FromStr;
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use wait4::Wait4;
+
+use crate::results::Process;
+use crate::sample::Sample;
+use crate::suite::Instance;
+
+/// A command with places for an instance.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    words: Vec<String>,
+}
+
+impl FromStr for Template {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        if words.is_empty() { Err("a command is needed".to_owned()) } else { Ok(Self { words }) }
+    }
+}
+
+impl std::fmt::Display for Template {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.words.join(" "))
+    }
+}
+
+impl Template {
+    /// The command for an instance: the program and its arguments.
+    pub(crate) fn fill(&self, instance: &Instance) -> Vec<OsString> {
+        let beside = |ending| instance.path.with_extension(ending).display().to_string();
+        let fill = |word: &String| {
+            word.replace("{file}", &instance.path.display().to_string())
+                .replace("{target}", &beside("prop"))
+                .replace("{spec}", &beside("spec"))
+                .replace("{init}", instance.start.as_deref().unwrap_or("0/0"))
+                .into()
+        };
+        self.words.iter().map(fill).collect()
+    }
+}
+
+/// `boolprog check` for an instance.
+pub(crate) fn check(boolprog: &Path, instance: &Instance) -> Vec<OsString> {
+    let mut words = vec![boolprog.as_os_str().to_owned(), "check".into()];
+    words.extend(instance.options().into_iter().map(OsString::from));
+    words.push(instance.path.as_os_str().to_owned());
+    words
+}
+
+/// One run that has ended or was stopped.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Ended {
+    /// Seconds; nothing if the time limit came first.
+    pub(crate) seconds: Option<f64>,
+    /// Most memory at any moment, in MiB. At least what this process has itself: the kernel counts from before the
+    /// new program takes its place.
+    pub(crate) memory: f64,
+    /// Nothing if it was stopped or died of a signal.
+    pub(crate) code: Option<i32>,
+}
+
+/// Runs a command, without its output, and stops it and what it has started after a time. Fails if it does not start.
+pub(crate) fn run(words: &[OsString], timeout: Duration) -> Result<Ended> {
+    let started = Instant::now();
+    let mut child = Command::new(&words[0])
+        .args(&words[1..])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .with_context(|| format!("{} does not start", words[0].display()))?;
+    let pid = Pid::from_child(&child);
+    let time = ends_within(pid, started, timeout);
+    if time.is_none() {
+        // It is not reaped yet, so the number still belongs to it; if it has just ended, nothing happens.
+        let _ = kill_process_group(pid, Signal::KILL);
+    }
+    let used = child.wait4()?;
+    Ok(Ended {
+        seconds: time.map(|time| time.as_secs_f64()),
+        memory: used.rusage.maxrss as f64 / f64::from(1 << 20),
+        code: time.and(used.status.code()),
+    })
+}
+
+/// Waits for a process to end, and leaves it unreaped.
+fn ends_within(pid: Pid, started: Instant, timeout: Duration) -> Option<Duration> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        if waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).is_ok() {
+            // Nobody listens any more after the time limit.
+            let _ = sender.send(started.elapsed());
+        }
+    });
+    receiver.recv_timeout(timeout).ok()
+}
+
+/// Summarises runs.
+pub(crate) fn summary(runs: &[Ended]) -> Process {
+    let times: Vec<f64> = runs.iter().filter_map(|run| run.seconds).collect();
+    let memory: Vec<f64> = runs.iter().map(|run| run.memory).collect();
+    Process { time: Sample::of(&times), memory: Sample::of(&memory), codes: runs.iter().map(|run| run.code).collect() }
+}

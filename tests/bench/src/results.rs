@@ -1,0 +1,96 @@
+//! What was measured, as it is written to `results.json`.
+
+use serde::Serialize;
+
+use crate::sample::Sample;
+
+/// The schema of the file.
+pub(crate) const SCHEMA: &str = "boolprog-bench/1";
+
+/// One run of the benchmarks.
+#[derive(Debug, Serialize)]
+pub(crate) struct Results {
+    pub(crate) schema: &'static str,
+    /// How often each figure was taken.
+    pub(crate) repeat: u32,
+    /// Seconds after which a run was stopped.
+    pub(crate) timeout: f64,
+    /// The other command.
+    pub(crate) against: Option<String>,
+    pub(crate) suites: Vec<SuiteResults>,
+}
+
+/// The figures of one suite.
+#[derive(Debug, Serialize)]
+pub(crate) struct SuiteResults {
+    pub(crate) name: String,
+    /// What the sizes are, in a growth family.
+    pub(crate) parameter: Option<&'static str>,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// The figures of one instance.
+#[derive(Debug, Serialize)]
+pub(crate) struct Row {
+    pub(crate) instance: String,
+    pub(crate) size: Option<u32>,
+    pub(crate) engine: Engine,
+    pub(crate) process: Process,
+    pub(crate) against: Option<Process>,
+    /// Where the answer is not the expected one, or the other command's exit code changes from run to run.
+    pub(crate) complaints: Vec<String>,
+}
+
+/// In the engines alone, in seconds; nothing where the time limit was reached.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Engine {
+    pub(crate) answer: Answer,
+    /// All verdicts with their evidence.
+    pub(crate) verdict: Option<Sample>,
+    /// The minimal coverability set; nothing for systems that have none.
+    pub(crate) set: Option<Sample>,
+}
+
+/// What the engines answered.
+#[derive(Clone, Copy, Default, Debug, Serialize)]
+pub(crate) struct Answer {
+    pub(crate) verdict: Verdict,
+    pub(crate) maximal_markings: Option<u64>,
+    pub(crate) thread_states: Option<u64>,
+}
+
+/// The worst verdict of a file: what its exit code says.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    Proved,
+    #[default]
+    Unknown,
+    Violated,
+}
+
+impl Verdict {
+    /// Of no property: proved.
+    pub(crate) fn worst(verdicts: impl Iterator<Item = Self>) -> Self {
+        verdicts.max().unwrap_or(Self::Proved)
+    }
+
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Unknown => "unknown",
+            Self::Violated => "violated",
+        }
+    }
+}
+
+/// Whole processes.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Process {
+    /// Seconds from start to end, of the runs that ended in time.
+    pub(crate) time: Option<Sample>,
+    /// MiB.
+    pub(crate) memory: Option<Sample>,
+    /// The exit codes in the order of the runs; nothing for one that was stopped or crashed.
+    pub(crate) codes: Vec<Option<i32>>,
+}

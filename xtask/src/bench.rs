@@ -1,0 +1,11 @@
+//! The benchmarks, in a release build.
+
+use anyhow::Result;
+use xshell::{Shell, cmd};
+
+/// Builds `boolprog` and the runner side by side, and runs the latter.
+pub(crate) fn run(sh: &Shell, command: &str, rest: &[&str]) -> Result<()> {
+    cmd!(sh, "cargo build --release -p boolprog -p boolprog-bench").run()?;
+    cmd!(sh, "cargo run --release --quiet -p boolprog-bench -- {command} {rest...}").quiet().run()?;
+    Ok(())
+}
