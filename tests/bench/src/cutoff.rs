@@ -48,7 +48,7 @@ pub(crate) enum NoFigures {
 /// Computes the figures of a system. Each of the two searches gets the time of its own.
 pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figures, NoFigures> {
     let started = Instant::now();
-    let question = contexts::Question { until_violated: None, closure: contexts::Closure::best_for(&tts.initial) };
+    let question = contexts::Question { until_violated: None, closure: contexts::Closure::default() };
     let answer = contexts::search(tts, &question, &Deadline::after(timeout))
         .map_err(|reason| NoFigures::Refused(format!("{reason:?}")))?;
     let set = match answer.end {
