@@ -2,7 +2,7 @@
 # Counts the instructions of three generated instances and compares them with the record beside this file. Unlike times
 # they are the same on a loaded machine; they differ a little between compilers.
 #
-#     server/reach/benches/instructions.sh            compare
+#     server/reach/benches/instructions.sh            compare, or record if there is no record yet
 #     server/reach/benches/instructions.sh --record   replace the record
 #
 # Needs valgrind.
@@ -18,7 +18,7 @@ for instance in clique line ring; do
         sed -n 's/.*Collected : *\([0-9]*\).*/\1/p')
     printf '%s\t%s\n' "$instance" "$count" >>"$new"
 done
-if [ "${1:-}" = --record ]; then
+if [ "${1:-}" = --record ] || [ ! -f "$record" ]; then
     cp "$new" "$record"
     cat "$record"
 else
