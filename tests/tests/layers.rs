@@ -3,11 +3,12 @@
 use boolprog_tests::root;
 
 /// From the bottom to the top.
-const LAYERS: [&str; 8] = [
+const LAYERS: [&str; 9] = [
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",
     "boolprog-reach",
+    "boolprog-symbolic",
     "boolprog-trace",
     "boolprog-check",
     "boolprog-ide",

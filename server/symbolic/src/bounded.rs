@@ -1,0 +1,104 @@
+//! Symbolic bounded search: breadth first over sets of configurations, with 1, 2, 3, ... live threads.
+//!
+//! A set of configurations is kept per *places*, the locations of the threads; it is a set of valuations of the
+//! shared bits and of those of each thread. The layers of the search stay, so that a run to a violation can be read
+//! off backwards, one concrete valuation after the other. It is one with the fewest live threads, and among those
+//! with the fewest steps.
+//!
+//! Where the program starts with a fixed number of threads and no creation was cut off by the bound, a search that
+//! finds nothing new has seen every reachable configuration: that set is an invariant, and a proof once it is checked.
+
+use boolprog_explore::control::Control;
+use boolprog_program::program::{Program, Threads};
+
+use crate::encoding::Encoding;
+use crate::run::Run;
+use crate::{Limits, Undecided, invariant};
+
+mod backwards;
+mod layers;
+
+use layers::Layers;
+
+/// What is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The properties to be violated.
+    pub properties: Vec<u32>,
+    /// How many live threads the search goes up to.
+    pub threads: u32,
+}
+
+/// What was found, also if the search ended early.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Answer {
+    /// A shortest run to each property that is violated.
+    pub violations: Vec<(u32, Run)>,
+    /// The other properties, if every reachable configuration was seen.
+    pub proved: Vec<u32>,
+    /// Every execution with up to so many live threads was searched.
+    pub searched: u32,
+    /// Why it ended with properties that have no answer; `None` if that is the bound.
+    pub undecided: Option<Undecided>,
+}
+
+/// Searches for violations.
+pub fn search(program: &Program, question: &Question, limits: Limits, control: &dyn Control) -> Answer {
+    let mut answer = Answer::default();
+    let mut open = question.properties.clone();
+    let least = match program.threads {
+        Threads::Any => 1,
+        Threads::Exactly(threads) => threads,
+    };
+    for threads in least..=question.threads {
+        if open.is_empty() {
+            break;
+        }
+        let found = search_with(program, threads, &mut open, &mut answer, limits, control);
+        match found {
+            Ok(complete) => {
+                answer.searched = threads;
+                if complete {
+                    answer.proved = open;
+                    break;
+                }
+            }
+            Err(undecided) => {
+                answer.undecided = Some(undecided);
+                break;
+            }
+        }
+    }
+    answer
+}
+
+/// Searches with this many live threads. Whether that proves the properties that stay open.
+fn search_with(
+    program: &Program,
+    threads: u32,
+    open: &mut Vec<u32>,
+    answer: &mut Answer,
+    limits: Limits,
+    control: &dyn Control,
+) -> Result<bool, Undecided> {
+    let encoding = Encoding::new(program, threads, "symbolic bounded", limits, control)?;
+    let mut layers = Layers::new(&encoding)?;
+    loop {
+        for (property, run) in layers.violations(open)? {
+            open.retain(|other| *other != property);
+            answer.violations.push((property, run));
+        }
+        if open.is_empty() {
+            return Ok(false);
+        }
+        if !layers.advance()? {
+            break;
+        }
+    }
+    if layers.bound_met || program.threads == Threads::Any {
+        return Ok(false);
+    }
+    let start = vec![Some(program.entry); threads as usize];
+    invariant::of_configurations(&encoding, &layers.reached, &start, open)?;
+    Ok(true)
+}

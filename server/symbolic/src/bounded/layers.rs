@@ -1,0 +1,166 @@
+//! The layers of the search: what is new after each number of steps.
+
+use std::collections::BTreeMap;
+
+use boolprog_explore::control::Stop;
+use boolprog_program::program::{Edge, Effect, Goal, LocationId, PropertyId, Threads};
+use rustc_hash::FxHashMap;
+
+use crate::encoding::{Encoding, Step};
+use crate::image::Image;
+use crate::invariant::Places;
+use crate::run::Run;
+use crate::sets::Set;
+
+/// A thread that takes an edge, and the place of the thread that this creates, if there is room.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Move {
+    pub(super) edge: u32,
+    pub(super) thread: u32,
+    pub(super) created: Option<u32>,
+}
+
+/// Where a move leads, if it is possible.
+pub(super) enum Arrival {
+    At(Places),
+    /// One thread more than is allowed.
+    Bound,
+    Violation(PropertyId),
+}
+
+/// The search with a fixed number of places for threads.
+pub(super) struct Layers<'e, 'p, 'c> {
+    pub(super) encoding: &'e Encoding<'p, 'c>,
+    /// What is new after each number of steps.
+    pub(super) found: Vec<BTreeMap<Places, Set>>,
+    pub(super) reached: BTreeMap<Places, Set>,
+    /// A thread could not be created, because as many as are allowed were alive.
+    pub(super) bound_met: bool,
+    steps: FxHashMap<Move, (Step, Image)>,
+}
+
+impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
+    /// The first layer: the start.
+    pub(super) fn new(encoding: &'e Encoding<'p, 'c>) -> Result<Self, Stop> {
+        let Encoding { program, sets, variables, .. } = encoding;
+        let most = variables.threads();
+        // More threads can do what fewer can, unless others are created in their place.
+        let least = if program.threads == Threads::Any && program.creates_threads { 1 } else { most };
+        let mut start = BTreeMap::new();
+        for threads in least..=most {
+            let mut set = encoding.initial_shared()?;
+            for thread in 0..threads {
+                set = sets.and(&set, &encoding.initial_local(thread)?)?;
+            }
+            let places: Places = (0..most).map(|thread| (thread < threads).then_some(program.entry)).collect();
+            start.insert(places, set);
+        }
+        let reached = start.clone();
+        Ok(Self { encoding, found: vec![start], reached, bound_met: false, steps: FxHashMap::default() })
+    }
+
+    /// Computes the next layer. Whether there is anything in it.
+    pub(super) fn advance(&mut self) -> Result<bool, Stop> {
+        let sets = &self.encoding.sets;
+        let last = self.found.last().cloned().unwrap_or_default();
+        let mut layer: BTreeMap<Places, Set> = BTreeMap::new();
+        for (places, set) in &last {
+            for (by, arrival) in moves(self.encoding, places) {
+                match arrival {
+                    Arrival::Violation(_) => {}
+                    Arrival::Bound if self.bound_met => {}
+                    Arrival::Bound => self.bound_met = !sets.and(set, &self.step(by)?.0.relation)?.is_empty(),
+                    Arrival::At(to) => {
+                        let image = self.step(by)?.1.of(sets, set)?;
+                        let known = self.reached.entry(to.clone()).or_insert_with(|| sets.none());
+                        let new = sets.minus(&image, known)?;
+                        if !new.is_empty() {
+                            *known = sets.or(known, &new)?;
+                            let entry = layer.entry(to).or_insert_with(|| sets.none());
+                            *entry = sets.or(entry, &new)?;
+                        }
+                    }
+                }
+            }
+        }
+        let more = !layer.is_empty();
+        self.found.push(layer);
+        Ok(more)
+    }
+
+    /// Runs to those of the properties that the last layer violates, or its next steps do.
+    pub(super) fn violations(&mut self, asked: &[u32]) -> Result<Vec<(u32, Run)>, Stop> {
+        let sets = &self.encoding.sets;
+        let last = self.found.last().cloned().unwrap_or_default();
+        let mut found: BTreeMap<u32, Run> = BTreeMap::new();
+        for (places, set) in &last {
+            for (thread, location) in threads_at(places) {
+                for property in self.encoding.labels(location) {
+                    if asked.contains(&property.0) && !found.contains_key(&property.0) {
+                        let there = sets.and(set, &self.encoding.permitted(location, thread)?)?;
+                        if let Some(run) = self.run_to(places, &there, None)? {
+                            found.insert(property.0, run);
+                        }
+                    }
+                }
+            }
+            for (by, arrival) in moves(self.encoding, places) {
+                let Arrival::Violation(property) = arrival else { continue };
+                if asked.contains(&property.0) && !found.contains_key(&property.0) {
+                    let there = sets.and(set, &self.step(by)?.0.relation)?;
+                    if let Some(run) = self.run_to(places, &there, Some(by.thread))? {
+                        found.insert(property.0, run);
+                    }
+                }
+            }
+        }
+        Ok(found.into_iter().collect())
+    }
+
+    /// The relation of a move and its image, made when they are first asked for.
+    pub(super) fn step(&mut self, by: Move) -> Result<&(Step, Image), Stop> {
+        match self.steps.entry(by) {
+            std::collections::hash_map::Entry::Occupied(entry) => Ok(entry.into_mut()),
+            std::collections::hash_map::Entry::Vacant(entry) => {
+                let edge = &self.encoding.program.edges[by.edge as usize];
+                let step = self.encoding.step(edge, by.thread, by.created)?;
+                let image = Image::new(self.encoding, &step, by.thread)?;
+                Ok(entry.insert((step, image)))
+            }
+        }
+    }
+}
+
+/// The moves that control allows at these places.
+pub(super) fn moves(encoding: &Encoding<'_, '_>, places: &Places) -> Vec<(Move, Arrival)> {
+    let absent = places.iter().position(Option::is_none).map(|place| place as u32);
+    let mut moves = Vec::new();
+    for (thread, location) in threads_at(places) {
+        for edge in encoding.program.location(location).edges.clone() {
+            let taken = &encoding.program.edges[edge as usize];
+            let creates = matches!(taken.effect, Effect::Create(_));
+            let by = Move { edge, thread, created: absent.filter(|_| creates) };
+            moves.push((by, arrival(places, taken, by)));
+        }
+    }
+    moves
+}
+
+fn arrival(places: &Places, edge: &Edge, by: Move) -> Arrival {
+    let mut to = places.clone();
+    match edge.goal {
+        Goal::Violation(property) => return Arrival::Violation(property),
+        Goal::Location(location) => to[by.thread as usize] = Some(location),
+        Goal::End => to[by.thread as usize] = None,
+    }
+    match (&edge.effect, by.created) {
+        (Effect::Create(creation), Some(created)) => to[created as usize] = Some(creation.start),
+        (Effect::Create(_), None) => return Arrival::Bound,
+        _ => {}
+    }
+    Arrival::At(to)
+}
+
+fn threads_at(places: &Places) -> impl Iterator<Item = (u32, LocationId)> + '_ {
+    (0..).zip(places).filter_map(|(thread, place)| Some((thread, (*place)?)))
+}

@@ -1,0 +1,189 @@
+//! A lowered program as relations between valuations. This is the transition system that the engines of this crate
+//! and the checker of their invariants have in common.
+//!
+//! A relation speaks of the variables before the step, and of those after the step for the bits that the edge
+//! writes; all others stay as they are and need no mention.
+
+use boolprog_explore::control::{Control, Stop};
+use boolprog_program::program::{
+    Creation, Edge, Effect, Goal, Location, LocationId, Program, Property, PropertyId, PropertyKind, Slot, Value,
+};
+
+use crate::expression::{Read, can, takes};
+use crate::sets::{Set, Sets, Variable};
+use crate::variables::Variables;
+use crate::{Limits, Undecided, saturation};
+
+/// More variables than this are refused: operations recurse once per variable.
+const MOST_VARIABLES: u32 = 1000;
+
+/// A program, the variables that stand for its bits, and the sets over them.
+pub(crate) struct Encoding<'p, 'c> {
+    pub(crate) program: &'p Program,
+    pub(crate) variables: Variables,
+    pub(crate) sets: Sets<'c>,
+    /// The error labels of each location.
+    labels: Vec<Vec<PropertyId>>,
+}
+
+/// One edge, taken by one thread.
+pub(crate) struct Step {
+    /// Where it leads.
+    pub(crate) goal: Goal,
+    /// The valuations before and after.
+    pub(crate) relation: Set,
+    /// The bits it writes, each once.
+    pub(crate) written: Vec<Slot>,
+    /// Where the thread that it creates starts, and how its bits follow from those before the step.
+    pub(crate) created: Option<(LocationId, Set)>,
+}
+
+/// The variables for a program and so many threads, or why it has none.
+fn variables(program: &Program, threads: u32) -> Result<Variables, String> {
+    if program.has_waits() || program.has_passive_updates() || program.has_passive_constraints() {
+        return Err("a step can change the state of other threads".to_owned());
+    }
+    let variables = Variables::new(program, threads);
+    if variables.count() > MOST_VARIABLES {
+        return Err(format!("it has more than {MOST_VARIABLES} bits to keep track of"));
+    }
+    Ok(variables)
+}
+
+/// Whether the engines of this crate do not refuse a program; the search may still, with many threads.
+pub fn accepts(program: &Program) -> bool {
+    variables(program, saturation::THREADS).is_ok()
+}
+
+impl<'p, 'c> Encoding<'p, 'c> {
+    /// The program with variables for so many threads.
+    ///
+    /// Refuses programs whose steps move other threads, and those with too many variables.
+    pub(crate) fn new(
+        program: &'p Program,
+        threads: u32,
+        phase: &'static str,
+        limits: Limits,
+        control: &'c dyn Control,
+    ) -> Result<Self, Undecided> {
+        let variables = variables(program, threads).map_err(Undecided::Refused)?;
+        let sets = Sets::new(variables.count(), limits.nodes, (phase, threads), control);
+        let mut labels = vec![Vec::new(); program.locations.len()];
+        for (id, property) in (0..).zip(&program.properties) {
+            if property.kind == PropertyKind::Label {
+                property.locations.iter().for_each(|location| labels[location.0 as usize].push(PropertyId(id)));
+            }
+        }
+        Ok(Self { program, variables, sets, labels })
+    }
+
+    /// The shared valuations at the start.
+    pub(crate) fn initial_shared(&self) -> Result<Set, Stop> {
+        let held = self.variables.atomic().map(|(held, _)| held);
+        let bits = (0..).map(Slot::Shared).zip(self.program.shared_initial.iter().copied());
+        self.with_values(bits.chain(held.map(|held| (held, Some(false)))), 0)
+    }
+
+    /// The local valuations of a thread that starts in `main`.
+    pub(crate) fn initial_local(&self, thread: u32) -> Result<Set, Stop> {
+        let inside = self.variables.atomic().map(|(_, inside)| inside);
+        let bits = (0..).map(Slot::Local).zip(self.program.local_initial.iter().copied());
+        self.with_values(bits.chain(inside.map(|inside| (inside, Some(false)))), thread)
+    }
+
+    fn with_values(&self, bits: impl Iterator<Item = (Slot, Option<bool>)>, thread: u32) -> Result<Set, Stop> {
+        self.sets
+            .conjunction(bits.filter_map(|(slot, value)| Some((self.variables.now(slot, thread), value?))).collect())
+    }
+
+    /// The error labels of a location.
+    pub(crate) fn labels(&self, location: LocationId) -> &[PropertyId] {
+        &self.labels[location.0 as usize]
+    }
+
+    /// Where `enforce` lets a thread at this location move, and count as having reached it.
+    pub(crate) fn permitted(&self, location: LocationId, thread: u32) -> Result<Set, Stop> {
+        let Location { enforce, .. } = self.program.location(location);
+        let Some(enforce) = enforce else { return Ok(self.sets.all()) };
+        Ok(can(&self.sets, enforce, &|read| self.read(read, &[], thread))?.be_true)
+    }
+
+    /// An edge, taken by `thread`. The bits of the thread that it creates, if any, are those of `created`; without
+    /// one, nothing is said about them.
+    pub(crate) fn step(&self, edge: &Edge, thread: u32, created: Option<u32>) -> Result<Step, Stop> {
+        let Self { sets, variables, .. } = self;
+        let atomic = self.atomic_updates(edge);
+        let updates: Vec<(Slot, &Value)> = edge.updates.iter().map(|(slot, value)| (*slot, value)).collect();
+        let written: Vec<Slot> =
+            updates.iter().map(|update| update.0).chain(atomic.iter().map(|update| update.0)).collect();
+        let read = |read| self.read(read, &written, thread);
+
+        let mut relation = sets.and(&self.permitted(edge.source, thread)?, &self.not_excluded(thread)?)?;
+        relation = sets.and(&relation, &can(sets, &edge.guard, &read)?.be_true)?;
+        for (slot, value) in updates {
+            relation = sets.and(&relation, &takes(sets, variables.next(slot), value, &read)?)?;
+        }
+        for (slot, value) in atomic {
+            relation = sets.and(&relation, &sets.literal(variables.next(slot), value)?)?;
+        }
+        if let Some(constrain) = &edge.constrain {
+            relation = sets.and(&relation, &can(sets, constrain, &read)?.be_true)?;
+        }
+        let created = match (&edge.effect, created) {
+            (Effect::Create(creation), Some(created)) => {
+                Some((creation.start, self.created(creation, created, &read)?))
+            }
+            _ => None,
+        };
+        Ok(Step { goal: edge.goal, relation, written, created })
+    }
+
+    /// The local valuations that a created thread can have.
+    fn created(&self, creation: &Creation, thread: u32, read: &impl Fn(Read) -> Variable) -> Result<Set, Stop> {
+        let Self { sets, variables, .. } = self;
+        let mut start = sets.all();
+        for slot in variables.local_slots() {
+            let target = variables.now(slot, thread);
+            let value = creation.values.iter().find(|(bit, _)| Slot::Local(*bit) == slot);
+            let values = match value {
+                Some((_, value)) => takes(sets, target, value, read)?,
+                None => sets.literal(target, false)?,
+            };
+            start = sets.and(&start, &values)?;
+        }
+        Ok(start)
+    }
+
+    /// What an edge does to the bits of atomic sections.
+    ///
+    /// A thread that moves is inside, or nobody is. So leaving sets both bits to F, whether it was inside or not.
+    fn atomic_updates(&self, edge: &Edge) -> Vec<(Slot, bool)> {
+        let Some((held, inside)) = self.variables.atomic() else { return Vec::new() };
+        match edge.effect {
+            Effect::AtomicBegin => vec![(held, true), (inside, true)],
+            Effect::AtomicEnd => vec![(held, false), (inside, false)],
+            _ if edge.goal == Goal::End => vec![(held, false), (inside, false)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where no other thread is inside an atomic section.
+    fn not_excluded(&self, thread: u32) -> Result<Set, Stop> {
+        let Some((held, inside)) = self.variables.atomic() else { return Ok(self.sets.all()) };
+        let free = self.sets.literal(self.variables.now(held, thread), false)?;
+        self.sets.or(&free, &self.sets.literal(self.variables.now(inside, thread), true)?)
+    }
+
+    /// The variable that is read: a bit that is not written has its old value afterwards.
+    fn read(&self, read: Read, written: &[Slot], thread: u32) -> Variable {
+        match read {
+            Read::New(slot) if written.contains(&slot) => self.variables.next(slot),
+            Read::Old(slot) | Read::New(slot) => self.variables.now(slot, thread),
+        }
+    }
+
+    /// The property with this id.
+    pub(crate) fn property(&self, id: PropertyId) -> &Property {
+        &self.program.properties[id.0 as usize]
+    }
+}

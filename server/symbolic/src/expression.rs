@@ -1,0 +1,91 @@
+//! Expressions as sets of valuations.
+
+use boolprog_explore::control::Stop;
+use boolprog_program::program::{Expr, Slot, Value};
+
+use crate::sets::{Set, Sets, Variable};
+
+/// Where an expression can be T, and where it can be F. With `*` a valuation can be in both.
+pub(crate) struct Can {
+    pub(crate) be_true: Set,
+    pub(crate) be_false: Set,
+}
+
+impl Can {
+    fn be_either(sets: &Sets<'_>) -> Self {
+        Self { be_true: sets.all(), be_false: sets.all() }
+    }
+
+    fn only(sets: &Sets<'_>, value: bool) -> Self {
+        let mut can = Self { be_true: sets.all(), be_false: sets.none() };
+        if !value {
+            std::mem::swap(&mut can.be_true, &mut can.be_false);
+        }
+        can
+    }
+
+    fn be(&self, value: bool) -> &Set {
+        if value { &self.be_true } else { &self.be_false }
+    }
+}
+
+/// Which variable an expression reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Read {
+    /// [`Expr::Old`]
+    Old(Slot),
+    /// [`Expr::New`]
+    New(Slot),
+}
+
+/// Where an expression can be what. Exact, since every `*` is a choice of its own: the values of an operator depend
+/// on those of its operands only. What speaks of other threads may be either.
+pub(crate) fn can(sets: &Sets<'_>, expr: &Expr, variable: &impl Fn(Read) -> Variable) -> Result<Can, Stop> {
+    let read = |read| {
+        let variable = variable(read);
+        Ok(Can { be_true: sets.literal(variable, true)?, be_false: sets.literal(variable, false)? })
+    };
+    match expr {
+        Expr::Const(value) => Ok(Can::only(sets, *value)),
+        Expr::Any | Expr::PassiveOld(_) | Expr::PassiveNew(_) => Ok(Can::be_either(sets)),
+        Expr::Old(slot) => read(Read::Old(*slot)),
+        Expr::New(slot) => read(Read::New(*slot)),
+        Expr::Not(operand) => {
+            let Can { be_true, be_false } = can(sets, operand, variable)?;
+            Ok(Can { be_true: be_false, be_false: be_true })
+        }
+        Expr::Binary(operator, left, right) => {
+            let (left, right) = (can(sets, left, variable)?, can(sets, right, variable)?);
+            let mut result = Can { be_true: sets.none(), be_false: sets.none() };
+            for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
+                let both = sets.and(left.be(a), right.be(b))?;
+                let side = if operator.apply(a, b) { &mut result.be_true } else { &mut result.be_false };
+                *side = sets.or(side, &both)?;
+            }
+            Ok(result)
+        }
+        Expr::Ternary(test, yes, no) => {
+            let test = can(sets, test, variable)?;
+            let (yes, no) = (can(sets, yes, variable)?, can(sets, no, variable)?);
+            let side = |value| {
+                let (yes, no) = (sets.and(&test.be_true, yes.be(value))?, sets.and(&test.be_false, no.be(value))?);
+                sets.or(&yes, &no)
+            };
+            Ok(Can { be_true: side(true)?, be_false: side(false)? })
+        }
+    }
+}
+
+/// The valuations in which `target` has a value that the right side can take.
+pub(crate) fn takes(
+    sets: &Sets<'_>,
+    target: Variable,
+    value: &Value,
+    variable: &impl Fn(Read) -> Variable,
+) -> Result<Set, Stop> {
+    let Value::Expr(expr) = value else { return Ok(sets.all()) };
+    let Can { be_true, be_false } = can(sets, expr, variable)?;
+    let is_true = sets.and(&sets.literal(target, true)?, &be_true)?;
+    let is_false = sets.and(&sets.literal(target, false)?, &be_false)?;
+    sets.or(&is_true, &is_false)
+}

@@ -1,0 +1,174 @@
+//! Checks that sets are invariants that exclude what is asked.
+//!
+//! Shares the relations of [`Encoding`] with the engines, and none of their images: a step is checked as an
+//! implication, edge by edge. What a step leads to is never computed; the set it must stay in is read after the step
+//! instead, and nothing may be left outside.
+
+use std::collections::BTreeMap;
+
+use boolprog_explore::control::Stop;
+use boolprog_program::program::{Edge, Effect, Goal, LocationId, PropertyId, PropertyKind, Slot};
+
+use crate::Undecided;
+use crate::encoding::{Encoding, Step};
+use crate::sets::Set;
+
+/// Where the threads of a configuration are; `None` is a thread that does not exist.
+pub(crate) type Places = Vec<Option<LocationId>>;
+
+/// Checks that rows of thread states, by location, contain every thread of every reachable configuration, for any
+/// number of threads, and violate none of the properties.
+pub(crate) fn of_threads(encoding: &Encoding<'_, '_>, rows: &[Set], properties: &[u32]) -> Result<(), Undecided> {
+    let (active, created) = (0, 1);
+    let Encoding { program, sets, variables, .. } = encoding;
+    let row = |location: LocationId| &rows[location.0 as usize];
+    let start = sets.and(&encoding.initial_shared()?, &encoding.initial_local(active)?)?;
+    require(sets.minus(&start, row(program.entry))?.is_empty(), "the start is not in it")?;
+
+    let local: Vec<_> = variables.local_slots().collect();
+    let as_created: Vec<_> =
+        local.iter().map(|slot| (variables.now(*slot, active), variables.now(*slot, created))).collect();
+    let mut changes: BTreeMap<Vec<Slot>, Set> = BTreeMap::new();
+    for edge in &program.edges {
+        let step = encoding.step(edge, active, Some(created))?;
+        let taken = sets.and(row(edge.source), &step.relation)?;
+        match step.goal {
+            Goal::Location(to) => {
+                let outside = sets.complement(&after(encoding, row(to), &step, active)?)?;
+                require(sets.and(&taken, &outside)?.is_empty(), "a step of a thread leaves it")?;
+            }
+            Goal::Violation(property) => {
+                let excluded = properties.contains(&property.0);
+                require(!excluded || taken.is_empty(), "an assertion fails in it")?;
+                continue;
+            }
+            Goal::End => {}
+        }
+        let mut shared = step.written.clone();
+        shared.retain(|slot| matches!(slot, Slot::Shared(_)));
+        shared.sort_unstable();
+        if let Some((start, values)) = &step.created {
+            let mut seen = as_created.clone();
+            seen.extend(shared.iter().map(|slot| (variables.now(*slot, active), variables.next(*slot))));
+            let outside = sets.complement(&sets.rename(row(*start), &sets.renaming(&seen)?)?)?;
+            let creates = sets.and(&taken, values)?;
+            require(sets.and(&creates, &outside)?.is_empty(), "a created thread is not in it")?;
+        }
+        if !shared.is_empty() {
+            let written = step.written.iter().filter(|slot| matches!(slot, Slot::Local(_)));
+            let own = variables.of_thread(active).chain(written.map(|slot| variables.next(*slot)));
+            let change = sets.exists(&taken, &sets.cube(own)?)?;
+            let known = changes.remove(&shared).unwrap_or_else(|| sets.none());
+            changes.insert(shared, sets.or(&known, &change)?);
+        }
+    }
+    for (shared, change) in &changes {
+        let later: Vec<_> = shared.iter().map(|slot| (variables.now(*slot, active), variables.next(*slot))).collect();
+        let later = sets.renaming(&later)?;
+        for row in rows {
+            let outside = sets.complement(&sets.rename(row, &later)?)?;
+            let disturbed = sets.and(&sets.and(row, change)?, &outside)?;
+            require(disturbed.is_empty(), "a step of another thread leaves it")?;
+        }
+    }
+    for (location, row) in (0..).map(LocationId).zip(rows) {
+        excludes_labels(encoding, row, location, active, properties)?;
+    }
+    Ok(())
+}
+
+/// Checks that sets of configurations contain every reachable one, for the number of threads that the program starts
+/// with, and violate none of the properties.
+pub(crate) fn of_configurations(
+    encoding: &Encoding<'_, '_>,
+    found: &BTreeMap<Places, Set>,
+    start: &Places,
+    properties: &[u32],
+) -> Result<(), Undecided> {
+    let sets = &encoding.sets;
+    let of = |places: &Places| found.get(places).cloned().unwrap_or_else(|| sets.none());
+    let mut initial = encoding.initial_shared()?;
+    for thread in threads_at(start) {
+        initial = sets.and(&initial, &encoding.initial_local(thread.0)?)?;
+    }
+    require(sets.minus(&initial, &of(start))?.is_empty(), "the start is not in it")?;
+    for (places, set) in found {
+        for (thread, location) in threads_at(places) {
+            excludes_labels(encoding, set, location, thread, properties)?;
+            for edge in encoding.program.edges_of(location) {
+                configuration_step(encoding, (places, set), (thread, edge), &of, properties)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn configuration_step(
+    encoding: &Encoding<'_, '_>,
+    (places, set): (&Places, &Set),
+    (thread, edge): (u32, &Edge),
+    of: &impl Fn(&Places) -> Set,
+    properties: &[u32],
+) -> Result<(), Undecided> {
+    let sets = &encoding.sets;
+    let absent = places.iter().position(Option::is_none);
+    let step = encoding.step(edge, thread, absent.map(|absent| absent as u32))?;
+    let mut taken = sets.and(set, &step.relation)?;
+    let mut to = places.clone();
+    match step.goal {
+        Goal::Location(location) => to[thread as usize] = Some(location),
+        Goal::End => to[thread as usize] = None,
+        Goal::Violation(property) => {
+            let excluded = properties.contains(&property.0);
+            return require(!excluded || taken.is_empty(), "an assertion fails in it");
+        }
+    }
+    match (&step.created, absent) {
+        (Some((start, values)), Some(absent)) => {
+            to[absent] = Some(*start);
+            taken = sets.and(&taken, values)?;
+        }
+        _ if matches!(edge.effect, Effect::Create(_)) => {
+            return require(taken.is_empty(), "a thread more is created");
+        }
+        _ => {}
+    }
+    let outside = sets.complement(&after(encoding, &of(&to), &step, thread)?)?;
+    require(sets.and(&taken, &outside)?.is_empty(), "a step leaves it")
+}
+
+/// The same set, read after a step of the thread.
+fn after(encoding: &Encoding<'_, '_>, set: &Set, step: &Step, thread: u32) -> Result<Set, Stop> {
+    let Encoding { sets, variables, .. } = encoding;
+    let later: Vec<_> = step.written.iter().map(|slot| (variables.now(*slot, thread), variables.next(*slot))).collect();
+    sets.rename(set, &sets.renaming(&later)?)
+}
+
+fn excludes_labels(
+    encoding: &Encoding<'_, '_>,
+    set: &Set,
+    location: LocationId,
+    thread: u32,
+    properties: &[u32],
+) -> Result<(), Undecided> {
+    let here = |id: &u32| {
+        let property = encoding.property(PropertyId(*id));
+        property.kind == PropertyKind::Label && property.locations.contains(&location)
+    };
+    if properties.iter().any(here) {
+        let counts = encoding.sets.and(set, &encoding.permitted(location, thread)?)?;
+        require(counts.is_empty(), "an error label is reached in it")?;
+    }
+    Ok(())
+}
+
+fn threads_at(places: &Places) -> impl Iterator<Item = (u32, LocationId)> + '_ {
+    (0..).zip(places).filter_map(|(thread, place)| Some((thread, (*place)?)))
+}
+
+fn require(holds: bool, otherwise: &'static str) -> Result<(), Undecided> {
+    if holds { Ok(()) } else { Err(Undecided::Rejected(otherwise)) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! Sets of valuations as reduced ordered binary decision diagrams (Bryant 1986), and what keeps them within limits.
+//!
+//! The only module that names the library behind them. The library's table of nodes has a fixed capacity; an
+//! operation that finds it full fails, is tried once more after a garbage collection, and then means
+//! [`Stop::Memory`]. An operation cannot be interrupted, so the capacity also bounds how long one can take, and
+//! [`Control::poll`] is called before each.
+
+use std::cell::Cell;
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use oxidd::bdd::{BDDFunction, BDDManagerRef, new_manager};
+use oxidd::util::num::F64;
+use oxidd::util::{AllocResult, OptBool, SatCountCache};
+use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, Manager, ManagerRef, Subst};
+use rustc_hash::FxBuildHasher;
+
+/// About how many bytes a node takes, with its place in the table that finds equal nodes.
+const NODE_BYTES: usize = 32;
+
+/// About how many bytes an entry of the cache of results takes.
+const CACHE_BYTES: usize = 32;
+
+/// Nodes of all sets together, where nobody says otherwise: about 50 MB with the cache.
+pub const DEFAULT_NODES: usize = 1 << 20;
+
+/// A variable of the diagrams. Small numbers are decided first.
+pub(crate) type Variable = u32;
+
+/// A set of valuations of the variables. Equal sets are equal.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Set(BDDFunction);
+
+impl Set {
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.0.satisfiable()
+    }
+
+    /// Whether a valuation, by variable, is in the set.
+    pub(crate) fn contains(&self, values: &[bool]) -> bool {
+        self.0.eval((0..).zip(values.iter().copied()))
+    }
+
+    /// How many valuations of so many variables are in the set; infinite above what the type holds.
+    pub(crate) fn count(&self, variables: u32) -> f64 {
+        let mut cache: SatCountCache<F64, FxBuildHasher> = SatCountCache::default();
+        self.0.sat_count(variables, &mut cache).0
+    }
+
+    /// One of the valuations, F wherever there is a choice; `None` if there is none. By variable.
+    pub(crate) fn example(&self) -> Option<Vec<bool>> {
+        let cube = self.0.pick_cube(|_, _, _| false)?;
+        Some(cube.into_iter().map(|value| value == OptBool::True).collect())
+    }
+}
+
+/// Variables to be quantified away.
+#[derive(Clone)]
+pub(crate) struct Cube(BDDFunction);
+
+/// Variables to be replaced by others.
+pub(crate) struct Renaming(Option<Subst<BDDFunction>>);
+
+/// What all sets of one computation live in.
+pub(crate) struct Sets<'c> {
+    manager: BDDManagerRef,
+    control: &'c dyn Control,
+    phase: &'static str,
+    threads: u32,
+    cache: usize,
+    /// Collects garbage when there are more nodes than this.
+    collect_above: Cell<usize>,
+}
+
+impl<'c> Sets<'c> {
+    /// Room for sets over so many variables with at most `nodes` nodes in all. `phase` and `threads` are what
+    /// `control` is told.
+    pub(crate) fn new(
+        variables: u32,
+        nodes: usize,
+        (phase, threads): (&'static str, u32),
+        control: &'c dyn Control,
+    ) -> Self {
+        let cache = (nodes / 2).next_power_of_two().max(1024);
+        let manager = new_manager(nodes, cache, 1);
+        manager.with_manager_exclusive(|manager| manager.add_vars(variables));
+        Self { manager, control, phase, threads, cache, collect_above: Cell::new(nodes / 2) }
+    }
+
+    /// Asks the control. Called before every operation.
+    fn poll(&self) -> Result<(), Stop> {
+        let mut nodes = self.nodes();
+        if nodes > self.collect_above.get() {
+            self.collect();
+            nodes = self.nodes();
+            self.collect_above.set(self.collect_above.get().max(nodes * 2));
+        }
+        self.control.poll(&Progress {
+            phase: self.phase,
+            states: nodes as u64,
+            frontier: 0,
+            threads: self.threads,
+            bytes: nodes * NODE_BYTES + self.cache * CACHE_BYTES,
+        })
+    }
+
+    fn nodes(&self) -> usize {
+        self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes())
+    }
+
+    fn collect(&self) {
+        self.manager.with_manager_shared(|manager| manager.gc());
+    }
+
+    fn run(&self, operation: impl Fn() -> AllocResult<BDDFunction>) -> Result<Set, Stop> {
+        self.poll()?;
+        let first = operation();
+        let result = first.or_else(|_| {
+            self.collect();
+            operation()
+        });
+        result.map(Set).map_err(|_| Stop::Memory)
+    }
+
+    /// No valuation.
+    pub(crate) fn none(&self) -> Set {
+        Set(self.manager.with_manager_shared(|manager| BDDFunction::f(manager)))
+    }
+
+    /// Every valuation.
+    pub(crate) fn all(&self) -> Set {
+        Set(self.manager.with_manager_shared(|manager| BDDFunction::t(manager)))
+    }
+
+    /// The valuations that give the variable this value.
+    pub(crate) fn literal(&self, variable: Variable, value: bool) -> Result<Set, Stop> {
+        self.run(|| {
+            self.manager.with_manager_shared(|manager| {
+                if value { BDDFunction::var(manager, variable) } else { BDDFunction::not_var(manager, variable) }
+            })
+        })
+    }
+
+    /// The valuations that give all these variables these values.
+    pub(crate) fn conjunction(&self, mut literals: Vec<(Variable, bool)>) -> Result<Set, Stop> {
+        // From the last variable up, each conjunction is a single new node.
+        literals.sort_unstable_by(|a, b| b.cmp(a));
+        let mut result = self.all();
+        for (variable, value) in literals {
+            result = self.and(&self.literal(variable, value)?, &result)?;
+        }
+        Ok(result)
+    }
+
+    pub(crate) fn and(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
+        self.run(|| left.0.and(&right.0))
+    }
+
+    pub(crate) fn or(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
+        self.run(|| left.0.or(&right.0))
+    }
+
+    /// The valuations that are not in the set.
+    pub(crate) fn complement(&self, set: &Set) -> Result<Set, Stop> {
+        self.run(|| set.0.not())
+    }
+
+    /// The valuations of `left` that are not in `right`.
+    pub(crate) fn minus(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
+        self.run(|| right.0.imp_strict(&left.0))
+    }
+
+    /// The variables as a cube.
+    pub(crate) fn cube(&self, variables: impl IntoIterator<Item = Variable>) -> Result<Cube, Stop> {
+        let literals = variables.into_iter().map(|variable| (variable, true)).collect();
+        Ok(Cube(self.conjunction(literals)?.0))
+    }
+
+    /// The valuations that are in the set for some values of the variables.
+    pub(crate) fn exists(&self, set: &Set, variables: &Cube) -> Result<Set, Stop> {
+        self.run(|| set.0.exists(&variables.0))
+    }
+
+    /// The same for an intersection, which is not built.
+    pub(crate) fn and_exists(&self, left: &Set, right: &Set, variables: &Cube) -> Result<Set, Stop> {
+        self.run(|| left.0.apply_exists(BooleanOperator::And, &right.0, &variables.0))
+    }
+
+    /// A renaming of each first variable to the second one.
+    pub(crate) fn renaming(&self, pairs: &[(Variable, Variable)]) -> Result<Renaming, Stop> {
+        if pairs.is_empty() {
+            return Ok(Renaming(None));
+        }
+        let to: Result<Vec<_>, Stop> = pairs.iter().map(|pair| Ok(self.literal(pair.1, true)?.0)).collect();
+        Ok(Renaming(Some(Subst::new(pairs.iter().map(|pair| pair.0).collect(), to?))))
+    }
+
+    /// Renames variables, all at once.
+    pub(crate) fn rename(&self, set: &Set, renaming: &Renaming) -> Result<Set, Stop> {
+        match &renaming.0 {
+            Some(substitution) => self.run(|| set.0.substitute(substitution)),
+            None => Ok(set.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

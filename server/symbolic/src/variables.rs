@@ -1,0 +1,162 @@
+//! Which variable of the diagrams stands for which bit of a configuration.
+//!
+//! Each bit of the shared valuation has a variable for now and one for after the step. Each bit of a local
+//! valuation has one for now per thread, and a single one for after the step, since one thread moves at a time.
+//! The variables of one bit are neighbours.
+//!
+//! **Order.** Bits in the order in which the edges of the program first mention them, where an edge mentions each
+//! target of its assignment next to what its right side reads, then its conditions. So what is copied from one
+//! variable to another is close together, and a set that says "these are equal, pair by pair" stays linear. Bits
+//! that no edge mentions come last.
+
+use boolprog_program::program::{Atom, Edge, Effect, Expr, Program, Slot, Value};
+
+use crate::sets::Variable;
+
+/// The variables of one bit.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// Of the shared valuation, or of the first thread.
+    now: Variable,
+    next: Variable,
+}
+
+/// The variables of all bits.
+///
+/// Where the program has atomic sections, the shared valuation has one bit more, "somebody is inside", and the
+/// local valuation too, "this thread is": the bits behind the last [`Slot::Shared`] and [`Slot::Local`].
+#[derive(Debug)]
+pub(crate) struct Variables {
+    shared: Vec<Place>,
+    local: Vec<Place>,
+    threads: u32,
+    atomic: Option<(Slot, Slot)>,
+    count: u32,
+}
+
+impl Variables {
+    /// Variables for a program and so many threads.
+    pub(crate) fn new(program: &Program, threads: u32) -> Self {
+        let atomic = program.edges.iter().any(|edge| edge.effect == Effect::AtomicBegin);
+        let atomic = atomic.then_some((Slot::Shared(program.shared_slots), Slot::Local(program.local_slots)));
+        let extra = u32::from(atomic.is_some());
+        let unplaced = |slots: u32| vec![None; (slots + extra) as usize];
+        let mut layout =
+            Layout { shared: unplaced(program.shared_slots), local: unplaced(program.local_slots), threads, count: 0 };
+        if let Some((held, inside)) = atomic {
+            layout.place(held);
+            layout.place(inside);
+        }
+        program.edges.iter().for_each(|edge| layout.place_edge(edge));
+        let shared = (0..program.shared_slots).map(Slot::Shared).map(|slot| layout.place(slot)).collect::<Vec<_>>();
+        let local = (0..program.local_slots).map(Slot::Local).map(|slot| layout.place(slot)).collect::<Vec<_>>();
+        let (shared, local) = match atomic {
+            Some((held, inside)) => (with(shared, layout.place(held)), with(local, layout.place(inside))),
+            None => (shared, local),
+        };
+        Self { shared, local, threads, atomic, count: layout.count }
+    }
+
+    /// How many variables there are.
+    pub(crate) fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// How many threads have variables.
+    pub(crate) fn threads(&self) -> u32 {
+        self.threads
+    }
+
+    /// The bits "somebody is inside an atomic section" and "this thread is", if there are such sections.
+    pub(crate) fn atomic(&self) -> Option<(Slot, Slot)> {
+        self.atomic
+    }
+
+    /// The variable of a bit before the step.
+    pub(crate) fn now(&self, slot: Slot, thread: u32) -> Variable {
+        match slot {
+            Slot::Shared(bit) => self.shared[bit as usize].now,
+            Slot::Local(bit) => self.local[bit as usize].now + thread,
+        }
+    }
+
+    /// The variable of a bit of the shared valuation, or of the thread that moves, after the step.
+    pub(crate) fn next(&self, slot: Slot) -> Variable {
+        match slot {
+            Slot::Shared(bit) => self.shared[bit as usize].next,
+            Slot::Local(bit) => self.local[bit as usize].next,
+        }
+    }
+
+    /// All bits of the shared valuation.
+    pub(crate) fn shared_slots(&self) -> impl Iterator<Item = Slot> + use<> {
+        (0..self.shared.len() as u32).map(Slot::Shared)
+    }
+
+    /// All bits of a local valuation.
+    pub(crate) fn local_slots(&self) -> impl Iterator<Item = Slot> + use<> {
+        (0..self.local.len() as u32).map(Slot::Local)
+    }
+
+    /// The variables of a thread, before the step.
+    pub(crate) fn of_thread(&self, thread: u32) -> impl Iterator<Item = Variable> {
+        self.local.iter().map(move |place| place.now + thread)
+    }
+}
+
+fn with(mut places: Vec<Place>, last: Place) -> Vec<Place> {
+    places.push(last);
+    places
+}
+
+/// Variables while they are given out.
+struct Layout {
+    shared: Vec<Option<Place>>,
+    local: Vec<Option<Place>>,
+    threads: u32,
+    count: u32,
+}
+
+impl Layout {
+    /// The place of a bit, the next free one if it has none yet.
+    fn place(&mut self, slot: Slot) -> Place {
+        let (place, copies) = match slot {
+            Slot::Shared(bit) => (&mut self.shared[bit as usize], 1),
+            Slot::Local(bit) => (&mut self.local[bit as usize], self.threads),
+        };
+        *place.get_or_insert_with(|| {
+            let now = self.count;
+            self.count += copies + 1;
+            Place { now, next: now + copies }
+        })
+    }
+
+    fn place_edge(&mut self, edge: &Edge) {
+        for (slot, value) in &edge.updates {
+            self.place(*slot);
+            self.place_value(value);
+        }
+        if let Effect::Create(creation) = &edge.effect {
+            for (bit, value) in &creation.values {
+                self.place(Slot::Local(*bit));
+                self.place_value(value);
+            }
+        }
+        self.place_atoms(&edge.guard);
+        edge.constrain.iter().for_each(|constrain| self.place_atoms(constrain));
+    }
+
+    fn place_value(&mut self, value: &Value) {
+        if let Value::Expr(expr) = value {
+            self.place_atoms(expr);
+        }
+    }
+
+    fn place_atoms(&mut self, expr: &Expr) {
+        expr.atoms(&mut |atom| {
+            if let Atom::Old(slot) | Atom::New(slot) = atom {
+                self.place(slot);
+            }
+        });
+    }
+}

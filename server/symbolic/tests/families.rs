@@ -1,0 +1,97 @@
+//! Programs that no explicit engine can start with.
+
+mod programs;
+
+use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_program::program::Program;
+use boolprog_symbolic::bounded::{Answer, Question, search};
+use boolprog_symbolic::saturation::{Saturation, prove};
+use boolprog_symbolic::{Limits, Undecided};
+use programs::{far_apart, free_globals, free_locals, program, rare_choice, wide_choice};
+
+fn proved(text: &str) -> Result<Vec<u32>, Undecided> {
+    prove(&program(text), &[0], Limits::default(), &Unlimited)
+}
+
+fn searched(program: &Program, threads: u32) -> Answer {
+    search(program, &Question { properties: vec![0], threads }, Limits::default(), &Unlimited)
+}
+
+#[test]
+fn saturation_proves_with_a_hundred_free_globals() {
+    assert_eq!(proved(&free_globals(100)), Ok(vec![0]));
+}
+
+#[test]
+fn saturation_proves_with_dozens_of_free_locals() {
+    assert_eq!(proved(&free_locals(40)), Ok(vec![0]));
+}
+
+#[test]
+fn search_proves_for_a_fixed_number_of_threads() {
+    let answer = searched(&program(&wide_choice(40)), 8);
+    assert_eq!((answer.proved, answer.violations, answer.undecided), (vec![0], vec![], None));
+}
+
+#[test]
+fn search_finds_the_one_choice_in_many() {
+    let answer = searched(&program(&rare_choice(60)), 8);
+    let (property, run) = &answer.violations[0];
+    assert_eq!((*property, run.most_alive()), (0, 1), "the choice may be the initial one");
+    assert!(run.configurations[0].shared.iter().filter(|value| **value).count() >= 60);
+}
+
+#[test]
+fn thread_states_are_counted() {
+    let saturation = program("decl a, b;\nvoid main() begin\n  decl c := F;\n  skip;\n  c := T;\nend\n");
+    let saturation = Saturation::new(&saturation, Limits::default(), &Unlimited).expect("nothing stops it");
+    // Two statements and the end, each with four shared valuations.
+    assert!((saturation.thread_states() - 12.0).abs() < f64::EPSILON, "{}", saturation.thread_states());
+}
+
+#[test]
+fn a_full_table_is_a_lack_of_memory() {
+    let stopped = Undecided::Stopped(Stop::Memory);
+    for nodes in [0, 1, 100, 1000, 20_000] {
+        let limits = Limits { nodes };
+        assert_eq!(prove(&program(&far_apart(24)), &[0], limits, &Unlimited), Err(stopped.clone()), "{nodes} nodes");
+        let question = Question { properties: vec![0], threads: 2 };
+        let answer = search(&program(&far_apart(24)), &question, limits, &Unlimited);
+        assert_eq!(answer.undecided, Some(stopped.clone()), "{nodes} nodes");
+    }
+}
+
+#[test]
+fn the_control_is_obeyed() {
+    struct Never;
+    impl Control for Never {
+        fn poll(&self, _: &Progress) -> Result<(), Stop> {
+            Err(Stop::Cancelled)
+        }
+    }
+    let program = program(&free_globals(3));
+    assert_eq!(prove(&program, &[0], Limits::default(), &Never), Err(Undecided::Stopped(Stop::Cancelled)));
+}
+
+#[test]
+fn programs_whose_steps_move_others_are_refused() {
+    let program = program("void main() begin\n  wait;\n  broadcast;\n  assert T;\nend\n");
+    let refused = prove(&program, &[0], Limits::default(), &Unlimited);
+    assert!(matches!(refused, Err(Undecided::Refused(_))), "{refused:?}");
+}
+
+#[test]
+fn too_many_variables_are_refused() {
+    let refused = proved(&free_globals(3000));
+    assert!(matches!(refused, Err(Undecided::Refused(_))), "{refused:?}");
+}
+
+/// Operations recurse once per variable: as many as are allowed must fit on the stack of a thread.
+#[test]
+fn as_many_variables_as_are_allowed_fit_on_the_stack() {
+    let globals = (0..499).map(|number| format!("g{number} := F")).collect::<Vec<_>>().join(", ");
+    let text =
+        format!("// boolprog: threads = 1\ndecl {globals};\nvoid main() begin\n  g0 := !g1;\n  assert g0;\nend\n");
+    let answer = searched(&program(&text), 1);
+    assert_eq!((answer.proved, answer.undecided), (vec![0], None));
+}
