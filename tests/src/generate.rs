@@ -28,8 +28,9 @@ pub struct Generated {
     pragmas: Vec<&'static str>,
     globals: Vec<Initial>,
     thread_local: Option<Initial>,
-    /// `main` first. A procedure calls only those behind it, so there is no recursion.
+    /// `main` first. Unless the program is `recursive`, a procedure calls only those behind it.
     procedures: Vec<Procedure>,
+    recursive: bool,
 }
 
 impl fmt::Debug for Generated {
@@ -132,7 +133,13 @@ pub fn program(flavour: Flavour, length: usize) -> impl Strategy<Value = Generat
             globals,
             thread_local,
             procedures: std::iter::once(main).chain(others).collect(),
+            recursive: false,
         })
+}
+
+/// The same, but every procedure may call every other, itself and `main`.
+pub fn recursive(flavour: Flavour, length: usize) -> impl Strategy<Value = Generated> {
+    program(flavour, length).prop_map(|program| Generated { recursive: true, ..program })
 }
 
 fn procedure(

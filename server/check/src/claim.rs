@@ -4,6 +4,7 @@ use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_program::program::{LocationId, Program};
 use boolprog_reach::outcome::Run;
+use boolprog_reach::stack::{CallRun, Stack};
 use boolprog_trace::configuration::{Configuration, Frame, Thread};
 
 /// The configurations before, between and after the steps of a run, and who acts in each step.
@@ -39,6 +40,37 @@ pub(crate) fn claim(system: &mut ProgramSystem<'_>, program: &Program, run: &Run
     Some(Claim { configurations, actors })
 }
 
+/// Translates a run of one thread through calls. The same conventions.
+pub(crate) fn call_claim(system: &mut ProgramSystem<'_>, program: &Program, run: &CallRun) -> Option<Claim> {
+    let mut stack = run.start();
+    let mut configurations = vec![stack_configuration(system, program, &stack)?];
+    for step in &run.steps {
+        stack.step(system, *step)?;
+        let top = stack.frames.last().map(|local| system.local_state(*local));
+        let next = match top {
+            Some(LocalState::Violation(_)) => configurations.last()?.clone(),
+            _ => stack_configuration(system, program, &stack)?,
+        };
+        configurations.push(next);
+    }
+    Some(Claim { configurations, actors: vec![1; run.steps.len()] })
+}
+
+fn stack_configuration(system: &ProgramSystem<'_>, program: &Program, stack: &Stack) -> Option<Configuration> {
+    let mut configuration =
+        Configuration { shared: system.shared_values(stack.shared), threads: Vec::new(), atomic: None };
+    let Some(innermost) = stack.frames.last() else { return Some(configuration) };
+    let mut frames = Vec::with_capacity(stack.frames.len());
+    for local in &stack.frames {
+        let LocalState::At { location, values, .. } = system.local_state(*local) else { return None };
+        frames.extend(frames_at(program, location, &values));
+    }
+    let LocalState::At { in_atomic, values, .. } = system.local_state(*innermost) else { return None };
+    configuration.atomic = in_atomic.then_some(1);
+    configuration.threads.push(Thread { number: 1, thread_local: thread_local(program, &values), frames });
+    Some(configuration)
+}
+
 fn configuration(
     system: &ProgramSystem<'_>,
     program: &Program,
@@ -59,12 +91,19 @@ fn configuration(
 }
 
 fn thread(program: &Program, number: u32, location: LocationId, values: &[bool]) -> Thread {
-    let frames = program.frames(location);
-    let frames = frames.iter().map(|frame| Frame {
+    let frames = frames_at(program, location, values).collect();
+    Thread { number, thread_local: thread_local(program, values), frames }
+}
+
+/// The activations that a local state knows of, outermost first.
+fn frames_at(program: &Program, location: LocationId, values: &[bool]) -> impl Iterator<Item = Frame> {
+    program.frames(location).into_iter().map(|frame| Frame {
         procedure: frame.procedure,
         site: frame.site,
         values: program.instance(frame.instance).variables.iter().map(|(_, bit)| values[*bit as usize]).collect(),
-    });
-    let thread_local = values[..program.thread_local_variables.len()].to_vec();
-    Thread { number, thread_local, frames: frames.collect() }
+    })
+}
+
+fn thread_local(program: &Program, values: &[bool]) -> Vec<bool> {
+    values[..program.thread_local_variables.len()].to_vec()
 }

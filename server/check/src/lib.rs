@@ -8,6 +8,7 @@ pub mod certificate;
 mod claim;
 pub mod decide;
 mod re_execution;
+mod recursion;
 pub mod report;
 mod run;
 mod sites;

@@ -45,8 +45,21 @@ pub(crate) fn re_executed(
     goal: &Goal<'_>,
     counterexample: &Counterexample,
 ) -> Result<TraceDocument, String> {
-    let Claim { configurations, actors } = claim(system, program, &counterexample.run)
-        .ok_or_else(|| "a run leaves the system it was found in".to_owned())?;
+    let claim = claim(system, program, &counterexample.run);
+    let guarantee = counterexample.guarantee.map_or("", promise);
+    claim_re_executed(unit, interpreter, goal, claim, (counterexample.threads, guarantee))
+}
+
+/// The same for a run that is told already. At most `threads` threads are live at once, and `guarantee` says what the
+/// engine promises; nothing, if there may be a run with fewer threads or steps.
+pub(crate) fn claim_re_executed(
+    unit: &Unit,
+    interpreter: &Interpreter<'_>,
+    goal: &Goal<'_>,
+    claim: Option<Claim>,
+    (threads, guarantee): (u32, &str),
+) -> Result<TraceDocument, String> {
+    let Claim { configurations, actors } = claim.ok_or_else(|| "a run leaves the system it was found in".to_owned())?;
     let violated = configurations.last().map(|last| interpreter.violations(last)).unwrap_or_default();
     let found = violated
         .into_iter()
@@ -55,7 +68,7 @@ pub(crate) fn re_executed(
         .ok_or_else(|| "the interpreter finds no violation at the end of a run".to_owned())?;
     let run = ClaimedRun { configurations, actors, violation: found };
     let trace = replay(interpreter, run).map_err(|error| format!("a run was not re-executed: {error}"))?;
-    if trace.live_threads() != counterexample.threads {
+    if trace.live_threads() != threads {
         return Err("a run has another number of threads than the search counted".to_owned());
     }
     let subject = Subject {
@@ -65,7 +78,7 @@ pub(crate) fn re_executed(
         property_id: goal.id,
         property_name: goal.name,
         property_span: goal.span,
-        guarantee: counterexample.guarantee.map_or("", promise),
+        guarantee,
     };
     Ok(trace.to_document(interpreter, &subject))
 }

@@ -113,10 +113,15 @@ pub enum Unknown {
         /// Searched completely up to so many live threads.
         threads: u32,
     },
-    /// The call graph has a cycle.
+    /// The call graph has a cycle, and several threads run.
     Recursion {
         /// The procedures on it, in order.
         cycle: Vec<String>,
+        /// No execution violates it in which no thread has more than so many activations of one procedure at once;
+        /// 0 if not even that is known.
+        depth: u32,
+        /// Which limit kept the search from going deeper, if one did.
+        stop: Option<Stop>,
     },
     /// Inlining the procedures gives too large a program.
     TooLarge,

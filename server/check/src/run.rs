@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::LocalId;
-use boolprog_program::lower::{self, NotLowered};
+use boolprog_program::lower::NotLowered;
 use boolprog_program::program::{Program, Property, PropertyKind};
 use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
@@ -17,7 +17,7 @@ use crate::decide::{Counterexample, News, Outcome, decide};
 use crate::re_execution::{Goal, re_executed};
 use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
 use crate::sites::by_site;
-use crate::{Options, Unit};
+use crate::{Options, Unit, recursion};
 
 /// Hears of results before the whole report is ready.
 pub trait Observer {
@@ -57,32 +57,16 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
         Ok(program) => {
             Check { unit, program, reports: properties(&program.properties) }.run(options, control, observer)
         }
-        Err(reason) => unchecked(unit, reason, observer),
+        Err(NotLowered::Errors) => without_states(unit, Vec::new()),
+        Err(reason) => recursion::check(unit, reason, options, control, observer),
     }
 }
 
-/// The questions of a program that cannot be lowered, each with the same answer.
-fn unchecked(unit: &Unit, reason: &NotLowered, observer: &mut dyn Observer) -> Report {
-    let names = &unit.analysis.names;
-    let unknown = match reason {
-        NotLowered::Errors => None,
-        NotLowered::TooLarge => Some(Unknown::TooLarge),
-        NotLowered::Recursion { cycle } => Some(Unknown::Recursion {
-            cycle: cycle.iter().map(|p| names.procedures[p.0 as usize].name.to_string()).collect(),
-        }),
-    };
-    let mut reports = Vec::new();
-    if let Some(unknown) = unknown {
-        let asked = lower::properties(&unit.file, &unit.analysis.reading);
-        reports = properties(&asked);
-        for (index, report) in reports.iter_mut().enumerate() {
-            report.verdict = Verdict::Unknown(unknown.clone());
-            observer.property(index, report);
-        }
-    }
+/// A report without anything but verdicts.
+pub(crate) fn without_states(unit: &Unit, properties: Vec<PropertyReport>) -> Report {
     Report {
         threads: unit.analysis.reading.threads,
-        properties: reports,
+        properties,
         reachable: Reachable::default(),
         statistics: Statistics::default(),
         certificate: None,
@@ -90,7 +74,7 @@ fn unchecked(unit: &Unit, reason: &NotLowered, observer: &mut dyn Observer) -> R
 }
 
 /// Why the system has no initial configurations. A control that does not object has nothing to do with it.
-fn not_started(stop: Stop, control: &dyn Control) -> Unknown {
+pub(crate) fn not_started(stop: Stop, control: &dyn Control) -> Unknown {
     if stop == Stop::Memory && control.poll(&Progress::default()).is_ok() {
         let why = "it starts in too many states: give variables without an initial value one".to_owned();
         Unknown::NotApplicable { why, threads: 0 }
@@ -100,7 +84,7 @@ fn not_started(stop: Stop, control: &dyn Control) -> Unknown {
 }
 
 /// Whether a local state is that of a thread, and not of a failed assertion.
-fn is_live(system: &ProgramSystem<'_>, local: LocalId) -> bool {
+pub(crate) fn is_live(system: &ProgramSystem<'_>, local: LocalId) -> bool {
     matches!(system.local_state(local), LocalState::At { .. })
 }
 
@@ -145,13 +129,7 @@ impl Check<'_> {
                 for index in 0..self.reports.len() {
                     self.answer(index, Verdict::Unknown(unknown.clone()), observer);
                 }
-                return Report {
-                    threads,
-                    properties: self.reports,
-                    reachable: Reachable::default(),
-                    statistics: Statistics::default(),
-                    certificate: None,
-                };
+                return without_states(self.unit, self.reports);
             }
         };
         let count = self.reports.len() as u32;
@@ -165,7 +143,7 @@ impl Check<'_> {
         let certificate = options.certificate.then(|| self.certificate(&system, &decision.outcomes)).flatten();
         let reachable = by_site(&system, self.program, &decision.rows);
         if reachable.completeness == Completeness::Exact {
-            self.find_vacuous(&reachable, observer);
+            find_vacuous(&mut self.reports, &reachable, observer);
         }
         observer.reachable(&reachable);
         let exact = reachable.completeness == Completeness::Exact;
@@ -214,16 +192,15 @@ impl Check<'_> {
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
         re_executed(unit, program, system, &interpreter, &goal, found)
     }
+}
 
-    /// An assertion that no thread ever gets to holds vacuously.
-    fn find_vacuous(&mut self, reachable: &Reachable, observer: &mut dyn Observer) {
-        for index in 0..self.reports.len() {
-            let reached = reachable.sites.contains_key(&self.reports[index].site);
-            let asserts = self.reports[index].kind == PropertyKind::Assert;
-            if let (true, false, Verdict::Proved(proof)) = (asserts, reached, &mut self.reports[index].verdict) {
-                proof.never_reached = true;
-                observer.property(index, &self.reports[index]);
-            }
+/// An assertion that no thread ever gets to holds vacuously.
+pub(crate) fn find_vacuous(reports: &mut [PropertyReport], reachable: &Reachable, observer: &mut dyn Observer) {
+    for (index, report) in reports.iter_mut().enumerate() {
+        let reached = reachable.sites.contains_key(&report.site);
+        if let (PropertyKind::Assert, false, Verdict::Proved(proof)) = (report.kind, reached, &mut report.verdict) {
+            proof.never_reached = true;
+            observer.property(index, report);
         }
     }
 }

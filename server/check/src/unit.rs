@@ -30,11 +30,14 @@ pub struct Options {
     pub certificate: bool,
     /// Which engines may answer.
     pub engine: Engine,
+    /// How many activations of one procedure a thread can have at once in the search of a recursive program that
+    /// several threads run.
+    pub depth_limit: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { thread_limit: 8, thread_states: Effort::None, certificate: false, engine: Engine::Auto }
+        Self { thread_limit: 8, thread_states: Effort::None, certificate: false, engine: Engine::Auto, depth_limit: 4 }
     }
 }
 

@@ -70,13 +70,6 @@ fn an_assertion_that_is_never_reached_is_said_to_be_vacuous() {
 }
 
 #[test]
-fn recursion_is_unknown_and_says_so() {
-    let report = answer("void main() begin f(); end void f() begin f(); assert F; end");
-    let Verdict::Unknown(unknown) = &report.properties[0].verdict else { panic!("{report:?}") };
-    assert_eq!(*unknown, Unknown::Recursion { cycle: vec!["f".to_owned()] });
-}
-
-#[test]
 fn what_is_not_monotone_is_searched_with_bounded_threads() {
     let options = Options { thread_limit: 3, ..Options::default() };
     let report = check(&unit(PASSIVE, None), options, &Unlimited, &mut Unobserved);

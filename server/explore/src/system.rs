@@ -17,6 +17,7 @@ use crate::tts::{
 };
 
 mod arena;
+mod calls;
 mod choices;
 mod code;
 mod compiled;

@@ -129,5 +129,27 @@ pub trait ThreadSystem {
     }
 }
 
+/// What a thread in some local state does next, in a system whose calls are not inlined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Position {
+    /// A step inside its procedure: the transitions lead to its next local states.
+    Step,
+    /// A call: the transitions lead to the local states in which the procedure it calls can start.
+    Call,
+    /// It has left its procedure; there are no transitions. If somebody called, the caller goes on.
+    Exit,
+}
+
+/// A system of one thread in which a local state is that of one activation. A thread is a stack of them: all but the
+/// innermost stand at a [`Position::Call`].
+///
+/// Effects on other threads mean nothing here, and creations cannot be treated.
+pub trait CallSystem: ThreadSystem {
+    /// What a thread in this local state does next.
+    fn position(&self, local: LocalId) -> Position;
+    /// How a caller, at a [`Position::Call`], goes on when its callee has arrived at a [`Position::Exit`].
+    fn resume(&mut self, caller: LocalId, shared: SharedId, exit: LocalId) -> (SharedId, LocalId);
+}
+
 #[cfg(test)]
 mod tests;

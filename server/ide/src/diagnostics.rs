@@ -99,7 +99,7 @@ fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &Proper
 
 /// Faded regions, without those that a check of the control flow alone has already found.
 fn unreachable(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> Vec<Diagnostic> {
-    let Ok(program) = &snapshot.analysis.program else { return Vec::new() };
+    let Some(program) = snapshot.analysis.any_form() else { return Vec::new() };
     let is_known =
         |region: Span| known.iter().any(|other| other.tags.contains(&Tag::Unnecessary) && other.span.contains(region));
     let message = format!("Unreachable {}", scope(findings.threads, findings.creates_threads));

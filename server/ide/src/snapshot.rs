@@ -46,7 +46,7 @@ impl Snapshot {
     pub fn nothing_found(&self, layout: Arc<Layout>) -> Findings {
         Findings {
             threads: self.analysis.reading.threads,
-            creates_threads: self.analysis.program.as_ref().is_ok_and(|program| program.creates_threads),
+            creates_threads: self.analysis.any_form().is_some_and(|program| program.creates_threads),
             answers: vec![None; self.properties.len()],
             reachable: Arc::default(),
             layout,

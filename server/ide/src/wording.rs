@@ -49,16 +49,23 @@ pub fn reason(unknown: &Unknown) -> String {
     match unknown {
         Unknown::Stopped { stop, threads } => format!("{}{}", stopped(*stop), searched(*threads)),
         Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
-        Unknown::Recursion { cycle } => match cycle.as_slice() {
-            [one] => format!("`{one}` calls itself (recursion)"),
-            many => {
-                let names: Vec<String> = many.iter().map(|name| format!("`{name}`")).collect();
-                format!("{} call each other (recursion)", listed(&names))
-            }
-        },
+        Unknown::Recursion { cycle, depth, stop } => recursion(cycle, *depth, *stop),
         Unknown::Internal { what } => format!("{INTERNAL_ERROR}: {}", what.trim_end_matches('.')),
         Unknown::TooLarge => "the program is too large once its procedures are inlined".to_owned(),
     }
+}
+
+fn recursion(cycle: &[String], depth: u32, stop: Option<Stop>) -> String {
+    let who = match cycle {
+        [one] => format!("`{one}` calls itself (recursion)"),
+        many => {
+            let names: Vec<String> = many.iter().map(|name| format!("`{name}`")).collect();
+            format!("{} call each other (recursion)", listed(&names))
+        }
+    };
+    let why = stop.map_or_else(String::new, |stop| format!(", {}", stopped(stop)));
+    let searched = if depth == 0 { String::new() } else { format!("; no violation to recursion depth {depth}") };
+    format!("{who}{why}{searched}")
 }
 
 /// The reason of an answer that is no report.
@@ -112,8 +119,13 @@ mod tests {
         let unknown = Unknown::Stopped { stop: Stop::Time, threads: 3 };
         assert_eq!(reason(&unknown), "time limit reached; no violation with up to 3 threads");
         assert_eq!(reason(&Unknown::Stopped { stop: Stop::Cancelled, threads: 0 }), "cancelled");
-        assert_eq!(reason(&Unknown::Recursion { cycle: vec!["f".into()] }), "`f` calls itself (recursion)");
+        let alone = Unknown::Recursion { cycle: vec!["f".into()], depth: 0, stop: None };
+        assert_eq!(reason(&alone), "`f` calls itself (recursion)");
         let cycle = ["f", "g", "h"].map(String::from).to_vec();
-        assert_eq!(reason(&Unknown::Recursion { cycle }), "`f`, `g` and `h` call each other (recursion)");
+        let three = Unknown::Recursion { cycle, depth: 2, stop: Some(Stop::Time) };
+        assert_eq!(
+            reason(&three),
+            "`f`, `g` and `h` call each other (recursion), time limit reached; no violation to recursion depth 2"
+        );
     }
 }

@@ -4,7 +4,7 @@ use boolprog_syntax::ast::SourceFile;
 use boolprog_syntax::{Diagnostic, Severity};
 
 use crate::checks;
-use crate::lower::{NotLowered, lower_checked};
+use crate::lower::{NotLowered, lower_checked, lower_modular};
 use crate::names::Names;
 use crate::program::Program;
 use crate::reading::{Reading, ReadingOptions};
@@ -20,6 +20,15 @@ pub struct Analysis {
     pub diagnostics: Vec<Diagnostic>,
     /// The lowered program, or why there is none. A caller that has syntax errors must not use it.
     pub program: Result<Program, NotLowered>,
+    /// The modular form of a program that cannot be inlined.
+    pub modular: Option<Program>,
+}
+
+impl Analysis {
+    /// The inlined program, or else the modular one: for questions about its sites. `None` if there are errors.
+    pub fn any_form(&self) -> Option<&Program> {
+        self.program.as_ref().ok().or(self.modular.as_ref())
+    }
 }
 
 /// Resolves, checks and lowers a file.
@@ -29,5 +38,9 @@ pub fn analyse(file: &SourceFile, options: &ReadingOptions) -> Analysis {
     let diagnostics = checks::check(file, &names, &reading);
     let has_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let program = if has_errors { Err(NotLowered::Errors) } else { lower_checked(file, &names, &reading) };
-    Analysis { names, reading, diagnostics, program }
+    let modular = match program {
+        Err(NotLowered::Recursion { .. } | NotLowered::TooLarge) => lower_modular(file, &names, &reading).ok(),
+        Ok(_) | Err(NotLowered::Errors) => None,
+    };
+    Analysis { names, reading, diagnostics, program, modular }
 }

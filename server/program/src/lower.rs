@@ -1,6 +1,8 @@
 //! Lowering: from the syntax tree to the program of one thread.
 //!
-//! Every call is inlined, so the result can be exponentially larger than the text; see [`MAX_LOCATIONS`].
+//! [`lower`] inlines every call, so the result can be exponentially larger than the text; see [`MAX_LOCATIONS`]. What
+//! it refuses, recursive programs above all, has two other forms: [`lower_modular`] keeps the procedures apart and the
+//! calls between them, [`lower_unrolled`] inlines to some depth and no further.
 
 mod expr;
 mod instances;
@@ -15,7 +17,7 @@ use rustc_hash::FxHashMap;
 use crate::checks;
 use crate::flow::Flow;
 use crate::names::{Names, ProcedureId, VariableId};
-use crate::program::{Edge, Effect, Expr, InstanceId, Location, LocationId, Program, PropertyId, Slot, Value};
+use crate::program::{Edge, Effect, Expr, InstanceId, Location, LocationId, Program, PropertyId, Role, Slot, Value};
 use crate::reading::Reading;
 
 pub use properties::properties;
@@ -51,10 +53,44 @@ pub fn lower(file: &SourceFile, names: &Names, reading: &Reading) -> Result<Prog
     lower_checked(file, names, reading)
 }
 
+/// Lowers a file to its modular form: one instance per procedure, calls as [`Role::Call`] and [`Role::Exit`]. Fails
+/// as [`lower`] does, but not on recursion. Linear in the text.
+pub fn lower_modular(file: &SourceFile, names: &Names, reading: &Reading) -> Result<Program, NotLowered> {
+    if checks::has_errors(file, names) {
+        return Err(NotLowered::Errors);
+    }
+    lower_calls(file, names, reading, Calls::Modular)
+}
+
+/// Lowers a file with every call inlined, except where a procedure is active `depth` times already: there the thread
+/// stops, at a [`Role::Cut`]. So the result can do nothing that the file cannot, and all of it if it reaches no cut.
+/// Fails as [`lower`] does, but not on recursion; the size is exponential in the depth.
+pub fn lower_unrolled(file: &SourceFile, names: &Names, reading: &Reading, depth: u32) -> Result<Program, NotLowered> {
+    if checks::has_errors(file, names) {
+        return Err(NotLowered::Errors);
+    }
+    lower_calls(file, names, reading, Calls::Unrolled { depth })
+}
+
 /// Lowers a file in which the checks found no errors.
 pub(crate) fn lower_checked(file: &SourceFile, names: &Names, reading: &Reading) -> Result<Program, NotLowered> {
+    lower_calls(file, names, reading, Calls::Inlined)
+}
+
+/// What becomes of calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Calls {
+    /// Each enters an instance of its own.
+    Inlined,
+    /// The same, but no procedure is active more than `depth` times at once.
+    Unrolled { depth: u32 },
+    /// All calls of a procedure enter the same instance.
+    Modular,
+}
+
+fn lower_calls(file: &SourceFile, names: &Names, reading: &Reading, calls: Calls) -> Result<Program, NotLowered> {
     let main = names.procedure("main").ok_or(NotLowered::Errors)?;
-    let mut lowerer = Lowerer::new(file, names, reading);
+    let mut lowerer = Lowerer::new(file, names, reading, calls);
     let root = lowerer.root(main)?;
     lowerer.program.entry = lowerer.location(root, lowerer.flow.entry(main))?;
     let mut next = 0;
@@ -71,11 +107,14 @@ struct Lowerer<'a> {
     file: &'a SourceFile,
     names: &'a Names,
     reading: &'a Reading,
+    calls: Calls,
     flow: Flow<'a>,
     program: Program,
     /// The bit of each global variable.
     globals: FxHashMap<VariableId, Slot>,
     locations: FxHashMap<(InstanceId, SiteId), LocationId>,
+    /// The [`Role::Exit`] of each instance.
+    exits: FxHashMap<InstanceId, LocationId>,
     roots: FxHashMap<ProcedureId, InstanceId>,
     callees: FxHashMap<(InstanceId, SiteId), InstanceId>,
     /// For each instance its first local bit, and what `enforce` and `abortif` ask.
@@ -91,7 +130,7 @@ struct FrameFacts {
 }
 
 impl<'a> Lowerer<'a> {
-    fn new(file: &'a SourceFile, names: &'a Names, reading: &'a Reading) -> Self {
+    fn new(file: &'a SourceFile, names: &'a Names, reading: &'a Reading, calls: Calls) -> Self {
         let shared_variables: Vec<VariableId> = names.shared().collect();
         let thread_local_variables: Vec<VariableId> = names.thread_local().collect();
         let slots = |variables: &[VariableId], slot: fn(u32) -> Slot| -> Vec<(VariableId, Slot)> {
@@ -119,11 +158,13 @@ impl<'a> Lowerer<'a> {
             file,
             names,
             reading,
+            calls,
             flow: Flow::of(file),
             properties_at: properties::by_site(&program.properties),
             program,
             globals: globals.into_iter().collect(),
             locations: FxHashMap::default(),
+            exits: FxHashMap::default(),
             roots: FxHashMap::default(),
             callees: FxHashMap::default(),
             frames: Vec::new(),
@@ -144,8 +185,24 @@ impl<'a> Lowerer<'a> {
             self.program.properties[property.0 as usize].locations.push(id);
         }
         let enforce = self.frames[instance.0 as usize].enforce.clone();
-        self.program.locations.push(Location { site, instance, enforce, edges: 0..0, released_to: None });
+        self.program.locations.push(Location { site, instance, enforce, edges: 0..0, role: Role::Step });
         Ok(id)
+    }
+
+    /// The exit of an instance, made on first demand. Leaving a procedure depends on no `enforce` of its own.
+    fn exit(&mut self, instance: InstanceId) -> LocationId {
+        if let Some(known) = self.exits.get(&instance) {
+            return *known;
+        }
+        let id = LocationId(self.program.locations.len() as u32);
+        let site = self.file.procedures[self.procedure_of(instance).0 as usize].end;
+        self.program.locations.push(Location { site, instance, enforce: None, edges: 0..0, role: Role::Exit });
+        self.exits.insert(instance, id);
+        id
+    }
+
+    fn set_role(&mut self, location: LocationId, role: Role) {
+        self.program.locations[location.0 as usize].role = role;
     }
 
     /// Adds an edge to those of the location that is being expanded.

@@ -1,12 +1,16 @@
 //! The program of ONE thread: a control-flow graph over Boolean guards and updates.
 //!
-//! Lowering inlines every call, so a [`Location`] is a site in one *instance* of its procedure (one chain of
+//! Lowering inlines every call if it can, so a [`Location`] is a site in one *instance* of its procedure (one chain of
 //! calls from a thread's start). Syntax is forgotten; spans and names stay reachable through the [`SiteId`]s.
 //!
 //! **Bits.** A thread sees the bits of the shared valuation ([`Slot::Shared`]) and of its own local valuation
 //! ([`Slot::Local`]). `thread_local` globals come first among the local slots; every instance has its
 //! parameters and locals in a range of its own above its caller's, so instances that are never active together
 //! share slots. Slots that no active instance owns are F: edges that leave or enter an instance see to it.
+//!
+//! A recursive program cannot be inlined. Its *modular* form has one instance per procedure, all with the same range
+//! of bits, and calls as [`Role::Call`] and [`Role::Exit`]; its *unrolled* form is inlined to some depth and
+//! [cut](Role::Cut) there.
 //!
 //! **Atomic sections** are not bits: the system built from the program knows who holds the atomic section.
 
@@ -155,8 +159,35 @@ pub struct Location {
     pub enforce: Option<Expr>,
     /// Outgoing edges, as a range of [`Program::edges`].
     pub edges: std::ops::Range<u32>,
-    /// Where a waiting thread goes when it is released. `Some` only for `wait`, which has no edges.
-    pub released_to: Option<LocationId>,
+    /// What a thread here is up to.
+    pub role: Role,
+}
+
+/// What happens at a location.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// A step: one of the edges.
+    Step,
+    /// A `wait`, which has no edges. A thread that is released goes to this location.
+    Wait(LocationId),
+    /// A call that is not inlined: the edges lead to the entry of another procedure. Only in
+    /// [modular](crate::lower::lower_modular) programs.
+    Call(CallSite),
+    /// Behind the last step of a procedure, with the results in the first bits above the `thread_local` ones and all
+    /// others F. No edges. Only in modular programs.
+    Exit,
+    /// A call that would exceed the depth of an [unrolled](crate::lower::lower_unrolled) program. No edges, so that
+    /// what the program can do is less than what its text can.
+    Cut,
+}
+
+/// How a call that is not inlined is left.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CallSite {
+    /// Where the caller goes on.
+    pub returns_to: LocationId,
+    /// Where the caller puts the first results; further ones are dropped. No slot twice.
+    pub results: Vec<Option<Slot>>,
 }
 
 /// Where an edge leads its thread.

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use boolprog_program::checks::CODES;
-use boolprog_program::lower::NotLowered;
+use boolprog_program::lower::{NotLowered, lower_modular, lower_unrolled};
+use boolprog_program::program::Program;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_program::{Analysis, analyse};
 use boolprog_syntax::{Diagnostic, Fix, Span, parse};
@@ -128,7 +129,17 @@ fn lowering_gives_these_edges() {
                 let name = |id: &boolprog_program::names::ProcedureId| {
                     analysis.names.procedures[id.0 as usize].name.to_string()
                 };
-                format!("recursion: {}\n", cycle.iter().map(name).collect::<Vec<_>>().join(" > "))
+                let form = |program: Result<Program, NotLowered>| match program {
+                    Ok(program) => program.describe(&analysis.names),
+                    Err(error) => format!("{error:?}\n"),
+                };
+                let (file, names, reading) = (parse(&text).file, &analysis.names, &analysis.reading);
+                format!(
+                    "recursion: {}\n\nmodular\n{}\nunrolled to depth 2\n{}",
+                    cycle.iter().map(name).collect::<Vec<_>>().join(" > "),
+                    form(lower_modular(&file, names, reading)),
+                    form(lower_unrolled(&file, names, reading, 2)),
+                )
             }
             Err(error) => format!("{error:?}\n{}", rendered(&text, &analysis.diagnostics)),
         };

@@ -1,6 +1,7 @@
 //! Evidence for "never, with any number of threads": a set of configurations closed under steps, as plain data.
 
 mod check;
+pub mod summaries;
 
 use boolprog_explore::tts::{LocalId, SharedId};
 

@@ -1,15 +1,17 @@
-//! Reachability engines for any number of threads, and their certificates.
+//! Reachability engines, most of them for any number of threads, and their certificates.
 //!
 //! Each engine answers one kind of question about a thread transition system:
 //!
 //! - [`bounded`]: everything that at most n live threads can do; shortest violations; every kind of system.
 //! - [`contexts`]: everything that any number of threads can do, at once; plain systems only.
 //! - [`backward`]: whether any number of threads can violate a property; every kind of system, transfers included.
+//! - [`summaries`]: everything that one thread can do whose calls are not inlined, recursion included.
 //! - [`karp_miller`]: the same label by label, from the definition and as Zhao optimised it; slow; what [`contexts`] is
 //!   tested against.
 //!
 //! A violation is a [`outcome::Run`], which [`outcome::Run::execute`] re-executes; a proof is a
-//! [`certificate::Certificate`], which [`certificate::check`] checks.
+//! [`certificate::Certificate`], which [`certificate::check`] checks. For summaries these are a [`stack::CallRun`] and
+//! [`certificate::summaries`].
 //!
 //! **Invariant:** engines know nothing of text or editors. They take a thread transition system, questions, and a
 //! [`boolprog_explore::control::Control`] that stops them; they read no clock.
@@ -21,6 +23,8 @@ pub mod contexts;
 pub mod execute;
 pub mod karp_miller;
 pub mod outcome;
+pub mod stack;
+pub mod summaries;
 
 mod multisets;
 mod net;

@@ -232,11 +232,12 @@ impl<'a> Writer<'a> {
     }
 
     fn call(&self, callee: u8, arguments: &[Expr; 2], results: &[Target]) -> String {
-        let callable = self.program.procedures.len() - self.index - 1;
+        let first = if self.program.recursive { 0 } else { self.index + 1 };
+        let callable = self.program.procedures.len() - first;
         if callable == 0 {
             return "skip".to_owned();
         }
-        let callee = self.index + 1 + usize::from(callee) % callable;
+        let callee = first + usize::from(callee) % callable;
         let call = self.invocation(callee, arguments);
         match self.program.procedures[callee].results {
             count if count > 0 && !results.is_empty() => {

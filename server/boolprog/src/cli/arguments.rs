@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use boolprog_check::{Coverability, Engine};
+use boolprog_check::{Coverability, Engine, Options};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_reach::karp_miller::Procedure;
@@ -58,6 +58,11 @@ pub(super) struct CheckArguments {
     /// How the files are read.
     #[command(flatten)]
     pub reading: ReadingArguments,
+    /// How many activations of one procedure a thread can have at once in the search of a recursive program that
+    /// several threads run.
+    #[arg(long, value_name = "N", default_value_t = Options::default().depth_limit)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: u32,
     /// What each of them may cost.
     #[command(flatten)]
     pub limits: LimitArguments,

@@ -85,7 +85,7 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
 /// How thoroughly to check.
 pub(super) fn options_of(arguments: &CheckArguments) -> Options {
     let certificate = arguments.certificate.is_some();
-    Options { certificate, engine: arguments.engine.into(), ..Options::default() }
+    Options { certificate, engine: arguments.engine.into(), depth_limit: arguments.depth, ..Options::default() }
 }
 
 /// A file without a report.
@@ -115,7 +115,7 @@ fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits:
     if checked.status == Status::BadInput {
         return checked;
     }
-    let creates = unit.analysis.program.as_ref().is_ok_and(|program| program.creates_threads);
+    let creates = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
     checked.scope = boolprog_ide::wording::scope(unit.analysis.reading.threads, creates);
     let report = boolprog_check::check(&unit, options_of(arguments), limits, &mut Unobserved);
     fill(&mut checked, &report);

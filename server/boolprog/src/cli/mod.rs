@@ -162,7 +162,7 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
 fn write_certificate(arguments: &CheckArguments, document: Option<&CertificateDocument>) -> Result<(), ExitCode> {
     let Some(path) = &arguments.certificate else { return Ok(()) };
     let Some(document) = document else {
-        eprintln!("boolprog: nothing was proved, so {} is not written.", path.display());
+        eprintln!("boolprog: there is no proof to save, so {} is not written.", path.display());
         return Ok(());
     };
     let written = File::create(path).and_then(|file| {

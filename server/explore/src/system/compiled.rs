@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use boolprog_program::program::{
-    Edge, Effect, Expr, Goal, InstanceId, Location, LocationId, Program, PropertyKind, Slot,
+    Edge, Effect, Expr, Goal, InstanceId, Location, LocationId, Program, PropertyKind, Role, Slot,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::calls::Crossing;
 use super::code::Code;
 use super::layout::{Layout, read};
 use super::passive::{Frames, PassiveCode};
@@ -26,6 +27,7 @@ pub(super) struct CompiledLocation {
     pub(super) instance: InstanceId,
     pub(super) edges: Range<u32>,
     pub(super) released_to: Option<LocationId>,
+    pub(super) crossing: Option<Crossing>,
     /// The error labels here.
     pub(super) labels: SmallVec<[u32; 2]>,
     enforce: Option<Code<ActiveBit>>,
@@ -122,7 +124,8 @@ impl Compiled {
         let location = |(id, location): (u32, &Location)| CompiledLocation {
             instance: location.instance,
             edges: location.edges.clone(),
-            released_to: location.released_to,
+            released_to: released_to(&location.role),
+            crossing: Crossing::new(&location.role, program),
             labels: labels.remove(&LocationId(id)).unwrap_or_default(),
             enforce: location.enforce.as_ref().and_then(condition),
         };
@@ -172,6 +175,14 @@ impl CompiledEdge {
             effect,
             goal: edge.goal,
         }
+    }
+}
+
+/// Where a thread goes that is released here.
+fn released_to(role: &Role) -> Option<LocationId> {
+    match role {
+        Role::Wait(next) => Some(*next),
+        Role::Step | Role::Call(_) | Role::Exit | Role::Cut => None,
     }
 }
 

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use boolprog_program::names::{ProcedureId, VariableId};
 use boolprog_program::program::{
     Creation, Edge, Effect, Expr, Goal, Instance, InstanceId, Location, LocationId, Passive, Program, Property,
-    PropertyId, PropertyKind, Slot, Threads, Value,
+    PropertyId, PropertyKind, Role, Slot, Threads, Value,
 };
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::{BinaryOp, SiteId};
@@ -74,7 +74,7 @@ fn program(locations: Vec<Vec<Edge>>, shared_slots: u32, local_slots: u32) -> Pr
             instance: InstanceId(0),
             enforce: None,
             edges: first..program.edges.len() as u32,
-            released_to: None,
+            role: Role::Step,
         });
     }
     program
@@ -251,7 +251,7 @@ fn created_threads_get_their_values_and_are_outside() {
 fn waiting_threads_are_released() {
     let send = |effect, to| Edge { effect, ..goto(to) };
     let mut program = program(vec![vec![send(Effect::Signal, 1)], vec![send(Effect::Broadcast, 2)], vec![]], 0, 1);
-    program.locations[2].released_to = Some(LocationId(0));
+    program.locations[2].role = Role::Wait(LocationId(0));
     let mut system = system(&program);
     let (s, l) = start(&system);
     let signal = step(&mut system, s, l);

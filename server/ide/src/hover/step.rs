@@ -48,7 +48,7 @@ fn condition(snapshot: &Snapshot, site: SiteId) -> Option<String> {
         return None;
     }
     let states = states::exact(snapshot, site)?;
-    let (can_hold, can_fail) = outcomes(snapshot.analysis.program.as_ref().ok()?, site, states)?;
+    let (can_hold, can_fail) = outcomes(snapshot.analysis.any_form()?, site, states)?;
     let all = states.states.len();
     Some(match (can_hold, can_fail) {
         (_, 0) => "The condition is always T here".to_owned(),

@@ -2,7 +2,7 @@
 
 use boolprog_syntax::ast::{BinaryOp, SiteId};
 
-use super::{FrameFacts, Lowerer, NotLowered};
+use super::{Calls, FrameFacts, Lowerer, NotLowered};
 use crate::names::{ProcedureId, VariableId};
 use crate::program::{Expr, Instance, InstanceId, Slot};
 
@@ -17,28 +17,42 @@ impl Lowerer<'_> {
         Ok(id)
     }
 
-    /// The instance that a call from `caller` at `site` enters. Fails if the procedure is active already.
+    /// The instance that a call from `caller` at `site` enters; `None` if it would be too deep. Fails on recursion
+    /// if that has no bound.
     pub(super) fn callee(
         &mut self,
         caller: InstanceId,
         site: SiteId,
         procedure: ProcedureId,
-    ) -> Result<InstanceId, NotLowered> {
+    ) -> Result<Option<InstanceId>, NotLowered> {
         if let Some(known) = self.callees.get(&(caller, site)) {
-            return Ok(*known);
+            return Ok(Some(*known));
         }
-        self.refuse_recursion(caller, procedure)?;
+        match self.calls {
+            Calls::Modular => return self.root(procedure).map(Some),
+            Calls::Inlined => self.refuse_recursion(caller, procedure)?,
+            Calls::Unrolled { depth } => {
+                let active = self.active(caller).filter(|active| self.procedure_of(*active) == procedure);
+                if active.count() >= depth as usize {
+                    return Ok(None);
+                }
+            }
+        }
         let first_slot =
             self.frames[caller.0 as usize].first_slot + self.program.instance(caller).variables.len() as u32;
         let id = self.add(procedure, Some((caller, site)), first_slot)?;
         self.callees.insert((caller, site), id);
-        Ok(id)
+        Ok(Some(id))
+    }
+
+    /// An instance and those that wait for it, innermost first.
+    fn active(&self, instance: InstanceId) -> impl Iterator<Item = InstanceId> {
+        std::iter::successors(Some(instance), |id| self.program.instance(*id).caller.map(|(outer, _)| outer))
     }
 
     fn refuse_recursion(&self, caller: InstanceId, procedure: ProcedureId) -> Result<(), NotLowered> {
-        let outer = |id: &InstanceId| self.program.instance(*id).caller.map(|(outer, _)| outer);
         let mut cycle = Vec::new();
-        for active in std::iter::successors(Some(caller), outer) {
+        for active in self.active(caller) {
             cycle.push(self.procedure_of(active));
             if self.procedure_of(active) == procedure {
                 cycle.reverse();

@@ -8,7 +8,7 @@ use boolprog_syntax::ast::{self, SiteId, Statement, StatementKind};
 
 use super::{Lowerer, NotLowered};
 use crate::flow::{Step, targets};
-use crate::program::{Edge, Effect, Expr, Goal, InstanceId, LocationId, PropertyKind, Value};
+use crate::program::{Edge, Effect, Expr, Goal, InstanceId, LocationId, PropertyKind, Role, Value};
 
 /// The location that is being expanded.
 #[derive(Clone, Copy)]
@@ -39,6 +39,7 @@ impl Lowerer<'_> {
         let (instance, site) = (self.program.location(location).instance, self.program.location(location).site);
         let place = Place { location, instance, site };
         match self.flow.step(site) {
+            _ if self.program.location(location).role == Role::Exit => {}
             Step::End => self.leave(place, None)?,
             Step::Condition { condition, then, otherwise } => self.condition(place, condition, then, otherwise)?,
             Step::Statement { statement, next } => self.statement(place, statement, next)?,
@@ -85,7 +86,7 @@ impl Lowerer<'_> {
             StatementKind::Broadcast => self.effect(place, Effect::Broadcast, next),
             StatementKind::Wait => {
                 let released_to = self.location(place.instance, next)?;
-                self.program.locations[place.location.0 as usize].released_to = Some(released_to);
+                self.set_role(place.location, Role::Wait(released_to));
                 Ok(())
             }
             // `if` and `while` are conditions in the flow; a hole is an error.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use boolprog_syntax::ast::BinaryOp;
 
-use super::{Creation, Edge, Effect, Expr, Goal, LocationId, Passive, Program, Slot, Threads, Value};
+use super::{Creation, Edge, Effect, Expr, Goal, LocationId, Passive, Program, Role, Slot, Threads, Value};
 use crate::names::{Names, VariableId};
 
 impl Program {
@@ -54,8 +54,20 @@ impl Writer<'_> {
         if let Some(enforce) = &location.enforce {
             let _ = write!(head, " enforce {}", self.expr(id, enforce));
         }
-        if let Some(next) = location.released_to {
-            let _ = write!(head, " waits, then {}", place(next));
+        match &location.role {
+            Role::Step => {}
+            Role::Wait(next) => {
+                let _ = write!(head, " waits, then {}", place(*next));
+            }
+            Role::Call(call) => {
+                let _ = write!(head, " calls, then {}", place(call.returns_to));
+                let results = call.results.iter().map(|slot| slot.map_or("_".to_owned(), |slot| self.slot(id, slot)));
+                if !call.results.is_empty() {
+                    let _ = write!(head, " with {}", join(results));
+                }
+            }
+            Role::Exit => head.push_str(" exit"),
+            Role::Cut => head.push_str(" cut"),
         }
         line(text, &head);
         for edge in self.program.edges_of(id) {

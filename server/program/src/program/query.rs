@@ -1,8 +1,12 @@
 //! Questions about a lowered program.
 
+use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
+use smol_str::SmolStr;
 
-use super::{Edge, Effect, Instance, InstanceId, Location, LocationId, Program, Slot};
+use super::{
+    Edge, Effect, Instance, InstanceId, Location, LocationId, Program, Property, PropertyId, PropertyKind, Role, Slot,
+};
 use crate::names::{ProcedureId, VariableId};
 
 /// One activation of a thread at a location.
@@ -75,8 +79,19 @@ impl Program {
         self.edges.iter().any(|edge| matches!(&edge.effect, Effect::Passive(passive) if passive.constrain.is_some()))
     }
 
+    /// Asks one question more, in last place: can a thread get to a [cut](Role::Cut)? While it cannot, a program
+    /// unrolled to some depth does everything that its text does.
+    pub fn ask_for_cuts(&mut self) -> PropertyId {
+        let cuts = self.locations.iter().zip(0..).filter(|(location, _)| location.role == Role::Cut);
+        let locations: Vec<LocationId> = cuts.map(|(_, id)| LocationId(id)).collect();
+        let site = locations.first().map_or(SiteId(0), |first| self.location(*first).site);
+        let name = SmolStr::new_static("cut");
+        self.properties.push(Property { kind: PropertyKind::Label, site, name, span: Span::default(), locations });
+        PropertyId(self.properties.len() as u32 - 1)
+    }
+
     /// Whether some location is a `wait`.
     pub fn has_waits(&self) -> bool {
-        self.locations.iter().any(|location| location.released_to.is_some())
+        self.locations.iter().any(|location| matches!(location.role, Role::Wait(_)))
     }
 }

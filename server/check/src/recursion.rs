@@ -1,0 +1,89 @@
+//! Programs that cannot be inlined: exact for one thread, to some depth of recursion for several.
+
+mod one_thread;
+mod unrolled;
+
+use std::sync::Arc;
+
+use boolprog_explore::control::Control;
+use boolprog_program::lower::{self, NotLowered};
+use boolprog_program::program::Threads;
+use boolprog_trace::interpreter::Interpreter;
+
+use crate::claim::Claim;
+use crate::re_execution::{Goal, claim_re_executed};
+use crate::report::{PropertyReport, Report, Unknown, Verdict, Violation};
+use crate::run::{properties, without_states};
+use crate::{Observer, Options, Unit};
+
+/// Decides what can be decided of a program that was not lowered for this reason.
+pub(crate) fn check(
+    unit: &Unit,
+    reason: &NotLowered,
+    options: Options,
+    control: &dyn Control,
+    observer: &mut dyn Observer,
+) -> Report {
+    let reading = &unit.analysis.reading;
+    let reports = properties(&lower::properties(&unit.file, reading));
+    let mut answers = Answers { unit, open: vec![true; reports.len()], reports, observer };
+    match (&unit.analysis.modular, reason) {
+        (Some(program), _) if reading.threads == Threads::Exactly(1) && !program.creates_threads => {
+            one_thread::check(answers, program, control)
+        }
+        (_, NotLowered::Recursion { cycle }) => {
+            let name = |index: u32| unit.analysis.names.procedures[index as usize].name.to_string();
+            let cycle = cycle.iter().map(|procedure| name(procedure.0)).collect();
+            unrolled::check(answers, cycle, options, control)
+        }
+        _ => {
+            answers.settle_rest(&Unknown::TooLarge);
+            answers.without_states()
+        }
+    }
+}
+
+/// The verdicts so far.
+struct Answers<'a> {
+    unit: &'a Unit,
+    reports: Vec<PropertyReport>,
+    /// Which properties have no verdict yet.
+    open: Vec<bool>,
+    observer: &'a mut dyn Observer,
+}
+
+impl Answers<'_> {
+    fn open(&self) -> Vec<u32> {
+        (0..).zip(&self.open).filter(|(_, open)| **open).map(|(property, _)| property).collect()
+    }
+
+    fn settle(&mut self, property: u32, verdict: Verdict) {
+        let index = property as usize;
+        self.open[index] = false;
+        self.reports[index].verdict = verdict;
+        self.observer.property(index, &self.reports[index]);
+    }
+
+    fn settle_rest(&mut self, unknown: &Unknown) {
+        for property in self.open() {
+            self.settle(property, Verdict::Unknown(unknown.clone()));
+        }
+    }
+
+    /// Has the interpreter re-execute a claimed violation. `promise` is the number of live threads that it needs, and
+    /// what the engine says of its length.
+    fn evidence(&self, property: u32, claim: Option<Claim>, promise: (u32, &str)) -> Verdict {
+        let report = &self.reports[property as usize];
+        let goal = Goal { id: &report.id, kind: report.kind, name: &report.name, site: report.site, span: report.span };
+        let unit = self.unit;
+        let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
+        match claim_re_executed(unit, &interpreter, &goal, claim, promise) {
+            Ok(trace) => Verdict::Violated(Violation { trace: Arc::new(trace) }),
+            Err(what) => Verdict::Unknown(Unknown::Internal { what }),
+        }
+    }
+
+    fn without_states(self) -> Report {
+        without_states(self.unit, self.reports)
+    }
+}

@@ -1,0 +1,133 @@
+//! One thread: procedure summaries decide everything.
+
+use boolprog_explore::control::Control;
+use boolprog_explore::system::ProgramSystem;
+use boolprog_explore::tts::{CallSystem, LocalId, Position, SharedId};
+use boolprog_program::program::Program;
+use boolprog_reach::certificate::Rejection;
+use boolprog_reach::certificate::summaries::{self as certificate, PathEdges};
+use boolprog_reach::summaries::{self, End, Question, ThreadState, Violation};
+use rustc_hash::FxHashSet;
+
+use super::Answers;
+use crate::claim::call_claim;
+use crate::decide::Rows;
+use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
+use crate::run::{find_vacuous, is_live, not_started};
+use crate::sites::by_site;
+
+/// The engine's name.
+const ENGINE: &str = "summaries";
+
+/// Path edges that may be visited for the thread states alone, when every property is violated.
+const THREAD_STATES_ONLY: u64 = 1_000_000;
+
+/// Activations in all moments of a run together; one with more is not written out.
+const MOST_ACTIVATIONS: u64 = 500_000;
+
+/// Decides every property. `program` is modular and creates no threads.
+pub(super) fn check(mut answers: Answers<'_>, program: &Program, control: &dyn Control) -> Report {
+    let mut system = match ProgramSystem::new(program, control) {
+        Ok(system) => system,
+        Err(stop) => {
+            answers.settle_rest(&not_started(stop, control));
+            return answers.without_states();
+        }
+    };
+    let question = Question { properties: answers.open(), at_most: THREAD_STATES_ONLY };
+    let answer = match summaries::search(&mut system, &question, control) {
+        Ok(answer) => answer,
+        Err(reason) => {
+            answers.settle_rest(&Unknown::Internal { what: format!("{ENGINE} did not work: {reason:?}") });
+            return answers.without_states();
+        }
+    };
+    let guarantee = match answer.end {
+        End::Complete(_) => "fewest threads, then fewest steps",
+        End::Answered | End::Stopped(_) => "",
+    };
+    for violation in &answer.violations {
+        let verdict = violated(&answers, &mut system, program, violation, guarantee);
+        answers.settle(violation.property, verdict);
+    }
+    let (mut reachable, mut statistics) = (Reachable::default(), Statistics::default());
+    match answer.end {
+        End::Complete(edges) => {
+            prove(&mut answers, &mut system, &edges, control);
+            let rows = rows(&system, &edges);
+            reachable = by_site(&system, program, &rows);
+            statistics = figures(&system, &rows.states);
+            find_vacuous(&mut answers.reports, &reachable, answers.observer);
+        }
+        End::Stopped(stop) => answers.settle_rest(&Unknown::Stopped { stop, threads: 0 }),
+        End::Answered => answers.settle_rest(&Unknown::Internal { what: format!("{ENGINE} gave no answer") }),
+    }
+    answers.observer.reachable(&reachable);
+    Report { threads: program.threads, properties: answers.reports, reachable, statistics, certificate: None }
+}
+
+fn violated(
+    answers: &Answers<'_>,
+    system: &mut ProgramSystem<'_>,
+    program: &Program,
+    violation: &Violation,
+    guarantee: &str,
+) -> Verdict {
+    let executed = violation.run.as_ref().map(|run| (run, run.execute(system)));
+    let (run, activations) = match executed {
+        Some((_, Err(broken))) => {
+            return Verdict::Unknown(Unknown::Internal { what: format!("a run does not execute: {broken:?}") });
+        }
+        Some((run, Ok(executed))) => (Some(run), executed.activations),
+        None => (None, u64::MAX),
+    };
+    let Some(run) = run.filter(|_| activations <= MOST_ACTIVATIONS) else {
+        let length = violation.length;
+        let why = format!("there is a violation after {length} steps, too long a way to be re-executed");
+        return Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 });
+    };
+    let claim = call_claim(system, program, run);
+    answers.evidence(violation.property, claim, (1, guarantee))
+}
+
+/// Proves what is still open, if the checker accepts the path edges.
+fn prove(answers: &mut Answers<'_>, system: &mut ProgramSystem<'_>, edges: &PathEdges, control: &dyn Control) {
+    let open = answers.open();
+    if open.is_empty() {
+        return;
+    }
+    match certificate::check(system, edges, &open, control) {
+        Ok(()) => {
+            for property in open {
+                let proof = Proof { engine: ENGINE, certified: true, never_reached: false };
+                answers.settle(property, Verdict::Proved(proof));
+            }
+        }
+        Err(Rejection::Stopped(stop)) => answers.settle_rest(&Unknown::Stopped { stop, threads: 0 }),
+        Err(other) => {
+            let what = format!("the certificate of {ENGINE} was rejected: {other:?}");
+            answers.settle_rest(&Unknown::Internal { what });
+        }
+    }
+}
+
+/// The thread states of all activations. At an exit control is with the caller already.
+fn rows(system: &ProgramSystem<'_>, edges: &PathEdges) -> Rows {
+    let states = edges.activations.iter().flat_map(|activation| &activation.states);
+    let mut states: Vec<ThreadState> =
+        states.filter(|(_, local)| system.position(*local) != Position::Exit).copied().collect();
+    states.sort_unstable();
+    states.dedup();
+    Rows { completeness: Completeness::Exact, states, ..Rows::default() }
+}
+
+fn figures(system: &ProgramSystem<'_>, states: &[ThreadState]) -> Statistics {
+    let shared: FxHashSet<SharedId> = states.iter().map(|state| state.0).collect();
+    let locals: FxHashSet<LocalId> = states.iter().map(|state| state.1).collect();
+    Statistics {
+        thread_states: Some(states.iter().filter(|(_, local)| is_live(system, *local)).count() as u64),
+        maximal_markings: None,
+        shared_states: shared.len() as u64,
+        local_states: locals.len() as u64,
+    }
+}

@@ -1,0 +1,171 @@
+//! Several threads: the question is undecidable, but not to a fixed depth of recursion.
+//!
+//! For depth 1, 2, ... the program is inlined until a procedure would be active more often than that in one thread,
+//! and [cut](boolprog_program::program::Role::Cut) there. What remains is an ordinary program for the ordinary engines,
+//! for any number of threads. It can do nothing that the program cannot, so each violation is one. And if it is proved
+//! that no thread ever gets to a cut, it can do *everything* that the program can: then its proofs are proofs. That
+//! decides recursion whose depth the data bound.
+//!
+//! Context-bounded search (Qadeer and Rehof, "Context-Bounded Model Checking of Concurrent Software", TACAS 2005) bounds
+//! the switches between threads instead, and leaves the depth free.
+
+use boolprog_explore::control::{Control, Stop};
+use boolprog_explore::system::ProgramSystem;
+use boolprog_program::lower::lower_unrolled;
+use boolprog_program::program::{Program, PropertyId};
+
+use super::Answers;
+use crate::Options;
+use crate::claim::claim;
+use crate::decide::{Counterexample, Decision, News, Outcome, Rows, decide};
+use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
+use crate::run::{find_vacuous, is_live, not_started};
+use crate::sites::by_site;
+
+/// Decides what can be decided to depth [`Options::depth_limit`]. `cycle` is the reason why there is a limit.
+pub(super) fn check(answers: Answers<'_>, cycle: Vec<String>, options: Options, control: &dyn Control) -> Report {
+    let mut search = Search {
+        depths: vec![0; answers.reports.len()],
+        answers,
+        cycle,
+        reachable: Reachable::default(),
+        statistics: Statistics::default(),
+    };
+    if let Err(stop) = search.deepen(options, control) {
+        search.give_up(Some(stop));
+    }
+    search.give_up(None);
+    search.report()
+}
+
+struct Search<'a> {
+    answers: Answers<'a>,
+    cycle: Vec<String>,
+    /// The depth to which each property is known to hold.
+    depths: Vec<u32>,
+    reachable: Reachable,
+    statistics: Statistics,
+}
+
+impl Search<'_> {
+    /// Searches deeper and deeper, until nothing is open or the limit is reached.
+    fn deepen(&mut self, options: Options, control: &dyn Control) -> Result<(), Stop> {
+        let unit = self.answers.unit;
+        let (file, names, reading) = (&unit.file, &unit.analysis.names, &unit.analysis.reading);
+        for depth in 1..=options.depth_limit {
+            let Ok(mut program) = lower_unrolled(file, names, reading, depth) else {
+                if depth == 1 {
+                    self.answers.settle_rest(&Unknown::TooLarge);
+                }
+                return Ok(());
+            };
+            let cut = program.ask_for_cuts();
+            let mut system = match ProgramSystem::new(&program, control) {
+                Ok(system) => system,
+                Err(stop) => {
+                    self.answers.settle_rest(&not_started(stop, control));
+                    return Ok(());
+                }
+            };
+            let count = program.properties.len() as u32;
+            let mut decision = decide(&mut system, count, options, control, &mut |system, news| {
+                if let News::Outcome(property, Outcome::Violated(found)) = news {
+                    self.violated(system, &program, cut, property, found);
+                }
+            });
+            let complete = matches!(decision.outcomes[cut.0 as usize], Outcome::Proved { .. });
+            if !complete {
+                forget_the_rest(&mut decision.rows);
+            }
+            self.show(&system, &program, &decision, complete);
+            self.settle(&decision, complete, depth)?;
+            if self.answers.open().is_empty() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// A violation counts at whatever depth it is found first. Deeper recursion may do with fewer threads or steps.
+    fn violated(
+        &mut self,
+        system: &mut ProgramSystem<'_>,
+        program: &Program,
+        cut: PropertyId,
+        property: u32,
+        found: &Counterexample,
+    ) {
+        if property == cut.0 || !self.answers.open[property as usize] {
+            return;
+        }
+        let claim = claim(system, program, &found.run);
+        let verdict = self.answers.evidence(property, claim, (found.threads, ""));
+        self.answers.settle(property, verdict);
+    }
+
+    /// Settles what this depth decides: if it is complete, everything.
+    fn settle(&mut self, decision: &Decision, complete: bool, depth: u32) -> Result<(), Stop> {
+        let mut stopped = Ok(());
+        for property in self.answers.open() {
+            match &decision.outcomes[property as usize] {
+                Outcome::Proved { engine, .. } if complete => {
+                    let proof = Proof { engine, certified: true, never_reached: false };
+                    self.answers.settle(property, Verdict::Proved(proof));
+                }
+                Outcome::Proved { .. } => self.depths[property as usize] = depth,
+                Outcome::Unknown(Unknown::Stopped { stop, .. }) if !complete => stopped = Err(*stop),
+                Outcome::Unknown(unknown) if complete => {
+                    self.answers.settle(property, Verdict::Unknown(unknown.clone()));
+                }
+                Outcome::Unknown(_) | Outcome::Violated(_) => {}
+            }
+        }
+        stopped
+    }
+
+    /// Remembers the thread states of this depth.
+    fn show(&mut self, system: &ProgramSystem<'_>, program: &Program, decision: &Decision, complete: bool) {
+        self.reachable = by_site(system, program, &decision.rows);
+        let exact = self.reachable.completeness == Completeness::Exact;
+        let live = decision.rows.states.iter().filter(|(_, local)| is_live(system, *local)).count() as u64;
+        self.statistics = Statistics {
+            thread_states: exact.then_some(live),
+            maximal_markings: decision.maximal_markings.filter(|_| complete),
+            shared_states: decision.shared_states,
+            local_states: decision.local_states,
+        };
+    }
+
+    /// What is still open stays so.
+    fn give_up(&mut self, stop: Option<Stop>) {
+        for property in self.answers.open() {
+            let unknown = match stop {
+                Some(Stop::Cancelled) => Unknown::Stopped { stop: Stop::Cancelled, threads: 0 },
+                _ => Unknown::Recursion { cycle: self.cycle.clone(), depth: self.depths[property as usize], stop },
+            };
+            self.answers.settle(property, Verdict::Unknown(unknown));
+        }
+    }
+
+    fn report(mut self) -> Report {
+        if self.reachable.completeness == Completeness::Exact {
+            find_vacuous(&mut self.answers.reports, &self.reachable, self.answers.observer);
+        }
+        self.answers.observer.reachable(&self.reachable);
+        Report {
+            threads: self.answers.unit.analysis.reading.threads,
+            properties: self.answers.reports,
+            reachable: self.reachable,
+            statistics: self.statistics,
+            certificate: None,
+        }
+    }
+}
+
+/// Deeper recursion may get to more thread states, and sooner to those that are known.
+fn forget_the_rest(rows: &mut Rows) {
+    rows.firsts.clear();
+    if rows.completeness == Completeness::Exact {
+        rows.completeness = Completeness::SoFar;
+    }
+}

@@ -1,0 +1,212 @@
+//! Small recursive programs whose answers are known.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
+use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_program::reading::ReadingOptions;
+
+fn unit(text: &str) -> Unit {
+    let parsed = boolprog_syntax::parse(text);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    let analysis = Arc::new(boolprog_program::analyse(&parsed.file, &ReadingOptions::default()));
+    Unit { path: "test.bp".to_owned(), text: Arc::from(text), file: parsed.file, analysis }
+}
+
+fn answer(text: &str) -> Report {
+    check(&unit(text), Options::default(), &Unlimited, &mut Unobserved)
+}
+
+/// A verdict in one word or two.
+fn said(report: &Report) -> Vec<String> {
+    let word = |verdict: &Verdict| match verdict {
+        Verdict::Proved(proof) if proof.never_reached() => format!("never reached, {}", proof.engine()),
+        Verdict::Proved(proof) => format!("proved, {}", proof.engine()),
+        Verdict::Violated(violation) => {
+            format!("violated, {} thread(s), {} steps", violation.trace().threads_needed, violation.trace().steps.len())
+        }
+        Verdict::Unknown(unknown) => format!("{unknown:?}"),
+    };
+    report.properties.iter().map(|property| word(&property.verdict)).collect()
+}
+
+/// Reaches any depth, and comes back.
+const DEEP: &str = "// boolprog: threads = 1
+decl g := F, depth_is_odd := F;
+bool down(again) begin
+  decl inner;
+  depth_is_odd := !depth_is_odd;
+  if again then
+    inner := down(*);
+    g := g | inner;
+  fi;
+  depth_is_odd := !depth_is_odd;
+  return again;
+end
+void main() begin
+  decl last;
+  last := down(T);
+  assert !depth_is_odd;
+  assert last;
+  assert !g;
+end";
+
+#[test]
+fn one_thread_is_decided_at_any_depth() {
+    let report = answer(DEEP);
+    let [balanced, result, inner] = &said(&report)[..] else { panic!("{report:?}") };
+    assert_eq!(balanced, "proved, summaries");
+    assert_eq!(result, "proved, summaries");
+    assert!(inner.starts_with("violated, 1 thread(s)"), "{inner}");
+    assert_eq!(report.reachable.completeness, Completeness::Exact);
+    assert!(report.statistics.thread_states.is_some());
+}
+
+#[test]
+fn a_run_shows_the_activations_and_leaves_them_one_by_one() {
+    let report = answer(DEEP);
+    let Verdict::Violated(violation) = &report.properties[2].verdict else { panic!("{report:?}") };
+    let states = violation.trace().states().expect("a sound document");
+    let depths: Vec<usize> = states.iter().map(|state| state.threads[0].frames.len()).collect();
+    assert_eq!(depths.iter().max(), Some(&4), "main, and `down` with T, T and F");
+    assert!(depths.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 1), "{depths:?}");
+    assert_eq!(depths.last(), Some(&1));
+    assert_eq!(violation.trace().guarantee, "fewest threads, then fewest steps");
+}
+
+#[test]
+fn what_follows_endless_recursion_is_never_reached() {
+    let text = "// boolprog: threads = 1
+void main() begin f(); end void f() begin f(); assert F; end";
+    assert_eq!(said(&answer(text)), ["never reached, summaries"]);
+}
+
+#[test]
+fn main_may_be_called_and_its_end_is_not_that_of_the_thread() {
+    let text = "// boolprog: threads = 1
+decl inner := F;
+void main() begin
+  if !inner then
+    inner := T;
+    main();
+    ERROR: skip;
+  fi;
+end";
+    assert_eq!(said(&answer(text)), ["violated, 1 thread(s), 5 steps"]);
+}
+
+#[test]
+fn results_atomic_sections_and_thread_locals_come_back_from_a_call() {
+    let text = "// boolprog: threads = 1
+decl g := F;
+decl thread_local t := F;
+bool<2> f(deep) begin
+  if deep then
+    g, t := f(F);
+    atomic_end;
+    return g, !t;
+  fi;
+  atomic_begin;
+  t := T;
+  return T, F;
+end
+void main() begin
+  decl x;
+  x, _ := f(T);
+  assert x;
+  assert g & !t;
+end";
+    assert_eq!(said(&answer(text)), ["proved, summaries", "proved, summaries"]);
+}
+
+#[test]
+fn one_thread_is_decided_when_inlining_is_too_large() {
+    let mut text = "// boolprog: threads = 1\ndecl g := F;\nvoid f0() begin g := !g; end\n".to_owned();
+    for level in 1..40 {
+        let _ = writeln!(text, "void f{level}() begin f{0}(); f{0}(); end", level - 1);
+    }
+    text += "void main() begin f39(); assert !g; f0(); assert !g; end";
+    let said = said(&answer(&text));
+    assert_eq!(said[0], "proved, summaries");
+    assert!(said[1].contains("after 2748779069443 steps"), "{}", said[1]);
+}
+
+#[test]
+fn several_threads_are_decided_when_the_data_bound_the_depth() {
+    let text = "decl busy := F;
+void enter(outermost) begin
+  if outermost then
+    busy := T constrain !busy;
+    enter(F);
+    busy := F;
+  else
+    assert busy;
+  fi;
+end
+void main() begin enter(T); end";
+    let report = answer(text);
+    assert_eq!(said(&report), ["proved, contexts"]);
+    assert_eq!(report.reachable.completeness, Completeness::Exact);
+}
+
+#[test]
+fn several_threads_are_searched_to_some_depth_otherwise() {
+    let text = "decl a := F;
+void f() begin
+  if * then f(); fi;
+  assert !a;
+end
+void main() begin f(); end";
+    let report = answer(text);
+    let unknown = Unknown::Recursion { cycle: vec!["f".to_owned()], depth: 4, stop: None };
+    assert_eq!(said(&report), [format!("{unknown:?}")]);
+    assert_eq!(report.reachable.completeness, Completeness::SoFar);
+}
+
+#[test]
+fn a_violation_by_several_threads_is_real_at_whatever_depth() {
+    let text = "decl a := F, b := F;
+void f(first) begin
+  if !first then a := T; fi;
+  f(F);
+end
+void main() begin
+  if * then f(T); else assume a; b := T; assert !b; fi;
+end";
+    assert_eq!(said(&answer(text)), ["violated, 2 thread(s), 10 steps"]);
+}
+
+/// Stops after so many polls.
+struct After(AtomicU64, Stop);
+
+impl Control for After {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(self.1),
+        }
+    }
+}
+
+#[test]
+fn stopping_early_is_unknown_with_the_reason() {
+    for text in [DEEP, &DEEP.replace("threads = 1", "threads = 2")] {
+        for stop in [Stop::Cancelled, Stop::Time, Stop::Memory] {
+            for polls in 0..30 {
+                let control = After(AtomicU64::new(polls), stop);
+                let report = check(&unit(text), Options::default(), &control, &mut Unobserved);
+                for property in &report.properties {
+                    match &property.verdict {
+                        Verdict::Unknown(Unknown::Stopped { stop: said, .. }) => assert_eq!(*said, stop),
+                        Verdict::Unknown(Unknown::Recursion { stop: said, .. }) => assert_eq!(*said, Some(stop)),
+                        Verdict::Unknown(other) => panic!("{other:?}"),
+                        Verdict::Proved(_) | Verdict::Violated(_) => {}
+                    }
+                }
+            }
+        }
+    }
+}
