@@ -1,4 +1,4 @@
-//! The BenchExec module for tool comparisons.
+//! The `BenchExec` module for tool comparisons.
 
 use std::process::Command;
 

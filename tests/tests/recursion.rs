@@ -126,19 +126,19 @@ fn states(report: &Report, found: &Reachable, exact: bool) -> Result<(), TestCas
 
 /// Compares so many programs; gives back how many there were.
 fn compare_all(cases: u32, seed: u64, threads: u32, live: u32) -> (u32, Seen) {
-    let seen = Cell::new(Seen::default());
+    let total = Cell::new(Seen::default());
     let mut runner = runner(cases, seed);
     let result = runner.run(&generate::recursive(Flavour::Full, 5), |program| {
-        let mut now = seen.get();
+        let mut now = total.get();
         let compared = compare(&program.to_string(), threads, live, &mut now);
-        seen.set(now);
+        total.set(now);
         compared
     });
     if let Err(error) = result {
         panic!("{error}");
     }
-    println!("{:?}", seen.get());
-    (runner.config().cases, seen.get())
+    println!("{:?}", total.get());
+    (runner.config().cases, total.get())
 }
 
 #[test]
