@@ -13,6 +13,7 @@ use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{ThreadSystem, Tts};
+use boolprog_program::lower::NotLowered;
 use boolprog_program::reading::ReadingOptions;
 
 use crate::results::{Answer, Engine, Verdict as Found};
@@ -82,8 +83,9 @@ fn program(instance: &Instance, text: &str) -> Result<Loaded> {
     let threads = instance.start.as_ref().and_then(|start| start.parse().ok());
     let parsed = boolprog_syntax::parse(text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions { threads, ..ReadingOptions::default() });
-    if analysis.program.is_err() {
-        bail!("the program cannot be lowered");
+    // A recursive program has no coverability set, but verdicts.
+    if matches!(analysis.program, Err(NotLowered::Errors)) {
+        bail!("the program has errors");
     }
     let unit =
         Unit { path: instance.name.clone(), text: Arc::from(text), file: parsed.file, analysis: Arc::new(analysis) };

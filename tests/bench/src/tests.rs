@@ -51,6 +51,16 @@ fn the_smallest_of_each_family_has_its_verdict() {
     }
 }
 
+#[test]
+fn a_recursive_program_has_verdicts_but_no_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "// boolprog: threads = 1\nvoid main() begin if * then main(); fi; assert T; end";
+    let recursive = instance(folder.path(), "r.bp", text, None);
+    let engine = measure(&Loaded::read(&recursive).unwrap(), 1, LONG);
+    assert_eq!(engine.answer.verdict, Verdict::Proved);
+    assert!(engine.set.is_none());
+}
+
 /// The last of n flags is raised with n threads and not with fewer.
 #[test]
 fn threads_to_fail_has_the_cutoff_of_its_size() {
