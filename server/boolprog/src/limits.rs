@@ -7,6 +7,11 @@ use std::time::{Duration, Instant};
 use boolprog_explore::control::{Control, Progress, Stop};
 use tokio_util::sync::CancellationToken;
 
+/// How many engines can work at the same time on this machine.
+pub fn cores() -> u32 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
+}
+
 /// Limits of one piece of work. Shared between the worker that polls and whoever watches or cancels.
 #[derive(Debug)]
 pub struct Limits {

@@ -3,10 +3,11 @@
 //! 1. A short **bounded** search. Most violations need two or three threads and few steps, and small closed systems
 //!    are exhausted; both are settled before anything larger is built.
 //! 2. **Saturation**: what it does not reach is proved, for every kind of system.
-//! 3. **Contexts**, on what saturation left: decides everything that is left, for plain systems. Then the bounded
-//!    search again, for the shortest run to each violation that the contexts found.
-//! 4. For the other systems **backward** search; see [`backward`]. Then the bounded search again with up to
-//!    [`Options::thread_limit`] threads, for those in which a thread can block the others.
+//! 3. The [`portfolio`], on what saturation left. For plain systems **contexts** come first: they decide everything that
+//!    is left, and a longer bounded search finds the shortest run to each violation. For the other systems
+//!    **backward** search comes first. An engine that takes its time is joined by the others.
+//! 4. What is still open is searched with bounds, without a limit where a run is known to be there, and otherwise,
+//!    where a thread can block the others, with up to [`Options::thread_limit`] threads.
 //! 5. When all is decided, a last short one for what it takes to get to thread states that none has met yet.
 //!
 //! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
@@ -14,6 +15,8 @@
 
 mod backward;
 mod coverability;
+mod portfolio;
+mod race;
 
 use std::sync::Arc;
 
@@ -26,6 +29,7 @@ use boolprog_reach::outcome::Run;
 
 use crate::report::{Completeness, LiveThreads, Unknown};
 use crate::{Coverability, Effort, Engine, Options};
+use portfolio::Task;
 
 /// Configurations that the first, short search may visit.
 const SHORT_SEARCH: u64 = 20_000;
@@ -41,6 +45,9 @@ const LONGEST_SO_FAR: usize = 200_000;
 
 /// States that may be visited for the thread states alone, when every property has its answer.
 const THREAD_STATES_ONLY: u64 = 1_000_000;
+
+/// Why a property is open whose chain did not execute.
+const NOT_MONOTONE: &str = "not monotone: a `constrain` over `x$` lets a further thread block a step";
 
 /// Why a property is open if no other engine was allowed.
 const ONLY_BOUNDED: &str = "only a bounded search was asked for";
@@ -219,21 +226,24 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         let capped = Capped { control: self.control, states: THREAD_STATES_ONLY };
         let control = if self.open().is_empty() { &capped } else { self.control };
         let saturation = saturate(self.system, control)?;
-        let mut restricted = saturation.to_tts(self.system, control)?;
+        let restricted = saturation.to_tts(self.system, control)?;
         self.shared_states = restricted.shared.len() as u64;
         self.local_states = restricted.locals.len() as u64;
         self.prove_unreached(&saturation, &restricted)?;
-        let coverability = match options.engine {
-            Engine::Auto if restricted.tts.is_plain() => Some(Coverability::Contexts),
-            Engine::Coverability(procedure) => Some(procedure),
-            Engine::Auto | Engine::Backward | Engine::Bounded => None,
+        let plain = restricted.tts.is_plain();
+        let contexts = Task::Coverability(Coverability::Contexts);
+        let tasks: &[Task] = match options.engine {
+            Engine::Auto if plain => &[contexts, Task::Bounded, Task::BackwardBriefly, Task::Backward],
+            Engine::Auto => &[Task::BackwardBriefly, Task::Bounded, Task::Backward],
+            Engine::Coverability(procedure) => &[Task::Coverability(procedure)],
+            Engine::Backward | Engine::Bounded => &[Task::BackwardBriefly, Task::Backward, Task::Bounded],
         };
-        match coverability {
-            Some(procedure) => {
-                self.coverability(procedure, &restricted, control)?;
-                self.search_bounded(u32::MAX, None)
-            }
-            None => self.decide_backward(&mut restricted, &saturation, options.thread_limit),
+        let jobs = if options.engine == Engine::Auto { options.jobs as usize } else { 1 };
+        self.portfolio((tasks, jobs), &restricted, &saturation, options)?;
+        if self.exact.is_some() {
+            self.search_bounded(u32::MAX, None)
+        } else {
+            self.search_bounded(options.thread_limit, Some(NOT_MONOTONE))
         }
     }
 
@@ -262,30 +272,37 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     fn bounded(&mut self, threads: u32, control: &dyn Control) -> Result<Option<Stop>, Undecided> {
         let question = bounded::Question { properties: self.open(), threads, thread_states: 0 };
         let answer = bounded::search(self.system, &question, control);
+        self.learn(answer)
+    }
+
+    /// Takes over what a bounded search found; says why it stopped, if something stopped it.
+    fn learn(&mut self, answer: bounded::Answer) -> Result<Option<Stop>, Undecided> {
         self.searched = self.searched.max(answer.searched);
         self.firsts.extend(answer.firsts);
         for violation in answer.violations {
-            self.violated(violation)?;
+            if self.outcomes[violation.property as usize].is_none() {
+                self.violated(violation)?;
+            }
         }
         match answer.end {
-            bounded::End::Exhausted(found) => {
-                let mut states: Vec<_> = found
-                    .iter()
-                    .flat_map(|(shared, locals)| locals.iter().map(move |&local| (shared, local)))
-                    .collect();
-                states.sort_unstable();
-                states.dedup();
-                let list = found.iter().map(|(shared, locals)| (shared, locals.to_vec())).collect();
-                self.prove(&self.open(), "bounded", Certificate::Configurations(list))?;
-                self.count(&states);
-                let most = found.iter().map(|(_, locals)| locals.len() as u32).max();
-                self.live = most.map(LiveThreads::AtMost);
-                self.exact = Some(states);
-                Ok(None)
-            }
+            bounded::End::Exhausted(found) => self.learn_all(&found).map(|()| None),
             bounded::End::Answered | bounded::End::Bound => Ok(None),
             bounded::End::Stopped(stop) => Ok(Some(stop)),
         }
+    }
+
+    /// Takes over that these are all configurations.
+    fn learn_all(&mut self, found: &bounded::Configurations) -> Result<(), Undecided> {
+        let mut states: Vec<_> =
+            found.iter().flat_map(|(shared, locals)| locals.iter().map(move |&local| (shared, local))).collect();
+        states.sort_unstable();
+        states.dedup();
+        self.prove(&self.open(), "bounded", found.into())?;
+        self.count(&states);
+        let most = found.iter().map(|(_, locals)| locals.len() as u32).max();
+        self.live = most.map(LiveThreads::AtMost);
+        self.exact = Some(states);
+        Ok(())
     }
 
     fn violated(&mut self, violation: bounded::Violation) -> Result<(), Undecided> {

@@ -33,11 +33,23 @@ pub struct Options {
     /// How many activations of one procedure a thread can have at once in the search of a recursive program that
     /// several threads run.
     pub depth_limit: u32,
+    /// How many engines may work on one system at the same time. Verdicts and counterexamples do not depend on it.
+    pub jobs: u32,
+    /// States that the first engine visits before others join it.
+    pub patience: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { thread_limit: 8, thread_states: Effort::None, certificate: false, engine: Engine::Auto, depth_limit: 4 }
+        Self {
+            thread_limit: 8,
+            thread_states: Effort::None,
+            certificate: false,
+            engine: Engine::Auto,
+            depth_limit: 4,
+            jobs: 1,
+            patience: 100_000,
+        }
     }
 }
 
@@ -57,7 +69,7 @@ pub enum Effort {
 /// evidence whoever finds them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
-    /// Those that suit the program, one after the other.
+    /// Those that suit the program, side by side.
     Auto,
     /// The coverability set: saturation, this procedure on what it leaves, and the bounded search for runs to what it
     /// found.

@@ -118,6 +118,7 @@ pub fn search<S: ThreadSystem + ?Sized>(system: &mut S, question: &Question, con
         firsts: Firsts::default(),
         refused: false,
         refused_before: false,
+        before: 0,
     };
     let mut searched = question.threads.min(least.saturating_sub(1));
     for bound in least.max(1)..=question.threads {
@@ -159,6 +160,8 @@ struct Search<'c> {
     refused: bool,
     /// Whether a smaller bound did.
     refused_before: bool,
+    /// Configurations found under smaller bounds.
+    before: u64,
 }
 
 /// How the search with one bound ended.
@@ -173,7 +176,7 @@ impl Search<'_> {
     }
 
     fn bound<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32) -> Result<Level, Stop> {
-        let mut space = Space::new(bound);
+        let mut space = Space::new(bound, self.before);
         self.refused_before |= std::mem::take(&mut self.refused);
         self.start(system, bound, &mut space)?;
         let mut threads = Vec::with_capacity(bound as usize);
@@ -194,6 +197,7 @@ impl Search<'_> {
             space.levels.push(level);
             level = next;
         }
+        self.before += space.found.len() as u64;
         Ok(if self.is_answered() { Level::Answered } else { Level::Complete(space.found) })
     }
 

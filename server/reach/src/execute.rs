@@ -32,8 +32,7 @@ impl Run {
         if !is_initial(system.initial(), self.shared, &self.threads) {
             return Err(Broken::Start);
         }
-        let threads: Vec<_> = self.threads.iter().copied().map(Some).collect();
-        let mut now = Arrived { shared: self.shared, most_alive: threads.len(), threads };
+        let mut now = Arrived::at_start(self);
         for (number, step) in self.steps.iter().enumerate() {
             now.step(system, step).ok_or(Broken::Step(number))?;
             now.most_alive = now.most_alive.max(now.threads.iter().flatten().count());
@@ -57,7 +56,14 @@ fn is_initial(initial: &Initial, shared: SharedId, threads: &[LocalId]) -> bool 
 }
 
 impl Arrived {
-    fn step<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, step: &RunStep) -> Option<()> {
+    /// Where a run starts.
+    pub(crate) fn at_start(run: &Run) -> Self {
+        let threads: Vec<_> = run.threads.iter().copied().map(Some).collect();
+        Self { shared: run.shared, most_alive: threads.len(), threads }
+    }
+
+    /// Takes one step; `None` if it is impossible here.
+    pub(crate) fn step<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, step: &RunStep) -> Option<()> {
         let active = step.thread as usize;
         let local = (*self.threads.get(active)?)?;
         if !system.transitions(self.shared, local).contains(&step.transition.0) {

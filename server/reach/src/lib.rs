@@ -26,6 +26,7 @@ pub mod outcome;
 pub mod stack;
 pub mod summaries;
 
+mod lift;
 mod multisets;
 mod net;
 mod watch;

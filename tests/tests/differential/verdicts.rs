@@ -44,8 +44,12 @@ impl Add for Verdicts {
 
 /// Compares verdicts, traces and thread states.
 pub(crate) fn compare(case: &Case, most: u32, plain: bool) -> Compared<Verdicts> {
-    let report =
-        check(&case.unit(), Options { thread_limit: 4, ..Options::default() }, &AtMost(STATES), &mut Unobserved);
+    let report = check(
+        &case.unit(),
+        Options { thread_limit: 4, jobs: 2, patience: 200, ..Options::default() },
+        &AtMost(STATES),
+        &mut Unobserved,
+    );
     let naive = case.naive(most);
     prop_assert_eq!(report.properties.len(), case.program().properties.len());
     let mut verdicts = Verdicts { skipped: u32::from(naive.is_empty()), ..Verdicts::default() };

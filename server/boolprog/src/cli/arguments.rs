@@ -69,6 +69,10 @@ pub(super) struct CheckArguments {
     /// Which engine decides; all but auto are there to compare with.
     #[arg(long, value_enum, default_value_t = EngineName::Auto)]
     pub engine: EngineName,
+    /// How many engines work on one file at the same time. What is easy is decided before a second one starts.
+    /// [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -201,7 +205,7 @@ pub(super) struct VerifyArguments {
 /// The engines by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum EngineName {
-    /// Those that suit the program, one after the other.
+    /// Those that suit the program, side by side.
     Auto,
     /// The minimal coverability set over contexts.
     Mcs,

@@ -15,7 +15,7 @@ use super::json::{Counterexample, FileDocument, PropertyDocument, StatisticsDocu
 use super::load::{Source, read, unit};
 use super::progress::Watched;
 use super::system;
-use crate::limits::Limits;
+use crate::limits::{Limits, cores};
 
 /// What a check came to, from best to worst: the exit code is that of the worst file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -85,7 +85,8 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
 /// How thoroughly to check.
 pub(super) fn options_of(arguments: &CheckArguments) -> Options {
     let certificate = arguments.certificate.is_some();
-    Options { certificate, engine: arguments.engine.into(), depth_limit: arguments.depth, ..Options::default() }
+    let jobs = arguments.jobs.unwrap_or_else(cores);
+    Options { certificate, engine: arguments.engine.into(), depth_limit: arguments.depth, jobs, ..Options::default() }
 }
 
 /// A file without a report.

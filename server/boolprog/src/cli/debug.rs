@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::load::{self, Source};
 use crate::dap::ProgramLoader;
-use crate::limits::Limits;
+use crate::limits::{Limits, cores};
 
 /// How long a debug session waits for its counterexample.
 const TIME: Duration = Duration::from_secs(60);
@@ -44,7 +44,8 @@ impl ProgramLoader for Loader {
             return Err(cannot_check(&source, error));
         }
         let limits = Limits::start(TIME, MEMORY, self.cancelled.clone());
-        let report = boolprog_check::check(&unit, Options::default(), &limits, &mut Unobserved);
+        let report =
+            boolprog_check::check(&unit, Options { jobs: cores(), ..Options::default() }, &limits, &mut Unobserved);
         counterexample(&report, property)
     }
 

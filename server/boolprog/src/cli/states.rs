@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::arguments::ReadingArguments;
 use super::load::{Source, read, unit};
-use crate::limits::Limits;
+use crate::limits::{Limits, cores};
 
 /// The schema that this version writes.
 const SCHEMA: &str = "boolprog-states/1";
@@ -78,7 +78,7 @@ pub(super) fn load(path: &Path, reading: &ReadingArguments) -> Result<(Source, U
 
 /// Finds the thread states of a program, as far as the limits permit.
 pub(super) fn states((source, unit): &(Source, Unit), effort: Effort, limits: &Limits) -> StatesDocument {
-    let options = Options { thread_states: effort, ..Options::default() };
+    let options = Options { thread_states: effort, jobs: cores(), ..Options::default() };
     let report = boolprog_check::check(unit, options, limits, &mut Unobserved);
     let Reachable { completeness, live, .. } = &report.reachable;
     let complete = *completeness == Completeness::Exact;

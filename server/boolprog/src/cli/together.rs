@@ -11,6 +11,7 @@ use super::arguments::ReachArguments;
 use super::check::Status;
 use super::load::Source;
 use super::{states, text};
+use crate::limits::cores;
 
 /// Answers the question. Fails with a sentence for people.
 pub(super) fn answer(
@@ -22,7 +23,8 @@ pub(super) fn answer(
     let separator = if arguments.together.is_some() { ',' } else { ';' };
     let places =
         asked.split(separator).map(|place| self::place(place, &source, &unit)).collect::<Result<Vec<_>, _>>()?;
-    let meeting = together(&unit, &places, asked, Options::default(), &arguments.limits.start());
+    let meeting =
+        together(&unit, &places, asked, Options { jobs: cores(), ..Options::default() }, &arguments.limits.start());
     let creates = unit.analysis.program.as_ref().is_ok_and(|program| program.creates_threads);
     let scope = scope(unit.analysis.reading.threads, creates);
     Ok(write(&unit.path, asked, &scope, &meeting, out))

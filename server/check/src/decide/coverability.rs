@@ -2,44 +2,55 @@
 
 use boolprog_explore::control::Control;
 use boolprog_explore::saturate::Restricted;
-use boolprog_explore::tts::{LocalId, ThreadSystem};
+use boolprog_explore::tts::{LocalId, ThreadSystem, Tts};
 use boolprog_reach::certificate::{Certificate, Region};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
 use boolprog_reach::karp_miller::{self, Procedure};
 use boolprog_reach::outcome::Reason;
+use fixedbitset::FixedBitSet;
 
 use super::{Decider, Undecided};
 use crate::Coverability;
 use crate::report::LiveThreads;
 
+/// Computes the coverability set and the targets that it covers; with the name of the engine.
+pub(super) fn search(
+    procedure: Coverability,
+    tts: &Tts,
+    control: &dyn Control,
+) -> (&'static str, Result<(FixedBitSet, CoverabilitySet), Undecided>) {
+    let (engine, searched) = match procedure {
+        Coverability::Contexts => {
+            let question = contexts::Question { until_violated: None, closure: Closure::default() };
+            let answer = contexts::search(tts, &question, control);
+            ("contexts", answer.map(|answer| (answer.covered, answer.end)))
+        }
+        Coverability::KarpMiller(procedure) => {
+            let question = karp_miller::Question { until_violated: None, procedure };
+            let answer = karp_miller::search(tts, &question, control);
+            (name(procedure), answer.map(|answer| (answer.covered, answer.end)))
+        }
+    };
+    let found = match searched {
+        Ok((covered, End::Complete(set))) => Ok((covered, set)),
+        Ok((_, End::Stopped(stop))) | Err(Reason::Stopped(stop)) => Err(stop.into()),
+        Ok((_, End::Answered)) => Err(Undecided::Internal("the set is incomplete".to_owned())),
+        Err(Reason::Refused(why)) => Err(Undecided::NotApplicable(why)),
+        Err(Reason::Bounded { .. }) => Err(Undecided::Internal(format!("{engine} is not bounded"))),
+    };
+    (engine, found)
+}
+
 impl<S: ThreadSystem> Decider<'_, '_, S> {
-    /// Computes the coverability set; proves what it does not cover.
-    pub(super) fn coverability(
+    /// Takes the coverability set over; proves what it does not cover.
+    pub(super) fn learn_set(
         &mut self,
-        procedure: Coverability,
+        engine: &'static str,
+        covered: &FixedBitSet,
+        set: &CoverabilitySet,
         restricted: &Restricted,
-        control: &dyn Control,
     ) -> Result<(), Undecided> {
         let tts = &restricted.tts;
-        let (engine, searched) = match procedure {
-            Coverability::Contexts => {
-                let question = contexts::Question { until_violated: None, closure: Closure::default() };
-                let answer = contexts::search(tts, &question, control);
-                ("contexts", answer.map(|answer| (answer.covered, answer.end)))
-            }
-            Coverability::KarpMiller(procedure) => {
-                let question = karp_miller::Question { until_violated: None, procedure };
-                let answer = karp_miller::search(tts, &question, control);
-                (name(procedure), answer.map(|answer| (answer.covered, answer.end)))
-            }
-        };
-        let (covered, set) = match searched {
-            Ok((covered, End::Complete(set))) => (covered, set),
-            Ok((_, End::Stopped(stop))) | Err(Reason::Stopped(stop)) => return Err(stop.into()),
-            Ok((_, End::Answered)) => return Err(Undecided::Internal("the set is incomplete".to_owned())),
-            Err(Reason::Refused(why)) => return Err(Undecided::NotApplicable(why)),
-            Err(Reason::Bounded { .. }) => return Err(Undecided::Internal(format!("{engine} is not bounded"))),
-        };
         let covered: Vec<u32> = covered.ones().map(|target| tts.targets[target].property).collect();
         let mut uncovered = self.open();
         uncovered.retain(|property| !covered.contains(property));
@@ -47,7 +58,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             let regions = set.regions.iter().map(|region| original(region, restricted)).collect();
             self.prove(&uncovered, engine, Certificate::Regions(regions))?;
         }
-        self.live = Some(live_threads(&set));
+        self.live = Some(live_threads(set));
         self.maximal_markings = Some(set.maximal_markings() as u64);
         let mut states = Vec::new();
         for (shared, row) in restricted.shared.iter().zip(set.thread_states(tts)) {
@@ -79,9 +90,9 @@ fn live_threads(set: &CoverabilitySet) -> LiveThreads {
 
 /// A region in the numbers of the system that saturation saw.
 fn original(region: &Region, restricted: &Restricted) -> Region {
-    let locals = |list: &[LocalId]| list.iter().map(|local| restricted.locals[local.0 as usize]).collect();
+    let locals = |list: &[LocalId]| list.iter().map(|&local| restricted.local(local)).collect();
     Region {
-        shared: region.shared.iter().map(|shared| restricted.shared[shared.0 as usize]).collect(),
+        shared: region.shared.iter().map(|&shared| restricted.shared(shared)).collect(),
         omega: locals(&region.omega),
         tails: region.tails.iter().map(|tail| locals(tail)).collect(),
     }

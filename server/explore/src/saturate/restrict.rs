@@ -24,6 +24,18 @@ pub struct Restricted {
     pub locals: Vec<LocalId>,
 }
 
+impl Restricted {
+    /// A shared state of [`Self::tts`] as the original system numbers it.
+    pub fn shared(&self, SharedId(shared): SharedId) -> SharedId {
+        self.shared[shared as usize]
+    }
+
+    /// A local state of [`Self::tts`] as the original system numbers it.
+    pub fn local(&self, LocalId(local): LocalId) -> LocalId {
+        self.locals[local as usize]
+    }
+}
+
 impl Saturation {
     /// Writes out the system, which must be the one that was saturated, over exactly the thread states found.
     ///

@@ -18,15 +18,18 @@ pub(super) struct Space {
     pub(super) now: First,
     /// The configurations of each number of steps, as far as they are all expanded.
     pub(super) levels: Vec<Range<u32>>,
+    /// Configurations that were found under smaller bounds.
+    before: u64,
 }
 
 impl Space {
-    pub(super) fn new(bound: u32) -> Self {
+    pub(super) fn new(bound: u32, before: u64) -> Self {
         Self {
             found: Configurations::new(bound as usize),
             origin: Vec::new(),
             now: First { threads: bound, steps: 0 },
             levels: Vec::new(),
+            before,
         }
     }
 
@@ -52,8 +55,8 @@ impl Space {
     }
 
     pub(super) fn progress(&self, expanded: u32) -> Progress {
-        let states = self.found.len() as u64;
-        let frontier = states - u64::from(expanded);
+        let found = self.found.len() as u64;
+        let (states, frontier) = (self.before + found, found - u64::from(expanded));
         Progress { phase: "bounded search", states, frontier, threads: self.now.threads, bytes: self.bytes() }
     }
 }

@@ -53,6 +53,21 @@ impl Configurations {
         (0..self.shared.len() as u32).map(|index| self.get(index))
     }
 
+    /// The same configurations in other numbers; the new ones of local states must be in the order of the old ones.
+    #[must_use]
+    pub fn renumbered(
+        &self,
+        shared_number: impl Fn(SharedId) -> SharedId,
+        local_number: impl Fn(LocalId) -> LocalId,
+    ) -> Self {
+        let mut renumbered = Self::new(self.width);
+        for (shared, threads) in self.iter() {
+            let threads: Vec<LocalId> = threads.iter().map(|&thread| local_number(thread)).collect();
+            renumbered.insert(shared_number(shared), &threads);
+        }
+        renumbered
+    }
+
     /// The number of a configuration with its threads sorted, if it is among them.
     pub(super) fn find(&self, shared: SharedId, threads: &[LocalId]) -> Option<u32> {
         self.table.find(hash(shared, threads), |&index| self.get(index) == (shared, threads)).copied()

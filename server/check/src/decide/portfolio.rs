@@ -1,0 +1,282 @@
+//! Engines side by side: the first certified answer to a property wins.
+//!
+//! The engines work on what saturation left, each on a thread of its own, and send what they find to the thread that
+//! asked, which alone owns the system: it checks certificates, executes runs and passes verdicts on. An engine that
+//! has visited [`Options::patience`] states is joined by the next ones, up to [`Options::jobs`] at a time; so what is
+//! easy is decided by one engine, without any race.
+//!
+//! # Why the answer does not depend on who is first
+//!
+//! Verdicts are either right or not given, so only the counterexamples could differ. Which one is taken is laid down:
+//! the shortest, if the bounded search finds it within so many configurations ([`SHORTENING`]), and otherwise the one that
+//! backward search found. A chain of the latter is therefore kept back until the former has come to its end. How many
+//! threads the former uses where no end is in sight is settled by what brief backward searches found, which nobody
+//! joins. Which engine is named in a proof, and what is cut off by a time limit, does depend on the race.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, OnceLock};
+use std::thread::{self, Scope};
+
+use boolprog_explore::saturate::{Restricted, Saturation};
+use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
+use boolprog_reach::backward::Chain;
+use boolprog_reach::bounded::{self, Answer, End, Firsts};
+use boolprog_reach::certificate::Certificate;
+use boolprog_reach::contexts::CoverabilitySet;
+use fixedbitset::FixedBitSet;
+
+use super::backward::BackwardSearch;
+use super::race::{Lane, Race};
+use super::{Counterexample, Decider, Outcome, THREAD_STATES_ONLY, Undecided, backward, coverability, regions};
+use crate::{Coverability, Effort, Options};
+
+/// Configurations that may be visited for the shortest run, before that of a chain is good enough: where the coverability
+/// set says that there is a run, and where there may be none.
+const SHORTENING_PLAIN: u64 = 2_000_000;
+const SHORTENING: u64 = 200_000;
+
+/// What one thread does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Task {
+    /// Computes the coverability set.
+    Coverability(Coverability),
+    /// Searches backward from each property, for a while.
+    BackwardBriefly,
+    /// Searches backward from those that this left open.
+    Backward,
+    /// Searches for shortest runs.
+    Bounded,
+}
+
+/// What an engine says.
+pub(super) enum Message {
+    /// It has been at work for some time.
+    Slow,
+    /// The coverability set, with the targets that it covers, or why it has none.
+    Coverability(&'static str, Result<(FixedBitSet, CoverabilitySet), Undecided>),
+    /// What a bounded search found, in the numbers of this system.
+    Bounded(Answer, Box<Restricted>),
+    /// These properties cannot be violated; nothing above these configurations is reachable.
+    Never(Vec<u32>, Vec<(SharedId, Vec<LocalId>)>),
+    /// This one can, if the chain can be executed.
+    Chain(u32, Chain),
+    /// It has nothing more to say.
+    Ended(Task),
+}
+
+/// What the engines read.
+pub(super) struct Common<'a> {
+    pub(super) restricted: &'a Restricted,
+    pub(super) saturation: &'a Saturation,
+    /// What saturation finds of [`Self::restricted`], once somebody asks.
+    pub(super) possible: OnceLock<Saturation>,
+}
+
+/// What the thread that asked knows besides the outcomes.
+#[derive(Default)]
+struct Kept {
+    /// Counterexamples that a shorter one may still replace.
+    counterexamples: BTreeMap<u32, Counterexample>,
+    /// Whether none can any more.
+    searched: bool,
+}
+
+impl<S: ThreadSystem> Decider<'_, '_, S> {
+    /// Has the engines decide what is open, `jobs` of them at a time; the earlier in the list, the sooner they start.
+    /// What is still open afterwards is beyond them.
+    pub(super) fn portfolio(
+        &mut self,
+        (tasks, jobs): (&[Task], usize),
+        restricted: &Restricted,
+        saturation: &Saturation,
+        options: Options,
+    ) -> Result<(), Undecided> {
+        let open = self.outcomes.iter().map(Option::is_none).collect();
+        let race = Race::new(self.control, open, self.system.bytes(), tasks.len());
+        let common = Common { restricted, saturation, possible: OnceLock::new() };
+        let backward = Mutex::new(None);
+        let starter = Starter { race: &race, common: &common, backward: &backward, options };
+        let mut kept = Kept::default();
+        let heard = thread::scope(|scope| {
+            let heard = self.hear_all(scope, &starter, (tasks, jobs), &mut kept);
+            race.end();
+            heard
+        });
+        heard?;
+        self.settle_kept(&mut kept);
+        match race.stopped() {
+            Some(stop) if !self.open().is_empty() => Err(stop.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Starts the engines and hears of their findings, until all have ended.
+    fn hear_all<'scope>(
+        &mut self,
+        scope: &'scope Scope<'scope, '_>,
+        starter: &'scope Starter<'_, '_>,
+        (tasks, jobs): (&[Task], usize),
+        kept: &mut Kept,
+    ) -> Result<(), Undecided> {
+        let (news, findings) = channel();
+        let mut waiting: VecDeque<(usize, Task)> = tasks.iter().copied().enumerate().collect();
+        let (mut running, mut allowed) = (0, 1);
+        loop {
+            while running < allowed
+                && let Some((number, task)) = waiting.pop_front()
+            {
+                if starter.is_wanted(task) {
+                    let lane = starter.lane(number, task, news.clone());
+                    let question = self.question(kept, starter);
+                    scope.spawn(move || starter.work(question, &lane));
+                    running += 1;
+                }
+            }
+            if running == 0 {
+                return Ok(());
+            }
+            match findings.recv() {
+                Ok(Message::Slow) => allowed = jobs,
+                Ok(Message::Ended(task)) => {
+                    running -= 1;
+                    allowed = jobs;
+                    kept.searched |= task == Task::Bounded;
+                }
+                Ok(finding) => self.hear(finding, starter.common, kept)?,
+                Err(_) => return Ok(()),
+            }
+            if kept.searched {
+                self.settle_kept(kept);
+            }
+            for (property, _) in (0..).zip(&self.outcomes).filter(|(_, outcome)| outcome.is_some()) {
+                starter.race.close(property);
+            }
+        }
+    }
+
+    /// What an engine that starts now is asked. A bounded search for what may not be there needs a limit.
+    fn question(&self, kept: &Kept, starter: &Starter<'_, '_>) -> bounded::Question {
+        let needed = kept.counterexamples.values().map(|found| found.threads).max();
+        let plain = starter.common.restricted.tts.is_plain();
+        let limit = starter.options.thread_limit;
+        let threads = if plain { u32::MAX } else { limit.max(needed.unwrap_or_default()) };
+        bounded::Question { properties: self.open(), threads, thread_states: 0 }
+    }
+
+    fn hear(&mut self, finding: Message, common: &Common<'_>, kept: &mut Kept) -> Result<(), Undecided> {
+        match finding {
+            Message::Coverability(engine, Ok((covered, set))) => {
+                self.learn_set(engine, &covered, &set, common.restricted)
+            }
+            Message::Coverability(_, Err(undecided @ Undecided::Internal(_))) => Err(undecided),
+            Message::Bounded(answer, mut restricted) => {
+                let answer = self.lifted(answer, &mut restricted)?;
+                self.learn(answer).map(|_| ())
+            }
+            Message::Never(mut properties, minimal) => {
+                properties.retain(|&property| self.outcomes[property as usize].is_none());
+                if properties.is_empty() {
+                    return Ok(());
+                }
+                let evidence = Certificate::Complement { regions: regions(common.saturation), minimal };
+                self.prove(&properties, "backward", evidence)
+            }
+            Message::Chain(property, chain) => {
+                if let Some(run) = chain.run(self.system, self.control)? {
+                    let threads = self.execute(&run)?;
+                    kept.counterexamples.insert(property, Counterexample { run, threads, guarantee: None });
+                }
+                Ok(())
+            }
+            // Whatever stopped an engine is known to the race.
+            Message::Coverability(..) | Message::Slow | Message::Ended(_) => Ok(()),
+        }
+    }
+
+    /// What was found in what saturation left, in the numbers of the system.
+    fn lifted(&mut self, answer: Answer, restricted: &mut Restricted) -> Result<Answer, Undecided> {
+        let mut violations = Vec::with_capacity(answer.violations.len());
+        for violation in answer.violations {
+            let lifted = violation.run.lift(restricted, self.system);
+            let run = lifted.ok_or_else(|| Undecided::Internal("saturation made up a step".to_owned()))?;
+            violations.push(bounded::Violation { run, ..violation });
+        }
+        let original = |(shared, local)| (restricted.shared(shared), restricted.local(local));
+        let firsts: Firsts = answer.firsts.into_iter().map(|(state, first)| (original(state), first)).collect();
+        let end = match answer.end {
+            End::Exhausted(found) => {
+                End::Exhausted(found.renumbered(|shared| restricted.shared(shared), |local| restricted.local(local)))
+            }
+            end => end,
+        };
+        Ok(Answer { violations, firsts, end, ..answer })
+    }
+
+    /// Settles what no shorter counterexample was found for.
+    fn settle_kept(&mut self, kept: &mut Kept) {
+        for (property, found) in std::mem::take(&mut kept.counterexamples) {
+            if self.outcomes[property as usize].is_none() {
+                self.settle(property, Outcome::Violated(found));
+            }
+        }
+    }
+}
+
+/// Starts engines.
+struct Starter<'s, 'a> {
+    race: &'a Race<'a>,
+    common: &'a Common<'a>,
+    /// Backward search, from one of its tasks to the next.
+    backward: &'s Mutex<Option<BackwardSearch<'a>>>,
+    options: Options,
+}
+
+impl<'a> Starter<'_, 'a> {
+    /// Whether there is still something to do for the engine: a coverability set is of use without any question.
+    fn is_wanted(&self, task: Task) -> bool {
+        self.race.is_undecided() || matches!(task, Task::Coverability(_))
+    }
+
+    fn lane(&self, number: usize, task: Task, news: Sender<Message>) -> Lane<'a> {
+        let patience = if task == Task::BackwardBriefly { u64::MAX } else { self.options.patience };
+        let states_when_decided = match task {
+            Task::Coverability(_) if self.options.thread_states == Effort::None => {
+                self.options.patience.min(THREAD_STATES_ONLY)
+            }
+            Task::Coverability(_) => THREAD_STATES_ONLY,
+            Task::BackwardBriefly | Task::Backward | Task::Bounded => 0,
+        };
+        let states = match task {
+            Task::Bounded if self.common.restricted.tts.is_plain() => SHORTENING_PLAIN,
+            Task::Bounded => SHORTENING,
+            Task::Coverability(_) | Task::BackwardBriefly | Task::Backward => u64::MAX,
+        };
+        let is_slow = AtomicBool::new(false);
+        Lane { race: self.race, number, task, states, states_when_decided, patience, is_slow, news }
+    }
+
+    /// What the thread of an engine does.
+    fn work(&self, question: bounded::Question, lane: &Lane<'a>) {
+        let Common { restricted, .. } = self.common;
+        match lane.task {
+            Task::Coverability(procedure) => {
+                let (engine, set) = coverability::search(procedure, &restricted.tts, lane);
+                lane.tell(Message::Coverability(engine, set));
+            }
+            Task::Bounded => {
+                let mut restricted = Box::new(Restricted::clone(restricted));
+                let answer = bounded::search(&mut restricted.tts, &question, lane);
+                lane.tell(Message::Bounded(answer, restricted));
+            }
+            // Stopped engines need not say so: the race knows.
+            Task::BackwardBriefly => {
+                let _ = backward::search_briefly(self.common, self.backward, question.properties, lane);
+            }
+            Task::Backward => {
+                let _ = backward::search(self.backward, lane);
+            }
+        }
+    }
+}
