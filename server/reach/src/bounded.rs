@@ -12,11 +12,16 @@
 //! under the smaller bounds. That is enough only as long as the bound refused no creation; afterwards every number
 //! of initial threads up to n is started with, because a thread that waits at its start would take the place of a
 //! created one.
+//!
+//! Who only wants a shortest run to a violation that is there finds it sooner with [`shortest`].
 
+mod distances;
 mod first;
+mod guided;
 pub(crate) mod moves;
 pub(crate) mod replay;
 mod space;
+mod start;
 mod store;
 mod switches;
 
@@ -25,13 +30,13 @@ use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use boolprog_explore::control::{Control, Progress, Stop};
-use boolprog_explore::tts::{Count, LocalId, SharedId, Target, ThreadSystem, TransitionId};
+use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem, TransitionId};
 use rustc_hash::FxHashMap;
 
-use crate::multisets::Multisets;
 use crate::outcome::Run;
 use crate::watch::Watch;
 pub use first::{First, Firsts};
+pub use guided::{Shortest, shortest};
 use space::Space;
 pub use store::Configurations;
 use switches::ShortestRuns;
@@ -103,12 +108,7 @@ pub enum End {
 /// of local states whose degree is n), times the ways a transfer can move threads.
 pub fn search<S: ThreadSystem + ?Sized>(system: &mut S, question: &Question, control: &dyn Control) -> Answer {
     let initial = system.initial();
-    let fixed = initial.fixed.len() as u32;
-    let any = initial.count == Count::Any && !initial.pool.is_empty();
-    let least = match initial.count {
-        Count::Exactly(count) if !initial.pool.is_empty() => fixed + count,
-        _ => fixed,
-    };
+    let (least, fixed) = (start::least(initial), start::is_fixed(initial));
     let mut search = Search {
         asked: question.properties.iter().copied().collect(),
         joint: joint_targets(system),
@@ -127,7 +127,7 @@ pub fn search<S: ThreadSystem + ?Sized>(system: &mut S, question: &Question, con
             Ok(Level::Answered) => Some(End::Answered),
             Ok(Level::Complete(found)) => {
                 searched = bound;
-                (!any && !search.refused).then_some(End::Exhausted(found))
+                (fixed && !search.refused).then_some(End::Exhausted(found))
             }
         };
         if let Some(end) = end {
@@ -268,27 +268,14 @@ impl Search<'_> {
 
     /// Inserts the initial configurations of this bound.
     fn start<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32, space: &mut Space) -> Result<(), Stop> {
-        let mut initial = system.initial().clone();
-        initial.pool.sort_unstable();
-        initial.pool.dedup();
-        let room = bound as usize - initial.fixed.len();
-        let sizes = match initial.count {
-            _ if initial.pool.is_empty() => 0..=0,
-            Count::Exactly(count) => count as usize..=count as usize,
-            Count::Any if self.refused_before => 0..=room,
-            Count::Any => room..=room,
-        };
-        for size in sizes {
-            for others in Multisets::new(initial.pool.clone(), size) {
-                let Self { watch, firsts, .. } = self;
-                watch.tick(|| progress(system, firsts, space, 0))?;
-                let mut threads = [initial.fixed.as_slice(), &others].concat();
-                threads.sort_unstable();
-                for &shared in &initial.shared {
-                    if let Some(index) = space.found.insert(shared, &threads) {
-                        space.origin.push((index, TransitionId(u32::MAX)));
-                        self.inspect(system, space, index);
-                    }
+        let initial = system.initial().clone();
+        for threads in start::threads(&initial, bound, self.refused_before) {
+            let Self { watch, firsts, .. } = self;
+            watch.tick(|| progress(system, firsts, space, 0))?;
+            for &shared in &initial.shared {
+                if let Some(index) = space.found.insert(shared, &threads) {
+                    space.origin.push((index, TransitionId(u32::MAX)));
+                    self.inspect(system, space, index);
                 }
             }
         }

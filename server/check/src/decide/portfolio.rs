@@ -20,7 +20,7 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::{self, Scope};
 
 use boolprog_explore::saturate::{Restricted, Saturation};
-use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
+use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Tts};
 use boolprog_reach::backward::Chain;
 use boolprog_reach::bounded::{self, Answer, End, Firsts};
 use boolprog_reach::certificate::Certificate;
@@ -56,8 +56,8 @@ pub(super) enum Message {
     Slow,
     /// The coverability set, with the targets that it covers, or why it has none.
     Coverability(&'static str, Result<(FixedBitSet, CoverabilitySet), Undecided>),
-    /// What a bounded search found, in the numbers of this system.
-    Bounded(Answer, Box<Restricted>),
+    /// What a bounded search found, in the numbers of what saturation left.
+    Bounded(Answer),
     /// These properties cannot be violated; nothing above these configurations is reachable.
     Never(Vec<u32>, Vec<(SharedId, Vec<LocalId>)>),
     /// This one can, if the chain can be executed.
@@ -81,6 +81,8 @@ struct Kept {
     counterexamples: BTreeMap<u32, Counterexample>,
     /// Whether none can any more.
     searched: bool,
+    /// What saturation left, to execute runs on.
+    restricted: Option<Restricted>,
 }
 
 impl<S: ThreadSystem> Decider<'_, '_, S> {
@@ -171,8 +173,9 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 self.learn_set(engine, &covered, &set, common.restricted)
             }
             Message::Coverability(_, Err(undecided @ Undecided::Internal(_))) => Err(undecided),
-            Message::Bounded(answer, mut restricted) => {
-                let answer = self.lifted(answer, &mut restricted)?;
+            Message::Bounded(answer) => {
+                let restricted = kept.restricted.get_or_insert_with(|| common.restricted.clone());
+                let answer = self.lifted(answer, restricted)?;
                 self.learn(answer).map(|_| ())
             }
             Message::Never(mut properties, minimal) => {
@@ -266,9 +269,12 @@ impl<'a> Starter<'_, 'a> {
                 lane.tell(Message::Coverability(engine, set));
             }
             Task::Bounded => {
-                let mut restricted = Box::new(Restricted::clone(restricted));
-                let answer = bounded::search(&mut restricted.tts, &question, lane);
-                lane.tell(Message::Bounded(answer, restricted));
+                let mut tts = restricted.tts.clone();
+                if tts.is_plain() {
+                    search_guided(&mut tts, &question.properties, lane);
+                } else {
+                    lane.tell(Message::Bounded(bounded::search(&mut tts, &question, lane)));
+                }
             }
             // Stopped engines need not say so: the race knows.
             Task::BackwardBriefly => {
@@ -277,6 +283,18 @@ impl<'a> Starter<'_, 'a> {
             Task::Backward => {
                 let _ = backward::search(self.backward, lane);
             }
+        }
+    }
+}
+
+/// Searches for the shortest run to each of the properties.
+fn search_guided(tts: &mut Tts, properties: &[u32], lane: &Lane<'_>) {
+    for &property in properties.iter().filter(|&&property| lane.race.is_open(property)) {
+        let bounded::Shortest { violation, stopped, .. } = bounded::shortest(tts, property, lane);
+        if let Some(violation) = violation {
+            let end = stopped.map_or(End::Answered, End::Stopped);
+            let violations = vec![violation];
+            lane.tell(Message::Bounded(Answer { violations, searched: 0, firsts: Firsts::default(), end }));
         }
     }
 }

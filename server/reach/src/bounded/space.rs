@@ -35,19 +35,7 @@ impl Space {
 
     /// The way on which a configuration was found: a shortest one.
     pub(super) fn path(&self, index: u32) -> Path<'_> {
-        let mut steps = Vec::new();
-        let mut at = index;
-        loop {
-            let (parent, transition) = self.origin[at as usize];
-            if parent == at {
-                break;
-            }
-            steps.push((transition, self.found.get(at).1));
-            at = parent;
-        }
-        steps.reverse();
-        let (shared, threads) = self.found.get(at);
-        Path { shared, threads, steps }
+        path(&self.found, &self.origin, index)
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -59,4 +47,21 @@ impl Space {
         let (states, frontier) = (self.before + found, found - u64::from(expanded));
         Progress { phase: "bounded search", states, frontier, threads: self.now.threads, bytes: self.bytes() }
     }
+}
+
+/// The way to a configuration along the origins, up to one that is its own parent.
+pub(super) fn path<'f>(found: &'f Configurations, origin: &[(u32, TransitionId)], index: u32) -> Path<'f> {
+    let mut steps = Vec::new();
+    let mut at = index;
+    loop {
+        let (parent, transition) = origin[at as usize];
+        if parent == at {
+            break;
+        }
+        steps.push((transition, found.get(at).1));
+        at = parent;
+    }
+    steps.reverse();
+    let (shared, threads) = found.get(at);
+    Path { shared, threads, steps }
 }

@@ -15,8 +15,6 @@
 //! transitions only: one for each that does not start where the last one left its thread. No transfer comes in
 //! between, because it moves threads that are not active; and a created thread is one like the others.
 
-use std::ops::Range;
-
 use boolprog_explore::control::Stop;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Transition, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -58,14 +56,14 @@ struct Marked {
 
 impl ShortestRuns {
     /// Finds those that end in one of the goals. `levels` holds for each level but the last the numbers of its
-    /// configurations; `tick` is called for each step, with the memory in use.
+    /// configurations, at least of those on shortest runs; `tick` is called for each step, with the memory in use.
     ///
     /// Enumerates the steps of all these levels once more, which takes about as long as the search did; memory is
     /// linear in the steps that lie on such a run, times the number of threads.
-    pub(super) fn new<S: ThreadSystem + ?Sized>(
+    pub(super) fn new<S: ThreadSystem + ?Sized, L: IntoIterator<Item = u32> + Clone>(
         system: &mut S,
         found: &Configurations,
-        levels: &[Range<u32>],
+        levels: &[L],
         goals: &[u32],
         tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
     ) -> Result<Self, Stop> {
@@ -135,7 +133,7 @@ fn leading_to<S: ThreadSystem + ?Sized>(
     marked: &mut Marked,
     system: &mut S,
     found: &Configurations,
-    level: Range<u32>,
+    level: impl IntoIterator<Item = u32>,
     tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
 ) -> Result<Vec<Edge>, Stop> {
     let mut edges = Vec::new();

@@ -1,0 +1,138 @@
+//! How many steps a thread state is away from a violation, at least.
+//!
+//! The other threads are taken to be wherever they are needed: any step from the same shared state may happen. What
+//! comes out is never more than the steps it really takes, since the thread that is there in the end, or the one that
+//! created it, goes exactly such a way. And one step changes it by one at most, since the way from after the step is a
+//! way from before it with one step more.
+
+use std::collections::VecDeque;
+
+use boolprog_explore::control::Stop;
+use boolprog_explore::tts::{Effect, LocalId, SharedId, Tts};
+
+/// A larger table would cost more than it saves.
+const LARGEST_TABLE: usize = 1 << 24;
+
+/// No way leads to a violation.
+const NEVER: u32 = u32::MAX;
+
+/// For each thread state of a plain system the least number of steps to a violation of one property.
+pub(super) struct Distances {
+    /// By shared state and local state; empty if nothing is known.
+    steps: Vec<u32>,
+    local_states: usize,
+    /// The shared states that are a violation even when nobody is left.
+    empty: Vec<SharedId>,
+}
+
+impl Distances {
+    /// Computes them. `tick` is called for each thread state. Takes as many steps as there are thread states, times
+    /// the shared states from which one step leads to theirs.
+    pub(super) fn new(tts: &Tts, property: u32, tick: &mut dyn FnMut() -> Result<(), Stop>) -> Result<Self, Stop> {
+        let local_states = tts.local_states as usize;
+        let size = tts.shared_states as usize * local_states;
+        let targets = || tts.targets.iter().filter(|target| target.property == property);
+        let empty: Vec<_> = targets().filter(|target| target.locals.is_empty()).map(|target| target.shared).collect();
+        if size > LARGEST_TABLE {
+            return Ok(Self { steps: Vec::new(), local_states, empty });
+        }
+        let mut distances = Self { steps: vec![NEVER; size], local_states, empty };
+        let before = Before::new(tts);
+        let mut waiting = VecDeque::new();
+        for target in targets() {
+            match target.locals[..] {
+                [local, ..] => distances.insert(target.shared, local, 0, &mut waiting),
+                [] => (0..tts.local_states).for_each(|local| {
+                    distances.insert(target.shared, LocalId(local), 0, &mut waiting);
+                }),
+            }
+        }
+        // The last thread may end on the way to a shared state where nobody is needed.
+        for transition in &tts.transitions {
+            if distances.empty.contains(&transition.to_shared) {
+                distances.insert(transition.shared, transition.local, 1, &mut waiting);
+            }
+        }
+        while let Some((shared, local)) = waiting.pop_front() {
+            tick()?;
+            let steps = distances.steps[distances.index(shared, local)] + 1;
+            for &(_, shared_before, local_before) in before.moves(shared, local) {
+                distances.insert(shared_before, local_before, steps, &mut waiting);
+            }
+            for &(_, shared_before) in before.shared(shared) {
+                distances.insert(shared_before, local, steps, &mut waiting);
+            }
+        }
+        Ok(distances)
+    }
+
+    /// The least number of steps to a violation, for a configuration; `None` if none leads to one.
+    pub(super) fn least(&self, shared: SharedId, threads: &[LocalId]) -> Option<u32> {
+        if self.steps.is_empty() {
+            return Some(0);
+        }
+        if threads.is_empty() {
+            return self.empty.contains(&shared).then_some(0);
+        }
+        let steps = threads.iter().map(|&local| self.steps[self.index(shared, local)]);
+        steps.min().filter(|&steps| steps != NEVER)
+    }
+
+    /// Memory in use.
+    pub(super) fn bytes(&self) -> usize {
+        4 * self.steps.len()
+    }
+
+    fn index(&self, SharedId(shared): SharedId, LocalId(local): LocalId) -> usize {
+        shared as usize * self.local_states + local as usize
+    }
+
+    /// Breadth-first: what is inserted first is the least.
+    fn insert(&mut self, shared: SharedId, local: LocalId, steps: u32, waiting: &mut VecDeque<(SharedId, LocalId)>) {
+        let index = self.index(shared, local);
+        if self.steps[index] == NEVER {
+            self.steps[index] = steps;
+            waiting.push_back((shared, local));
+        }
+    }
+}
+
+/// The steps of a system by where they lead.
+struct Before {
+    /// Where a thread, or the one that creates it, comes from; sorted by where it is then.
+    moves: Vec<((SharedId, LocalId), SharedId, LocalId)>,
+    /// Which shared states one step leads from, sorted by the one that it leads to.
+    shared: Vec<(SharedId, SharedId)>,
+}
+
+impl Before {
+    fn new(tts: &Tts) -> Self {
+        let mut moves = Vec::with_capacity(tts.transitions.len());
+        let mut shared = Vec::with_capacity(tts.transitions.len());
+        for transition in &tts.transitions {
+            let created = if let Effect::Create(local) = transition.effect { Some(local) } else { None };
+            for local in transition.to_local.into_iter().chain(created) {
+                moves.push(((transition.to_shared, local), transition.shared, transition.local));
+            }
+            if transition.shared != transition.to_shared {
+                shared.push((transition.to_shared, transition.shared));
+            }
+        }
+        moves.sort_unstable();
+        shared.sort_unstable();
+        shared.dedup();
+        Self { moves, shared }
+    }
+
+    fn moves(&self, shared: SharedId, local: LocalId) -> &[((SharedId, LocalId), SharedId, LocalId)] {
+        let first = self.moves.partition_point(|(to, ..)| *to < (shared, local));
+        let rest = &self.moves[first..];
+        &rest[..rest.partition_point(|(to, ..)| *to == (shared, local))]
+    }
+
+    fn shared(&self, to: SharedId) -> &[(SharedId, SharedId)] {
+        let first = self.shared.partition_point(|(shared, _)| *shared < to);
+        let rest = &self.shared[first..];
+        &rest[..rest.partition_point(|(shared, _)| *shared == to)]
+    }
+}
