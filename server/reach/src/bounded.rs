@@ -270,9 +270,9 @@ impl Search<'_> {
     fn start<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, bound: u32, space: &mut Space) -> Result<(), Stop> {
         let initial = system.initial().clone();
         for threads in start::threads(&initial, bound, self.refused_before) {
-            let Self { watch, firsts, .. } = self;
-            watch.tick(|| progress(system, firsts, space, 0))?;
             for &shared in &initial.shared {
+                let Self { watch, firsts, .. } = self;
+                watch.tick(|| progress(system, firsts, space, 0))?;
                 if let Some(index) = space.found.insert(shared, &threads) {
                     space.origin.push((index, TransitionId(u32::MAX)));
                     self.inspect(system, space, index);

@@ -18,7 +18,7 @@ use crate::{Limits, Undecided, invariant};
 mod backwards;
 mod layers;
 
-use layers::Layers;
+use layers::{Layers, at_start};
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,10 +95,12 @@ fn search_with(
             break;
         }
     }
-    if layers.bound_met || program.threads == Threads::Any {
-        return Ok(false);
+    match program.threads {
+        Threads::Exactly(first) if !layers.bound_met => {
+            let start = at_start(program, first, threads);
+            invariant::of_configurations(&encoding, &layers.reached, &start, open)?;
+            Ok(true)
+        }
+        _ => Ok(false),
     }
-    let start = vec![Some(program.entry); threads as usize];
-    invariant::of_configurations(&encoding, &layers.reached, &start, open)?;
-    Ok(true)
 }

@@ -17,6 +17,7 @@ mod encoding;
 mod expression;
 mod image;
 mod invariant;
+mod order;
 mod sets;
 mod variables;
 

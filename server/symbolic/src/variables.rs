@@ -4,13 +4,11 @@
 //! valuation has one for now per thread, and a single one for after the step, since one thread moves at a time.
 //! The variables of one bit are neighbours.
 //!
-//! **Order.** Bits in the order in which the edges of the program first mention them, where an edge mentions each
-//! target of its assignment next to what its right side reads, then its conditions. So what is copied from one
-//! variable to another is close together, and a set that says "these are equal, pair by pair" stays linear. Bits
-//! that no edge mentions come last.
+//! The bits are in the order of [`crate::order`]; those that no edge mentions come last.
 
-use boolprog_program::program::{Atom, Edge, Effect, Expr, Program, Slot, Value};
+use boolprog_program::program::{Effect, Program, Slot};
 
+use crate::order::order;
 use crate::sets::Variable;
 
 /// The variables of one bit.
@@ -47,7 +45,9 @@ impl Variables {
             layout.place(held);
             layout.place(inside);
         }
-        program.edges.iter().for_each(|edge| layout.place_edge(edge));
+        for slot in order(program) {
+            layout.place(slot);
+        }
         let shared = (0..program.shared_slots).map(Slot::Shared).map(|slot| layout.place(slot)).collect::<Vec<_>>();
         let local = (0..program.local_slots).map(Slot::Local).map(|slot| layout.place(slot)).collect::<Vec<_>>();
         let (shared, local) = match atomic {
@@ -129,34 +129,5 @@ impl Layout {
             self.count += copies + 1;
             Place { now, next: now + copies }
         })
-    }
-
-    fn place_edge(&mut self, edge: &Edge) {
-        for (slot, value) in &edge.updates {
-            self.place(*slot);
-            self.place_value(value);
-        }
-        if let Effect::Create(creation) = &edge.effect {
-            for (bit, value) in &creation.values {
-                self.place(Slot::Local(*bit));
-                self.place_value(value);
-            }
-        }
-        self.place_atoms(&edge.guard);
-        edge.constrain.iter().for_each(|constrain| self.place_atoms(constrain));
-    }
-
-    fn place_value(&mut self, value: &Value) {
-        if let Value::Expr(expr) = value {
-            self.place_atoms(expr);
-        }
-    }
-
-    fn place_atoms(&mut self, expr: &Expr) {
-        expr.atoms(&mut |atom| {
-            if let Atom::Old(slot) | Atom::New(slot) = atom {
-                self.place(slot);
-            }
-        });
     }
 }

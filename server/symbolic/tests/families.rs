@@ -7,7 +7,7 @@ use boolprog_program::program::Program;
 use boolprog_symbolic::bounded::{Answer, Question, search};
 use boolprog_symbolic::saturation::{Saturation, prove};
 use boolprog_symbolic::{Limits, Undecided};
-use programs::{far_apart, free_globals, free_locals, program, rare_choice, wide_choice};
+use programs::{far_apart, free_globals, free_locals, program, rare_choice, two_orders, wide_choice};
 
 fn proved(text: &str) -> Result<Vec<u32>, Undecided> {
     prove(&program(text), &[0], Limits::default(), &Unlimited)
@@ -41,6 +41,21 @@ fn search_finds_the_one_choice_in_many() {
     assert!(run.configurations[0].shared.iter().filter(|value| **value).count() >= 60);
 }
 
+/// One thread starts, however many the search goes up to.
+#[test]
+fn search_starts_as_many_threads_as_the_program() {
+    let created = program(
+        "// boolprog: threads = 1\ndecl g := F;\nvoid main() begin\n  start_thread goto L;\n  assert g;\nL: assume F;\nend\n",
+    );
+    let (property, run) = &searched(&created, 3).violations[0];
+    assert_eq!((*property, run.most_alive(), run.actors.len()), (0, 2, 2));
+    let once = program(
+        "// boolprog: threads = 1\ndecl g := F;\nvoid main() begin\n  start_thread goto L;\n  goto M;\nL: assert !g;\nM: skip;\nend\n",
+    );
+    let answer = searched(&once, 3);
+    assert_eq!((answer.proved, answer.searched, answer.undecided), (vec![0], 2, None));
+}
+
 #[test]
 fn thread_states_are_counted() {
     let saturation = program("decl a, b;\nvoid main() begin\n  decl c := F;\n  skip;\n  c := T;\nend\n");
@@ -50,13 +65,19 @@ fn thread_states_are_counted() {
 }
 
 #[test]
+fn what_is_compared_is_together_in_the_order() {
+    let answer = searched(&program(&far_apart(60)), 8);
+    assert_eq!((answer.proved, answer.undecided), (vec![0], None));
+}
+
+#[test]
 fn a_full_table_is_a_lack_of_memory() {
     let stopped = Undecided::Stopped(Stop::Memory);
     for nodes in [0, 1, 100, 1000, 20_000] {
         let limits = Limits { nodes };
-        assert_eq!(prove(&program(&far_apart(24)), &[0], limits, &Unlimited), Err(stopped.clone()), "{nodes} nodes");
+        assert_eq!(prove(&program(&two_orders(64)), &[0], limits, &Unlimited), Err(stopped.clone()), "{nodes} nodes");
         let question = Question { properties: vec![0], threads: 2 };
-        let answer = search(&program(&far_apart(24)), &question, limits, &Unlimited);
+        let answer = search(&program(&two_orders(64)), &question, limits, &Unlimited);
         assert_eq!(answer.undecided, Some(stopped.clone()), "{nodes} nodes");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use boolprog_explore::control::Stop;
-use boolprog_program::program::{Edge, Effect, Goal, LocationId, PropertyId, Threads};
+use boolprog_program::program::{Edge, Effect, Goal, LocationId, Program, PropertyId, Threads};
 use rustc_hash::FxHashMap;
 
 use crate::encoding::{Encoding, Step};
@@ -44,16 +44,19 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
     pub(super) fn new(encoding: &'e Encoding<'p, 'c>) -> Result<Self, Stop> {
         let Encoding { program, sets, variables, .. } = encoding;
         let most = variables.threads();
-        // More threads can do what fewer can, unless others are created in their place.
-        let least = if program.threads == Threads::Any && program.creates_threads { 1 } else { most };
+        let numbers = match program.threads {
+            Threads::Exactly(threads) => threads..=threads,
+            Threads::Any if program.creates_threads => 1..=most,
+            // More threads can do what fewer can, since no others are created in their place.
+            Threads::Any => most..=most,
+        };
         let mut start = BTreeMap::new();
-        for threads in least..=most {
+        for threads in numbers {
             let mut set = encoding.initial_shared()?;
             for thread in 0..threads {
                 set = sets.and(&set, &encoding.initial_local(thread)?)?;
             }
-            let places: Places = (0..most).map(|thread| (thread < threads).then_some(program.entry)).collect();
-            start.insert(places, set);
+            start.insert(at_start(program, threads, most), set);
         }
         let reached = start.clone();
         Ok(Self { encoding, found: vec![start], reached, bound_met: false, steps: FxHashMap::default() })
@@ -129,6 +132,11 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
             }
         }
     }
+}
+
+/// The places of so many threads at the start, and of those that may still be created.
+pub(super) fn at_start(program: &Program, threads: u32, most: u32) -> Places {
+    (0..most).map(|thread| (thread < threads).then_some(program.entry)).collect()
 }
 
 /// The moves that control allows at these places.

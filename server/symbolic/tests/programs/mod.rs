@@ -57,14 +57,30 @@ pub(crate) fn rare_choice(count: u32) -> String {
     )
 }
 
-/// Two lists of globals that are chosen one after the other and then required to be equal: the order of the variables
-/// keeps the lists apart, so that the diagram of "equal" has two to the power of `count` nodes.
+/// Two lists of globals that are chosen one after the other and then required to be equal, pair by pair.
 pub(crate) fn far_apart(count: u32) -> String {
+    compared(count, |left, right| equal(left, right.iter()))
+}
+
+/// The same, but either to the other list or to the other list in quite another order: no order of the variables has
+/// both kinds of pairs together, so that the diagrams are exponential.
+pub(crate) fn two_orders(count: u32) -> String {
+    compared(count, |left, right| {
+        let other = (0..right.len()).map(|index| &right[index * 3 % right.len()]);
+        format!("(({}) | ({}))", equal(left, right.iter()), equal(left, other))
+    })
+}
+
+fn equal<'a>(left: &[String], right: impl Iterator<Item = &'a String>) -> String {
+    left.iter().zip(right).map(|(left, right)| format!("({left} = {right})")).collect::<Vec<_>>().join(" & ")
+}
+
+fn compared(count: u32, condition: impl Fn(&[String], &[String]) -> String) -> String {
     let (left, right) = (names("l", count), names("r", count));
     let free = |list: &[String]| joined(list, |name| format!("  {name} := *;\n"), "");
-    let equal = left.iter().zip(&right).map(|(l, r)| format!("({l} = {r})")).collect::<Vec<_>>().join(" & ");
+    let condition = condition(&left, &right);
     format!(
-        "// boolprog: threads = 1\ndecl {}, {};\nvoid main() begin\n{}{}  assume {equal};\n  assert l0 = r0;\nend\n",
+        "// boolprog: threads = 1\ndecl {}, {};\nvoid main() begin\n{}{}  assume {condition};\n  assert l0 = r0;\nend\n",
         left.join(", "),
         right.join(", "),
         free(&left),
