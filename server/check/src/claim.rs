@@ -5,6 +5,7 @@ use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_program::program::{LocationId, Program};
 use boolprog_reach::outcome::Run;
 use boolprog_reach::stack::{CallRun, Stack};
+use boolprog_symbolic::run as symbolic;
 use boolprog_trace::configuration::{Configuration, Frame, Thread};
 
 /// The configurations before, between and after the steps of a run, and who acts in each step.
@@ -69,6 +70,17 @@ fn stack_configuration(system: &ProgramSystem<'_>, program: &Program, stack: &St
     configuration.atomic = in_atomic.then_some(1);
     configuration.threads.push(Thread { number: 1, thread_local: thread_local(program, &values), frames });
     Some(configuration)
+}
+
+/// The same for a run that is in the valuations of the program already.
+pub(crate) fn claim_valuations(program: &Program, run: &symbolic::Run) -> Claim {
+    let configurations = run.configurations.iter().map(|state| {
+        let inside = state.threads.iter().find(|thread| thread.in_atomic);
+        let live = state.threads.iter().map(|live| thread(program, live.number + 1, live.location, &live.values));
+        let threads = live.collect();
+        Configuration { shared: state.shared.clone(), threads, atomic: inside.map(|thread| thread.number + 1) }
+    });
+    Claim { configurations: configurations.collect(), actors: run.actors.iter().map(|actor| actor + 1).collect() }
 }
 
 fn configuration(

@@ -102,7 +102,7 @@ pub struct Rows {
 /// Everything a check found out about a system.
 #[derive(Debug)]
 pub struct Decision {
-    /// By property.
+    /// Of the properties that were asked for, in that order.
     pub outcomes: Vec<Outcome>,
     /// The reachable thread states.
     pub rows: Rows,
@@ -126,10 +126,10 @@ pub enum News<'a> {
 /// Hears of what is found.
 pub type Listener<'a, S> = dyn FnMut(&mut S, News<'_>) + 'a;
 
-/// Decides properties `0..properties` of a system.
+/// Decides these properties of a system.
 pub fn decide<S: ThreadSystem>(
     system: &mut S,
-    properties: u32,
+    asked: &[u32],
     options: Options,
     control: &dyn Control,
     listener: &mut Listener<'_, S>,
@@ -138,7 +138,7 @@ pub fn decide<S: ThreadSystem>(
         system,
         control,
         listener,
-        outcomes: vec![None; properties as usize],
+        outcomes: asked.iter().map(|property| (*property, None)).collect(),
         searched: 0,
         exact: None,
         firsts: Firsts::default(),
@@ -162,7 +162,7 @@ pub fn decide<S: ThreadSystem>(
     decider.find_firsts(options);
     Decision {
         rows: decider.rows(),
-        outcomes: decider.outcomes.into_iter().flatten().collect(),
+        outcomes: decider.outcomes.into_iter().filter_map(|(_, outcome)| outcome).collect(),
         maximal_markings: decider.maximal_markings,
         shared_states: decider.shared_states,
         local_states: decider.local_states,
@@ -186,7 +186,8 @@ struct Decider<'a, 'l, S> {
     system: &'a mut S,
     control: &'a dyn Control,
     listener: &'a mut Listener<'l, S>,
-    outcomes: Vec<Option<Outcome>>,
+    /// Of the properties that were asked for.
+    outcomes: Vec<(u32, Option<Outcome>)>,
     /// Every execution with up to so many live threads was searched.
     searched: u32,
     /// All reachable thread states, sorted, once they are known.
@@ -248,12 +249,18 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     }
 
     fn open(&self) -> Vec<u32> {
-        (0u32..).zip(&self.outcomes).filter(|(_, outcome)| outcome.is_none()).map(|(property, _)| property).collect()
+        self.outcomes.iter().filter(|(_, outcome)| outcome.is_none()).map(|(property, _)| *property).collect()
+    }
+
+    fn is_open(&self, property: u32) -> bool {
+        self.outcomes.iter().any(|(other, outcome)| *other == property && outcome.is_none())
     }
 
     fn settle(&mut self, property: u32, outcome: Outcome) {
         (self.listener)(self.system, News::Outcome(property, &outcome));
-        self.outcomes[property as usize] = Some(outcome);
+        if let Some((_, settled)) = self.outcomes.iter_mut().find(|(other, _)| *other == property) {
+            *settled = Some(outcome);
+        }
     }
 
     /// The last bounded search: for `why` no other engine applies, or for runs to what is known to be reachable.
@@ -280,7 +287,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         self.searched = self.searched.max(answer.searched);
         self.firsts.extend(answer.firsts);
         for violation in answer.violations {
-            if self.outcomes[violation.property as usize].is_none() {
+            if self.is_open(violation.property) {
                 self.violated(violation)?;
             }
         }

@@ -12,6 +12,7 @@ mod recursion;
 pub mod report;
 mod run;
 mod sites;
+mod symbolic;
 pub mod together;
 mod unit;
 mod way;

@@ -14,10 +14,13 @@ use crate::Unit;
 use crate::claim::{Claim, claim};
 use crate::decide::Counterexample;
 
+/// What a bounded search by increasing number of threads promises.
+pub(crate) const SHORTEST: &str = "fewest threads, then fewest steps";
+
 /// What the bounded search promises of a run it has found.
 fn promise(guarantee: Guarantee) -> &'static str {
     match guarantee {
-        Guarantee::FewestSteps => "fewest threads, then fewest steps",
+        Guarantee::FewestSteps => SHORTEST,
         Guarantee::FewestSwitches => "fewest threads, then fewest steps, then fewest context switches",
     }
 }

@@ -13,11 +13,13 @@ use boolprog_trace::interpreter::Interpreter;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::certificate::{self, CertificateDocument, QuestionDocument};
-use crate::decide::{Counterexample, News, Outcome, decide};
-use crate::re_execution::{Goal, re_executed};
+use crate::claim::claim_valuations;
+use crate::decide::{News, Outcome, decide};
+use crate::re_execution::{Goal, SHORTEST, claim_re_executed, re_executed};
 use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
 use crate::sites::by_site;
-use crate::{Options, Unit, recursion};
+use crate::symbolic::{self, Share};
+use crate::{Effort, Options, Unit, recursion};
 
 /// Hears of results before the whole report is ready.
 pub trait Observer {
@@ -113,6 +115,17 @@ pub(crate) fn properties(asked: &[Property]) -> Vec<PropertyReport> {
         .collect()
 }
 
+fn proved(engine: &'static str) -> Verdict {
+    Verdict::Proved(Proof { engine, certified: true, never_reached: false })
+}
+
+fn violated(evidence: Result<TraceDocument, String>) -> Verdict {
+    match evidence {
+        Ok(trace) => Verdict::Violated(Violation { trace: Arc::new(trace) }),
+        Err(what) => Verdict::Unknown(Unknown::Internal { what }),
+    }
+}
+
 struct Check<'a> {
     unit: &'a Unit,
     program: &'a Program,
@@ -122,18 +135,25 @@ struct Check<'a> {
 impl Check<'_> {
     fn run(mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
         let threads = self.program.threads;
-        let mut system = match ProgramSystem::new(self.program, control) {
+        let open = self.decide_briefly(options, control, observer);
+        if open.is_empty() && !self.reports.is_empty() && options.thread_states == Effort::None {
+            return without_states(self.unit, self.reports);
+        }
+        let share = Share::of(self.program, options, control);
+        let mut left = Vec::new();
+        let mut system = match ProgramSystem::new(self.program, &share) {
             Ok(system) => system,
             Err(stop) => {
                 let unknown = not_started(stop, control);
-                for index in 0..self.reports.len() {
-                    self.answer(index, Verdict::Unknown(unknown.clone()), observer);
-                }
+                left.extend(open.into_iter().map(|property| (property, unknown.clone())));
+                self.decide_symbolically(left, options, control, observer);
                 return without_states(self.unit, self.reports);
             }
         };
-        let count = self.reports.len() as u32;
-        let decision = decide(&mut system, count, options, control, &mut |system, news| match news {
+        let decision = decide(&mut system, &open, options, &share, &mut |system, news| match news {
+            News::Outcome(property, Outcome::Unknown(unknown @ Unknown::Stopped { .. })) => {
+                left.push((property, share.reason(unknown)));
+            }
             News::Outcome(property, outcome) => {
                 let verdict = self.verdict(system, property as usize, outcome);
                 self.answer(property as usize, verdict, observer);
@@ -142,12 +162,14 @@ impl Check<'_> {
         });
         let certificate = options.certificate.then(|| self.certificate(&system, &decision.outcomes)).flatten();
         let reachable = by_site(&system, self.program, &decision.rows);
+        let thread_states = decision.rows.states.iter().filter(|(_, local)| is_live(&system, *local)).count() as u64;
+        drop(system);
+        self.decide_symbolically(left, options, control, observer);
         if reachable.completeness == Completeness::Exact {
             find_vacuous(&mut self.reports, &reachable, observer);
         }
         observer.reachable(&reachable);
         let exact = reachable.completeness == Completeness::Exact;
-        let thread_states = decision.rows.states.iter().filter(|(_, local)| is_live(&system, *local)).count() as u64;
         let statistics = Statistics {
             thread_states: exact.then_some(thread_states),
             maximal_markings: decision.maximal_markings,
@@ -169,28 +191,63 @@ impl Check<'_> {
         observer.property(index, &self.reports[index]);
     }
 
+    /// Asks the symbolic engines first, where they are likely to be faster. Gives back what they leave open.
+    fn decide_briefly(&mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Vec<u32> {
+        let all = 0..self.reports.len() as u32;
+        let answers = symbolic::decide_briefly(self.program, all.clone().collect(), options, control);
+        let open = all.filter(|property| answers.iter().all(|(answered, _)| answered != property)).collect();
+        self.answer_symbolically(answers, observer);
+        open
+    }
+
+    /// Asks them for what is left.
+    fn decide_symbolically(
+        &mut self,
+        left: Vec<(u32, Unknown)>,
+        options: Options,
+        control: &dyn Control,
+        observer: &mut dyn Observer,
+    ) {
+        let answers = symbolic::decide(self.program, left, options, control);
+        self.answer_symbolically(answers, observer);
+    }
+
+    fn answer_symbolically(&mut self, answers: Vec<(u32, symbolic::Outcome)>, observer: &mut dyn Observer) {
+        for (property, outcome) in answers {
+            let property = property as usize;
+            let verdict = match outcome {
+                symbolic::Outcome::Proved { engine } => proved(engine),
+                symbolic::Outcome::Unknown(unknown) => Verdict::Unknown(unknown),
+                symbolic::Outcome::Violated(run) => {
+                    let claim = Some(claim_valuations(self.program, &run));
+                    violated(self.evidence(property, |interpreter, goal| {
+                        claim_re_executed(self.unit, interpreter, goal, claim, (run.most_alive(), SHORTEST))
+                    }))
+                }
+            };
+            self.answer(property, verdict, observer);
+        }
+    }
+
     fn verdict(&self, system: &mut ProgramSystem<'_>, property: usize, outcome: &Outcome) -> Verdict {
         match outcome {
-            Outcome::Proved { engine, .. } => Verdict::Proved(Proof { engine, certified: true, never_reached: false }),
+            Outcome::Proved { engine, .. } => proved(engine),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
-            Outcome::Violated(found) => match self.evidence(system, property, found) {
-                Ok(trace) => Verdict::Violated(Violation { trace: Arc::new(trace) }),
-                Err(what) => Verdict::Unknown(Unknown::Internal { what }),
-            },
+            Outcome::Violated(found) => violated(self.evidence(property, |interpreter, goal| {
+                re_executed(self.unit, self.program, system, interpreter, goal, found)
+            })),
         }
     }
 
     fn evidence(
         &self,
-        system: &mut ProgramSystem<'_>,
         property: usize,
-        found: &Counterexample,
+        re_execute: impl FnOnce(&Interpreter<'_>, &Goal<'_>) -> Result<TraceDocument, String>,
     ) -> Result<TraceDocument, String> {
-        let Self { unit, program, .. } = *self;
         let report = &self.reports[property];
         let goal = Goal { id: &report.id, kind: report.kind, name: &report.name, site: report.site, span: report.span };
-        let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
-        re_executed(unit, program, system, &interpreter, &goal, found)
+        let Unit { file, analysis, .. } = self.unit;
+        re_execute(&Interpreter::new(file, &analysis.names, &analysis.reading), &goal)
     }
 }
 

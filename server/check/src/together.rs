@@ -73,7 +73,7 @@ pub fn together(unit: &Unit, places: &[Place], name: &str, options: Options, con
         return Meeting::Unknown(Unknown::NotApplicable { why, threads: 0 });
     };
     let mut asking = Asking { system: &mut system, is_there: |_: &ProgramSystem<'_>, _, _| false, together: targets };
-    let outcome = decide(&mut asking, 1, options, control, &mut |_, _: News<'_>| {}).outcomes.pop();
+    let outcome = decide(&mut asking, &[QUESTION], options, control, &mut |_, _: News<'_>| {}).outcomes.pop();
     match outcome {
         Some(Outcome::Proved { engine, .. }) => Meeting::Never { engine },
         Some(Outcome::Violated(found)) => match question.evidence(&mut system, name, &found) {

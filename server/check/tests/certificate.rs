@@ -156,7 +156,7 @@ fn system() -> Tts {
 #[test]
 fn systems_have_certificates_too() {
     let mut tts = system();
-    let decision = decide(&mut tts, 1, Options::default(), &Unlimited, &mut |_, _| {});
+    let decision = decide(&mut tts, &[0], Options::default(), &Unlimited, &mut |_, _| {});
     let question = QuestionDocument::System { init: "0/0".to_owned(), target: "1|2,1,1".to_owned() };
     let ids = [TARGET.to_owned()];
     let certificate = document(&tts, ("a.tts", SYSTEM), question, (&ids, &decision.outcomes)).expect("it is proved");

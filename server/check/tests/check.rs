@@ -94,13 +94,44 @@ fn stopping_early_is_unknown_with_the_reason() {
     }
 }
 
+/// Declarations of thirty variables that start arbitrary.
+fn arbitrary_globals() -> String {
+    let names: Vec<String> = (0..30).map(|number| format!("x{number}")).collect();
+    format!("decl {};", names.join(", "))
+}
+
+#[test]
+fn sets_of_valuations_decide_what_starts_in_too_many_states() {
+    let text = format!("{} void main() begin assert x0 | !x0; assert x0; end", arbitrary_globals());
+    let verdicts: Vec<_> = answer(&text).properties.into_iter().map(|property| property.verdict).collect();
+    assert!(matches!(&verdicts[0], Verdict::Proved(proof) if proof.engine() == "symbolic saturation"), "{verdicts:?}");
+    let Verdict::Violated(violation) = &verdicts[1] else { panic!("{verdicts:?}") };
+    assert_eq!(violation.trace().steps.len(), 2);
+}
+
+/// One assignment has too many outcomes, and saturation cannot see that only one thread is there.
+#[test]
+fn sets_of_valuations_decide_what_has_too_many_outcomes() {
+    let names: Vec<String> = (0..30).map(|number| format!("x{number}")).collect();
+    let text = format!(
+        "// boolprog: threads = 1\n// boolprog: initial = false\n{} void main() begin {} := {}; assert x0 = x0; x0 := F; assert !x0; end",
+        arbitrary_globals(),
+        names.join(", "),
+        vec!["*"; names.len()].join(", ")
+    );
+    let verdicts: Vec<_> = answer(&text).properties.into_iter().map(|property| property.verdict).collect();
+    assert!(matches!(&verdicts[0], Verdict::Proved(proof) if proof.engine() == "symbolic saturation"), "{verdicts:?}");
+    assert!(matches!(&verdicts[1], Verdict::Proved(proof) if proof.engine() == "symbolic bounded"), "{verdicts:?}");
+}
+
 #[test]
 fn too_many_initial_states_are_said_to_be_the_reason() {
-    let names: Vec<String> = (0..30).map(|number| format!("x{number}")).collect();
-    let text = format!("decl {}; void main() begin assert x0 | !x0; assert x0; end", names.join(", "));
+    let text = format!("{} void main() begin wait; broadcast; assert x0; end", arbitrary_globals());
     for property in answer(&text).properties {
         match property.verdict {
-            Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 }) => assert!(why.contains("too many states")),
+            Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 }) => {
+                assert!(why.contains("too many states") && why.contains("other threads"), "{why}");
+            }
             other => panic!("{other:?}"),
         }
     }

@@ -130,7 +130,7 @@ fn verdict(loaded: &Loaded, control: &dyn Control) -> Found {
             }))
         }
         Loaded::Net(tts) => {
-            let decision = decide(&mut Tts::clone(tts), 1, Options::default(), control, &mut |_, _| {});
+            let decision = decide(&mut Tts::clone(tts), &[0], Options::default(), control, &mut |_, _| {});
             Found::worst(decision.outcomes.iter().map(|outcome| match outcome {
                 Outcome::Violated(_) => Found::Violated,
                 Outcome::Proved { .. } => Found::Proved,
@@ -143,7 +143,7 @@ fn verdict(loaded: &Loaded, control: &dyn Control) -> Found {
 /// Everything that can be covered: the decision on no property.
 fn set(loaded: &Loaded, control: &dyn Control) -> Option<Decision> {
     fn all<S: ThreadSystem>(system: &mut S, control: &dyn Control) -> Decision {
-        decide(system, 0, Options::default(), control, &mut |_, _| {})
+        decide(system, &[], Options::default(), control, &mut |_, _| {})
     }
     match loaded {
         Loaded::Program(unit) => {

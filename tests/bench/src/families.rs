@@ -14,7 +14,7 @@ pub(crate) struct Family {
 }
 
 /// All of them.
-pub(crate) const FAMILIES: [Family; 5] = [
+pub(crate) const FAMILIES: [Family; 7] = [
     Family {
         name: "statements",
         parameter: "statements of one thread",
@@ -35,6 +35,18 @@ pub(crate) const FAMILIES: [Family; 5] = [
         program: choices,
     },
     Family { name: "locks", parameter: "locks in a ring", sizes: &[2, 3, 4, 5, 6, 7, 8, 9, 10], program: locks },
+    Family {
+        name: "arbitrary",
+        parameter: "shared variables, and local ones, that start arbitrary",
+        sizes: &[2, 4, 6, 8, 10, 12, 16, 24, 40, 64, 100, 150],
+        program: arbitrary,
+    },
+    Family {
+        name: "two-orders",
+        parameter: "pairs of chosen variables that are compared in two orders",
+        sizes: &[2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 20, 28, 40, 64, 80],
+        program: two_orders,
+    },
 ];
 
 /// Text cannot fail to be written into a string.
@@ -111,4 +123,38 @@ fn locks(n: u32) -> String {
     }
     put!(text, "end");
     text
+}
+
+/// n shared and n local variables start arbitrary, and every thread chooses its own anew; not all of what it hands on
+/// is F. Safe.
+fn arbitrary(n: u32) -> String {
+    let (shared, local) = (names("g", n), names("x", n));
+    let stars = vec!["*"; local.len()].join(", ");
+    let mut text = format!("decl {};\n\nvoid main() begin\n  decl {};\n", shared.join(", "), local.join(", "));
+    let some: Vec<String> = local.iter().map(|variable| format!("'{variable}")).collect();
+    put!(text, "  {} := {stars} constrain {};", local.join(", "), some.join(" | "));
+    put!(text, "  {} := {};", shared.join(", "), local.join(", "));
+    put!(text, "  assert {};\nend", local.join(" | "));
+    text
+}
+
+/// One thread chooses n variables, then n more, and goes on if the two lists are equal, the second one taken as it is
+/// or three by three. Safe.
+fn two_orders(n: u32) -> String {
+    let (first, second) = (names("a", n), names("b", n));
+    let equal = |stride: usize| {
+        let other = (0..second.len()).map(|index| &second[index * stride % second.len()]);
+        first.iter().zip(other).map(|(a, b)| format!("({a} = {b})")).collect::<Vec<_>>().join(" & ")
+    };
+    let mut text = "// boolprog: threads = 1\n".to_owned();
+    put!(text, "decl {}, {};\n\nvoid main() begin", first.join(", "), second.join(", "));
+    for variable in first.iter().chain(&second) {
+        put!(text, "  {variable} := *;");
+    }
+    put!(text, "  assume ({}) | ({});\n  assert a1 = b1;\nend", equal(1), equal(3));
+    text
+}
+
+fn names(stem: &str, n: u32) -> Vec<String> {
+    (1..=n).map(|number| format!("{stem}{number}")).collect()
 }

@@ -6,6 +6,7 @@
 
 mod bounded;
 mod case;
+mod symbolic;
 mod unbounded;
 mod verdicts;
 
@@ -107,6 +108,23 @@ fn engines_for_any_number_of_threads_agree() {
     assert!(found >= searched * 19 / 20, "only {found} of {searched} searches found what can be covered");
 }
 
+#[test]
+fn sets_of_valuations_agree_with_explicit_states() {
+    let total = Cell::new(symbolic::Extent::default());
+    let programs = on_programs(400, 6, Flavour::Plain, |text| {
+        for case in readings(text) {
+            let mut extent = total.get();
+            extent += symbolic::compare(&case?, MOST)?;
+            total.set(extent);
+        }
+        Ok(())
+    });
+    let total = total.get();
+    println!("{programs} programs: {total:?}");
+    assert!(total.searched >= total.saturated / 2, "too many searches were too large: {total:?}");
+    assert!(total.violated > programs && total.proved > programs / 4, "too few of a kind: {total:?}");
+}
+
 fn whole_checks(cases: u32, seed: u64, flavour: Flavour) {
     let total = Cell::new(verdicts::Verdicts::default());
     let plain = flavour == Flavour::Plain;
@@ -150,6 +168,7 @@ fn saved_programs_agree() {
                 let program = case.program();
                 if !program.has_waits() && !program.has_passive_updates() && !program.has_passive_constraints() {
                     unbounded::compare(&case)?;
+                    symbolic::compare(&case, MOST)?;
                 }
                 Ok(())
             });

@@ -36,7 +36,7 @@ pub(super) fn check(path: &Path, source: Source, arguments: &CheckArguments, lim
         Count::Any if !tts.initial().pool.is_empty() => "for any number of threads".to_owned(),
         _ => "for the threads it starts with and any number they create".to_owned(),
     };
-    let decision = decide(&mut tts, 1, options_of(arguments), limits, &mut |_, _| {});
+    let decision = decide(&mut tts, &[0], options_of(arguments), limits, &mut |_, _| {});
     report(&mut checked, &mut tts, &target, &decision);
     if arguments.certificate.is_some() {
         let question = QuestionDocument::System { init, target };

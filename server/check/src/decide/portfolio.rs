@@ -95,8 +95,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         saturation: &Saturation,
         options: Options,
     ) -> Result<(), Undecided> {
-        let open = self.outcomes.iter().map(Option::is_none).collect();
-        let race = Race::new(self.control, open, self.system.bytes(), tasks.len());
+        let race = Race::new(self.control, &self.open(), self.system.bytes(), tasks.len());
         let common = Common { restricted, saturation, possible: OnceLock::new() };
         let backward = Mutex::new(None);
         let starter = Starter { race: &race, common: &common, backward: &backward, options };
@@ -152,8 +151,8 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             if kept.searched {
                 self.settle_kept(kept);
             }
-            for (property, _) in (0..).zip(&self.outcomes).filter(|(_, outcome)| outcome.is_some()) {
-                starter.race.close(property);
+            for (property, _) in self.outcomes.iter().filter(|(_, outcome)| outcome.is_some()) {
+                starter.race.close(*property);
             }
         }
     }
@@ -179,7 +178,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 self.learn(answer).map(|_| ())
             }
             Message::Never(mut properties, minimal) => {
-                properties.retain(|&property| self.outcomes[property as usize].is_none());
+                properties.retain(|&property| self.is_open(property));
                 if properties.is_empty() {
                     return Ok(());
                 }
@@ -220,7 +219,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     /// Settles what no shorter counterexample was found for.
     fn settle_kept(&mut self, kept: &mut Kept) {
         for (property, found) in std::mem::take(&mut kept.counterexamples) {
-            if self.outcomes[property as usize].is_none() {
+            if self.is_open(property) {
                 self.settle(property, Outcome::Violated(found));
             }
         }

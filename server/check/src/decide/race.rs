@@ -1,5 +1,6 @@
 //! What engines that work at the same time share: which properties are open, time and memory, and the end.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,8 +14,8 @@ pub(super) struct Race<'a> {
     control: &'a dyn Control,
     /// Memory of what they all read, in bytes.
     common: usize,
-    /// By property.
-    open: Vec<AtomicBool>,
+    /// Of each property that was open at the start.
+    open: BTreeMap<u32, AtomicBool>,
     over: AtomicBool,
     /// What each lane said last; nothing before it starts and after it ends.
     running: Mutex<Vec<Option<Progress>>>,
@@ -24,11 +25,11 @@ pub(super) struct Race<'a> {
 
 impl<'a> Race<'a> {
     /// A race about these properties, of `lanes` engines.
-    pub(super) fn new(control: &'a dyn Control, open: Vec<bool>, common: usize, lanes: usize) -> Self {
+    pub(super) fn new(control: &'a dyn Control, open: &[u32], common: usize, lanes: usize) -> Self {
         Self {
             control,
             common,
-            open: open.into_iter().map(AtomicBool::new).collect(),
+            open: open.iter().map(|property| (*property, AtomicBool::new(true))).collect(),
             over: AtomicBool::new(false),
             running: Mutex::new(vec![None; lanes]),
             stopped: Mutex::new(None),
@@ -37,17 +38,19 @@ impl<'a> Race<'a> {
 
     /// Whether nobody has answered this property yet.
     pub(super) fn is_open(&self, property: u32) -> bool {
-        self.open[property as usize].load(Ordering::Relaxed)
+        self.open.get(&property).is_some_and(|open| open.load(Ordering::Relaxed))
     }
 
     /// Whether there is any property without an answer.
     pub(super) fn is_undecided(&self) -> bool {
-        self.open.iter().any(|open| open.load(Ordering::Relaxed))
+        self.open.values().any(|open| open.load(Ordering::Relaxed))
     }
 
     /// Somebody has answered the property.
     pub(super) fn close(&self, property: u32) {
-        self.open[property as usize].store(false, Ordering::Relaxed);
+        if let Some(open) = self.open.get(&property) {
+            open.store(false, Ordering::Relaxed);
+        }
     }
 
     /// Stops all engines, whatever they are doing.
@@ -155,7 +158,7 @@ mod tests {
 
     #[test]
     fn of_two_engines_without_memory_the_larger_one_stops() {
-        let race = Race::new(&AtMost(100), vec![true], 10, 2);
+        let race = Race::new(&AtMost(100), &[0], 10, 2);
         let (news, _heard) = channel();
         let lane = |number| Lane {
             race: &race,

@@ -67,8 +67,8 @@ impl Search<'_> {
                     return Ok(());
                 }
             };
-            let count = program.properties.len() as u32;
-            let mut decision = decide(&mut system, count, options, control, &mut |system, news| {
+            let all: Vec<u32> = (0..program.properties.len() as u32).collect();
+            let mut decision = decide(&mut system, &all, options, control, &mut |system, news| {
                 if let News::Outcome(property, Outcome::Violated(found)) = news {
                     self.violated(system, &program, cut, property, found);
                 }

@@ -1,0 +1,229 @@
+//! The engines over sets of valuations, for what the others were too large for.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
+use boolprog_symbolic::bounded::{Answer, Question, search};
+use boolprog_symbolic::run::Run;
+use boolprog_symbolic::saturation::prove;
+use boolprog_symbolic::{Limits, Undecided, accepts};
+use rustc_hash::FxHashSet;
+
+use crate::report::Unknown;
+use crate::{Engine, Options};
+
+/// With more arbitrary bits than this, sets of valuations are worth a short try before anything else.
+const SOME_BITS: usize = 10;
+
+/// Limits of that try: nodes, and operations on sets.
+const BRIEF: (Limits, u64) = (Limits { nodes: 1 << 16 }, 20_000);
+
+/// A program with more arbitrary bits than this is likely to have too many states to visit one by one.
+const MANY_BITS: usize = 22;
+
+/// What the proofs of the two engines are named after.
+const SATURATION: &str = "symbolic saturation";
+const BOUNDED: &str = "symbolic bounded";
+
+/// States that may then be visited all the same.
+const STATES: u64 = 1_000_000;
+
+/// The answer to one property.
+pub(crate) enum Outcome {
+    /// It cannot be violated; the invariant was checked.
+    Proved {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// The run, still to be re-executed, violates it.
+    Violated(Run),
+    /// Not decided.
+    Unknown(Unknown),
+}
+
+/// The control for the engines that visit states one by one: they stop early where those over sets do better.
+pub(crate) struct Share<'a> {
+    control: &'a dyn Control,
+    states: Option<u64>,
+    used_up: AtomicBool,
+}
+
+impl<'a> Share<'a> {
+    /// All of the control, but for programs with many arbitrary bits that the engines over sets accept.
+    pub(crate) fn of(program: &Program, options: Options, control: &'a dyn Control) -> Self {
+        let shared = options.engine == Engine::Auto && arbitrary_bits(program) > MANY_BITS && accepts(program);
+        Self { control, states: shared.then_some(STATES), used_up: AtomicBool::new(false) }
+    }
+
+    /// Why a property was left open: the share was too small for it, or what the engines said.
+    pub(crate) fn reason(&self, unknown: &Unknown) -> Unknown {
+        match unknown {
+            Unknown::Stopped { stop: Stop::Memory, threads } if self.used_up.load(Ordering::Relaxed) => {
+                let why = "it has too many states to visit one by one".to_owned();
+                Unknown::NotApplicable { why, threads: *threads }
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+impl Control for Share<'_> {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        self.control.poll(progress)?;
+        if self.states.is_some_and(|states| progress.states > states) {
+            self.used_up.store(true, Ordering::Relaxed);
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+}
+
+/// A control that also stops after a number of operations.
+struct Brief<'a> {
+    control: &'a dyn Control,
+    operations: AtomicU64,
+}
+
+impl Control for Brief<'_> {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        self.control.poll(progress)?;
+        let operations = self.operations.fetch_add(1, Ordering::Relaxed);
+        if operations < BRIEF.1 { Ok(()) } else { Err(Stop::Time) }
+    }
+}
+
+/// How many bits get an arbitrary value, at the start or by `*`.
+fn arbitrary_bits(program: &Program) -> usize {
+    let starts = |initial: &[Option<bool>], slot: fn(u32) -> Slot| -> Vec<Slot> {
+        (0..).map(slot).zip(initial).filter(|(_, value)| value.is_none()).map(|(slot, _)| slot).collect()
+    };
+    let mut bits: FxHashSet<Slot> = FxHashSet::default();
+    bits.extend(starts(&program.shared_initial, Slot::Shared));
+    bits.extend(starts(&program.local_initial, Slot::Local));
+    bits.extend(program.edges.iter().flat_map(arbitrary_updates));
+    bits.len()
+}
+
+fn arbitrary_updates(edge: &Edge) -> Vec<Slot> {
+    let created = match &edge.effect {
+        Effect::Create(creation) => creation.values.as_slice(),
+        _ => &[],
+    };
+    let created = created.iter().map(|(bit, value)| (Slot::Local(*bit), value));
+    let updates = edge.updates.iter().map(|(slot, value)| (*slot, value)).chain(created);
+    updates.filter(|(_, value)| is_arbitrary(value)).map(|(slot, _)| slot).collect()
+}
+
+fn is_arbitrary(value: &Value) -> bool {
+    match value {
+        Value::Any => true,
+        Value::Expr(expr) => has_choice(expr),
+    }
+}
+
+fn has_choice(expr: &Expr) -> bool {
+    match expr {
+        Expr::Any => true,
+        Expr::Not(operand) => has_choice(operand),
+        Expr::Binary(_, left, right) => has_choice(left) || has_choice(right),
+        Expr::Ternary(test, yes, no) => [test, yes, no].into_iter().any(|part| has_choice(part)),
+        Expr::Const(_) | Expr::Old(_) | Expr::New(_) | Expr::PassiveOld(_) | Expr::PassiveNew(_) => false,
+    }
+}
+
+/// Tries for a moment to decide properties of a program with many valuations; nothing about those left open. Proofs
+/// that are to be saved are left to the other engines.
+pub(crate) fn decide_briefly(
+    program: &Program,
+    asked: Vec<u32>,
+    options: Options,
+    control: &dyn Control,
+) -> Vec<(u32, Outcome)> {
+    let suitable = arbitrary_bits(program) > SOME_BITS && accepts(program);
+    if asked.is_empty() || options.engine != Engine::Auto || options.certificate || !suitable {
+        return Vec::new();
+    }
+    let brief = Brief { control, operations: AtomicU64::new(0) };
+    let (proved, answer) = ask(program, asked, options, BRIEF.0, &brief);
+    let proved = proved.into_iter().map(|property| (property, Outcome::Proved { engine: SATURATION }));
+    let searched = answer.proved.into_iter().map(|property| (property, Outcome::Proved { engine: BOUNDED }));
+    let violated = answer.violations.into_iter().map(|(property, run)| (property, Outcome::Violated(run)));
+    proved.chain(searched).chain(violated).collect()
+}
+
+/// Decides the properties that the other engines have left, each with the reason that they gave.
+pub(crate) fn decide(
+    program: &Program,
+    left: Vec<(u32, Unknown)>,
+    options: Options,
+    control: &dyn Control,
+) -> Vec<(u32, Outcome)> {
+    if left.is_empty() || options.engine != Engine::Auto || control.poll(&Progress::default()).is_err() {
+        return left.into_iter().map(|(property, why)| (property, Outcome::Unknown(why))).collect();
+    }
+    let asked: Vec<u32> = left.iter().map(|(property, _)| *property).collect();
+    let (proved, mut answer) = ask(program, asked, options, Limits::default(), control);
+    let outcome = |(property, why): (u32, Unknown)| {
+        let violation = answer.violations.iter().position(|violation| violation.0 == property);
+        let outcome = if proved.contains(&property) {
+            Outcome::Proved { engine: SATURATION }
+        } else if answer.proved.contains(&property) {
+            Outcome::Proved { engine: BOUNDED }
+        } else if let Some(violation) = violation {
+            Outcome::Violated(answer.violations.swap_remove(violation).1)
+        } else {
+            Outcome::Unknown(unknown(why, answer.undecided.as_ref(), answer.searched))
+        };
+        (property, outcome)
+    };
+    left.into_iter().map(outcome).collect()
+}
+
+/// What saturation proves, and what the search says of the rest.
+fn ask(
+    program: &Program,
+    mut asked: Vec<u32>,
+    options: Options,
+    limits: Limits,
+    control: &dyn Control,
+) -> (Vec<u32>, Answer) {
+    let proved = match prove(program, &asked, limits, control) {
+        Ok(proved) => proved,
+        // The search has a table of its own, and fewer sets to keep.
+        Err(Undecided::Stopped(Stop::Memory)) => Vec::new(),
+        Err(undecided) => return (Vec::new(), Answer { undecided: Some(undecided), ..Answer::default() }),
+    };
+    asked.retain(|property| !proved.contains(property));
+    let question = Question { properties: asked, threads: options.thread_limit };
+    (proved, search(program, &question, limits, control))
+}
+
+/// Why nothing decided a property: what kept the other engines, and what these.
+fn unknown(others: Unknown, undecided: Option<&Undecided>, searched: u32) -> Unknown {
+    let refusal = match undecided {
+        Some(Undecided::Stopped(stop)) => {
+            return Unknown::Stopped { stop: *stop, threads: searched.max(threads(&others)) };
+        }
+        Some(Undecided::Rejected(what)) => {
+            return Unknown::Internal { what: format!("a symbolic invariant was rejected: {what}") };
+        }
+        Some(Undecided::Refused(why)) => why.as_str(),
+        None => "symbolic saturation does not prove it",
+    };
+    match others {
+        Unknown::NotApplicable { why, threads } => {
+            Unknown::NotApplicable { why: format!("{why}; and {refusal}"), threads: searched.max(threads) }
+        }
+        Unknown::Stopped { stop, threads } => Unknown::Stopped { stop, threads: searched.max(threads) },
+        other => other,
+    }
+}
+
+/// Searched completely up to so many threads.
+fn threads(unknown: &Unknown) -> u32 {
+    match unknown {
+        Unknown::Stopped { threads, .. } | Unknown::NotApplicable { threads, .. } => *threads,
+        _ => 0,
+    }
+}
