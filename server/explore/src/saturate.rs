@@ -30,6 +30,9 @@ const POLL_AFTER: usize = 20_000;
 /// What the expansion of one thread state counts for.
 const EXPANSION_WORK: usize = 30;
 
+/// So many followers of a row are looked through one by one.
+const FEW: usize = 16;
+
 /// What saturation found: see the module.
 #[derive(Clone, Debug)]
 pub struct Saturation {
@@ -125,8 +128,11 @@ impl Numbering {
 
     /// The numbers in increasing order of their ids.
     fn by_id(&self) -> Vec<u32> {
-        let mut numbers: Vec<u32> = (0..self.ids.len() as u32).collect();
-        numbers.sort_unstable_by_key(|&number| self.ids[number as usize]);
+        let mut numbers = Vec::with_capacity(self.ids.len());
+        numbers.extend(self.small.iter().filter(|&&number| number != UNKNOWN));
+        let small = numbers.len();
+        numbers.extend(self.large.values());
+        numbers[small..].sort_unstable_by_key(|&number| self.ids[number as usize]);
         numbers
     }
 }
@@ -151,7 +157,7 @@ struct Closure<'a, S: ?Sized> {
     shared: Numbering,
     locals: Numbering,
     rows: Vec<Row>,
-    /// Which followers exist, as (row, follower).
+    /// Which followers exist, as (row, follower), of the rows that have many.
     edges: FxHashSet<(u32, u32)>,
     /// Which transfers exist, as (row, target, transfer).
     transfer_edges: FxHashSet<(u32, u32, TransferId)>,
@@ -255,9 +261,7 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
 
     /// From now on the second row contains all of the first.
     fn edge(&mut self, row: u32, follower: u32) -> Result<(), Stop> {
-        // Steps to the same shared state come together.
-        let known = row == follower || self.rows[row as usize].followers.last() == Some(&follower);
-        if known || !self.edges.insert((row, follower)) {
+        if row == follower || self.is_follower(row, follower) {
             return Ok(());
         }
         let members = std::mem::take(&mut self.rows[row as usize].members);
@@ -265,6 +269,19 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
         self.rows[row as usize].members = members;
         self.rows[row as usize].followers.push(follower);
         merged
+    }
+
+    /// Whether a row is known to contain all of another one; if not, that is noted.
+    fn is_follower(&mut self, row: u32, follower: u32) -> bool {
+        let followers = &self.rows[row as usize].followers;
+        // Steps to the same shared state come together.
+        if followers.iter().rev().take(FEW).any(|&known| known == follower) {
+            return true;
+        }
+        if followers.len() == FEW {
+            self.edges.extend(followers.iter().map(|&known| (row, known)));
+        }
+        followers.len() >= FEW && !self.edges.insert((row, follower))
     }
 
     /// From now on the target contains what the transfer makes of the row, which may be the target itself.
@@ -307,13 +324,15 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
     fn insert(&mut self, row: u32, local: LocalId) {
         let column = self.locals.number(local.0);
         let target = &mut self.rows[row as usize];
+        if target.members.contains(column) {
+            return;
+        }
         let before = target.members.bytes() + target.fresh.bytes();
-        if target.members.insert(column) {
-            target.fresh.insert(column);
-            if !target.queued {
-                target.queued = true;
-                self.queue.push_back(row);
-            }
+        target.members.insert(column);
+        target.fresh.insert(column);
+        if !target.queued {
+            target.queued = true;
+            self.queue.push_back(row);
         }
         self.row_bytes += target.members.bytes() + target.fresh.bytes() - before;
     }

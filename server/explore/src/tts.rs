@@ -11,8 +11,10 @@ use smallvec::SmallVec;
 use crate::control::Stop;
 
 mod explicit;
+mod index;
 
 pub use explicit::{Moves, Tts, TtsError};
+pub use index::Index;
 
 /// A shared state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

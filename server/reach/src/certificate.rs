@@ -2,10 +2,12 @@
 
 mod check;
 pub mod summaries;
+mod tails;
 
 use boolprog_explore::tts::{LocalId, SharedId};
 
 pub use check::{Rejection, check};
+pub use tails::Tails;
 
 /// A set that contains the initial configurations and everything that follows, and none that violates what was
 /// proved. Whether it is that is decided by [`check`] alone.
@@ -33,7 +35,7 @@ pub struct Region {
     /// Local states with any number of threads, increasing.
     pub omega: Vec<LocalId>,
     /// Sorted lists with repetition, of local states that are not in `omega`. At least one; often only the empty one.
-    pub tails: Vec<Vec<LocalId>>,
+    pub tails: Tails,
 }
 
 impl Region {
@@ -41,6 +43,16 @@ impl Region {
     pub fn of_thread_states(shared: SharedId, mut locals: Vec<LocalId>) -> Self {
         locals.sort_unstable();
         locals.dedup();
-        Self { shared: vec![shared], omega: locals, tails: vec![Vec::new()] }
+        Self { shared: vec![shared], omega: locals, tails: std::iter::once([]).collect() }
+    }
+
+    /// The same in other numbers, which must be in the same order.
+    #[must_use]
+    pub fn renumbered(&self, shared: impl Fn(SharedId) -> SharedId, local: impl Fn(LocalId) -> LocalId) -> Self {
+        Self {
+            shared: self.shared.iter().map(|&id| shared(id)).collect(),
+            omega: self.omega.iter().map(|&id| local(id)).collect(),
+            tails: self.tails.iter().map(|tail| tail.iter().map(|&id| local(id))).collect(),
+        }
     }
 }

@@ -28,6 +28,7 @@
 mod bits;
 mod closure;
 mod context;
+mod hops;
 mod nodes;
 mod omega;
 mod roots;
@@ -40,7 +41,7 @@ use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use fixedbitset::FixedBitSet;
 
-use crate::certificate::{Certificate, Region};
+use crate::certificate::{self, Certificate, Region};
 use crate::net::Net;
 use crate::outcome::Reason;
 use crate::watch::Watch;
@@ -114,7 +115,7 @@ impl CoverabilitySet {
         let mut rows = vec![FixedBitSet::with_capacity(tts.local_states as usize); tts.shared_states as usize];
         for region in &self.regions {
             for &SharedId(shared) in &region.shared {
-                let locals = region.omega.iter().chain(region.tails.iter().flatten());
+                let locals = region.omega.iter().chain(region.tails.locals());
                 rows[shared as usize].extend(locals.map(|&LocalId(local)| local as usize));
             }
         }
@@ -135,7 +136,7 @@ pub fn search(tts: &Tts, question: &Question, control: &dyn Control) -> Result<A
     let net = Net::new(tts)?;
     let mut search = Search {
         contexts: Contexts::new(net, question.closure),
-        tails: Tails::new(),
+        tails: Tails::new(tts.local_states as usize),
         nodes: Nodes::default(),
         stack: Vec::new(),
         targets: Targets::new(tts, question.until_violated.as_deref()),
@@ -218,19 +219,19 @@ impl Search<'_> {
     fn insert_all(&mut self, steps: Range<u32>, kept: TailId, parent: NodeId) -> Result<(), Stop> {
         for step in steps {
             let step = self.contexts.successor(step);
-            let tail = self.tails.with(kept, step.tokens());
+            let tail = step.tokens().fold(kept, |tail, place| self.tails.with(tail, place));
             self.insert(step.context, tail, Some(parent))?;
         }
         Ok(())
     }
 
     /// Whether a node is below another one by now.
-    fn supersede(&mut self, NodeId(id): NodeId) -> bool {
-        let node = &mut self.nodes.list[id as usize];
-        if !node.superseded {
-            node.superseded = self.contexts.is_covered(node.context, &mut self.tails, node.tail, true);
-        }
-        node.superseded
+    fn supersede(&mut self, id: NodeId) -> bool {
+        let Some(since) = self.nodes.not_superseded_since(id) else { return true };
+        let Node { context, tail, .. } = *self.nodes.get(id);
+        let superseded = self.contexts.is_superseded(context, &mut self.tails, tail, since);
+        self.nodes.set_superseded(id, superseded);
+        superseded
     }
 
     /// Inserts a node unless it is covered, with what its ancestors justify.
@@ -238,7 +239,7 @@ impl Search<'_> {
         self.tick()?;
         loop {
             tail = self.tails.outside(tail, self.contexts.omega(context));
-            if self.contexts.is_covered(context, &mut self.tails, tail, false) {
+            if self.contexts.is_covered(context, &mut self.tails, tail) {
                 return Ok(());
             }
             self.nodes.justified(&self.contexts, &self.tails, context, tail, parent, &mut self.places);
@@ -248,7 +249,8 @@ impl Search<'_> {
             context = self.contexts.grow(context, &self.places, &mut self.watch)?;
             self.places.clear();
         }
-        self.contexts.insert_tail(context, &mut self.tails, tail);
+        let number = self.nodes.list.len() as u32 + 1;
+        self.contexts.insert_tail(context, &mut self.tails, tail, number);
         self.targets.inspect(&self.contexts, context, self.tails.get(tail));
         self.stack.push(self.nodes.insert(context, tail, self.tails.len(tail), parent));
         Ok(())
@@ -256,13 +258,12 @@ impl Search<'_> {
 
     /// The maximal nodes, by context.
     fn complete(&mut self) -> Result<CoverabilitySet, Stop> {
-        let mut tails: Vec<Vec<Vec<LocalId>>> = vec![Vec::new(); self.contexts.len()];
+        let mut tails = vec![certificate::Tails::default(); self.contexts.len()];
         for id in (0..self.nodes.list.len() as u32).map(NodeId) {
             self.tick()?;
             if !self.supersede(id) {
                 let node = self.nodes.get(id);
-                let tail = self.tails.get(node.tail).iter().copied().map(LocalId).collect();
-                tails[node.context.0 as usize].push(tail);
+                tails[node.context.0 as usize].push(self.tails.get(node.tail).iter().copied().map(LocalId));
             }
         }
         let contexts = (0..).map(ContextId).zip(tails).filter(|(_, tails)| !tails.is_empty());

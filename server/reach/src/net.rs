@@ -4,7 +4,7 @@
 //! more threads can always do what fewer can, and more of it. Acceleration (if a sequence of steps leads from a
 //! configuration to a larger one with the same shared state, repeat it) is sound for these systems only.
 
-use boolprog_explore::tts::{Effect, LocalId, SharedId, Transition, Tts};
+use boolprog_explore::tts::{Effect, Index, LocalId, SharedId, Transition, Tts};
 
 use crate::outcome::Reason;
 
@@ -58,6 +58,7 @@ pub(crate) struct Net {
     edges: Vec<Edge>,
     /// For each shared state where its edges start; one more at the end.
     starts: Vec<u32>,
+    by_thread_state: Index,
 }
 
 impl Net {
@@ -70,8 +71,10 @@ impl Net {
                 edges.push(edge);
             }
         }
-        edges.sort_unstable();
-        edges.dedup();
+        if !edges.is_sorted_by(|left, right| left < right) {
+            edges.sort_unstable();
+            edges.dedup();
+        }
         let mut starts = vec![0; tts.shared_states as usize + 1];
         for edge in &edges {
             starts[edge.shared as usize + 1] += 1;
@@ -79,7 +82,10 @@ impl Net {
         for shared in 1..starts.len() {
             starts[shared] += starts[shared - 1];
         }
-        Ok(Self { shared_states: tts.shared_states as usize, local_states: tts.local_states as usize, edges, starts })
+        let thread_states = edges.iter().map(|edge| (SharedId(edge.shared), LocalId(edge.local)));
+        let by_thread_state = Index::new(tts.shared_states, tts.local_states, thread_states);
+        let (shared_states, local_states) = (tts.shared_states as usize, tts.local_states as usize);
+        Ok(Self { shared_states, local_states, edges, starts, by_thread_state })
     }
 
     /// The edges from a shared state, by increasing local state.
@@ -87,16 +93,16 @@ impl Net {
         &self.edges[self.starts[shared as usize] as usize..self.starts[shared as usize + 1] as usize]
     }
 
-    /// The edges of a thread state. Logarithmic in the number of edges from the shared state.
+    /// The edges of a thread state.
     pub(crate) fn edges_of(&self, shared: u32, local: u32) -> &[Edge] {
-        let edges = self.edges_of_shared(shared);
-        let edges = &edges[edges.partition_point(|edge| edge.local < local)..];
-        let end = edges.iter().position(|edge| edge.local != local).unwrap_or(edges.len());
-        &edges[..end]
+        let range = self.by_thread_state.of(SharedId(shared), LocalId(local));
+        &self.edges[range.start as usize..range.end as usize]
     }
 
     /// Memory in use.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Edge>() * self.edges.capacity() + size_of::<u32>() * self.starts.capacity()
+        size_of::<Edge>() * self.edges.capacity()
+            + size_of::<u32>() * self.starts.capacity()
+            + self.by_thread_state.bytes()
     }
 }

@@ -57,12 +57,8 @@ fn search(tts: &Tts, rule: Closure, control: &dyn Control) -> Option<(Coverabili
 /// The set of a reduced system as one of the system it was made from.
 fn lifted(mut set: CoverabilitySet, reduced: &Restricted) -> CoverabilitySet {
     for region in &mut set.regions {
-        for SharedId(shared) in &mut region.shared {
-            *shared = reduced.shared[*shared as usize].0;
-        }
-        for LocalId(local) in region.omega.iter_mut().chain(region.tails.iter_mut().flatten()) {
-            *local = reduced.locals[*local as usize].0;
-        }
+        let shared = |SharedId(shared)| reduced.shared[shared as usize];
+        *region = region.renumbered(shared, |LocalId(local)| reduced.locals[local as usize]);
     }
     set
 }
@@ -71,7 +67,7 @@ fn result(tts: &Tts, set: &CoverabilitySet, violated: Vec<u32>) -> Summary {
     let mut labels = Vec::new();
     for region in &set.regions {
         for &shared in &region.shared {
-            labels.extend(region.tails.iter().map(|tail| (shared, region.omega.clone(), tail.clone())));
+            labels.extend(region.tails.iter().map(|tail| (shared, region.omega.clone(), tail.to_vec())));
         }
     }
     labels.sort();

@@ -86,7 +86,7 @@ pub(crate) fn cutoff(tts: &Tts, thread_states: usize, threads: u32, timeout: Dur
 fn occupied(set: &contexts::CoverabilitySet) -> (usize, f64) {
     let (mut most, mut sum, mut markings) = (0, 0, 0);
     for region in &set.regions {
-        for tail in &region.tails {
+        for tail in region.tails.iter() {
             let distinct = tail.chunk_by(|left, right| left == right).count();
             let places = region.omega.len() + distinct;
             most = most.max(places);

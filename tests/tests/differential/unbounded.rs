@@ -89,8 +89,9 @@ fn uncovered(tts: &Tts, covered: &[u32]) -> Vec<u32> {
 /// One label per shared state and tail, sorted.
 fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
     let labels = regions.iter().flat_map(|region| {
-        let tails =
-            move |&shared: &SharedId| region.tails.iter().map(move |tail| (shared, region.omega.clone(), tail.clone()));
+        let tails = move |&shared: &SharedId| {
+            region.tails.iter().map(move |tail| (shared, region.omega.clone(), tail.to_vec()))
+        };
         region.shared.iter().flat_map(tails)
     });
     let mut labels: Vec<_> = labels.collect();

@@ -84,16 +84,11 @@ fn live_threads(set: &CoverabilitySet) -> LiveThreads {
     if set.regions.iter().any(|region| !region.omega.is_empty()) {
         return LiveThreads::Unbounded;
     }
-    let tails = set.regions.iter().flat_map(|region| &region.tails);
-    LiveThreads::AtMost(tails.map(Vec::len).max().unwrap_or(0) as u32)
+    let tails = set.regions.iter().flat_map(|region| region.tails.iter());
+    LiveThreads::AtMost(tails.map(<[LocalId]>::len).max().unwrap_or(0) as u32)
 }
 
 /// A region in the numbers of the system that saturation saw.
 fn original(region: &Region, restricted: &Restricted) -> Region {
-    let locals = |list: &[LocalId]| list.iter().map(|&local| restricted.local(local)).collect();
-    Region {
-        shared: region.shared.iter().map(|&shared| restricted.shared(shared)).collect(),
-        omega: locals(&region.omega),
-        tails: region.tails.iter().map(|tail| locals(tail)).collect(),
-    }
+    region.renumbered(|shared| restricted.shared(shared), |local| restricted.local(local))
 }

@@ -46,10 +46,15 @@ impl Bits {
 
     /// The elements in increasing order.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
-        self.words.iter().enumerate().flat_map(|(index, &word)| {
-            std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
-                .take_while(|&rest| rest != 0)
-                .map(move |rest| index as u32 * 64 + rest.trailing_zeros())
+        let (mut index, mut rest) = (0, self.words.first().copied().unwrap_or(0));
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                index += 1;
+                rest = *self.words.get(index)?;
+            }
+            let lowest = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(index as u32 * 64 + lowest)
         })
     }
 

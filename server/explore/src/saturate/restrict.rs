@@ -210,9 +210,10 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
         let ids = |numbers: &[u32], ids: &[u32]| numbers.iter().map(|&old| ids[old as usize]).collect::<Vec<_>>();
         let shared = ids(&self.shared.found, &self.found.shared.ids);
         let locals = ids(&self.locals.found, &self.found.locals.ids);
-        let tts =
-            Tts::new(shared.len() as u32, locals.len() as u32, initial, self.transitions, self.transfers, self.targets);
-        let tts = tts.unwrap_or_else(|error| unreachable!("numbers of the closure are dense: {error}"));
+        let (shared_states, local_states) = (shared.len() as u32, locals.len() as u32);
+        let tts = Tts::of_parts(shared_states, local_states, initial, self.transitions, self.transfers)
+            .with_targets(self.targets)
+            .unwrap_or_else(|error| unreachable!("numbers of the closure are dense: {error}"));
         Ok(Restricted {
             tts,
             shared: shared.into_iter().map(SharedId).collect(),
@@ -264,7 +265,7 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
 /// Keeps the first of equal transitions from `first` on; origins do not count.
 fn merge_equal(transitions: &mut Vec<Transition>, first: usize) {
     let key = |step: &Transition| (step.to_shared, step.to_local, step.effect);
-    if transitions.len() - first < 2 {
+    if transitions[first..].is_sorted_by(|a, b| key(a) < key(b)) {
         return;
     }
     // Stable, so that the first origin comes first.

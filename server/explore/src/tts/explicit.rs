@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use thiserror::Error;
 
+use super::index::Index;
 use super::{
     Destinations, Effect, Initial, LocalId, SharedId, Target, ThreadSystem, TransferId, Transition, TransitionId,
 };
@@ -28,8 +29,8 @@ pub struct Tts {
     pub transfers: Vec<Moves>,
     /// The questions: those that name one thread, ordered by (shared, local), then the joint ones.
     pub targets: Vec<Target>,
-    /// The transitions of each thread state that has any, once somebody asks for those of one.
-    ranges: Option<FxHashMap<(SharedId, LocalId), Range<u32>>>,
+    /// Where the transitions of each thread state are, once somebody asks for those of one.
+    index: Option<Index>,
     /// Index of the first joint target.
     first_joint: usize,
 }
@@ -95,17 +96,19 @@ impl Tts {
         if !transitions.is_sorted_by_key(key) {
             transitions.sort_by_key(key);
         }
-        let system = Self {
-            shared_states,
-            local_states,
-            initial,
-            transitions,
-            transfers,
-            targets: Vec::new(),
-            ranges: None,
-            first_joint: 0,
-        };
-        system.with_targets(targets)
+        Self::of_parts(shared_states, local_states, initial, transitions, transfers).with_targets(targets)
+    }
+
+    /// A system without targets of parts that are in order and in range, as [`Self::new`] makes sure.
+    pub(crate) fn of_parts(
+        shared_states: u32,
+        local_states: u32,
+        initial: Initial,
+        transitions: Vec<Transition>,
+        transfers: Vec<Moves>,
+    ) -> Self {
+        let (targets, index, first_joint) = (Vec::new(), None, 0);
+        Self { shared_states, local_states, initial, transitions, transfers, targets, index, first_joint }
     }
 
     /// The same system, started otherwise. Fails if an id is out of range.
@@ -149,9 +152,9 @@ impl ThreadSystem for Tts {
     }
 
     fn transitions(&mut self, shared: SharedId, local: LocalId) -> Range<u32> {
-        let Self { ranges, transitions, .. } = self;
-        let ranges = ranges.get_or_insert_with(|| self::ranges(transitions));
-        ranges.get(&(shared, local)).cloned().unwrap_or(0..0)
+        let Self { index, transitions, shared_states, local_states, .. } = self;
+        let thread_states = transitions.iter().map(|transition| (transition.shared, transition.local));
+        index.get_or_insert_with(|| Index::new(*shared_states, *local_states, thread_states)).of(shared, local)
     }
 
     fn transition(&self, id: TransitionId) -> Transition {
@@ -164,13 +167,18 @@ impl ThreadSystem for Tts {
 
     fn violated(&mut self, shared: SharedId, local: LocalId) -> SmallVec<[u32; 2]> {
         let single = &self.targets[..self.first_joint];
-        let key = (shared, local);
-        let first = single.partition_point(|target| (target.shared, target.locals[0]) < key);
-        single[first..]
-            .iter()
-            .take_while(|target| (target.shared, target.locals[0]) == key)
-            .map(|target| target.property)
-            .collect()
+        let (key, key_of) = ((shared, local), |target: &Target| (target.shared, target.locals[0]));
+        let mut violated = SmallVec::new();
+        // Usually there are few targets, and nearly all thread states are beyond them.
+        if single.first().is_some_and(|first| key_of(first) <= key)
+            && single.last().is_some_and(|last| key <= key_of(last))
+        {
+            let first = single.partition_point(|target| key_of(target) < key);
+            violated.extend(
+                single[first..].iter().take_while(|target| key_of(target) == key).map(|target| target.property),
+            );
+        }
+        violated
     }
 
     fn joint_targets(&self) -> &[Target] {
@@ -180,22 +188,10 @@ impl ThreadSystem for Tts {
     fn bytes(&self) -> usize {
         let moves: usize = self.transfers.iter().map(|moves| moves.capacity() * size_of::<(LocalId, [u64; 3])>()).sum();
         self.transitions.capacity() * size_of::<Transition>()
-            + self.ranges.as_ref().map_or(0, FxHashMap::capacity) * size_of::<(SharedId, LocalId, Range<u32>)>()
+            + self.index.as_ref().map_or(0, Index::bytes)
             + self.targets.capacity() * size_of::<Target>()
             + moves
     }
-}
-
-/// Index of the transitions of each thread state. They must be ordered.
-fn ranges(transitions: &[Transition]) -> FxHashMap<(SharedId, LocalId), Range<u32>> {
-    let mut ranges = FxHashMap::with_capacity_and_hasher(transitions.len(), FxBuildHasher);
-    let mut start = 0;
-    for group in transitions.chunk_by(|a, b| (a.shared, a.local) == (b.shared, b.local)) {
-        let end = start + group.len() as u32;
-        ranges.insert((group[0].shared, group[0].local), start..end);
-        start = end;
-    }
-    ranges
 }
 
 /// What ids have to stay below.

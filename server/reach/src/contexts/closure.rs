@@ -11,14 +11,17 @@
 
 mod components;
 
+use std::ops::Range;
+
 use boolprog_explore::control::Stop;
 use rustc_hash::FxHashMap;
 
 use crate::net::Net;
 use crate::watch::Watch;
 
+use super::hops::{HopTable, Hops};
 use super::omega::{OmegaId, Omegas};
-use components::Components;
+use components::{Components, Graph};
 
 /// Which cycles the closure of a context looks for. All rules give the same coverability set; the stronger ones
 /// visit fewer nodes and cost more per context.
@@ -39,8 +42,8 @@ pub enum Closure {
 
 /// A strongly connected component.
 struct Component {
-    /// Its shared states, increasing.
-    shared: Box<[u32]>,
+    /// Where its shared states are, increasing.
+    shared: Range<u32>,
     /// The omega set with the places that the component justifies.
     grown: OmegaId,
 }
@@ -52,30 +55,59 @@ pub(super) struct Closed {
     pub(super) omega: OmegaId,
 }
 
+/// A shared state and an omega set, and whether a token is followed.
+type Key = (u32, OmegaId, bool);
+
 /// Computes closures, and keeps all components it has seen.
 pub(super) struct Closer {
     rule: Closure,
     search: Components,
+    hops: HopTable,
     list: Vec<Component>,
-    /// The component of a shared state for an omega set, without and with a token.
-    found: FxHashMap<(u32, OmegaId, bool), u32>,
-    bytes: usize,
+    /// The shared states of the components.
+    shared: Vec<u32>,
+    /// The component of each shared state.
+    found: FxHashMap<Key, u32>,
 }
 
 impl Closer {
     pub(super) fn new(net: &Net, rule: Closure) -> Self {
-        let search = Components::new(net, rule == Closure::OneToken);
-        Self { rule, search, list: Vec::new(), found: FxHashMap::default(), bytes: 0 }
+        Self {
+            rule,
+            search: Components::new(net, rule == Closure::OneToken),
+            hops: HopTable::new(net),
+            list: Vec::new(),
+            shared: Vec::new(),
+            found: FxHashMap::default(),
+        }
     }
 
     /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes + self.search.bytes() + 24 * self.found.capacity()
+        let components = size_of::<Component>() * self.list.capacity() + 4 * self.shared.capacity();
+        components + self.search.bytes() + self.hops.bytes() + size_of::<(Key, u64)>() * self.found.capacity()
     }
 
     /// Sigma, increasing.
     pub(super) fn sigma(&self, closed: Closed) -> &[u32] {
-        &self.list[closed.component as usize].shared
+        let Range { start, end } = self.list[closed.component as usize].shared;
+        &self.shared[start as usize..end as usize]
+    }
+
+    /// Visits the hops from each shared state of a context, together with Sigma.
+    pub(super) fn visit_hops(
+        &mut self,
+        net: &Net,
+        closed: Closed,
+        omega: &[u64],
+        mut visit: impl FnMut(&[u32], Hops<'_>),
+    ) {
+        self.hops.turn_to(closed.omega);
+        let Range { start, end } = self.list[closed.component as usize].shared;
+        let sigma = &self.shared[start as usize..end as usize];
+        for &shared in sigma {
+            visit(sigma, self.hops.of(net, omega, shared));
+        }
     }
 
     /// The closure of a shared state and an omega set.
@@ -88,7 +120,7 @@ impl Closer {
         watch: &mut Watch<'_>,
     ) -> Result<Closed, Stop> {
         if self.rule == Closure::Off {
-            return Ok(Closed { component: self.keep(&mut [shared], omega), omega });
+            return Ok(Closed { component: self.keep(&[shared], omega), omega });
         }
         let mut with_token = false;
         loop {
@@ -103,36 +135,33 @@ impl Closer {
         }
     }
 
-    fn component(
-        &mut self,
-        net: &Net,
-        omegas: &mut Omegas,
-        (shared, omega, with_token): (u32, OmegaId, bool),
-        watch: &mut Watch<'_>,
-    ) -> Result<u32, Stop> {
-        if let Some(&known) = self.found.get(&(shared, omega, with_token)) {
+    fn component(&mut self, net: &Net, omegas: &mut Omegas, key: Key, watch: &mut Watch<'_>) -> Result<u32, Stop> {
+        if let Some(&known) = self.found.get(&key) {
             return Ok(known);
         }
-        let places = omegas.get(omega).to_vec();
-        let Self { search, found, .. } = self;
-        let known = |shared: u32| found.contains_key(&(shared, omega, with_token));
-        search.run(net, shared, &places, with_token, &known, watch)?;
+        let (shared, omega, with_token) = key;
+        let Self { search, found, hops, .. } = self;
+        hops.turn_to(omega);
+        let graph = Graph { net, omega: omegas.get(omega), with_token };
+        search.run(&graph, hops, shared, |shared| found.contains_key(&(shared, omega, with_token)), watch)?;
         let mut search = std::mem::take(&mut self.search.found);
-        for (mut shared, tokens) in search.drain(..) {
-            let grown = if tokens.is_empty() { omega } else { omegas.intern_with(omega, &tokens) };
-            let id = self.keep(&mut shared, grown);
-            for shared in shared {
+        for (shared, places) in search.iter() {
+            let grown = if places.is_empty() { omega } else { omegas.intern_with(omega, places) };
+            let id = self.keep(shared, grown);
+            for &shared in shared {
                 self.found.insert((shared, omega, with_token), id);
             }
         }
+        search.clear();
         self.search.found = search;
-        Ok(self.found[&(shared, omega, with_token)])
+        Ok(self.found[&key])
     }
 
-    fn keep(&mut self, shared: &mut [u32], grown: OmegaId) -> u32 {
-        shared.sort_unstable();
-        self.bytes += size_of::<Component>() + size_of_val(shared);
-        self.list.push(Component { shared: shared.into(), grown });
+    fn keep(&mut self, shared: &[u32], grown: OmegaId) -> u32 {
+        let first = self.shared.len();
+        self.shared.extend_from_slice(shared);
+        self.shared[first..].sort_unstable();
+        self.list.push(Component { shared: first as u32..self.shared.len() as u32, grown });
         self.list.len() as u32 - 1
     }
 }

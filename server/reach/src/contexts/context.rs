@@ -8,11 +8,12 @@ use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
-use crate::net::{Edge, Net};
+use crate::net::Net;
 use crate::watch::Watch;
 
 use super::bits;
 use super::closure::{Closed, Closer, Closure};
+use super::hops::Tokens;
 use super::omega::{OmegaId, Omegas};
 use super::tail::{Downward, TailId, Tails};
 
@@ -33,33 +34,6 @@ impl Successor {
     }
 }
 
-/// At most two tokens, increasing; the rest is filled up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Tokens([u32; 2]);
-
-impl Tokens {
-    const NONE: u32 = u32::MAX;
-
-    /// Those that an edge puts on places outside an omega set.
-    fn of(edge: &Edge, omega: &[u64]) -> Self {
-        let mut outside = edge.produced().filter(|&place| !bits::contains(omega, place));
-        Self(std::array::from_fn(|_| outside.next().unwrap_or(Self::NONE)))
-    }
-
-    fn iter(self) -> impl Iterator<Item = u32> {
-        self.0.into_iter().take_while(|&place| place != Self::NONE)
-    }
-
-    fn is_empty(self) -> bool {
-        self.0[0] == Self::NONE
-    }
-
-    /// Whether a token at this place is enough for them.
-    fn are_within(self, place: u32) -> bool {
-        self.is_empty() || self.0 == [place, Self::NONE]
-    }
-}
-
 /// One context.
 struct Context {
     closed: Closed,
@@ -71,15 +45,17 @@ struct Context {
     /// Every tail inserted here, and what is below.
     tails: Downward,
     exits: Option<Exits>,
-    /// For each place outside the omega set the steps of a token there.
-    moves: FxHashMap<u32, Range<u32>>,
+    /// How many nodes there were when the last tail was inserted.
+    newest: u32,
 }
 
 /// Steps of omega places out of Sigma.
+#[derive(Clone, Copy)]
 struct Exits {
-    steps: Range<u32>,
-    /// The shared states they lead to, increasing.
-    shared: Vec<u32>,
+    /// Where the steps are in the list of successors.
+    steps: (u32, u32),
+    /// Where the shared states they lead to are in the list of goals, increasing.
+    goals: (u32, u32),
 }
 
 /// All contexts so far.
@@ -95,6 +71,13 @@ pub(super) struct Contexts {
     by_shared: Vec<Vec<ContextId>>,
     /// The exits and moves of all contexts.
     successors: Vec<Successor>,
+    /// For each context and place outside its omega set where the steps of a token there are among them.
+    moves: FxHashMap<(ContextId, u32), (u32, u32)>,
+    /// The shared states that exits lead to.
+    goals: Vec<u32>,
+    /// Scratch memory for steps.
+    found: Vec<(u32, Tokens)>,
+    repeated: FxHashSet<Successor>,
     bytes: usize,
 }
 
@@ -108,6 +91,10 @@ impl Contexts {
             closed: FxHashMap::default(),
             by_shared: vec![Vec::new(); net.shared_states],
             successors: Vec::new(),
+            moves: FxHashMap::default(),
+            goals: Vec::new(),
+            found: Vec::new(),
+            repeated: FxHashSet::default(),
             bytes: net.bytes() + net.shared_states * size_of::<Vec<ContextId>>(),
             net,
         }
@@ -125,7 +112,9 @@ impl Contexts {
     /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         let tails: usize = self.list.iter().map(|context| context.tails.bytes()).sum();
-        let tables = 24 * self.closed.capacity() + size_of::<Successor>() * self.successors.capacity();
+        let tables = 24 * (self.closed.capacity() + self.moves.capacity())
+            + size_of::<Successor>() * self.successors.capacity()
+            + 4 * self.goals.capacity();
         self.bytes + tails + tables + self.omegas.bytes() + self.closer.bytes()
     }
 
@@ -214,27 +203,33 @@ impl Contexts {
             smaller,
             tails: Downward::default(),
             exits: None,
-            moves: FxHashMap::default(),
+            newest: 0,
         });
     }
 
-    /// Adds a tail that is not covered to a context.
-    pub(super) fn insert_tail(&mut self, ContextId(id): ContextId, tails: &mut Tails, tail: TailId) {
-        self.list[id as usize].tails.insert(tails, tail);
+    /// Adds a tail that is not covered to a context, when there are so many nodes.
+    pub(super) fn insert_tail(&mut self, ContextId(id): ContextId, tails: &mut Tails, tail: TailId, nodes: u32) {
+        let context = &mut self.list[id as usize];
+        context.tails.insert(tails, tail);
+        context.newest = nodes;
     }
 
-    /// Whether a tail of this context is below an inserted one of this or a larger context. With `strictly`, a tail
-    /// of this context counts only if it is strictly larger; larger contexts are strictly larger anyway.
-    pub(super) fn is_covered(&mut self, id: ContextId, tails: &mut Tails, tail: TailId, strictly: bool) -> bool {
-        let context = self.get(id);
-        let own = if strictly { context.tails.covers_strictly(tails, tail) } else { context.tails.covers(tails, tail) };
-        own || self.is_covered_by_larger(id, tails, tail)
+    /// Whether a tail of this context is below an inserted one of this or a larger context.
+    pub(super) fn is_covered(&mut self, id: ContextId, tails: &mut Tails, tail: TailId) -> bool {
+        self.get(id).tails.covers(tails, tail) || self.is_covered_by_larger(id, tails, tail, None)
     }
 
-    fn is_covered_by_larger(&mut self, id: ContextId, tails: &mut Tails, tail: TailId) -> bool {
+    /// Whether an inserted tail of this context is by now below another one of this or a larger context, when it was
+    /// not while there were fewer nodes.
+    pub(super) fn is_superseded(&mut self, id: ContextId, tails: &mut Tails, tail: TailId, since: u32) -> bool {
+        self.get(id).tails.covers_strictly(tails, tail) || self.is_covered_by_larger(id, tails, tail, Some(since))
+    }
+
+    /// Larger contexts are strictly larger. With `since` those count into which tails were inserted afterwards.
+    fn is_covered_by_larger(&mut self, id: ContextId, tails: &mut Tails, tail: TailId, since: Option<u32>) -> bool {
         let hit = self.get(id).larger[1..].iter().position(|&other| {
             let context = self.get(other);
-            !context.tails.is_empty() && {
+            since.is_none_or(|since| context.newest > since) && !context.tails.is_empty() && {
                 let rest = tails.outside(tail, self.omegas.get(context.closed.omega));
                 context.tails.covers(tails, rest)
             }
@@ -256,29 +251,37 @@ impl Contexts {
     /// Inside Sigma such a step changes nothing: what it produces is omega. Where a step to a shared state leaves a
     /// token behind, one to the same shared state that leaves none is dominated.
     pub(super) fn exits(&mut self, id: ContextId, watch: &mut Watch<'_>) -> Result<Range<u32>, Stop> {
-        if let Some(exits) = &self.get(id).exits {
-            return Ok(exits.steps.clone());
-        }
-        let (sigma, omega) = (self.shared(id), self.omega(id));
-        let mut found = Vec::new();
-        for &shared in sigma {
-            for edge in self.net.edges_of_shared(shared).iter().filter(|edge| bits::contains(omega, edge.local)) {
-                let tokens = Tokens::of(edge, omega);
-                if !tokens.is_empty() || sigma.binary_search(&edge.to_shared).is_err() {
-                    found.push((edge.to_shared, tokens));
-                }
-            }
-        }
+        let Exits { steps, .. } = match self.get(id).exits {
+            Some(exits) => exits,
+            None => self.find_exits(id, watch)?,
+        };
+        Ok(steps.0..steps.1)
+    }
+
+    fn find_exits(&mut self, id: ContextId, watch: &mut Watch<'_>) -> Result<Exits, Stop> {
+        let closed = self.get(id).closed;
+        let Self { net, closer, omegas, found, goals, .. } = self;
+        found.clear();
+        closer.visit_hops(net, closed, omegas.get(closed.omega), |sigma, hops| {
+            let goals = hops.goals.iter().filter(|goal| sigma.binary_search(goal).is_err());
+            found.extend(goals.map(|&goal| (goal, Tokens::NONE)));
+            found.extend_from_slice(hops.puts);
+        });
         found.sort_unstable();
         found.dedup();
-        let mut shared: Vec<u32> = found.iter().map(|&(shared, _)| shared).collect();
-        shared.dedup();
+        let first_goal = goals.len();
         // No tokens come last.
-        let mut before = None;
-        found.retain(|&(shared, tokens)| before.replace(shared) != Some(shared) || !tokens.is_empty());
-        let steps = self.close_all(id, &found, watch)?;
-        self.list[id.0 as usize].exits = Some(Exits { steps: steps.clone(), shared });
-        Ok(steps)
+        found.retain(|&(goal, tokens)| {
+            let is_new = goals[first_goal..].last() != Some(&goal);
+            if is_new {
+                goals.push(goal);
+            }
+            is_new || !tokens.is_empty()
+        });
+        let goals = (first_goal as u32, goals.len() as u32);
+        let exits = Exits { steps: self.close_found(id, watch)?, goals };
+        self.list[id.0 as usize].exits = Some(exits);
+        Ok(exits)
     }
 
     /// The steps of a token outside the omega set, those that stay in the context last.
@@ -286,56 +289,81 @@ impl Contexts {
     /// Those that at most lose the token are left out if the shared state afterwards is in Sigma or an exit leads
     /// there: their results are below the node itself or that exit's.
     pub(super) fn moves(&mut self, id: ContextId, place: u32, watch: &mut Watch<'_>) -> Result<Range<u32>, Stop> {
-        if let Some(moves) = self.get(id).moves.get(&place) {
-            return Ok(moves.clone());
-        }
+        let steps = match self.moves.get(&(id, place)) {
+            Some(&steps) => steps,
+            None => self.find_moves(id, place, watch)?,
+        };
+        Ok(steps.0..steps.1)
+    }
+
+    fn find_moves(&mut self, id: ContextId, place: u32, watch: &mut Watch<'_>) -> Result<(u32, u32), Stop> {
         self.exits(id, watch)?;
-        let (sigma, omega) = (self.shared(id), self.omega(id));
-        let exits = self.get(id).exits.as_ref().map_or(&[][..], |exits| &exits.shared);
-        let mut found = Vec::new();
-        let mut inside = Vec::new();
+        let Context { closed, exits, .. } = self.get(id);
+        let (closed, (first, end)) = (*closed, exits.map_or((0, 0), |exits| exits.goals));
+        let Self { net, closer, omegas, found, goals, .. } = self;
+        let (sigma, omega) = (closer.sigma(closed), omegas.get(closed.omega));
+        let goals = &goals[first as usize..end as usize];
+        found.clear();
         for &shared in sigma {
-            for edge in self.net.edges_of(shared, place) {
+            for edge in net.edges_of(shared, place) {
                 let tokens = Tokens::of(edge, omega);
                 let stays = sigma.binary_search(&edge.to_shared).is_ok();
-                let kept = stays || exits.binary_search(&edge.to_shared).is_ok();
-                if kept && tokens.are_within(place) {
-                    continue;
-                }
-                if stays {
-                    inside.push((sigma[0], tokens));
-                } else {
-                    found.push((edge.to_shared, tokens));
+                let at_most_loses = tokens.are_within(place);
+                if !at_most_loses || !(stays || goals.binary_search(&edge.to_shared).is_ok()) {
+                    found.push((if stays { STAYS } else { edge.to_shared }, tokens));
                 }
             }
         }
-        for steps in [&mut found, &mut inside] {
-            steps.sort_unstable();
-            steps.dedup();
+        if found.len() > 1 {
+            found.sort_unstable();
+            found.dedup();
         }
-        found.append(&mut inside);
-        let moves = self.close_all(id, &found, watch)?;
-        self.list[id.0 as usize].moves.insert(place, moves.clone());
-        self.bytes += 24;
+        let moves = self.close_found(id, watch)?;
+        self.moves.insert((id, place), moves);
         Ok(moves)
     }
 
-    /// Replaces shared states by their contexts with the omega set of `id`, each result once.
-    fn close_all(&mut self, id: ContextId, found: &[(u32, Tokens)], watch: &mut Watch<'_>) -> Result<Range<u32>, Stop> {
+    /// Replaces shared states by their contexts with the omega set of `id`, each result once. Those in the same context
+    /// are next to each other if they were in the same order.
+    fn close_found(&mut self, id: ContextId, watch: &mut Watch<'_>) -> Result<(u32, u32), Stop> {
         let omega = self.get(id).closed.omega;
-        let mut steps = Vec::with_capacity(found.len());
-        for &(shared, tokens) in found {
-            steps.push(Successor { context: self.close(shared, omega, watch)?, tokens });
-        }
         let first = self.successors.len();
-        if found.len() > 1 {
-            let mut seen = FxHashSet::default();
-            steps.retain(|&step| seen.insert(step));
+        let mut last = None;
+        for at in 0..self.found.len() {
+            let (shared, tokens) = self.found[at];
+            let context = match last {
+                Some((known, context)) if known == shared => context,
+                _ if shared == STAYS => id,
+                _ => self.close(shared, omega, watch)?,
+            };
+            last = Some((shared, context));
+            self.successors.push(Successor { context, tokens });
         }
-        self.successors.append(&mut steps);
-        Ok(first as u32..self.successors.len() as u32)
+        self.remove_repeated(first);
+        Ok((first as u32, self.successors.len() as u32))
+    }
+
+    /// Removes steps that occurred before, from an index on. Shared states of one context may lie apart.
+    fn remove_repeated(&mut self, first: usize) {
+        let Self { successors, repeated, .. } = self;
+        if successors[first..].is_sorted_by(|left, right| left.context < right.context) {
+            return;
+        }
+        repeated.clear();
+        let mut kept = first;
+        for at in first..successors.len() {
+            let step = successors[at];
+            if repeated.insert(step) {
+                successors[kept] = step;
+                kept += 1;
+            }
+        }
+        successors.truncate(kept);
     }
 }
+
+/// In place of a shared state: in the same context. Larger than any, so that these come last.
+const STAYS: u32 = u32::MAX;
 
 fn hash((shared, OmegaId(omega)): (u32, OmegaId)) -> u64 {
     let mut hasher = FxHasher::default();

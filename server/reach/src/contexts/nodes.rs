@@ -15,8 +15,8 @@ pub(super) struct Node {
     pub(super) tail: TailId,
     /// The number of tokens.
     tokens: u32,
-    /// Something larger was found later.
-    pub(super) superseded: bool,
+    /// How many nodes there were when nothing larger was known; [`SUPERSEDED`] once something larger was found.
+    since: u32,
     parent: Option<NodeId>,
     /// The nearest ancestor with another context or fewer tokens: in the same context only fewer tokens can be
     /// strictly less.
@@ -25,6 +25,9 @@ pub(super) struct Node {
     /// ancestors that share it.
     other_context: Option<NodeId>,
 }
+
+/// No number of nodes.
+const SUPERSEDED: u32 = u32::MAX;
 
 /// All nodes, in order of creation.
 #[derive(Default)]
@@ -41,6 +44,16 @@ impl Nodes {
         size_of::<Node>() * self.list.capacity()
     }
 
+    /// How many nodes there were when nothing larger than this one was known; nothing if something is.
+    pub(super) fn not_superseded_since(&self, NodeId(id): NodeId) -> Option<u32> {
+        Some(self.list[id as usize].since).filter(|&since| since != SUPERSEDED)
+    }
+
+    /// Notes whether something larger is known by now.
+    pub(super) fn set_superseded(&mut self, NodeId(id): NodeId, superseded: bool) {
+        self.list[id as usize].since = if superseded { SUPERSEDED } else { self.list.len() as u32 };
+    }
+
     pub(super) fn insert(&mut self, context: ContextId, tail: TailId, tokens: usize, parent: Option<NodeId>) -> NodeId {
         let tokens = tokens as u32;
         let mut fewer = parent;
@@ -55,7 +68,7 @@ impl Nodes {
             if node.context == context { node.other_context } else { Some(id) }
         });
         let id = NodeId(self.list.len() as u32);
-        self.list.push(Node { context, tail, tokens, superseded: false, parent, fewer, other_context });
+        self.list.push(Node { context, tail, tokens, since: id.0 + 1, parent, fewer, other_context });
         id
     }
 

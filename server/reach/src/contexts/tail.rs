@@ -1,9 +1,6 @@
 //! Tails: the finitely many tokens besides the omega places.
 
-use std::hash::Hasher;
-
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
 
 use super::bits;
 
@@ -11,17 +8,31 @@ use super::bits;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct TailId(u32);
 
+impl TailId {
+    /// No tokens.
+    pub(super) const EMPTY: Self = Self(0);
+
+    /// One token.
+    fn of_one(place: u32) -> Self {
+        Self(place + 1)
+    }
+}
+
 /// All tails so far, each a sorted list of places with repetition.
 ///
 /// Few tails differ from one context to the next, and those of successors differ by a token or two. So each is stored
-/// once, and where it leads to without one of its tokens is remembered.
+/// once, and where it leads to without one of its tokens is remembered. The empty one comes first, then one for each
+/// place, so that these need not be looked up.
 pub(super) struct Tails {
     tokens: Vec<u32>,
     /// For each token in `tokens` the tail without it, [`UNKNOWN`] until somebody asks.
     without: Vec<u32>,
     /// Where each tail starts in `tokens`; one more at the end.
     starts: Vec<u32>,
+    /// The tails of at least two tokens, by the sum of the hashes of their tokens.
     table: HashTable<u32>,
+    /// For each tail that sum.
+    sums: Vec<u64>,
     /// Scratch memory for a tail under construction.
     scratch: Vec<u32>,
 }
@@ -30,9 +41,17 @@ pub(super) struct Tails {
 const UNKNOWN: u32 = u32::MAX;
 
 impl Tails {
-    pub(super) fn new() -> Self {
-        let (tokens, without, scratch) = (Vec::new(), Vec::new(), Vec::new());
-        Self { tokens, without, starts: vec![0], table: HashTable::new(), scratch }
+    /// For so many places.
+    pub(super) fn new(places: usize) -> Self {
+        let places = places as u32;
+        Self {
+            tokens: (0..places).collect(),
+            without: vec![TailId::EMPTY.0; places as usize],
+            starts: std::iter::once(0).chain(0..=places).collect(),
+            table: HashTable::new(),
+            sums: std::iter::once(0).chain((0..places).map(hash)).collect(),
+            scratch: Vec::new(),
+        }
     }
 
     /// The tokens, sorted.
@@ -41,59 +60,81 @@ impl Tails {
     }
 
     /// The number of tokens.
-    pub(super) fn len(&self, id: TailId) -> usize {
-        self.get(id).len()
+    pub(super) fn len(&self, TailId(id): TailId) -> usize {
+        (self.starts[id as usize + 1] - self.starts[id as usize]) as usize
     }
 
     /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
-        8 * self.tokens.capacity() + 4 * self.starts.capacity() + 5 * self.table.capacity()
+        8 * (self.tokens.capacity() + self.sums.capacity()) + 4 * self.starts.capacity() + 5 * self.table.capacity()
     }
 
     /// The tail of these tokens, which must be sorted.
     pub(super) fn intern(&mut self, sorted: &[u32]) -> TailId {
-        let Self { tokens, without, starts, table, .. } = self;
+        self.intern_with_sum(sorted, sorted.iter().fold(0, |sum, &place| sum.wrapping_add(hash(place))))
+    }
+
+    fn intern_with_sum(&mut self, sorted: &[u32], sum: u64) -> TailId {
+        match *sorted {
+            [] => return TailId::EMPTY,
+            [place] => return TailId::of_one(place),
+            _ => {}
+        }
+        let Self { tokens, without, starts, table, sums, .. } = self;
         let get = |id: u32| &tokens[starts[id as usize] as usize..starts[id as usize + 1] as usize];
-        let hash = hash(sorted);
-        if let Some(&known) = table.find(hash, |&id| get(id).iter().eq(sorted)) {
+        if let Some(&known) = table.find(sum, |&id| sums[id as usize] == sum && get(id) == sorted) {
             return TailId(known);
         }
         let id = starts.len() as u32 - 1;
-        table.insert_unique(hash, id, |&id| self::hash(get(id)));
+        sums.push(sum);
+        table.insert_unique(sum, id, |&id| sums[id as usize]);
         tokens.extend_from_slice(sorted);
-        without.resize(tokens.len(), UNKNOWN);
+        match *sorted {
+            [first, second] => without.extend([TailId::of_one(second).0, TailId::of_one(first).0]),
+            _ => without.resize(tokens.len(), UNKNOWN),
+        }
         starts.push(tokens.len() as u32);
         TailId(id)
     }
 
-    /// With more tokens.
-    pub(super) fn with(&mut self, id: TailId, added: impl Iterator<Item = u32>) -> TailId {
+    /// With one token more.
+    pub(super) fn with(&mut self, id: TailId, place: u32) -> TailId {
+        let sum = self.sums[id.0 as usize].wrapping_add(hash(place));
+        match *self.get(id) {
+            [] => return TailId::of_one(place),
+            [other] => return self.intern_with_sum(&[other.min(place), other.max(place)], sum),
+            _ => {}
+        }
         let mut tail = std::mem::take(&mut self.scratch);
         tail.clear();
-        tail.extend(added);
-        let larger = if tail.is_empty() {
-            id
-        } else {
-            tail.extend_from_slice(self.get(id));
-            tail.sort_unstable();
-            self.intern(&tail)
-        };
+        let old = self.get(id);
+        let at = old.iter().position(|&other| other > place).unwrap_or(old.len());
+        tail.extend_from_slice(&old[..at]);
+        tail.push(place);
+        tail.extend_from_slice(&old[at..]);
+        let larger = self.intern_with_sum(&tail, sum);
         self.scratch = tail;
         larger
     }
 
     /// Without the token at a position.
     pub(super) fn without(&mut self, id: TailId, position: usize) -> TailId {
-        let link = self.starts[id.0 as usize] as usize + position;
-        if self.without[link] == UNKNOWN {
-            let mut tail = std::mem::take(&mut self.scratch);
-            tail.clear();
-            tail.extend_from_slice(self.get(id));
-            tail.remove(position);
-            self.without[link] = self.intern(&tail).0;
-            self.scratch = tail;
+        match self.without[self.starts[id.0 as usize] as usize + position] {
+            UNKNOWN => self.find_without(id, position),
+            known => TailId(known),
         }
-        TailId(self.without[link])
+    }
+
+    #[cold]
+    fn find_without(&mut self, id: TailId, position: usize) -> TailId {
+        let mut tail = std::mem::take(&mut self.scratch);
+        tail.clear();
+        tail.extend_from_slice(self.get(id));
+        let place = tail.remove(position);
+        let smaller = self.intern_with_sum(&tail, self.sums[id.0 as usize].wrapping_sub(hash(place)));
+        self.without[self.starts[id.0 as usize] as usize + position] = smaller.0;
+        self.scratch = tail;
+        smaller
     }
 
     /// Without the tokens on omega places.
@@ -105,12 +146,10 @@ impl Tails {
     }
 }
 
-fn hash(tokens: &[u32]) -> u64 {
-    let mut hasher = FxHasher::default();
-    for &token in tokens {
-        hasher.write_u32(token);
-    }
-    hasher.finish()
+/// A number that looks random; sums of them tell tails apart.
+fn hash(place: u32) -> u64 {
+    let mixed = (u64::from(place) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
 /// Whether `small` is contained in `large`, repetitions counted.
@@ -217,9 +256,9 @@ mod tests {
 
     #[test]
     fn equal_tails_are_one() {
-        let mut tails = Tails::new();
+        let mut tails = Tails::new(9);
         let id = tails.intern(&[2, 5]);
-        let more = tails.with(id, [5, 1].into_iter());
+        let more = [5, 1].into_iter().fold(id, |tail, place| tails.with(tail, place));
         assert_eq!(tails.get(more), [1, 2, 5, 5]);
         assert_eq!(tails.outside(more, &[1 << 1 | 1 << 5]), tails.intern(&[2]));
         let less = tails.without(more, 0);
@@ -229,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_downward_closure_knows_strictness() {
-        let mut tails = Tails::new();
+        let mut tails = Tails::new(9);
         let mut closure = Downward::default();
         let whole = tails.intern(&[2, 2, 5]);
         closure.insert(&mut tails, whole);
@@ -244,7 +283,7 @@ mod tests {
 
     #[test]
     fn long_tails_are_compared_one_by_one() {
-        let mut tails = Tails::new();
+        let mut tails = Tails::new(9);
         let mut closure = Downward::default();
         let [less, whole, more] = [999, 1000, 1001].map(|tokens| tails.intern(&vec![7; tokens]));
         closure.insert(&mut tails, whole);

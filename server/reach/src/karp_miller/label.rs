@@ -58,7 +58,8 @@ impl Label {
         Region {
             shared: vec![SharedId(self.shared)],
             omega: entries().filter(|&(_, threads)| threads == OMEGA).map(|(local, _)| local).collect(),
-            tails: vec![finite.flat_map(|(local, threads)| std::iter::repeat_n(local, threads as usize)).collect()],
+            tails: std::iter::once(finite.flat_map(|(local, threads)| std::iter::repeat_n(local, threads as usize)))
+                .collect(),
         }
     }
 }

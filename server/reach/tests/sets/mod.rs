@@ -16,8 +16,9 @@ impl Control for AtMost {
 /// One label per shared state and tail, sorted.
 pub(crate) fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
     let labels = regions.iter().flat_map(|region| {
-        let tails =
-            move |&shared: &SharedId| region.tails.iter().map(move |tail| (shared, region.omega.clone(), tail.clone()));
+        let tails = move |&shared: &SharedId| {
+            region.tails.iter().map(move |tail| (shared, region.omega.clone(), tail.to_vec()))
+        };
         region.shared.iter().flat_map(tails)
     });
     let mut labels: Vec<_> = labels.collect();

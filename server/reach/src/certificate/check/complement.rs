@@ -94,7 +94,7 @@ impl<'c> Complement<'c> {
     /// The thread states of the regions.
     fn thread_states(&self) -> BTreeSet<(SharedId, LocalId)> {
         let states = self.regions.iter().flat_map(|region| {
-            let locals = move || region.omega.iter().chain(region.tails.iter().flatten());
+            let locals = move || region.omega.iter().chain(region.tails.locals());
             region.shared.iter().flat_map(move |&shared| locals().map(move |&local| (shared, local)))
         });
         states.collect()
@@ -209,7 +209,7 @@ impl<'c> Complement<'c> {
         origins.entry((transfer, shared)).or_insert_with(|| {
             let regions = regions.iter().filter(|region| region.shared.contains(&shared));
             let locals: BTreeSet<LocalId> =
-                regions.flat_map(|region| region.omega.iter().chain(region.tails.iter().flatten())).copied().collect();
+                regions.flat_map(|region| region.omega.iter().chain(region.tails.locals())).copied().collect();
             let mut origins = Origins::default();
             for origin in locals {
                 let destinations = match system.transferred(transfer, origin) {

@@ -107,7 +107,7 @@ impl Indexed {
             long: vec![],
         };
         indexed.shared.sort_unstable();
-        for tail in &region.tails {
+        for tail in region.tails.iter() {
             let mut tail = indexed.counted(tail);
             tail.sort_unstable();
             indexed.add(tail);

@@ -2,20 +2,16 @@
 //!
 //! The algorithm is Tarjan's (1972), with its recursion kept in a list.
 
-use std::ops::Range;
-
 use boolprog_explore::control::Stop;
 
-use crate::net::{Edge, Net};
+use crate::net::Net;
 use crate::watch::Watch;
 
 use super::super::bits;
+use super::super::hops::HopTable;
 
-/// At most one token: its place, or [`NOBODY`].
+/// The place of a token, or the number of places if there is none: then the pair stands for the shared state alone.
 type Token = u32;
-
-/// No token.
-const NOBODY: Token = u32::MAX;
 
 /// The largest number of pairs of a shared state and a token that are numbered. With more of them no token is
 /// followed, which is the weaker rule.
@@ -24,7 +20,7 @@ const MOST_PAIRS: usize = 1 << 24;
 /// Edges looked at in the time of one tick.
 const EDGES_PER_TICK: usize = 256;
 
-/// Stands for "in a component that is complete".
+/// Stands for "in a component that is complete". Larger than any number, so that the minimum ignores it.
 const COMPLETE: u32 = u32::MAX;
 
 /// A visited pair of a shared state and a token.
@@ -42,189 +38,188 @@ struct Frame {
     first: u32,
 }
 
+/// What the search runs on: the graph for one omega set.
+pub(super) struct Graph<'g> {
+    pub(super) net: &'g Net,
+    pub(super) omega: &'g [u64],
+    pub(super) with_token: bool,
+}
+
 /// The search, with its memory: cleared after each run in time linear in what was visited.
 pub(super) struct Components {
-    /// For each shared state without a token, 1 + its number among the visited; 0 if it is not.
-    alone: Vec<u32>,
-    /// The same with a token, row by row. Empty if no token can be followed.
-    with_token: Vec<u32>,
-    local_states: usize,
+    /// For each pair 1 + its number among the visited, 0 if it is not. Row by row; a row ends with the shared state
+    /// alone, and is only that if no token can be followed.
+    numbers: Vec<u32>,
+    /// The length of a row.
+    columns: usize,
     visited: Vec<Visited>,
     path: Vec<Frame>,
     /// The visited pairs whose component is not complete.
     stack: Vec<u32>,
     /// Successors to be visited, those of the end of the path last.
     waiting: Vec<(u32, Token)>,
-    hops: Hops,
     /// Scratch memory for an omega set.
     grown: Vec<u64>,
-    /// The components with their shared states and the places outside the omega set that they justify.
-    pub(super) found: Vec<(Vec<u32>, Vec<u32>)>,
+    pub(super) found: Found,
 }
 
-/// For each shared state where steps of omega places lead to, each goal once. Computed when first asked for.
+/// The components that a run has found.
 #[derive(Default)]
-struct Hops {
-    /// For each shared state its range in the list, each bound plus 1; zeros if not computed yet.
-    ranges: Vec<(u32, u32)>,
-    list: Vec<u32>,
-    /// The goals of the shared state that is being looked at.
-    seen: Vec<bool>,
+pub(super) struct Found {
+    /// For each component where its shared states and places end.
+    ends: Vec<(u32, u32)>,
+    shared: Vec<u32>,
+    /// The places outside the omega set that it justifies.
+    places: Vec<u32>,
 }
 
-impl Hops {
-    fn compute(&mut self, net: &Net, shared: u32, omega: &[u64]) -> Range<usize> {
-        let Self { ranges, list, seen } = self;
-        let range = &mut ranges[shared as usize];
-        if *range == (0, 0) {
-            let first = list.len();
-            for edge in net.edges_of_shared(shared).iter().filter(|edge| edge.to_shared != shared) {
-                if !seen[edge.to_shared as usize] && bits::contains(omega, edge.local) {
-                    seen[edge.to_shared as usize] = true;
-                    list.push(edge.to_shared);
-                }
-            }
-            for &to in &list[first..] {
-                seen[to as usize] = false;
-            }
-            *range = (first as u32 + 1, list.len() as u32 + 1);
-        }
-        range.0 as usize - 1..range.1 as usize - 1
+impl Found {
+    /// The shared states and the justified places of each component.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u32], &[u32])> {
+        let mut first = (0, 0);
+        self.ends.iter().map(move |&end| {
+            let start = std::mem::replace(&mut first, end);
+            (&self.shared[start.0 as usize..end.0 as usize], &self.places[start.1 as usize..end.1 as usize])
+        })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.ends.clear();
+        self.shared.clear();
+        self.places.clear();
     }
 }
 
 impl Components {
     pub(super) fn new(net: &Net, follow_a_token: bool) -> Self {
-        let pairs = net.shared_states.saturating_mul(net.local_states);
-        let hops = Hops { ranges: vec![(0, 0); net.shared_states], list: vec![], seen: vec![false; net.shared_states] };
+        let pairs = net.shared_states.saturating_mul(net.local_states + 1);
+        let columns = if follow_a_token && pairs <= MOST_PAIRS { net.local_states + 1 } else { 1 };
         Self {
-            alone: vec![0; net.shared_states],
-            with_token: if follow_a_token && pairs <= MOST_PAIRS { vec![0; pairs] } else { Vec::new() },
-            local_states: net.local_states,
+            numbers: vec![0; net.shared_states * columns],
+            columns,
             visited: Vec::new(),
             path: Vec::new(),
             stack: Vec::new(),
             waiting: Vec::new(),
-            hops,
             grown: Vec::new(),
-            found: Vec::new(),
+            found: Found::default(),
         }
     }
 
     pub(super) fn can_follow_a_token(&self) -> bool {
-        !self.with_token.is_empty()
+        self.columns > 1
     }
 
     pub(super) fn bytes(&self) -> usize {
-        4 * (4 * self.alone.len() + self.with_token.len() + self.stack.capacity() + self.hops.list.capacity())
+        4 * (self.numbers.len() + self.stack.capacity())
             + size_of::<Visited>() * self.visited.capacity()
             + 8 * (self.waiting.capacity() + self.path.capacity())
+    }
+
+    /// No token.
+    fn nobody(&self) -> Token {
+        self.columns as u32 - 1
     }
 
     /// Finds the components of everything that is reachable from a shared state, but for what is `known` already.
     pub(super) fn run(
         &mut self,
-        net: &Net,
+        graph: &Graph<'_>,
+        hops: &mut HopTable,
         shared: u32,
-        omega: &[u64],
-        with_token: bool,
-        known: &dyn Fn(u32) -> bool,
+        known: impl Fn(u32) -> bool,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        self.waiting.push((shared, NOBODY));
-        while let Some((shared, token)) = self.next(net, omega) {
-            if token == NOBODY && known(shared) {
-                self.complete_at_once(shared);
+        let nobody = self.nobody();
+        self.waiting.push((shared, nobody));
+        while let Some((shared, token)) = self.next(graph, hops) {
+            if token == nobody && known(shared) {
+                self.number(shared, token);
+                self.visited.push(Visited { shared, token, low: COMPLETE });
             } else {
-                self.visit(net, omega, with_token, shared, token);
+                self.visit(graph, hops, shared, token);
             }
-            watch.work_again(1 + net.edges_of_shared(shared).len() / EDGES_PER_TICK)?;
+            watch.work_again(1 + graph.net.edges_of_shared(shared).len() / EDGES_PER_TICK)?;
         }
         self.clear();
         Ok(())
     }
 
     /// The next pair to be visited; leaves those pairs on the way of which everything was visited.
-    fn next(&mut self, net: &Net, omega: &[u64]) -> Option<(u32, Token)> {
+    fn next(&mut self, graph: &Graph<'_>, hops: &mut HopTable) -> Option<(u32, Token)> {
         loop {
             let first = self.path.last().map_or(0, |frame| frame.first as usize);
             while self.waiting.len() > first {
                 let (shared, token) = self.waiting.pop()?;
-                match *self.number(shared, token) {
+                match self.numbers[self.at(shared, token)] {
                     0 => return Some((shared, token)),
                     number => self.reaches(number - 1),
                 }
             }
-            self.leave(net, omega)?;
+            self.leave(graph, hops)?;
         }
     }
 
-    fn number(&mut self, shared: u32, token: Token) -> &mut u32 {
-        match token {
-            NOBODY => &mut self.alone[shared as usize],
-            place => &mut self.with_token[shared as usize * self.local_states + place as usize],
-        }
+    fn at(&self, shared: u32, token: Token) -> usize {
+        shared as usize * self.columns + token as usize
+    }
+
+    /// Gives a pair that is about to be visited its number.
+    fn number(&mut self, shared: u32, token: Token) -> u32 {
+        let (at, number) = (self.at(shared, token), self.visited.len() as u32);
+        self.numbers[at] = number + 1;
+        number
     }
 
     /// The end of the path reaches a visited pair.
     fn reaches(&mut self, number: u32) {
-        let low = self.visited[number as usize].low;
-        if let Some(frame) = self.path.last()
-            && low != COMPLETE
-        {
+        if let Some(frame) = self.path.last() {
+            let low = self.visited[number as usize].low;
             let own = &mut self.visited[frame.number as usize].low;
             *own = low.min(*own);
         }
     }
 
-    fn complete_at_once(&mut self, shared: u32) {
-        self.visited.push(Visited { shared, token: NOBODY, low: COMPLETE });
-        *self.number(shared, NOBODY) = self.visited.len() as u32;
-    }
-
     /// Puts a pair at the end of the path, and its successors on the list.
-    fn visit(&mut self, net: &Net, omega: &[u64], with_token: bool, shared: u32, token: Token) {
-        let number = self.visited.len() as u32;
-        *self.number(shared, token) = number + 1;
+    fn visit(&mut self, graph: &Graph<'_>, hops: &mut HopTable, shared: u32, token: Token) {
+        let (number, nobody) = (self.number(shared, token), self.nobody());
         self.visited.push(Visited { shared, token, low: number });
         self.stack.push(number);
         self.path.push(Frame { number, first: self.waiting.len() as u32 });
-        for hop in self.hops.compute(net, shared, omega) {
-            self.wait(self.hops.list[hop], token);
+        let Graph { net, omega, with_token } = *graph;
+        let Self { numbers, columns, visited, waiting, .. } = self;
+        let mut low = number;
+        let mut wait = |shared: u32, token: Token| match numbers[shared as usize * *columns + token as usize] {
+            0 => waiting.push((shared, token)),
+            number => low = low.min(visited[number as usize - 1].low),
+        };
+        let hops = hops.of(net, omega, shared);
+        for &goal in hops.goals {
+            wait(goal, token);
         }
-        if token != NOBODY {
+        if token != nobody {
             // It may be left behind.
-            self.wait(shared, NOBODY);
+            wait(shared, nobody);
             for edge in net.edges_of(shared, token) {
-                self.wait(edge.to_shared, NOBODY);
-                self.wait_with_each(edge.to_shared, edge.produced(), omega);
+                wait(edge.to_shared, nobody);
+                edge.produced()
+                    .filter(|&place| !bits::contains(omega, place))
+                    .for_each(|place| wait(edge.to_shared, place));
             }
         } else if with_token {
-            for edge in net.edges_of_shared(shared).iter().filter(|edge| bits::contains(omega, edge.local)) {
-                self.wait_with_each(edge.to_shared, edge.produced(), omega);
+            for &(goal, tokens) in hops.puts {
+                tokens.iter().for_each(|place| wait(goal, place));
             }
         }
-    }
-
-    fn wait_with_each(&mut self, shared: u32, produced: impl Iterator<Item = u32>, omega: &[u64]) {
-        for place in produced.filter(|&place| !bits::contains(omega, place)) {
-            self.wait(shared, place);
-        }
-    }
-
-    fn wait(&mut self, shared: u32, token: Token) {
-        match *self.number(shared, token) {
-            0 => self.waiting.push((shared, token)),
-            number => self.reaches(number - 1),
-        }
+        self.visited[number as usize].low = low;
     }
 
     /// Leaves the end of the path; if it is the first visited of its component, the component is complete.
-    fn leave(&mut self, net: &Net, omega: &[u64]) -> Option<()> {
+    fn leave(&mut self, graph: &Graph<'_>, hops: &mut HopTable) -> Option<()> {
         let Frame { number, .. } = self.path.pop()?;
         let low = self.visited[number as usize].low;
         if low == number {
-            self.complete(net, omega, number);
+            self.complete(graph, hops, number);
         }
         self.reaches(number);
         Some(())
@@ -232,13 +227,20 @@ impl Components {
 
     /// Takes the component that begins with a number off the stack. Without shared states of its own (each of its
     /// tokens moves on for good) it is of no use.
-    fn complete(&mut self, net: &Net, omega: &[u64], first: u32) {
-        let from = self.stack.iter().rposition(|&number| number == first).unwrap_or_default();
-        let pairs = self.stack[from..].iter().map(|&number| &self.visited[number as usize]);
-        let shared: Vec<u32> = pairs.filter(|pair| pair.token == NOBODY).map(|pair| pair.shared).collect();
-        if !shared.is_empty() {
-            let places = self.justified(net, omega, &shared, from);
-            self.found.push((shared, places));
+    fn complete(&mut self, graph: &Graph<'_>, hops: &mut HopTable, first: u32) {
+        let nobody = self.nobody();
+        let Self { visited, stack, found, .. } = self;
+        let from = stack.iter().rposition(|&number| number == first).unwrap_or_default();
+        let before = found.shared.len();
+        for &number in &stack[from..] {
+            let pair = &visited[number as usize];
+            if pair.token == nobody {
+                found.shared.push(pair.shared);
+            }
+        }
+        if found.shared.len() > before {
+            self.justify(graph, hops, before, from);
+            self.found.ends.push((self.found.shared.len() as u32, self.found.places.len() as u32));
         }
         for number in self.stack.drain(from..) {
             self.visited[number as usize].low = COMPLETE;
@@ -248,54 +250,45 @@ impl Components {
     /// The places outside the omega set on which the component at the end of the stack can put down tokens again and
     /// again: where a token is together with one of its shared states; where a step of an omega place inside it puts
     /// a token; and where a step of such a place does.
-    fn justified(&mut self, net: &Net, omega: &[u64], shared: &[u32], from: usize) -> Vec<u32> {
-        let Self { alone, visited, stack, grown, .. } = self;
+    fn justify(&mut self, graph: &Graph<'_>, hops: &mut HopTable, first_shared: usize, from: usize) {
+        let nobody = self.nobody();
+        let Self { numbers, columns, visited, stack, grown, found, .. } = self;
+        let Graph { net, omega, .. } = *graph;
         let first = stack[from];
         let is_inside = |shared: u32| {
-            let number = alone[shared as usize];
+            let number = numbers[shared as usize * *columns + nobody as usize];
             number > first && visited[number as usize - 1].low != COMPLETE
         };
-        let mut places = Vec::new();
         grown.clear();
         grown.extend_from_slice(omega);
+        let Found { shared, places, .. } = found;
+        let (shared, first_place) = (&shared[first_shared..], places.len());
         for pair in stack[from..].iter().map(|&number| &visited[number as usize]) {
-            if pair.token != NOBODY && is_inside(pair.shared) && bits::insert(grown, pair.token) {
+            if pair.token != nobody && is_inside(pair.shared) && bits::insert(grown, pair.token) {
                 places.push(pair.token);
             }
         }
-        let mut absorb = |edge: &Edge, places: &mut Vec<u32>| {
-            if is_inside(edge.to_shared) {
-                places.extend(edge.produced().filter(|&place| bits::insert(grown, place)));
-            }
-        };
         for &shared in shared {
-            for edge in net.edges_of_shared(shared) {
-                if bits::contains(omega, edge.local) {
-                    absorb(edge, &mut places);
+            for &(goal, tokens) in hops.of(net, omega, shared).puts {
+                if is_inside(goal) {
+                    places.extend(tokens.iter().filter(|&place| bits::insert(grown, place)));
                 }
             }
         }
-        let mut next = 0;
+        let mut next = first_place;
         while let Some(&place) = places.get(next) {
             next += 1;
             for &shared in shared {
-                for edge in net.edges_of(shared, place) {
-                    absorb(edge, &mut places);
+                for edge in net.edges_of(shared, place).iter().filter(|edge| is_inside(edge.to_shared)) {
+                    places.extend(edge.produced().filter(|&place| bits::insert(grown, place)));
                 }
             }
         }
-        places
     }
 
     fn clear(&mut self) {
         for pair in self.visited.drain(..) {
-            let shared = pair.shared as usize;
-            match pair.token {
-                NOBODY => self.alone[shared] = 0,
-                place => self.with_token[shared * self.local_states + place as usize] = 0,
-            }
-            self.hops.ranges[shared] = (0, 0);
+            self.numbers[pair.shared as usize * self.columns + pair.token as usize] = 0;
         }
-        self.hops.list.clear();
     }
 }
