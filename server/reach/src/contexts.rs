@@ -31,6 +31,7 @@ mod context;
 mod hops;
 mod nodes;
 mod omega;
+mod path;
 mod roots;
 mod tail;
 mod targets;
@@ -48,6 +49,7 @@ use crate::watch::Watch;
 pub use closure::Closure;
 use context::{ContextId, Contexts};
 use nodes::{Node, NodeId, Nodes};
+use path::Path;
 use roots::Root;
 use tail::{TailId, Tails};
 use targets::Targets;
@@ -138,6 +140,7 @@ pub fn search(tts: &Tts, question: &Question, control: &dyn Control) -> Result<A
         contexts: Contexts::new(net, question.closure),
         tails: Tails::new(tts.local_states as usize),
         nodes: Nodes::default(),
+        path: Path::new(tts.shared_states as usize),
         stack: Vec::new(),
         targets: Targets::new(tts, question.until_violated.as_deref()),
         watch: Watch::new(control),
@@ -151,7 +154,7 @@ pub fn search(tts: &Tts, question: &Question, control: &dyn Control) -> Result<A
     };
     let statistics = Statistics {
         contexts: search.contexts.len(),
-        nodes: search.nodes.list.len(),
+        nodes: search.nodes.len() as usize,
         expanded: search.expanded,
         bytes: search.bytes(),
     };
@@ -167,6 +170,7 @@ struct Search<'c> {
     contexts: Contexts,
     tails: Tails,
     nodes: Nodes,
+    path: Path,
     /// Nodes to be expanded; the last one is next.
     stack: Vec<NodeId>,
     targets: Targets,
@@ -180,6 +184,7 @@ impl Search<'_> {
     fn run(&mut self, tts: &Tts) -> Result<Finished, Stop> {
         for Root { shared, omega, tail } in roots::roots(&tts.initial) {
             self.tick()?;
+            self.path.clear();
             let context = self.contexts.root(shared, &omega, &mut self.watch)?;
             let tail = self.tails.intern(&tail);
             self.insert(context, tail, None)?;
@@ -198,7 +203,8 @@ impl Search<'_> {
             return self.tick();
         }
         self.expanded += 1;
-        let Node { context, tail, .. } = *self.nodes.get(id);
+        let Node { context, tail, parent, .. } = *self.nodes.get(id);
+        self.path.enter(&self.contexts, &self.tails, (id, context, tail), parent);
         let exits = self.contexts.exits(context, &mut self.watch)?;
         self.insert_all(exits, tail, id)?;
         let mut last = None;
@@ -242,24 +248,23 @@ impl Search<'_> {
             if self.contexts.is_covered(context, &mut self.tails, tail) {
                 return Ok(());
             }
-            self.nodes.justified(&self.contexts, &self.tails, context, tail, parent, &mut self.places);
+            self.path.justified(&self.contexts, &self.tails, context, tail, &mut self.places);
             if self.places.is_empty() {
                 break;
             }
             context = self.contexts.grow(context, &self.places, &mut self.watch)?;
             self.places.clear();
         }
-        let number = self.nodes.list.len() as u32 + 1;
-        self.contexts.insert_tail(context, &mut self.tails, tail, number);
+        self.contexts.insert_tail(context, &mut self.tails, tail, self.nodes.len() + 1);
         self.targets.inspect(&self.contexts, context, self.tails.get(tail));
-        self.stack.push(self.nodes.insert(context, tail, self.tails.len(tail), parent));
+        self.stack.push(self.nodes.insert(context, tail, parent));
         Ok(())
     }
 
     /// The maximal nodes, by context.
     fn complete(&mut self) -> Result<CoverabilitySet, Stop> {
         let mut tails = vec![certificate::Tails::default(); self.contexts.len()];
-        for id in (0..self.nodes.list.len() as u32).map(NodeId) {
+        for id in (0..self.nodes.len()).map(NodeId) {
             self.tick()?;
             if !self.supersede(id) {
                 let node = self.nodes.get(id);
@@ -276,17 +281,17 @@ impl Search<'_> {
     }
 
     fn bytes(&self) -> usize {
-        self.contexts.bytes() + self.tails.bytes() + self.nodes.bytes()
+        self.contexts.bytes() + self.tails.bytes() + self.nodes.bytes() + self.path.bytes()
     }
 
     fn tick(&mut self) -> Result<(), Stop> {
-        let Self { contexts, tails, nodes, stack, watch, .. } = self;
+        let Self { contexts, tails, nodes, path, stack, watch, .. } = self;
         watch.tick(|| Progress {
             phase: "contexts",
-            states: nodes.list.len() as u64,
+            states: u64::from(nodes.len()),
             frontier: stack.len() as u64,
             threads: 0,
-            bytes: contexts.bytes() + tails.bytes() + nodes.bytes(),
+            bytes: contexts.bytes() + tails.bytes() + nodes.bytes() + path.bytes(),
         })
     }
 }

@@ -157,9 +157,8 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
     fn thread_state(&mut self, shared: SharedId, local: LocalId) -> Result<(), Stop> {
         let old_shared = SharedId(self.found.shared.ids[self.shared.found[shared.0 as usize] as usize]);
         let old_local = LocalId(self.found.locals.ids[self.locals.found[local.0 as usize] as usize]);
-        for property in self.system.violated(old_shared, old_local) {
-            self.targets.push(Target { property, shared, locals: vec![local] });
-        }
+        let violated = self.system.violated(old_shared, old_local);
+        self.targets.extend(violated.iter().map(|&property| Target { property, shared, locals: vec![local] }));
         let first = self.transitions.len();
         for id in self.system.transitions(old_shared, old_local) {
             let old = self.system.transition(TransitionId(id));

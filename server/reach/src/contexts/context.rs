@@ -67,12 +67,12 @@ pub(super) struct Contexts {
     /// By least shared state and omega set.
     table: HashTable<u32>,
     /// Which context a shared state and a not yet closed omega set give.
-    closed: FxHashMap<(u32, OmegaId), ContextId>,
+    closed: FxHashMap<u64, ContextId>,
     by_shared: Vec<Vec<ContextId>>,
     /// The exits and moves of all contexts.
     successors: Vec<Successor>,
     /// For each context and place outside its omega set where the steps of a token there are among them.
-    moves: FxHashMap<(ContextId, u32), (u32, u32)>,
+    moves: FxHashMap<u64, (u32, u32)>,
     /// The shared states that exits lead to.
     goals: Vec<u32>,
     /// Scratch memory for steps.
@@ -147,13 +147,13 @@ impl Contexts {
     }
 
     fn close(&mut self, shared: u32, omega: OmegaId, watch: &mut Watch<'_>) -> Result<ContextId, Stop> {
-        if let Some(&known) = self.closed.get(&(shared, omega)) {
+        if let Some(&known) = self.closed.get(&key(shared, omega.0)) {
             return Ok(known);
         }
         let Self { closer, net, omegas, .. } = self;
         let closed = closer.close(net, omegas, shared, omega, watch)?;
         let id = self.find_or_insert(closed);
-        self.closed.insert((shared, omega), id);
+        self.closed.insert(key(shared, omega.0), id);
         Ok(id)
     }
 
@@ -289,7 +289,7 @@ impl Contexts {
     /// Those that at most lose the token are left out if the shared state afterwards is in Sigma or an exit leads
     /// there: their results are below the node itself or that exit's.
     pub(super) fn moves(&mut self, id: ContextId, place: u32, watch: &mut Watch<'_>) -> Result<Range<u32>, Stop> {
-        let steps = match self.moves.get(&(id, place)) {
+        let steps = match self.moves.get(&key(id.0, place)) {
             Some(&steps) => steps,
             None => self.find_moves(id, place, watch)?,
         };
@@ -319,7 +319,7 @@ impl Contexts {
             found.dedup();
         }
         let moves = self.close_found(id, watch)?;
-        self.moves.insert((id, place), moves);
+        self.moves.insert(key(id.0, place), moves);
         Ok(moves)
     }
 
@@ -360,6 +360,11 @@ impl Contexts {
         }
         successors.truncate(kept);
     }
+}
+
+/// Two numbers in one: hashed at once.
+fn key(first: u32, second: u32) -> u64 {
+    u64::from(first) << 32 | u64::from(second)
 }
 
 /// In place of a shared state: in the same context. Larger than any, so that these come last.
