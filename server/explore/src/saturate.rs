@@ -102,9 +102,14 @@ const UNKNOWN: u32 = u32::MAX;
 
 impl Numbering {
     fn number(&mut self, id: u32) -> u32 {
-        if let Some(number) = self.get(id) {
-            return number;
+        match self.get(id) {
+            Some(number) => number,
+            None => self.add(id),
         }
+    }
+
+    #[cold]
+    fn add(&mut self, id: u32) -> u32 {
         let number = self.ids.len() as u32;
         self.ids.push(id);
         if id < SMALL {

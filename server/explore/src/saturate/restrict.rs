@@ -160,7 +160,11 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
         let violated = self.system.violated(old_shared, old_local);
         self.targets.extend(violated.iter().map(|&property| Target { property, shared, locals: vec![local] }));
         let first = self.transitions.len();
-        for id in self.system.transitions(old_shared, old_local) {
+        let steps = self.system.transitions(old_shared, old_local);
+        if steps.is_empty() {
+            return self.worked(20);
+        }
+        for id in steps {
             let old = self.system.transition(TransitionId(id));
             let step = self.renumber(&old, shared, local);
             let idle = step.effect == Effect::None && step.to_shared == shared && step.to_local == Some(local);
@@ -168,7 +172,9 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
                 self.transitions.push(step);
             }
         }
-        merge_equal(&mut self.transitions, first);
+        if self.transitions.len() - first > 1 {
+            merge_equal(&mut self.transitions, first);
+        }
         self.worked(20 + 10 * (self.transitions.len() - first))
     }
 

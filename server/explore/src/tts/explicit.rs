@@ -141,6 +141,12 @@ impl Tts {
         self.transitions.iter().all(|transition| matches!(transition.effect, Effect::None | Effect::Create(_)))
     }
 
+    #[cold]
+    fn build_index(&mut self) -> &Index {
+        let thread_states = self.transitions.iter().map(|transition| (transition.shared, transition.local));
+        self.index.insert(Index::new(self.shared_states, self.local_states, thread_states))
+    }
+
     fn bounds(&self) -> Bounds {
         Bounds { shared_states: self.shared_states, local_states: self.local_states, transfers: self.transfers.len() }
     }
@@ -151,10 +157,12 @@ impl ThreadSystem for Tts {
         &self.initial
     }
 
+    #[inline]
     fn transitions(&mut self, shared: SharedId, local: LocalId) -> Range<u32> {
-        let Self { index, transitions, shared_states, local_states, .. } = self;
-        let thread_states = transitions.iter().map(|transition| (transition.shared, transition.local));
-        index.get_or_insert_with(|| Index::new(*shared_states, *local_states, thread_states)).of(shared, local)
+        match &self.index {
+            Some(index) => index.of(shared, local),
+            None => self.build_index().of(shared, local),
+        }
     }
 
     fn transition(&self, id: TransitionId) -> Transition {
@@ -165,20 +173,16 @@ impl ThreadSystem for Tts {
         self.transfers[transfer.0 as usize].get(&local).map_or(Destinations::Stay, |to| Destinations::To(to.clone()))
     }
 
+    #[inline]
     fn violated(&mut self, shared: SharedId, local: LocalId) -> SmallVec<[u32; 2]> {
-        let single = &self.targets[..self.first_joint];
-        let (key, key_of) = ((shared, local), |target: &Target| (target.shared, target.locals[0]));
-        let mut violated = SmallVec::new();
         // Usually there are few targets, and nearly all thread states are beyond them.
-        if single.first().is_some_and(|first| key_of(first) <= key)
-            && single.last().is_some_and(|last| key <= key_of(last))
-        {
-            let first = single.partition_point(|target| key_of(target) < key);
-            violated.extend(
-                single[first..].iter().take_while(|target| key_of(target) == key).map(|target| target.property),
-            );
+        let (single, thread_state) = (&self.targets[..self.first_joint], (shared, local));
+        let bounds = single.first().zip(single.last());
+        if bounds.is_some_and(|(first, last)| key(first) <= thread_state && thread_state <= key(last)) {
+            properties(single, thread_state)
+        } else {
+            SmallVec::new()
         }
-        violated
     }
 
     fn joint_targets(&self) -> &[Target] {
@@ -192,6 +196,17 @@ impl ThreadSystem for Tts {
             + self.targets.capacity() * size_of::<Target>()
             + moves
     }
+}
+
+/// The thread state of a target that names one thread.
+fn key(target: &Target) -> (SharedId, LocalId) {
+    (target.shared, target.locals[0])
+}
+
+/// The properties of the targets of a thread state, among ordered ones.
+fn properties(single: &[Target], thread_state: (SharedId, LocalId)) -> SmallVec<[u32; 2]> {
+    let first = single.partition_point(|target| key(target) < thread_state);
+    single[first..].iter().take_while(|target| key(target) == thread_state).map(|target| target.property).collect()
 }
 
 /// What ids have to stay below.

@@ -40,6 +40,7 @@ impl Index {
     }
 
     /// The range of a thread state. Its ids need not be below the numbers.
+    #[inline]
     pub fn of(&self, shared: SharedId, local: LocalId) -> Range<u32> {
         match &self.0 {
             Form::Table { starts, local_states } if (local.0 as usize) < *local_states => {

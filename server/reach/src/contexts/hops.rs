@@ -95,12 +95,17 @@ impl HopTable {
 
     /// The hops from a shared state, for the omega set that was turned to. At first, linear in the number of edges from
     /// there.
+    #[inline]
     pub(super) fn of(&mut self, net: &Net, omega: &[u64], shared: u32) -> Hops<'_> {
-        let row = self.rows[shared as usize].unwrap_or_else(|| self.fill(net, omega, shared));
+        let row = match self.rows[shared as usize] {
+            Some(row) => row,
+            None => self.fill(net, omega, shared),
+        };
         let slice = |(first, end): (u32, u32)| first as usize..end as usize;
         Hops { goals: &self.goals[slice(row.goals)], puts: &self.puts[slice(row.puts)] }
     }
 
+    #[inline(never)]
     fn fill(&mut self, net: &Net, omega: &[u64], shared: u32) -> Row {
         let Self { rows, filled, goals, puts, seen, .. } = self;
         let (first_goal, first_put) = (goals.len(), puts.len());

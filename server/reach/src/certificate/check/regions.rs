@@ -64,7 +64,11 @@ struct Indexed {
     tails: Vec<Threads>,
     /// Which tails have a thread in a local state.
     with: FxHashMap<LocalId, Vec<u32>>,
-    /// The tails of at most [`LONG`] threads and everything below them.
+    /// The local states that occur.
+    present: FixedBitSet,
+    /// The tails of at most two threads, and everything of at most two threads below those with at most [`LONG`].
+    pairs: FxHashSet<u64>,
+    /// The same with more than two threads.
     below: FxHashSet<Threads>,
     /// The tails that have more.
     long: Vec<Threads>,
@@ -72,6 +76,17 @@ struct Indexed {
 
 /// Above so many threads a tail's parts are not all stored.
 const LONG: usize = 8;
+
+/// At most two threads, sorted, as one number.
+fn pair(threads: &[LocalId]) -> Option<u64> {
+    let number = |local: LocalId| u64::from(local.0) + 1;
+    match *threads {
+        [] => Some(0),
+        [only] => Some(number(only)),
+        [first, second] => Some(number(first) << 32 | number(second)),
+        _ => None,
+    }
+}
 
 impl Set {
     pub(super) fn new(regions: &[Region]) -> Self {
@@ -103,6 +118,8 @@ impl Indexed {
             omega: bits(&region.omega),
             tails: Vec::with_capacity(region.tails.len()),
             with: FxHashMap::default(),
+            present: if region.tails.is_empty() { FixedBitSet::new() } else { bits(&region.omega) },
+            pairs: FxHashSet::default(),
             below: FxHashSet::default(),
             long: vec![],
         };
@@ -121,6 +138,7 @@ impl Indexed {
         for &local in &tail {
             if last.replace(local) != Some(local) {
                 self.with.entry(local).or_default().push(self.tails.len() as u32);
+                self.present.grow_and_insert(local.0 as usize);
             }
         }
         if tail.len() > LONG {
@@ -133,10 +151,13 @@ impl Indexed {
 
     /// With a part all that is below it is added, so what is there already need not be looked at again.
     fn add_parts(&mut self, tail: &[LocalId]) {
-        if self.below.contains(tail) {
+        let is_new = match pair(tail) {
+            Some(pair) => self.pairs.insert(pair),
+            None => !self.below.contains(tail) && self.below.insert(Threads::from_slice(tail)),
+        };
+        if !is_new {
             return;
         }
-        self.below.insert(Threads::from_slice(tail));
         for position in 0..tail.len() {
             let mut part = Threads::from_slice(tail);
             part.remove(position);
@@ -168,18 +189,13 @@ impl Indexed {
     }
 
     fn has_counted(&self, threads: &[LocalId]) -> bool {
-        self.below.contains(threads) || self.long.iter().any(|tail| contains(tail, threads))
+        let is_short = pair(threads).map_or_else(|| self.below.contains(threads), |pair| self.pairs.contains(&pair));
+        is_short || self.long.iter().any(|tail| contains(tail, threads))
     }
 
-    /// The local states that occur.
+    /// The local states that occur, increasing.
     fn locals(&self) -> Vec<LocalId> {
-        if self.tails.is_empty() {
-            return Vec::new();
-        }
-        let omega = self.omega.ones().map(|local| LocalId(local as u32));
-        let mut locals: Vec<LocalId> = omega.chain(self.with.keys().copied()).collect();
-        locals.sort_unstable();
-        locals
+        self.present.ones().map(|local| LocalId(local as u32)).collect()
     }
 
     fn check_targets<S: ThreadSystem + ?Sized>(

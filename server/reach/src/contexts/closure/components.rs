@@ -217,11 +217,16 @@ impl Components {
     /// Leaves the end of the path; if it is the first visited of its component, the component is complete.
     fn leave(&mut self, graph: &Graph<'_>, hops: &mut HopTable) -> Option<()> {
         let Frame { number, .. } = self.path.pop()?;
-        let low = self.visited[number as usize].low;
-        if low == number {
+        let nobody = self.nobody();
+        let Visited { token, low, .. } = self.visited[number as usize];
+        if low != number {
+            self.reaches(number);
+        } else if token != nobody && self.stack.pop_if(|&mut last| last == number).is_some() {
+            // Nearly all tokens move on for good.
+            self.visited[number as usize].low = COMPLETE;
+        } else {
             self.complete(graph, hops, number);
         }
-        self.reaches(number);
         Some(())
     }
 
