@@ -5,6 +5,7 @@
 //! - [`bounded`]: everything that at most n live threads can do; shortest violations; every kind of system.
 //! - [`contexts`]: everything that any number of threads can do, at once; plain systems only.
 //! - [`backward`]: whether any number of threads can violate a property; every kind of system, transfers included.
+//! - [`bisimilar`]: a smaller system with the same verdicts, for [`contexts`] and all others.
 //! - [`summaries`]: everything that one thread can do whose calls are not inlined, recursion included.
 //! - [`karp_miller`]: the same label by label, from the definition and as Zhao optimised it; slow; what [`contexts`] is
 //!   tested against.
@@ -17,6 +18,7 @@
 //! [`boolprog_explore::control::Control`] that stops them; they read no clock.
 
 pub mod backward;
+pub mod bisimilar;
 pub mod bounded;
 pub mod certificate;
 pub mod contexts;
