@@ -213,8 +213,10 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
             std::mem::swap(&mut fresh, &mut self.rows[row as usize].fresh);
             self.rows[row as usize].queued = false;
             self.spread(row, &fresh)?;
+            let shared = SharedId(self.shared.ids[row as usize]);
             for column in fresh.iter() {
-                self.expand(row, column)?;
+                let local = LocalId(self.locals.ids[column as usize]);
+                self.expand(row, shared, local)?;
             }
         }
         self.poll()
@@ -236,10 +238,8 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
         Ok(())
     }
 
-    /// Takes the steps of a thread state.
-    fn expand(&mut self, row: u32, column: u32) -> Result<(), Stop> {
-        let shared = SharedId(self.shared.ids[row as usize]);
-        let local = LocalId(self.locals.ids[column as usize]);
+    /// Takes the steps of a thread state of a row.
+    fn expand(&mut self, row: u32, shared: SharedId, local: LocalId) -> Result<(), Stop> {
         self.expanded += 1;
         for id in self.system.transitions(shared, local) {
             let step = self.system.transition(TransitionId(id));

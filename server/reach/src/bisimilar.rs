@@ -121,7 +121,9 @@ impl Merged {
             }
             lifted = longer;
         }
-        lifted.iter_mut().for_each(|list| list.sort_unstable());
+        for list in &mut lifted {
+            list.sort_unstable();
+        }
         Some(lifted)
     }
 }

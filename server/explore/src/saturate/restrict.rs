@@ -80,6 +80,11 @@ impl Renumbered {
         Self { found, new }
     }
 
+    /// By new number: the id.
+    fn ids(&self, numbering: &Numbering) -> Vec<u32> {
+        self.found.iter().map(|&number| numbering.ids[number as usize]).collect()
+    }
+
     /// The new number of an id that was found.
     fn new_number(&self, numbering: &Numbering, id: u32) -> u32 {
         match numbering.get(id) {
@@ -141,22 +146,28 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
     /// Writes the transitions and violations of every thread state, in order.
     fn rows(&mut self) -> Result<(), Stop> {
         let mut columns = Bits::default();
+        let old_locals = self.locals.ids(&self.found.locals);
         for number in 0..self.shared.found.len() {
             let row = self.shared.found[number] as usize;
+            let old_shared = SharedId(self.found.shared.ids[row]);
             columns.clear();
             for column in self.found.rows[row].iter() {
                 columns.insert(self.locals.new[column as usize]);
             }
             for column in columns.iter() {
-                self.thread_state(SharedId(number as u32), LocalId(column))?;
+                let old = (old_shared, LocalId(old_locals[column as usize]));
+                self.thread_state(old, SharedId(number as u32), LocalId(column))?;
             }
         }
         Ok(())
     }
 
-    fn thread_state(&mut self, shared: SharedId, local: LocalId) -> Result<(), Stop> {
-        let old_shared = SharedId(self.found.shared.ids[self.shared.found[shared.0 as usize] as usize]);
-        let old_local = LocalId(self.found.locals.ids[self.locals.found[local.0 as usize] as usize]);
+    fn thread_state(
+        &mut self,
+        (old_shared, old_local): (SharedId, LocalId),
+        shared: SharedId,
+        local: LocalId,
+    ) -> Result<(), Stop> {
         let violated = self.system.violated(old_shared, old_local);
         self.targets.extend(violated.iter().map(|&property| Target { property, shared, locals: vec![local] }));
         let first = self.transitions.len();
@@ -212,9 +223,7 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
             return Err(stop);
         }
         let initial = self.initial();
-        let ids = |numbers: &[u32], ids: &[u32]| numbers.iter().map(|&old| ids[old as usize]).collect::<Vec<_>>();
-        let shared = ids(&self.shared.found, &self.found.shared.ids);
-        let locals = ids(&self.locals.found, &self.found.locals.ids);
+        let (shared, locals) = (self.shared.ids(&self.found.shared), self.locals.ids(&self.found.locals));
         let (shared_states, local_states) = (shared.len() as u32, locals.len() as u32);
         let tts = Tts::of_parts(shared_states, local_states, initial, self.transitions, self.transfers)
             .with_targets(self.targets)
