@@ -1,4 +1,5 @@
-//! Text: `.tts` systems, `.prop` targets and initial configurations as the command line takes them.
+//! Text: `.tts` systems, `.prop` targets and initial configurations as the command line takes them; nets as `.spec`;
+//! programs with numeric labels.
 //!
 //! ```text
 //! # comments run to the end of the line
@@ -12,13 +13,19 @@
 
 mod error;
 mod notation;
+mod numeric;
 mod read;
+mod spec;
+mod standard;
 mod write;
 
-pub use error::{FormatError, Problem};
-pub use notation::{parse_initial, parse_target};
+pub use error::{FormatError, Problem, WriteError};
+pub use notation::{parse_initial, parse_target, show_initial, show_target};
+pub use numeric::{NumericError, write_numeric};
 pub use read::parse_tts;
-pub use write::{WriteError, write_tts};
+pub use spec::{parse_spec, write_spec};
+pub use standard::standard;
+pub use write::write_tts;
 
 #[cfg(test)]
 mod tests;

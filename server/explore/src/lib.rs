@@ -4,6 +4,8 @@
 
 pub mod control;
 pub mod format;
+#[cfg(test)]
+mod random;
 pub mod saturate;
 pub mod system;
 pub mod tts;

@@ -6,6 +6,7 @@
 
 mod bounded;
 mod case;
+mod conversion;
 mod symbolic;
 mod unbounded;
 mod verdicts;
@@ -125,6 +126,32 @@ fn sets_of_valuations_agree_with_explicit_states() {
     assert!(total.violated > programs && total.proved > programs / 4, "too few of a kind: {total:?}");
 }
 
+fn conversions(cases: u32, seed: u64, flavour: Flavour) -> conversion::Extent {
+    let total = Cell::new(conversion::Extent::default());
+    let programs = on_programs(cases, seed, flavour, |text| {
+        for case in readings(text) {
+            let mut extent = total.get();
+            extent += conversion::compare(&case?)?;
+            total.set(extent);
+        }
+        Ok(())
+    });
+    println!("{programs} programs: {:?}", total.get());
+    total.get()
+}
+
+#[test]
+fn conversions_of_plain_programs_keep_the_verdict() {
+    let conversion::Extent { numeric, systems, nets } = conversions(200, 9, Flavour::Plain);
+    assert!(numeric > 300 && systems > 300 && nets > 300, "{numeric} programs, {systems} systems, {nets} nets");
+}
+
+#[test]
+fn conversions_keep_the_verdict() {
+    let conversion::Extent { systems, .. } = conversions(200, 10, Flavour::Full);
+    assert!(systems > 100, "only {systems} systems");
+}
+
 fn whole_checks(cases: u32, seed: u64, flavour: Flavour) {
     let total = Cell::new(verdicts::Verdicts::default());
     let plain = flavour == Flavour::Plain;
@@ -165,6 +192,7 @@ fn saved_programs_agree() {
             let compared = case.and_then(|case| {
                 bounded::compare(&case, MOST)?;
                 verdicts::compare(&case, MOST, false)?;
+                conversion::compare(&case)?;
                 let program = case.program();
                 if !program.has_waits() && !program.has_passive_updates() && !program.has_passive_constraints() {
                     unbounded::compare(&case)?;

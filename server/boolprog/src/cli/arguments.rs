@@ -33,6 +33,8 @@ pub(super) enum Command {
     Cutoff(CutoffArguments),
     /// Check a saved proof against its program, without any engine.
     VerifyCertificate(VerifyArguments),
+    /// Write a program or a system in another form: .tts, .spec, or .bp with numeric labels.
+    Convert(ConvertArguments),
     /// Run the language server on standard input and output.
     Lsp(StdioFlag),
     /// Run the debug adapter on standard input and output.
@@ -233,6 +235,33 @@ impl From<EngineName> for Engine {
             EngineName::Bounded => Self::Bounded,
         }
     }
+}
+
+/// `boolprog convert`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 the files are written, 2 the limits were too small, 3 bad input or no such form of it, 4 a file cannot be written, 64 wrong usage."
+)]
+pub(super) struct ConvertArguments {
+    /// A Boolean program (.bp), a thread transition system (.tts) or a Petri net of one (.spec).
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// What to write. A .tts file gets its target in a .prop file beside it; a .bp file can be made of a .bp file
+    /// only, and has numeric labels and no calls.
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+    /// How a program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// What a .tts file must not reach, as for check. [default: the .prop file beside it]
+    #[arg(long, value_name = "TARGET|FILE.prop")]
+    pub target: Option<String>,
+    /// Where the threads of a .tts file start, as for check. [default: 0/0]
+    #[arg(long, value_name = "INIT")]
+    pub init: Option<String>,
 }
 
 /// Output formats.

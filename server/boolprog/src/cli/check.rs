@@ -68,9 +68,7 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     let watched = Watched::start(&name, arguments.limits.start());
     let result = catch_unwind(AssertUnwindSafe(|| match read(path) {
         Err(why) => failed(&name, "unreadable", why),
-        Ok(source) if path.extension().is_some_and(|extension| extension == "tts") => {
-            system::check(path, source, arguments, watched.limits())
-        }
+        Ok(source) if system::is_system(path) => system::check(path, source, arguments, watched.limits()),
         Ok(source) => check_program(&name, source, arguments, watched.limits()),
     }));
     let mut checked = result.unwrap_or_else(|_| {

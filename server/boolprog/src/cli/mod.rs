@@ -5,6 +5,7 @@
 
 mod arguments;
 mod check;
+mod convert;
 mod cutoff;
 mod debug;
 mod json;
@@ -27,8 +28,9 @@ use boolprog_check::report::Unknown;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
-use arguments::{Arguments, CheckArguments, Command, Format, ReachArguments, VerifyArguments};
+use arguments::{Arguments, CheckArguments, Command, ConvertArguments, Format, ReachArguments, VerifyArguments};
 use check::Status;
+use convert::Refusal;
 use verify::Verified;
 
 /// Wrong usage, as in `sysexits.h`.
@@ -51,6 +53,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Reach(arguments) => answered(reach(&arguments, &mut io::stdout().lock())),
         Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
+        Command::Convert(arguments) => convert_file(&arguments),
         Command::Lsp(_) => language_server(),
         Command::Dap(_) => debug_adapter(),
     }
@@ -174,6 +177,27 @@ fn write_certificate(arguments: &CheckArguments, document: Option<&CertificateDo
         eprintln!("boolprog: cannot write {}: {error}", path.display());
         ExitCode::from(INTERNAL)
     })
+}
+
+fn convert_file(arguments: &ConvertArguments) -> ExitCode {
+    match convert::run(arguments) {
+        Ok(lines) => {
+            let written = lines.iter().try_for_each(|line| writeln!(io::stdout(), "{line}"));
+            written.map_or_else(|error| write_failed(&error), |()| ExitCode::SUCCESS)
+        }
+        Err(refusal) => {
+            let (why, code) = match refusal {
+                Refusal::Stopped(stop) => {
+                    let why = boolprog_ide::wording::reason(&Unknown::Stopped { stop, threads: 0 });
+                    (format!("{}: not converted: {why}", arguments.input.display()), Status::Unknown.exit_code())
+                }
+                Refusal::Input(why) => (why, Status::BadInput.exit_code()),
+                Refusal::Output(why) => (why, INTERNAL),
+            };
+            eprintln!("boolprog: {why}");
+            ExitCode::from(code)
+        }
+    }
 }
 
 /// Output that nobody reads (`boolprog check ... | head`) is no error worth words.

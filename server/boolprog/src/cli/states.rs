@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::arguments::ReadingArguments;
 use super::load::{Source, read, unit};
+use super::system;
 use crate::limits::{Limits, cores};
 
 /// The schema that this version writes.
@@ -64,7 +65,7 @@ pub(super) struct StateDocument {
 /// A program that can be asked questions. Fails with a sentence for people.
 pub(super) fn load(path: &Path, reading: &ReadingArguments) -> Result<(Source, Unit), String> {
     let name = path.display().to_string();
-    if path.extension().is_some_and(|extension| extension == "tts") {
+    if system::is_system(path) {
         return Err(format!("{name}: this is a transition system, not a program: it has no statements."));
     }
     let source = read(path).map_err(|why| format!("{name}: {why}"))?;

@@ -4,8 +4,10 @@ use std::path::Path;
 
 use boolprog_check::certificate::{self, QuestionDocument};
 use boolprog_check::decide::{Decision, Outcome, decide};
-use boolprog_explore::format::{FormatError, parse_initial, parse_target, parse_tts};
-use boolprog_explore::tts::{Count, Effect, Initial, Target, ThreadSystem, Tts};
+use boolprog_explore::format::{
+    FormatError, parse_initial, parse_spec, parse_target, parse_tts, show_initial, show_target, standard,
+};
+use boolprog_explore::tts::{Count, Effect, Initial, ThreadSystem, Tts};
 use boolprog_reach::outcome::Run;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 use serde_json::{Value, json};
@@ -19,7 +21,8 @@ use crate::limits::Limits;
 /// The schema of a run.
 const RUN_SCHEMA: &str = "boolprog-run/1";
 
-/// Checks a `.tts` file against the target given, or the one in the `.prop` file beside it.
+/// Checks a `.tts` file against the target given, or the one in the `.prop` file beside it; a `.spec` file against the
+/// target given, or its own.
 pub(super) fn check(path: &Path, source: Source, arguments: &CheckArguments, limits: &Limits) -> Checked {
     let name = path.display().to_string();
     let System { mut tts, init, target } =
@@ -65,17 +68,43 @@ pub(super) struct Refusal {
     pub message: String,
 }
 
-/// Reads the system, where it starts, and what it must not reach.
+/// Whether a file is read here: a transition system, or a net of one.
+pub(super) fn is_system(path: &Path) -> bool {
+    is_net(path) || path.extension().is_some_and(|extension| extension == "tts")
+}
+
+fn is_net(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "spec")
+}
+
+/// Reads the system, where it starts, and what it must not reach. A `.spec` file says both itself; what is given goes
+/// before.
 pub(super) fn load(path: &Path, source: &Source, init: Option<&str>, target: Option<&str>) -> Result<System, Refusal> {
-    let tts = parse_tts(source.text()).map_err(|error| in_file(&error, source.text()))?;
-    let init = init.unwrap_or("0/0").to_owned();
+    let parse = if is_net(path) { parse_spec } else { parse_tts };
+    let tts = parse(source.text()).map_err(|error| in_file(&error, source.text()))?;
+    let (tts, own) = if is_net(path) { net(&tts)? } else { (tts, None) };
+    let init = match (init, &own) {
+        (Some(init), _) => init.to_owned(),
+        (None, Some((own, _))) => own.clone(),
+        (None, None) => "0/0".to_owned(),
+    };
+    let written = match (target, own) {
+        (None, Some((_, own))) => own,
+        _ => target_text(path, target)?,
+    };
     let initial = parse_initial(&init).map_err(|error| elsewhere("initial configuration", &error.to_string()))?;
-    let written = target_text(path, target)?;
     let target = parse_target(&written).map_err(|error| elsewhere("target", &error.to_string()))?;
-    let shown = notation(&target);
+    let shown = show_target(&target);
     let tts = tts.with_initial(initial).map_err(|error| elsewhere("initial configuration", &error.to_string()))?;
     let tts = tts.with_targets(vec![target]).map_err(|error| elsewhere("target", &error.to_string()))?;
     Ok(System { tts, init, target: shown })
+}
+
+/// A net with its start and its target as they are written for transition systems.
+fn net(tts: &Tts) -> Result<(Tts, Option<(String, String)>), Refusal> {
+    let tts = standard(tts).map_err(|error| elsewhere("target", &error.to_string()))?;
+    let own = show_initial(&tts.initial).zip(tts.targets.first().map(show_target));
+    Ok((tts, own))
 }
 
 fn target_text(path: &Path, target: Option<&str>) -> Result<String, Refusal> {
@@ -110,11 +139,6 @@ fn started(initial: &Initial) -> String {
         Count::Any => "*".to_owned(),
         Count::Exactly(count) => (initial.fixed.len() as u64 + u64::from(count)).to_string(),
     }
-}
-
-fn notation(target: &Target) -> String {
-    let locals: Vec<String> = target.locals.iter().map(|local| local.0.to_string()).collect();
-    format!("{}|{}", target.shared.0, locals.join(","))
 }
 
 fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decision) {

@@ -55,10 +55,66 @@ pub enum Problem {
     /// A state beyond the numbers of the first line, or the like.
     #[error(transparent)]
     System(#[from] TtsError),
+    /// A character that no notation has.
+    #[error("`{0}` means nothing here")]
+    NotASign(String),
+    /// A `.spec` text that lacks a section, or has something else where it should begin.
+    #[error("expected the section `{0}`")]
+    Section(&'static str),
+    /// Something else than what belongs here.
+    #[error("expected {0}")]
+    Expected(&'static str),
+    /// A place of a net that is neither a shared nor a local state.
+    #[error("`{0}` is neither a shared state such as `s0` nor a local state such as `l12`")]
+    NotAPlace(String),
+    /// A place of a net beyond those that it declares.
+    #[error("this place is not declared in `vars`")]
+    UndeclaredPlace,
+    /// A rule of a net that is not a step of one thread.
+    #[error(
+        "a rule must take one thread and one shared state, such as `s0 >= 1, l1 >= 1`, and leave one shared state and \
+         at most two threads"
+    )]
+    NotOneThread,
+    /// A net that does not start in one shared state.
+    #[error("expected exactly one shared state to start in, such as `s0 = 1`")]
+    InitialShared,
+    /// More threads than are worth listing.
+    #[error("more than 1000 threads in one place")]
+    TooManyThreads,
+    /// A target `place = number`.
+    #[error("a target asks for at least so many, such as `s1 >= 1, l2 >= 1`")]
+    ExactTarget,
+    /// A target without a shared state, or with several.
+    #[error("expected exactly one shared state in a target, such as `s1 >= 1, l2 >= 1`")]
+    TargetShared,
     /// A text that is no target.
     #[error("expected a target such as `4|20`, `3|0,1` or `1|`")]
     Target,
     /// A text that is no initial configuration.
     #[error("expected initial states such as `0|0` (one thread), `0/0` (any number) or `1|0,1/2` (both)")]
     Initial,
+}
+
+/// What a notation cannot say.
+#[derive(Clone, Copy, PartialEq, Eq, Error, Debug)]
+pub enum WriteError {
+    /// A step that moves one other thread.
+    #[error("a step that moves one other thread (`signal`) cannot be written as .tts")]
+    One,
+    /// A step that another thread can block.
+    #[error("a step that another thread can block (a constraint on `x$`) cannot be written as .tts")]
+    Blocking,
+    /// A step that changes other threads.
+    #[error("a step that changes other threads (`x$`, `signal`, `broadcast`) cannot be written as .spec")]
+    Others,
+    /// More states than can be numbered.
+    #[error("the system has too many states to be numbered")]
+    TooLarge,
+    /// Several initial shared states, or a number of threads with several places to start in.
+    #[error("a choice of initial states cannot be written")]
+    Start,
+    /// Several targets of which one asks for more than one thread.
+    #[error("several targets for more than one thread each cannot be written as one")]
+    Targets,
 }

@@ -30,6 +30,26 @@ pub fn parse_initial(text: &str) -> Result<Initial, FormatError> {
     Ok(Initial { shared, fixed, pool, count })
 }
 
+/// A target as [`parse_target`] reads it.
+pub fn show_target(target: &Target) -> String {
+    format!("{}|{}", target.shared.0, list(&target.locals))
+}
+
+/// An initial configuration as [`parse_initial`] reads it; `None` if it leaves a choice, see [`super::standard`].
+pub fn show_initial(initial: &Initial) -> Option<String> {
+    let [shared] = initial.shared[..] else { return None };
+    let fixed = if initial.fixed.is_empty() { String::new() } else { format!("|{}", list(&initial.fixed)) };
+    match (&initial.pool[..], initial.count) {
+        ([], _) | (_, Count::Exactly(0)) => Some(format!("{}{fixed}", shared.0)),
+        (pool, Count::Any) => Some(format!("{}{fixed}/{}", shared.0, list(pool))),
+        _ => None,
+    }
+}
+
+fn list(locals: &[LocalId]) -> String {
+    locals.iter().map(|local| local.0.to_string()).collect::<Vec<_>>().join(",")
+}
+
 /// The line without its comment and the blanks around it.
 pub(super) fn content(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()

@@ -1,8 +1,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{WriteError, parse_initial, parse_target, parse_tts, write_tts};
-use crate::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, TransferId, Transition, Tts};
+use super::{WriteError, parse_initial, parse_target, parse_tts, show_initial, show_target, standard, write_tts};
+use crate::random::Random;
+use crate::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, Target, TransferId, Transition, Tts};
 
 fn fixtures(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tts").join(folder);
@@ -99,6 +100,42 @@ fn ends_and_moving_creators_are_rewritten() {
     assert_eq!(text, expected);
 }
 
+/// What was written once is what the notation says itself, so that writing it again changes nothing.
+#[test]
+fn random_systems_read_back_the_same() {
+    let mut random = Random(8);
+    let (mut written, mut unchanged) = (0, 0);
+    for _ in 0..3000 {
+        let system = random.system();
+        let Ok(text) = write_tts(&system) else { continue };
+        let read = parse_tts(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let again = parse_tts(&write_tts(&read).unwrap()).unwrap();
+        let states = |system: &Tts| (system.shared_states, system.local_states);
+        assert_eq!((states(&again), steps(&again)), (states(&read), steps(&read)), "{text}");
+        written += 1;
+        // A thread that ends while it creates another is written as one that goes there.
+        let hands_over = |step: &Transition| step.to_local.is_none() && matches!(step.effect, Effect::Create(_));
+        if states(&read) == states(&system) && !system.transitions.iter().any(hands_over) {
+            assert_eq!(steps(&read), steps(&system), "{text}");
+            unchanged += 1;
+        }
+    }
+    assert!(written > 300 && unchanged > 100, "{written} are written, {unchanged} of them as they are");
+}
+
+/// The steps without where they were written, and with what they move, if that is anything.
+fn steps(system: &Tts) -> Vec<(Transition, Option<Moves>)> {
+    let moves = |step: &Transition| match step.effect {
+        Effect::Each(TransferId(id)) => Some(system.transfers[id as usize].clone()).filter(|moves| !moves.is_empty()),
+        _ => None,
+    };
+    let alone = |step: &Transition| match step.effect {
+        Effect::Each(_) => Transition { origin: 0, effect: Effect::None, ..*step },
+        _ => Transition { origin: 0, ..*step },
+    };
+    system.transitions.iter().map(|step| (alone(step), moves(step))).collect()
+}
+
 #[test]
 fn what_the_notation_cannot_say_is_refused() {
     let blocking: Moves = [(LocalId(1), [].into_iter().collect())].into_iter().collect();
@@ -106,4 +143,49 @@ fn what_the_notation_cannot_say_is_refused() {
     assert_eq!(write_tts(&each), Err(WriteError::Blocking));
     let one = system(&[(Some(1), Effect::One(TransferId(0)))], vec![blocking]);
     assert_eq!(write_tts(&one), Err(WriteError::One));
+}
+
+#[test]
+fn what_is_shown_reads_back_the_same() {
+    for text in ["0|0", "0/0", "1|0,1/2", "7/2,3"] {
+        assert_eq!(show_initial(&parse_initial(text).unwrap()).as_deref(), Some(text));
+    }
+    for text in ["4|20", "3|0,1,1", "1|"] {
+        assert_eq!(show_target(&parse_target(text).unwrap()), text);
+    }
+}
+
+/// A start that leaves every choice: two threads, each in one of two places, in one of two shared states.
+fn choosing() -> Tts {
+    let locals = vec![LocalId(0), LocalId(1)];
+    let initial =
+        Initial { shared: vec![SharedId(0), SharedId(1)], fixed: Vec::new(), pool: locals, count: Count::Exactly(2) };
+    let target = parse_target("1|1").unwrap();
+    let system = parse_tts("2 2\n0 0 -> 1 1\n").unwrap().with_initial(initial).unwrap();
+    system.with_targets(vec![target]).unwrap()
+}
+
+#[test]
+fn choices_of_the_start_become_steps() {
+    let system = standard(&choosing()).unwrap();
+    assert_eq!(show_initial(&system.initial).as_deref(), Some("2|2,2"));
+    let expected = "3 3\n0 0 -> 1 1\n2 0 -> 0 0\n2 0 -> 1 0\n2 1 -> 0 1\n2 1 -> 1 1\n2 2 -> 2 0\n2 2 -> 2 1\n";
+    assert_eq!(write_tts(&system).unwrap(), expected);
+    assert_eq!(write_tts(&standard(&system).unwrap()).unwrap(), expected, "the form is kept");
+}
+
+#[test]
+fn several_targets_become_one() {
+    let target = |property, shared, local| Target { property, shared: SharedId(shared), locals: vec![LocalId(local)] };
+    let tts = parse_tts("2 2\n0 0 -> 1 1\n").unwrap();
+    let none = standard(&tts).unwrap();
+    assert_eq!((show_target(&none.targets[0]).as_str(), none.shared_states), ("2|", 3), "a state that is not reached");
+    let one = standard(&tts.clone().with_targets(vec![target(3, 1, 1)]).unwrap()).unwrap();
+    assert_eq!((one.targets, one.transitions.len()), (vec![target(0, 1, 1)], 1));
+    let two = standard(&tts.clone().with_targets(vec![target(0, 0, 1), target(1, 1, 0)]).unwrap()).unwrap();
+    assert_eq!(write_tts(&two).unwrap(), "3 3\n0 0 -> 1 1\n0 1 -> 2 2\n1 0 -> 2 2\n");
+    assert_eq!(two.targets, [target(0, 2, 2)]);
+    let pair = Target { locals: vec![LocalId(0), LocalId(1)], ..target(1, 1, 0) };
+    let both = tts.with_targets(vec![target(0, 0, 1), pair]).unwrap();
+    assert_eq!(standard(&both).unwrap_err(), WriteError::Targets);
 }

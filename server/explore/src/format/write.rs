@@ -2,23 +2,8 @@
 
 use std::fmt::Write;
 
-use thiserror::Error;
-
+use super::error::WriteError;
 use crate::tts::{Effect, LocalId, Transition, Tts};
-
-/// What the notation cannot say.
-#[derive(Clone, Copy, PartialEq, Eq, Error, Debug)]
-pub enum WriteError {
-    /// A step that moves one other thread.
-    #[error("a step that moves one other thread (`signal`) cannot be written as .tts")]
-    One,
-    /// A step that another thread can block.
-    #[error("a step that another thread can block (a constraint on `x$`) cannot be written as .tts")]
-    Blocking,
-    /// More states than can be numbered.
-    #[error("the system has too many states for .tts")]
-    TooLarge,
-}
 
 /// Writes a system; initial configurations and targets are no part of the notation.
 ///

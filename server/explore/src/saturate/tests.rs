@@ -3,73 +3,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{Saturation, saturate};
 use crate::control::{Control, Progress, Stop, Unlimited};
+use crate::random::Random;
 use crate::tts::{
     Count, Destinations, Effect, Initial, LocalId, Moves, SharedId, Target, ThreadSystem, TransferId, Transition,
     TransitionId, Tts,
 };
 
-/// Pseudo-random numbers (splitmix64): the same on every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % u64::from(bound)) as u32
-    }
-
-    fn shared(&mut self) -> SharedId {
-        SharedId(self.below(SHARED))
-    }
-
-    fn local(&mut self) -> LocalId {
-        LocalId(self.below(LOCALS))
-    }
-
-    fn transition(&mut self, origin: u32) -> Transition {
-        let effect = match self.below(8) {
-            0 => Effect::Create(self.local()),
-            1 => Effect::Each(TransferId(self.below(2))),
-            2 => Effect::One(TransferId(self.below(2))),
-            _ => Effect::None,
-        };
-        let to_local = (self.below(10) != 0).then(|| self.local());
-        Transition { shared: self.shared(), local: self.local(), to_shared: self.shared(), to_local, effect, origin }
-    }
-
-    fn moves(&mut self) -> Moves {
-        let mut moves = Moves::default();
-        for _ in 0..self.below(4) {
-            let to = (0..self.below(3)).map(|_| self.local()).collect();
-            moves.insert(self.local(), to);
-        }
-        moves
-    }
-
-    fn system(&mut self) -> Tts {
-        let initial = Initial {
-            shared: vec![self.shared()],
-            fixed: (0..self.below(2)).map(|_| self.local()).collect(),
-            pool: vec![self.local()],
-            count: if self.below(2) == 0 { Count::Any } else { Count::Exactly(self.below(3)) },
-        };
-        let transitions = (0..self.below(14)).map(|origin| self.transition(origin)).collect();
-        let transfers = vec![self.moves(), self.moves()];
-        let targets = (0..3)
-            .map(|property| Target {
-                property,
-                shared: self.shared(),
-                locals: (0..self.below(3)).map(|_| self.local()).collect(),
-            })
-            .collect();
-        Tts::new(SHARED, LOCALS, initial, transitions, transfers, targets).unwrap()
-    }
-}
-
-const SHARED: u32 = 3;
-const LOCALS: u32 = 6;
 const THREADS: usize = 3;
 
 /// A shared state and the local states of all threads, sorted.

@@ -1,0 +1,116 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{parse_spec, write_spec};
+use crate::format::{WriteError, parse_initial, parse_target, parse_tts, standard};
+use crate::random::Random;
+use crate::tts::{Count, Effect, LocalId, SharedId, Transition};
+
+fn fixtures(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/spec").join(folder);
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "spec"));
+    files.sort();
+    assert!(files.len() > 1);
+    files
+}
+
+fn without_origin(steps: &[Transition]) -> Vec<Transition> {
+    steps.iter().map(|&step| Transition { origin: 0, ..step }).collect()
+}
+
+#[test]
+fn what_is_written_reads_back_the_same() {
+    for file in fixtures("good") {
+        let system = parse_spec(&fs::read_to_string(&file).unwrap()).unwrap();
+        let written = write_spec(&system).unwrap();
+        let reread = parse_spec(&written).unwrap_or_else(|error| panic!("{}: {error}\n{written}", file.display()));
+        assert_eq!((reread.shared_states, reread.local_states), (system.shared_states, system.local_states));
+        assert_eq!(without_origin(&reread.transitions), without_origin(&system.transitions), "{}", file.display());
+        assert_eq!(reread.initial, system.initial, "{}", file.display());
+        assert_eq!(reread.targets, system.targets, "{}", file.display());
+    }
+}
+
+/// The step as a net says it: which of two threads is the new one does not matter.
+fn as_read(step: &Transition) -> Transition {
+    let Effect::Create(created) = step.effect else { return *step };
+    let (to_local, effect) = match step.to_local {
+        None => (created, Effect::None),
+        Some(to) if created == step.local => (created, Effect::Create(to)),
+        Some(to) if to == step.local => (to, Effect::Create(created)),
+        Some(to) => (to.min(created), Effect::Create(to.max(created))),
+    };
+    Transition { to_local: Some(to_local), effect, ..*step }
+}
+
+/// A net that is written and read again is the same, and so is what it was made of, but for the start: where any number
+/// of threads starts, a net starts with one.
+#[test]
+fn random_systems_read_back_the_same() {
+    let mut random = Random(7);
+    let mut written = 0;
+    for _ in 0..30_000 {
+        let Ok(system) = standard(&random.system()) else { continue };
+        let Ok(text) = write_spec(&system) else {
+            assert!(!system.is_plain(), "{system:?}");
+            continue;
+        };
+        let read = parse_spec(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!((read.shared_states, read.local_states), (system.shared_states, system.local_states));
+        let steps: Vec<_> = system.transitions.iter().map(as_read).collect();
+        assert_eq!(without_origin(&read.transitions), without_origin(&steps), "{text}");
+        assert_eq!((&read.initial.shared, &read.targets), (&system.initial.shared, &system.targets), "{text}");
+        let again = write_spec(&read).unwrap();
+        assert_eq!(again, text);
+        assert_eq!(parse_spec(&again).unwrap().initial, read.initial, "{text}");
+        written += 1;
+    }
+    assert!(written > 100, "only {written} are plain");
+}
+
+#[test]
+fn what_is_wrong_is_refused_for_its_reason() {
+    for file in fixtures("bad") {
+        let expected = fs::read_to_string(file.with_extension("message")).unwrap();
+        let error = parse_spec(&fs::read_to_string(&file).unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), expected.trim_end(), "{}", file.display());
+    }
+}
+
+#[test]
+fn every_kind_of_step_is_read() {
+    let file = fixtures("good").into_iter().find(|file| file.ends_with("lock.spec")).unwrap();
+    let system = parse_spec(&fs::read_to_string(file).unwrap()).unwrap();
+    let inside: Vec<_> = system.transitions.iter().filter(|step| step.local == LocalId(1)).collect();
+    let ways: Vec<_> = inside.iter().map(|step| (step.to_shared.0, step.to_local, step.effect)).collect();
+    let create = Effect::Create(LocalId(2));
+    let expected = [
+        (0, Some(LocalId(0)), Effect::None),
+        (1, Some(LocalId(1)), create),
+        (1, Some(LocalId(0)), create),
+        (0, None, Effect::None),
+    ];
+    assert_eq!(ways, expected);
+    assert_eq!(system.initial.shared, [SharedId(0)]);
+    assert_eq!((&system.initial.fixed[..], system.initial.count), (&[LocalId(0); 2][..], Count::Any));
+    assert_eq!(system.targets.len(), 2);
+}
+
+/// Any number from none is written as any number from one: as much can be covered.
+#[test]
+fn a_start_with_any_number_has_a_thread() {
+    let system = parse_tts("1 2\n0 0 -> 0 1\n").unwrap();
+    let system = system.with_targets(vec![parse_target("0|1").unwrap()]).unwrap();
+    let reread = parse_spec(&write_spec(&system).unwrap()).unwrap();
+    assert_eq!(reread.initial, parse_initial("0|0/0").unwrap());
+}
+
+#[test]
+fn what_a_net_cannot_say_is_refused() {
+    let system = parse_tts("1 2\n0 0 -> 0 1 0 ~> 1\n").unwrap();
+    assert_eq!(write_spec(&system), Err(WriteError::Others));
+    let mut system = parse_tts("2 2\n0 0 -> 0 1\n").unwrap();
+    system.initial.shared.push(SharedId(1));
+    assert_eq!(write_spec(&system), Err(WriteError::Start));
+}
