@@ -41,20 +41,26 @@ pub(crate) struct Figures {
 pub(crate) enum NoFigures {
     /// The coverability set was not finished in time.
     Stopped(Stop),
-    /// The system has none.
-    Refused(String),
+    /// The system has none; why, in a word or two.
+    Refused(&'static str),
+}
+
+impl From<Stop> for NoFigures {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 /// Computes the figures of a system. Each of the two searches gets the time of its own.
 pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figures, NoFigures> {
     let started = Instant::now();
     let question = contexts::Question { until_violated: None, closure: contexts::Closure::default() };
-    let answer = contexts::search(tts, &question, &Deadline::after(timeout))
-        .map_err(|reason| NoFigures::Refused(format!("{reason:?}")))?;
+    let answer =
+        contexts::search(tts, &question, &Deadline::after(timeout)).map_err(|_| NoFigures::Refused("not plain"))?;
     let set = match answer.end {
         contexts::End::Complete(set) => set,
         contexts::End::Stopped(stop) => return Err(NoFigures::Stopped(stop)),
-        contexts::End::Answered => return Err(NoFigures::Refused("the set is incomplete".to_owned())),
+        contexts::End::Answered => return Err(NoFigures::Refused("incomplete")),
     };
     let set_seconds = started.elapsed().as_secs_f64();
     let thread_states = set.thread_states(tts).iter().map(|row| row.count_ones(..)).sum();

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use boolprog_check::decide::{Decision, Outcome, decide};
 use boolprog_check::report::Verdict;
 use boolprog_check::{Options, Unit, Unobserved};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
@@ -16,6 +16,7 @@ use boolprog_explore::tts::{ThreadSystem, Tts};
 use boolprog_program::lower::NotLowered;
 use boolprog_program::reading::ReadingOptions;
 
+use crate::cutoff::NoFigures;
 use crate::results::{Answer, Engine, Verdict as Found};
 use crate::sample::Sample;
 use crate::suite::Instance;
@@ -52,14 +53,16 @@ impl Loaded {
     }
 
     /// The system that the engines for any number of threads see: what saturation left, written out.
-    pub(crate) fn explicit(&self, control: &dyn Control) -> Result<Tts, Stop> {
-        match self {
+    pub(crate) fn explicit(&self, control: &dyn Control) -> Result<Tts, NoFigures> {
+        let explicit = match self {
             Self::Net(tts) => restricted(&mut Tts::clone(tts), control),
-            Self::Program(unit) => {
-                let program = unit.analysis.program.as_ref().map_err(|_| Stop::Memory)?;
-                restricted(&mut ProgramSystem::new(program, control)?, control)
-            }
-        }
+            Self::Program(unit) => match &unit.analysis.program {
+                Ok(program) => restricted(&mut ProgramSystem::new(program, control)?, control),
+                Err(NotLowered::Recursion { .. }) => return Err(NoFigures::Refused("recursive")),
+                Err(NotLowered::Errors | NotLowered::TooLarge) => return Err(NoFigures::Refused("too large")),
+            },
+        };
+        Ok(explicit?)
     }
 }
 
@@ -148,7 +151,7 @@ fn set(loaded: &Loaded, control: &dyn Control) -> Option<Decision> {
     match loaded {
         Loaded::Program(unit) => {
             let program = unit.analysis.program.as_ref().ok()?;
-            Some(all(&mut ProgramSystem::new(program, &Unlimited).ok()?, control))
+            Some(all(&mut ProgramSystem::new(program, control).ok()?, control))
         }
         Loaded::Net(tts) => Some(all(&mut Tts::clone(tts), control)),
     }

@@ -68,18 +68,25 @@ pub(crate) fn sorted(mut values: Vec<f64>) -> Vec<(f64, f64)> {
     (1u32..).map(f64::from).zip(values).collect()
 }
 
-/// Lines over a linear axis; the vertical axis is logarithmic.
+/// Lines over a linear axis of whole numbers; the vertical axis is logarithmic. Curves rise, so the names are where they
+/// begin.
 pub(crate) fn curves(labels: &Labels, series: &[Series]) -> Result<String> {
     draw(|area| {
         let x = span(series, |point| point.0, 0.0);
         let y = decades(series, |point| point.1);
         let mut chart = frame(area, labels).build_cartesian_2d(0.0..x.1 * 1.02, (y.0..y.1).log_scale())?;
-        chart.configure_mesh().x_desc(labels.x).y_desc(labels.y).y_label_formatter(&|value| short(*value)).draw()?;
+        let mut mesh = chart.configure_mesh();
+        mesh.x_desc(labels.x)
+            .y_desc(labels.y)
+            .x_label_formatter(&|value| format!("{value:.0}"))
+            .y_label_formatter(&|value| short(*value))
+            .draw()?;
         for (series, colour) in series.iter().zip(COLOURS) {
             let line = LineSeries::new(series.points.clone(), colour.stroke_width(2)).point_size(3);
             chart.draw_series(line)?.label(series.name).legend(move |at| key(at, colour));
         }
-        chart.configure_series_labels().background_style(WHITE).border_style(BLACK.mix(0.3)).draw()?;
+        let mut names = chart.configure_series_labels();
+        names.position(SeriesLabelPosition::UpperLeft).background_style(WHITE).border_style(BLACK.mix(0.3)).draw()?;
         Ok(())
     })
 }

@@ -102,7 +102,7 @@ fn read(name: &str, common: &Common) -> Result<Suite> {
     collect(&folder, &mut files)?;
     files.sort();
     let instance = |path: PathBuf| {
-        let name = path.strip_prefix(&folder).unwrap_or(&path).with_extension("").display().to_string();
+        let name = path.strip_prefix(&folder).unwrap_or(&path).display().to_string();
         let (start, expected) = table.get(&path).cloned().unwrap_or_default();
         Instance { name, path, size: None, start, expected }
     };

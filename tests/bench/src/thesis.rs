@@ -26,10 +26,7 @@ pub(crate) fn run(arguments: &ThesisArguments) -> Result<()> {
         for instance in &suite.instances {
             eprintln!("{}: {}", suite.name, instance.name);
             let explicit = Loaded::read(instance)?.explicit(&Deadline::after(common.timeout));
-            let found = match explicit {
-                Err(stop) => Err(NoFigures::Stopped(stop)),
-                Ok(tts) => figures(&tts, arguments.threads, common.timeout),
-            };
+            let found = explicit.and_then(|tts| figures(&tts, arguments.threads, common.timeout));
             rows.push((instance.name.clone(), found));
         }
     }
@@ -70,7 +67,7 @@ fn row(name: &str, found: &Result<Figures, NoFigures>) -> Vec<String> {
             cells.extend([found.set_seconds, found.bounded_seconds].map(milliseconds));
         }
         Err(NoFigures::Stopped(_)) => cells.push("limit reached".to_owned()),
-        Err(NoFigures::Refused(_)) => cells.push("not plain".to_owned()),
+        Err(NoFigures::Refused(why)) => cells.push((*why).to_owned()),
     }
     cells.resize(9, String::new());
     cells
@@ -103,8 +100,9 @@ fn cutoffs(found: &[&Figures]) -> Result<String> {
         Cutoff::Exactly(threads) => Some(threads),
         Cutoff::Above(_) => None,
     });
-    let labels = Labels { title: "Cutoffs", x: "threads", y: "instances" };
-    plot::histogram(&labels, &exact.collect::<Vec<_>>())
+    let exact: Vec<u32> = exact.collect();
+    let title = format!("Cutoffs of {} instances of {}; the others are larger", exact.len(), found.len());
+    plot::histogram(&Labels { title: &title, x: "threads", y: "instances" }, &exact)
 }
 
 fn bounded(found: &[&Figures]) -> Result<String> {
