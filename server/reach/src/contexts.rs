@@ -234,6 +234,9 @@ impl Search<'_> {
     /// Whether a node is below another one by now.
     fn supersede(&mut self, id: NodeId) -> bool {
         let Some(since) = self.nodes.not_superseded_since(id) else { return true };
+        if since == self.nodes.len() {
+            return false;
+        }
         let Node { context, tail, .. } = *self.nodes.get(id);
         let superseded = self.contexts.is_superseded(context, &mut self.tails, tail, since);
         self.nodes.set_superseded(id, superseded);

@@ -1,6 +1,7 @@
 //! Tails: the finitely many tokens besides the omega places.
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use super::bits;
 
@@ -82,12 +83,12 @@ impl Tails {
         }
         let Self { tokens, without, starts, table, sums, .. } = self;
         let get = |id: u32| &tokens[starts[id as usize] as usize..starts[id as usize + 1] as usize];
-        if let Some(&known) = table.find(sum, |&id| sums[id as usize] == sum && get(id) == sorted) {
-            return TailId(known);
-        }
         let id = starts.len() as u32 - 1;
+        match table.entry(sum, |&id| sums[id as usize] == sum && get(id) == sorted, |&id| sums[id as usize]) {
+            Entry::Occupied(known) => return TailId(*known.get()),
+            Entry::Vacant(place) => place.insert(id),
+        };
         sums.push(sum);
-        table.insert_unique(sum, id, |&id| sums[id as usize]);
         tokens.extend_from_slice(sorted);
         match *sorted {
             [first, second] => without.extend([TailId::of_one(second).0, TailId::of_one(first).0]),
