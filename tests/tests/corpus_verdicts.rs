@@ -112,6 +112,18 @@ fn sequential() {
     all("sequential/", is_program, one_thread);
 }
 
+/// Where nothing is reduced, the verdicts are the same.
+#[test]
+fn unreduced() {
+    for folder in ["boppo/", "satabs-refinements/", "broadcast/", "passive-updates/", "sequential/"] {
+        all(folder, is_program, |folder, row| {
+            let mut arguments = one_thread(folder, row);
+            arguments.extend(["--no-reduce", "all"].map(str::to_owned));
+            arguments
+        });
+    }
+}
+
 /// The instance's `--init` and the target beside it.
 fn tts_arguments(folder: &Path, row: &Expected) -> Vec<String> {
     let mut arguments = vec!["--target".to_owned()];

@@ -5,19 +5,23 @@
 //! values of bits, not as numbers of one run of the engines, so that a certificate can be checked by another program
 //! and on another day. [`verify`] believes nothing in it: a certificate can be wrong, but not wrongly accepted.
 
+mod reduced;
 mod states;
 mod verify;
 
 use std::sync::Arc;
 
+use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::reading::{Reading, ReadingOptions};
+use boolprog_program::reduce::Abstraction;
 use boolprog_reach::certificate::{Certificate, Region};
 use boolprog_trace::document::program_hash;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::decide::Outcome;
+pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
 pub use states::{LocalDocument, SharedDocument, Written};
 pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
 
@@ -35,6 +39,17 @@ pub struct CertificateDocument {
     pub program_hash: String,
     /// How the file was read, and what was asked.
     pub question: QuestionDocument,
+    /// The proofs for the program itself.
+    #[serde(flatten)]
+    pub sets: SetsDocument,
+    /// The proofs for what reductions leave of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reduced: Option<ReducedDocument>,
+}
+
+/// Proofs for one system.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SetsDocument {
     /// The shared states that the proofs speak of, by index.
     pub shared: Vec<SharedDocument>,
     /// The local states that the proofs speak of, by index.
@@ -133,35 +148,60 @@ impl QuestionDocument {
 /// Time and memory are linear in the size of the certificates.
 pub fn document<S: Written>(
     system: &S,
+    source: (&str, &str),
+    question: QuestionDocument,
+    proved: (&[String], &[Outcome]),
+) -> Option<CertificateDocument> {
+    document_of_both(system, None, source, question, proved)
+}
+
+/// The same, with what was proved for what reductions left.
+pub(crate) fn document_of_both<S: Written>(
+    system: &S,
+    reduced: Option<(&Abstraction, &ProgramSystem<'_>)>,
     (path, text): (&str, &str),
     question: QuestionDocument,
     (ids, outcomes): (&[String], &[Outcome]),
 ) -> Option<CertificateDocument> {
-    let mut writer = Writer { system, ids, shared: Numbers::default(), locals: Numbers::default() };
-    let proofs: Vec<ProofDocument> = distinct(ids, outcomes)
-        .into_iter()
-        .map(|(engine, certificate, properties)| ProofDocument {
-            engine: engine.to_owned(),
-            properties,
-            set: writer.set(&certificate),
-        })
-        .collect();
-    (!proofs.is_empty()).then(|| CertificateDocument {
+    let sets = sets(system, ids, &distinct(ids, outcomes, false));
+    let smaller = distinct(ids, outcomes, true);
+    let reduced = reduced.filter(|_| !smaller.is_empty()).map(|(abstraction, system)| ReducedDocument {
+        forgotten: ForgottenDocument::of(abstraction),
+        sets: self::sets(system, ids, &smaller),
+    });
+    let something = !sets.proofs.is_empty() || reduced.is_some();
+    something.then(|| CertificateDocument {
         schema: SCHEMA.to_owned(),
         program: path.to_owned(),
         program_hash: program_hash(text),
         question,
-        shared: writer.shared.written,
-        locals: writer.locals.written,
-        proofs,
+        sets,
+        reduced,
     })
 }
 
-/// Each certificate once, with the properties it proves.
-fn distinct(ids: &[String], outcomes: &[Outcome]) -> Vec<(&'static str, Arc<Certificate>, Vec<String>)> {
-    let mut found: Vec<(&'static str, Arc<Certificate>, Vec<String>)> = Vec::new();
+/// A certificate, the engine that found it, and the properties it proves.
+type Shared = (&'static str, Arc<Certificate>, Vec<String>);
+
+fn sets<S: Written>(system: &S, ids: &[String], found: &[Shared]) -> SetsDocument {
+    let mut writer = Writer { system, ids, shared: Numbers::default(), locals: Numbers::default() };
+    let proof = |(engine, certificate, properties): &Shared| ProofDocument {
+        engine: (*engine).to_owned(),
+        properties: properties.clone(),
+        set: writer.set(certificate),
+    };
+    let proofs = found.iter().map(proof).collect();
+    SetsDocument { shared: writer.shared.written, locals: writer.locals.written, proofs }
+}
+
+/// Each certificate for this one of the two systems once.
+fn distinct(ids: &[String], outcomes: &[Outcome], of_smaller: bool) -> Vec<Shared> {
+    let mut found: Vec<Shared> = Vec::new();
     for (id, outcome) in ids.iter().zip(outcomes) {
-        let Outcome::Proved { engine, certificate } = outcome else { continue };
+        let Outcome::Proved { engine, certificate, smaller } = outcome else { continue };
+        if *smaller != of_smaller {
+            continue;
+        }
         match found.iter_mut().find(|(_, other, _)| Arc::ptr_eq(other, certificate)) {
             Some((_, _, properties)) => properties.push(id.clone()),
             None => found.push((engine, Arc::clone(certificate), vec![id.clone()])),

@@ -2,6 +2,7 @@
 //!
 //! 1. A short **bounded** search. Most violations need two or three threads and few steps, and small closed systems
 //!    are exhausted; both are settled before anything larger is built.
+//!    What is open then is tried on a smaller system first, if there is one; see [`Prover`].
 //! 2. **Saturation**: what it does not reach is proved, for every kind of system.
 //! 3. The [`portfolio`], on what saturation left. For plain systems **contexts** come first: they decide everything that
 //!    is left, and a longer bounded search finds the shortest run to each violation. For the other systems
@@ -11,12 +12,14 @@
 //! 5. When all is decided, a last short one for what it takes to get to thread states that none has met yet.
 //!
 //! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
-//! and not on what saturation left of it; no violation whose run does not execute on it.
+//! and not on what saturation left of it; no violation whose run does not execute on it. A certificate for a smaller
+//! system is accepted on that one, and says so.
 
 mod backward;
 mod coverability;
 mod portfolio;
 mod race;
+mod smaller;
 
 use std::sync::Arc;
 
@@ -30,6 +33,7 @@ use boolprog_reach::outcome::Run;
 use crate::report::{Completeness, LiveThreads, Unknown};
 use crate::{Coverability, Effort, Engine, Options};
 use portfolio::Task;
+pub use smaller::{Proofs, Proven, Prover, prove};
 
 /// Configurations that the first, short search may visit.
 const SHORT_SEARCH: u64 = 20_000;
@@ -63,6 +67,8 @@ pub enum Outcome {
         engine: &'static str,
         /// Its evidence, which may be that of several properties.
         certificate: Arc<Certificate>,
+        /// Whether it is one of the smaller system.
+        smaller: bool,
     },
     /// Not decided.
     Unknown(Unknown),
@@ -134,20 +140,20 @@ pub fn decide<S: ThreadSystem>(
     control: &dyn Control,
     listener: &mut Listener<'_, S>,
 ) -> Decision {
-    let mut decider = Decider {
-        system,
-        control,
-        listener,
-        outcomes: asked.iter().map(|property| (*property, None)).collect(),
-        searched: 0,
-        exact: None,
-        firsts: Firsts::default(),
-        live: None,
-        maximal_markings: None,
-        shared_states: 0,
-        local_states: 0,
-    };
-    let rest = decider.run(options).err();
+    decide_with(system, asked, options, control, listener, &mut |_| Proofs::default())
+}
+
+/// The same with a [`Prover`] that is asked about what the first, short search leaves open.
+pub fn decide_with<S: ThreadSystem>(
+    system: &mut S,
+    asked: &[u32],
+    options: Options,
+    control: &dyn Control,
+    listener: &mut Listener<'_, S>,
+    prover: &mut Prover<'_>,
+) -> Decision {
+    let mut decider = Decider::new(system, asked, control, listener);
+    let rest = decider.run(options, prover).err();
     let unknown = match rest {
         Some(Undecided::Stopped(stop)) => Unknown::Stopped { stop, threads: decider.searched },
         Some(Undecided::NotApplicable(why)) => {
@@ -188,6 +194,8 @@ struct Decider<'a, 'l, S> {
     listener: &'a mut Listener<'l, S>,
     /// Of the properties that were asked for.
     outcomes: Vec<(u32, Option<Outcome>)>,
+    /// Whether nobody wants runs to violations.
+    only_proofs: bool,
     /// Every execution with up to so many live threads was searched.
     searched: u32,
     /// All reachable thread states, sorted, once they are known.
@@ -200,8 +208,25 @@ struct Decider<'a, 'l, S> {
     local_states: u64,
 }
 
-impl<S: ThreadSystem> Decider<'_, '_, S> {
-    fn run(&mut self, options: Options) -> Result<(), Undecided> {
+impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
+    fn new(system: &'a mut S, asked: &[u32], control: &'a dyn Control, listener: &'a mut Listener<'l, S>) -> Self {
+        Self {
+            system,
+            control,
+            listener,
+            outcomes: asked.iter().map(|property| (*property, None)).collect(),
+            only_proofs: false,
+            searched: 0,
+            exact: None,
+            firsts: Firsts::default(),
+            live: None,
+            maximal_markings: None,
+            shared_states: 0,
+            local_states: 0,
+        }
+    }
+
+    fn run(&mut self, options: Options, prover: &mut Prover<'_>) -> Result<(), Undecided> {
         match options.engine {
             Engine::Bounded => return self.search_bounded(options.thread_limit, Some(ONLY_BOUNDED)),
             Engine::Coverability(_) | Engine::Backward => {}
@@ -219,6 +244,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             let so_far = self.rows();
             (self.listener)(self.system, News::SoFar(&so_far));
         }
+        self.on_smaller(prover);
         self.unbounded(options)
     }
 
@@ -239,8 +265,10 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             Engine::Coverability(procedure) => &[Task::Coverability(procedure)],
             Engine::Backward | Engine::Bounded => &[Task::BackwardBriefly, Task::Backward, Task::Bounded],
         };
+        let tasks: Vec<Task> =
+            tasks.iter().copied().filter(|task| !(self.only_proofs && *task == Task::Bounded)).collect();
         let jobs = if options.engine == Engine::Auto { options.jobs as usize } else { 1 };
-        self.portfolio((tasks, jobs), &restricted, &saturation, options)?;
+        self.portfolio((&tasks, jobs), &restricted, &saturation, options)?;
         if self.exact.is_some() {
             self.search_bounded(u32::MAX, None)
         } else {
@@ -265,7 +293,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
 
     /// The last bounded search: for `why` no other engine applies, or for runs to what is known to be reachable.
     fn search_bounded(&mut self, threads: u32, why: Option<&'static str>) -> Result<(), Undecided> {
-        if self.open().is_empty() {
+        if self.open().is_empty() || self.only_proofs {
             return Ok(());
         }
         match (self.bounded(threads, self.control)?, why) {
@@ -387,7 +415,8 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         }
         let certificate = Arc::new(evidence);
         for property in properties {
-            self.settle(*property, Outcome::Proved { engine, certificate: Arc::clone(&certificate) });
+            let certificate = Arc::clone(&certificate);
+            self.settle(*property, Outcome::Proved { engine, certificate, smaller: false });
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ mod claim;
 pub mod decide;
 mod re_execution;
 mod recursion;
+mod reduced;
 pub mod report;
 mod run;
 mod sites;

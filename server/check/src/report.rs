@@ -5,6 +5,7 @@ use std::sync::Arc;
 use boolprog_explore::control::Stop;
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{PropertyKind, Threads};
+pub use boolprog_program::reduce::Size;
 pub use boolprog_reach::bounded::First;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
@@ -189,4 +190,17 @@ pub struct Statistics {
     pub shared_states: u64,
     /// Local states of the explored system.
     pub local_states: u64,
+    /// What the reductions made of the program, if proofs were tried on what they left.
+    pub reduction: Option<Reduction>,
+}
+
+/// What became of a program that was reduced.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reduction {
+    /// How large the program is.
+    pub before: Size,
+    /// How large what is left is.
+    pub after: Size,
+    /// The reachable thread states of what is left, if they are known exactly.
+    pub thread_states: Option<u64>,
 }

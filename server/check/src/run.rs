@@ -14,8 +14,9 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::certificate::{self, CertificateDocument, QuestionDocument};
 use crate::claim::claim_valuations;
-use crate::decide::{News, Outcome, decide};
+use crate::decide::{News, Outcome, Proven, decide_with};
 use crate::re_execution::{Goal, SHORTEST, claim_re_executed, re_executed};
+use crate::reduced::Reduced;
 use crate::report::{Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
 use crate::sites::by_site;
 use crate::symbolic::{self, Share};
@@ -140,17 +141,19 @@ impl Check<'_> {
             return without_states(self.unit, self.reports);
         }
         let share = Share::of(self.program, options, control);
+        let mut reduced = Reduced::new(self.program, options, &share);
         let mut left = Vec::new();
         let mut system = match ProgramSystem::new(self.program, &share) {
             Ok(system) => system,
             Err(stop) => {
                 let unknown = not_started(stop, control);
+                let open = self.prove_without_system(open, stop, &mut reduced, observer);
                 left.extend(open.into_iter().map(|property| (property, unknown.clone())));
                 self.decide_symbolically(left, options, control, observer);
                 return without_states(self.unit, self.reports);
             }
         };
-        let decision = decide(&mut system, &open, options, &share, &mut |system, news| match news {
+        let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| match news {
             News::Outcome(property, Outcome::Unknown(unknown @ Unknown::Stopped { .. })) => {
                 left.push((property, share.reason(unknown)));
             }
@@ -159,8 +162,11 @@ impl Check<'_> {
                 self.answer(property as usize, verdict, observer);
             }
             News::SoFar(rows) => observer.reachable(&by_site(system, self.program, rows)),
-        });
-        let certificate = options.certificate.then(|| self.certificate(&system, &decision.outcomes)).flatten();
+        };
+        let prover = &mut |open: &[u32]| reduced.prove(open);
+        let decision = decide_with(&mut system, &open, options, &share, &mut listener, prover);
+        let certificate =
+            options.certificate.then(|| self.certificate(&system, &reduced, &decision.outcomes)).flatten();
         let reachable = by_site(&system, self.program, &decision.rows);
         let thread_states = decision.rows.states.iter().filter(|(_, local)| is_live(&system, *local)).count() as u64;
         drop(system);
@@ -175,15 +181,40 @@ impl Check<'_> {
             maximal_markings: decision.maximal_markings,
             shared_states: decision.shared_states,
             local_states: decision.local_states,
+            reduction: reduced.statistics(),
         };
         Report { threads, properties: self.reports, reachable, statistics, certificate }
     }
 
-    fn certificate(&self, system: &ProgramSystem<'_>, outcomes: &[Outcome]) -> Option<Box<CertificateDocument>> {
+    /// A program that starts in too many states may yet be proved where most of them are forgotten. Gives back what
+    /// stays open.
+    fn prove_without_system(
+        &mut self,
+        mut open: Vec<u32>,
+        stop: Stop,
+        reduced: &mut Reduced<'_>,
+        observer: &mut dyn Observer,
+    ) -> Vec<u32> {
+        if stop == Stop::Memory {
+            for Proven { property, engine, .. } in reduced.prove(&open).proven {
+                open.retain(|other| *other != property);
+                self.answer(property as usize, proved(engine), observer);
+            }
+        }
+        open
+    }
+
+    fn certificate(
+        &self,
+        system: &ProgramSystem<'_>,
+        reduced: &Reduced<'_>,
+        outcomes: &[Outcome],
+    ) -> Option<Box<CertificateDocument>> {
         let Unit { path, text, analysis, .. } = self.unit;
         let ids: Vec<String> = self.reports.iter().map(|report| report.id.clone()).collect();
         let question = QuestionDocument::of_reading(&analysis.reading);
-        certificate::document(system, (path, text), question, (&ids, outcomes)).map(Box::new)
+        let proved = (ids.as_slice(), outcomes);
+        certificate::document_of_both(system, reduced.system(), (path, text), question, proved).map(Box::new)
     }
 
     fn answer(&mut self, index: usize, verdict: Verdict, observer: &mut dyn Observer) {

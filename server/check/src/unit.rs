@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_program::Analysis;
+use boolprog_program::reduce::Reductions;
 use boolprog_reach::karp_miller::Procedure;
 use boolprog_syntax::ast::SourceFile;
 
@@ -37,6 +38,8 @@ pub struct Options {
     pub jobs: u32,
     /// States that the first engine visits before others join it.
     pub patience: u64,
+    /// What is made of the program before proofs are tried. Verdicts do not depend on it, but on what can be afforded.
+    pub reductions: Reductions,
 }
 
 impl Default for Options {
@@ -49,6 +52,7 @@ impl Default for Options {
             depth_limit: 4,
             jobs: 1,
             patience: 100_000,
+            reductions: Reductions::ALL,
         }
     }
 }

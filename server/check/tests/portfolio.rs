@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Effort, Options, Unobserved, check};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_program::reduce::Reductions;
 use boolprog_trace::document::TraceDocument;
 
 use support::{LOCK, unit};
@@ -22,6 +23,7 @@ const RACE: Options = Options {
     depth_limit: 4,
     jobs: 3,
     patience: 0,
+    reductions: Reductions::ALL,
 };
 
 /// What must not depend on the race.

@@ -10,6 +10,7 @@ pub mod names;
 mod print;
 pub mod program;
 pub mod reading;
+pub mod reduce;
 mod walk;
 
 pub use analysis::{Analysis, analyse};

@@ -1,4 +1,4 @@
-//! Programs and what is said of them: adding a case is adding a `.bp` file to `checks/` or `lower/`.
+//! Programs and what is said of them: adding a case is adding a `.bp` file to `checks/`, `lower/` or `reduce/`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,6 +8,7 @@ use boolprog_program::checks::CODES;
 use boolprog_program::lower::{NotLowered, lower_modular, lower_unrolled};
 use boolprog_program::program::Program;
 use boolprog_program::reading::ReadingOptions;
+use boolprog_program::reduce::{Reduction, Reductions, Size, reduce};
 use boolprog_program::{Analysis, analyse};
 use boolprog_syntax::{Diagnostic, Fix, Span, parse};
 
@@ -144,6 +145,28 @@ fn lowering_gives_these_edges() {
             Err(error) => format!("{error:?}\n{}", rendered(&text, &analysis.diagnostics)),
         };
         snapshot("lower", &name, &content);
+    }
+}
+
+/// How large a program is.
+fn size(Size { locations, shared_bits, local_bits }: Size) -> String {
+    format!("{locations} locations, {shared_bits} shared and {local_bits} local bits")
+}
+
+#[test]
+fn reductions_leave_this() {
+    for (name, text) in programs("reduce") {
+        let analysis = analysis(&text);
+        let program = analysis.program.as_ref().unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        let mut content = String::new();
+        for reduction in Reduction::ALL {
+            let left = reduce(program, Reductions::NONE.with(reduction));
+            let left = left.map_or("all".to_owned(), |reduced| size(reduced.after));
+            let _ = writeln!(content, "{}: {left}", reduction.name());
+        }
+        let reduced = reduce(program, Reductions::ALL).unwrap_or_else(|| panic!("{name}: nothing is forgotten"));
+        let _ = writeln!(content, "together: {} of {}\n", size(reduced.after), size(reduced.before));
+        snapshot("reduce", &name, &(content + &reduced.program.describe(&analysis.names)));
     }
 }
 

@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use crate::case::{Bounded, Case, Compared};
 
 /// A property that no system has: a search for it ends only where there is nothing more to be found.
-const NEVER: u32 = u32::MAX;
+pub(crate) const NEVER: u32 = u32::MAX;
 
 /// The values of all variables at each site.
 pub(crate) type States = BTreeMap<SiteId, BTreeSet<Vec<bool>>>;

@@ -7,6 +7,7 @@
 mod bounded;
 mod case;
 mod conversion;
+mod reduced;
 mod symbolic;
 mod unbounded;
 mod verdicts;
@@ -14,6 +15,7 @@ mod verdicts;
 use std::cell::Cell;
 use std::path::Path;
 
+use boolprog_check::{Coverability, Engine};
 use boolprog_program::program::Threads;
 use boolprog_tests::generate::{self, Flavour, Generated};
 use proptest::prelude::*;
@@ -152,12 +154,12 @@ fn conversions_keep_the_verdict() {
     assert!(systems > 100, "only {systems} systems");
 }
 
-fn whole_checks(cases: u32, seed: u64, flavour: Flavour) {
+fn whole_checks(cases: u32, seed: u64, flavour: Flavour, engine: Engine) {
     let total = Cell::new(verdicts::Verdicts::default());
     let plain = flavour == Flavour::Plain;
     let programs = on_programs(cases, seed, flavour, |text| {
         for case in readings(text) {
-            let found = verdicts::compare(&case?, MOST, plain)?;
+            let found = verdicts::compare(&case?, MOST, plain, engine)?;
             total.set(total.get() + found);
         }
         Ok(())
@@ -172,12 +174,45 @@ fn whole_checks(cases: u32, seed: u64, flavour: Flavour) {
 
 #[test]
 fn verdicts_agree_with_the_interpreter() {
-    whole_checks(1500, 4, Flavour::Full);
+    whole_checks(1500, 4, Flavour::Full, Engine::Auto);
 }
 
 #[test]
 fn verdicts_agree_with_the_interpreter_on_plain_programs() {
-    whole_checks(1000, 5, Flavour::Plain);
+    whole_checks(1000, 5, Flavour::Plain, Engine::Auto);
+}
+
+/// These engines have no short search before them, so that all that is proved is proved of reduced programs first.
+#[test]
+fn verdicts_on_reduced_programs_agree_with_the_interpreter() {
+    whole_checks(200, 8, Flavour::Full, Engine::Backward);
+    whole_checks(200, 9, Flavour::Plain, Engine::Coverability(Coverability::Contexts));
+}
+
+fn reductions(cases: u32, seed: u64, flavour: Flavour) {
+    let total = Cell::new(reduced::Extent::default());
+    let programs = on_programs(cases, seed, flavour, |text| {
+        for case in readings(text) {
+            let mut extent = total.get();
+            reduced::compare(&case?, MOST, &mut extent)?;
+            total.set(extent);
+        }
+        Ok(())
+    });
+    let total = total.get();
+    println!("{programs} programs: {total:?}");
+    let least = [total.reduced, total.proved, total.violated, total.lifted].into_iter().min();
+    assert!(least > Some(programs), "too few of a kind: {total:?}");
+}
+
+#[test]
+fn reductions_keep_verdicts() {
+    reductions(200, 6, Flavour::Full);
+}
+
+#[test]
+fn reductions_keep_verdicts_of_plain_programs() {
+    reductions(200, 7, Flavour::Plain);
 }
 
 /// Programs on which something once disagreed.
@@ -191,7 +226,8 @@ fn saved_programs_agree() {
         for case in readings(&text) {
             let compared = case.and_then(|case| {
                 bounded::compare(&case, MOST)?;
-                verdicts::compare(&case, MOST, false)?;
+                verdicts::compare(&case, MOST, false, Engine::Auto)?;
+                reduced::compare(&case, MOST, &mut reduced::Extent::default())?;
                 conversion::compare(&case)?;
                 let program = case.program();
                 if !program.has_waits() && !program.has_passive_updates() && !program.has_passive_constraints() {

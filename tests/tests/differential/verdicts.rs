@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Add;
 
 use boolprog_check::report::{Completeness, PropertyReport, Report, Unknown, Verdict};
-use boolprog_check::{Options, Unobserved, check};
+use boolprog_check::{Engine, Options, Unobserved, check};
 use boolprog_program::program::Threads;
 use boolprog_trace::document::TraceDocument;
 use proptest::prelude::*;
@@ -43,13 +43,9 @@ impl Add for Verdicts {
 }
 
 /// Compares verdicts, traces and thread states.
-pub(crate) fn compare(case: &Case, most: u32, plain: bool) -> Compared<Verdicts> {
-    let report = check(
-        &case.unit(),
-        Options { thread_limit: 4, jobs: 2, patience: 200, ..Options::default() },
-        &AtMost(STATES),
-        &mut Unobserved,
-    );
+pub(crate) fn compare(case: &Case, most: u32, plain: bool, engine: Engine) -> Compared<Verdicts> {
+    let options = Options { thread_limit: 4, jobs: 2, patience: 200, engine, ..Options::default() };
+    let report = check(&case.unit(), options, &AtMost(STATES), &mut Unobserved);
     let naive = case.naive(most);
     prop_assert_eq!(report.properties.len(), case.program().properties.len());
     let mut verdicts = Verdicts { skipped: u32::from(naive.is_empty()), ..Verdicts::default() };

@@ -6,7 +6,9 @@ use std::time::Duration;
 use boolprog_check::{Coverability, Engine, Options};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
+use boolprog_program::reduce::{Reduction, Reductions};
 use boolprog_reach::karp_miller::Procedure;
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
@@ -75,6 +77,9 @@ pub(super) struct CheckArguments {
     /// [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
+    /// A reduction that is not made before proofs are tried. May be given several times.
+    #[arg(long = "no-reduce", value_enum, value_name = "NAME")]
+    pub no_reduce: Vec<ReductionName>,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -262,6 +267,45 @@ pub(super) struct ConvertArguments {
     /// Where the threads of a .tts file start, as for check. [default: 0/0]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
+}
+
+/// The reductions by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ReductionName {
+    /// Every one.
+    All,
+    /// This one.
+    One(Reduction),
+}
+
+impl ValueEnum for ReductionName {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [ReductionName; Reduction::ALL.len() + 1] = {
+            let mut all = [ReductionName::All; Reduction::ALL.len() + 1];
+            let mut index = 0;
+            while index < Reduction::ALL.len() {
+                all[index + 1] = ReductionName::One(Reduction::ALL[index]);
+                index += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::All => PossibleValue::new("all").help("Every one"),
+            Self::One(reduction) => PossibleValue::new(reduction.name()).help(reduction.about()),
+        })
+    }
+}
+
+/// The reductions that are made if these are not.
+pub(super) fn reductions(without: &[ReductionName]) -> Reductions {
+    without.iter().fold(Reductions::ALL, |left, name| match name {
+        ReductionName::All => Reductions::NONE,
+        ReductionName::One(reduction) => left.without(*reduction),
+    })
 }
 
 /// Output formats.

@@ -10,8 +10,8 @@ use boolprog_check::{Options, Unobserved};
 use boolprog_program::program::PropertyKind;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
-use super::arguments::CheckArguments;
-use super::json::{Counterexample, FileDocument, PropertyDocument, StatisticsDocument};
+use super::arguments::{CheckArguments, reductions};
+use super::json::{Counterexample, FileDocument, PropertyDocument, ReductionDocument, StatisticsDocument};
 use super::load::{Source, read, unit};
 use super::progress::Watched;
 use super::system;
@@ -83,8 +83,14 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
 /// How thoroughly to check.
 pub(super) fn options_of(arguments: &CheckArguments) -> Options {
     let certificate = arguments.certificate.is_some();
-    let jobs = arguments.jobs.unwrap_or_else(cores);
-    Options { certificate, engine: arguments.engine.into(), depth_limit: arguments.depth, jobs, ..Options::default() }
+    Options {
+        certificate,
+        engine: arguments.engine.into(),
+        depth_limit: arguments.depth,
+        jobs: arguments.jobs.unwrap_or_else(cores),
+        reductions: reductions(&arguments.no_reduce),
+        ..Options::default()
+    }
 }
 
 /// A file without a report.
@@ -138,6 +144,7 @@ fn fill(checked: &mut Checked, report: &Report) {
     statistics.maximal_markings = report.statistics.maximal_markings;
     statistics.shared_states = report.statistics.shared_states;
     statistics.local_states = report.statistics.local_states;
+    statistics.reduction = report.statistics.reduction.map(ReductionDocument::from);
 }
 
 fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_check::report::{Reduction, Size};
 use boolprog_trace::document::TraceDocument;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -147,8 +148,39 @@ pub(super) struct StatisticsDocument {
     pub shared_states: u64,
     /// Local states of the explored system.
     pub local_states: u64,
+    /// What the reductions made of the program, if proofs were tried on what they left.
+    pub reduction: Option<ReductionDocument>,
     /// Wall-clock time, reading included.
     pub seconds: f64,
     /// The most memory the engines held.
     pub peak_bytes: usize,
+}
+
+/// What became of a program that was reduced.
+#[derive(Debug, Serialize)]
+pub(super) struct ReductionDocument {
+    /// How large it is.
+    pub before: SizeDocument,
+    /// How large what is left is.
+    pub after: SizeDocument,
+    /// Reachable thread states of what is left, if known exactly.
+    pub thread_states: Option<u64>,
+}
+
+/// How large a program is.
+#[derive(Debug, Serialize)]
+pub(super) struct SizeDocument {
+    /// Locations that control can get to.
+    pub locations: u32,
+    /// Shared bits.
+    pub shared_bits: u32,
+    /// The most local bits at a location.
+    pub local_bits: u32,
+}
+
+impl From<Reduction> for ReductionDocument {
+    fn from(reduction: Reduction) -> Self {
+        let size = |Size { locations, shared_bits, local_bits }| SizeDocument { locations, shared_bits, local_bits };
+        Self { before: size(reduction.before), after: size(reduction.after), thread_states: reduction.thread_states }
+    }
 }

@@ -8,7 +8,9 @@ use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use boolprog_reach::certificate::{self, Certificate, Region, Rejection};
 use boolprog_trace::document::program_hash;
 
-use super::{CertificateDocument, ProofDocument, QuestionDocument, RegionDocument, SCHEMA, SetDocument, Written};
+use super::{
+    CertificateDocument, ProofDocument, QuestionDocument, RegionDocument, SCHEMA, SetDocument, SetsDocument, Written,
+};
 use crate::Unit;
 use crate::run::properties;
 
@@ -35,6 +37,8 @@ pub enum Invalid {
     UnknownProperty(String),
     /// It writes a state that the program does not have, or mentions one that it does not write.
     UnknownState,
+    /// What is forgotten of the program must not be.
+    Forgotten,
     /// The set does not contain an initial configuration.
     Initial(Vec<String>),
     /// A step leaves the set.
@@ -54,6 +58,7 @@ impl fmt::Display for Invalid {
             Self::OtherQuestion => write!(f, "it answers another question than this program asks"),
             Self::UnknownProperty(id) => write!(f, "the program has no property {id}"),
             Self::UnknownState => write!(f, "it mentions a state that the program does not have"),
+            Self::Forgotten => write!(f, "what it leaves of the program can do less than the program"),
             Self::Initial(ids) => {
                 write!(f, "the set for {} does not contain every initial configuration", of(ids))
             }
@@ -73,8 +78,19 @@ pub fn verify(unit: &Unit, document: &CertificateDocument, control: &dyn Control
     }
     let program = unit.analysis.program.as_ref().map_err(|_| Invalid::OtherQuestion)?;
     let ids: Vec<String> = properties(&program.properties).into_iter().map(|property| property.id).collect();
-    let mut system = ProgramSystem::new(program, control).map_err(Invalid::Stopped)?;
-    Reader { system: &mut system, ids: &ids, document }.check(&unit.text, control)
+    is_of(document, &unit.text)?;
+    let mut properties = Vec::new();
+    if !document.sets.proofs.is_empty() {
+        let mut system = ProgramSystem::new(program, control).map_err(Invalid::Stopped)?;
+        properties = Reader { system: &mut system, ids: &ids, sets: &document.sets }.check(control)?;
+    }
+    if let Some(reduced) = &document.reduced {
+        let forgotten = reduced.forgotten.read().ok_or(Invalid::Forgotten)?;
+        let left = forgotten.apply(program).map_err(|_| Invalid::Forgotten)?;
+        let mut system = ProgramSystem::new(&left, control).map_err(Invalid::Stopped)?;
+        properties.extend(Reader { system: &mut system, ids: &ids, sets: &reduced.sets }.check(control)?);
+    }
+    Ok(Proved { properties })
 }
 
 /// Checks a certificate of a thread transition system with one property, which has to start and ask as the
@@ -85,25 +101,33 @@ pub fn verify_system(
     document: &CertificateDocument,
     control: &dyn Control,
 ) -> Result<Proved, Invalid> {
-    Reader { system: tts, ids: &[TARGET.to_owned()], document }.check(text, control)
+    is_of(document, text)?;
+    if document.reduced.is_some() {
+        return Err(Invalid::Forgotten);
+    }
+    let properties = Reader { system: tts, ids: &[TARGET.to_owned()], sets: &document.sets }.check(control)?;
+    Ok(Proved { properties })
+}
+
+/// Whether the document is one that can be read, for this text.
+fn is_of(document: &CertificateDocument, text: &str) -> Result<(), Invalid> {
+    if document.schema != SCHEMA {
+        return Err(Invalid::Schema(document.schema.clone()));
+    }
+    if document.program_hash == program_hash(text) { Ok(()) } else { Err(Invalid::OtherText) }
 }
 
 struct Reader<'a, S> {
     system: &'a mut S,
     ids: &'a [String],
-    document: &'a CertificateDocument,
+    sets: &'a SetsDocument,
 }
 
 impl<S: Written> Reader<'_, S> {
-    fn check(mut self, text: &str, control: &dyn Control) -> Result<Proved, Invalid> {
-        if self.document.schema != SCHEMA {
-            return Err(Invalid::Schema(self.document.schema.clone()));
-        }
-        if self.document.program_hash != program_hash(text) {
-            return Err(Invalid::OtherText);
-        }
+    /// The ids of what is proved.
+    fn check(mut self, control: &dyn Control) -> Result<Vec<String>, Invalid> {
         let (shared, locals) = self.states()?;
-        for proof in &self.document.proofs {
+        for proof in &self.sets.proofs {
             let excluded = self.excluded(proof)?;
             let certificate = set(&proof.set, &shared, &locals).ok_or(Invalid::UnknownState)?;
             let rejected = |rejection| match rejection {
@@ -114,13 +138,13 @@ impl<S: Written> Reader<'_, S> {
             };
             certificate::check(self.system, &certificate, &excluded, control).map_err(rejected)?;
         }
-        Ok(Proved { properties: self.document.proofs.iter().flat_map(|proof| proof.properties.clone()).collect() })
+        Ok(self.sets.proofs.iter().flat_map(|proof| proof.properties.clone()).collect())
     }
 
     fn states(&mut self) -> Result<(Vec<SharedId>, Vec<LocalId>), Invalid> {
-        let Self { system, ids, document } = self;
-        let shared: Option<_> = document.shared.iter().map(|written| system.read_shared(written)).collect();
-        let locals: Option<_> = document.locals.iter().map(|written| system.read_local(written, ids)).collect();
+        let Self { system, ids, sets } = self;
+        let shared: Option<_> = sets.shared.iter().map(|written| system.read_shared(written)).collect();
+        let locals: Option<_> = sets.locals.iter().map(|written| system.read_local(written, ids)).collect();
         shared.zip(locals).ok_or(Invalid::UnknownState)
     }
 

@@ -185,6 +185,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 let evidence = Certificate::Complement { regions: regions(common.saturation), minimal };
                 self.prove(&properties, "backward", evidence)
             }
+            Message::Chain(..) if self.only_proofs => Ok(()),
             Message::Chain(property, chain) => {
                 if let Some(run) = chain.run(self.system, self.control)? {
                     let threads = self.execute(&run)?;

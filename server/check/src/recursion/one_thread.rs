@@ -129,5 +129,6 @@ fn figures(system: &ProgramSystem<'_>, states: &[ThreadState]) -> Statistics {
         maximal_markings: None,
         shared_states: shared.len() as u64,
         local_states: locals.len() as u64,
+        reduction: None,
     }
 }

@@ -17,7 +17,8 @@ use boolprog_program::program::{Program, PropertyId};
 use super::Answers;
 use crate::Options;
 use crate::claim::claim;
-use crate::decide::{Counterexample, Decision, News, Outcome, Rows, decide};
+use crate::decide::{Counterexample, Decision, News, Outcome, Rows, decide_with};
+use crate::reduced::Reduced;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
 use crate::run::{find_vacuous, is_live, not_started};
 use crate::sites::by_site;
@@ -68,11 +69,14 @@ impl Search<'_> {
                 }
             };
             let all: Vec<u32> = (0..program.properties.len() as u32).collect();
-            let mut decision = decide(&mut system, &all, options, control, &mut |system, news| {
+            let mut reduced = Reduced::new(&program, options, control);
+            let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| {
                 if let News::Outcome(property, Outcome::Violated(found)) = news {
                     self.violated(system, &program, cut, property, found);
                 }
-            });
+            };
+            let prover = &mut |open: &[u32]| reduced.prove(open);
+            let mut decision = decide_with(&mut system, &all, options, control, &mut listener, prover);
             let complete = matches!(decision.outcomes[cut.0 as usize], Outcome::Proved { .. });
             if !complete {
                 forget_the_rest(&mut decision.rows);
@@ -133,6 +137,7 @@ impl Search<'_> {
             maximal_markings: decision.maximal_markings.filter(|_| complete),
             shared_states: decision.shared_states,
             local_states: decision.local_states,
+            reduction: None,
         };
     }
 

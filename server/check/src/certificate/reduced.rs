@@ -1,0 +1,90 @@
+//! How it is written what a reduced program has forgotten.
+
+use boolprog_program::program::LocationId;
+use boolprog_program::reduce::{Abstraction, Bit};
+use serde::{Deserialize, Serialize};
+
+use super::SetsDocument;
+
+/// Proofs for what is left of a program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReducedDocument {
+    /// What is forgotten.
+    pub forgotten: ForgottenDocument,
+    /// The proofs.
+    #[serde(flatten)]
+    pub sets: SetsDocument,
+}
+
+/// What is forgotten of a program, and which bits always have the same value.
+///
+/// One letter per bit: `.` it is kept, `*` it is forgotten, `t` and `f` it is kept and always has this value, `T` and
+/// `F` it is forgotten and would always have it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ForgottenDocument {
+    /// The shared bits.
+    pub shared: String,
+    /// The locations, in order.
+    pub locations: Vec<PlaceDocument>,
+}
+
+/// What becomes of a location.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlaceDocument {
+    /// The location that stands for it, if it does not itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<u32>,
+    /// The local bits of a thread there.
+    pub bits: String,
+}
+
+impl ForgottenDocument {
+    /// Writes an abstraction.
+    pub(super) fn of(abstraction: &Abstraction) -> Self {
+        let places = (0..abstraction.locals.len() as u32).map(LocationId).map(|location| PlaceDocument {
+            other: Some(abstraction.of(location)).filter(|other| *other != location).map(|other| other.0),
+            bits: letters(&abstraction.locals_at(location)),
+        });
+        Self { shared: letters(&abstraction.shared), locations: places.collect() }
+    }
+
+    /// Reads it again; whether it is sound is another question. `None` if it has other letters.
+    pub(super) fn read(&self) -> Option<Abstraction> {
+        let places = (0..).zip(&self.locations);
+        let stands_for = places.map(|(location, place)| LocationId(place.other.unwrap_or(location)));
+        let locals = self.locations.iter().map(|place| bits(&place.bits));
+        Some(Abstraction {
+            stands_for: stands_for.collect(),
+            shared: bits(&self.shared)?,
+            locals: locals.collect::<Option<_>>()?,
+        })
+    }
+}
+
+fn letters(bits: &[Bit]) -> String {
+    let letter = |bit: &Bit| match (bit.forgotten, bit.always) {
+        (false, None) => '.',
+        (true, None) => '*',
+        (false, Some(true)) => 't',
+        (false, Some(false)) => 'f',
+        (true, Some(true)) => 'T',
+        (true, Some(false)) => 'F',
+    };
+    bits.iter().map(letter).collect()
+}
+
+fn bits(letters: &str) -> Option<Vec<Bit>> {
+    let bit = |letter| {
+        let (forgotten, always) = match letter {
+            '.' => (false, None),
+            '*' => (true, None),
+            't' => (false, Some(true)),
+            'f' => (false, Some(false)),
+            'T' => (true, Some(true)),
+            'F' => (true, Some(false)),
+            _ => return None,
+        };
+        Some(Bit { forgotten, always })
+    };
+    letters.chars().map(bit).collect()
+}

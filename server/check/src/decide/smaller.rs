@@ -1,0 +1,62 @@
+//! Proofs on a smaller system, which can do whatever the system itself can.
+
+use std::sync::Arc;
+
+use boolprog_explore::control::Control;
+use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
+use boolprog_reach::certificate::Certificate;
+
+use super::{Decider, News, Outcome};
+use crate::{Effort, Options};
+
+/// Proves what it can of these properties, on a smaller system.
+pub type Prover<'a> = dyn FnMut(&[u32]) -> Proofs + 'a;
+
+/// What was found out on a smaller system.
+#[derive(Clone, Debug, Default)]
+pub struct Proofs {
+    /// What is proved.
+    pub proven: Vec<Proven>,
+    /// Its reachable thread states, if they are known. Then all else that was asked can be violated there.
+    pub thread_states: Option<Vec<(SharedId, LocalId)>>,
+}
+
+/// A property that holds on a smaller system, and so on the system itself.
+#[derive(Clone, Debug)]
+pub struct Proven {
+    /// The property.
+    pub property: u32,
+    /// The engine that proved it.
+    pub engine: &'static str,
+    /// The evidence: a certificate that was accepted on the smaller system.
+    pub certificate: Arc<Certificate>,
+}
+
+/// Proves what it can of the properties of a smaller system. Violations are not searched for: they count on the system
+/// itself only.
+pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, control: &dyn Control) -> Proofs {
+    let mut proven = Vec::new();
+    let mut listener = |_: &mut S, news: News<'_>| {
+        if let News::Outcome(property, Outcome::Proved { engine, certificate, .. }) = news {
+            proven.push(Proven { property, engine, certificate: Arc::clone(certificate) });
+        }
+    };
+    let mut decider = Decider::new(system, asked, control, &mut listener);
+    decider.only_proofs = true;
+    // Whatever keeps it from more proofs is no reason for anything.
+    let _ = decider.unbounded(Options { thread_states: Effort::None, ..options });
+    let thread_states = decider.exact.take();
+    Proofs { proven, thread_states }
+}
+
+impl<S: ThreadSystem> Decider<'_, '_, S> {
+    /// Settles what can be proved on a smaller system.
+    pub(super) fn on_smaller(&mut self, prover: &mut Prover<'_>) {
+        let open = self.open();
+        if !open.is_empty() {
+            for Proven { property, engine, certificate } in prover(&open).proven {
+                self.settle(property, Outcome::Proved { engine, certificate, smaller: true });
+            }
+        }
+    }
+}

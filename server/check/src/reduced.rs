@@ -1,0 +1,55 @@
+//! The reduced program beside the program: what is proved there, and what it has become.
+
+use boolprog_explore::control::Control;
+use boolprog_explore::system::ProgramSystem;
+use boolprog_explore::tts::LocalId;
+use boolprog_program::program::Program;
+use boolprog_program::reduce::{self, Abstraction, reduce};
+
+use crate::Options;
+use crate::decide::{Proofs, prove};
+use crate::report::Reduction;
+use crate::run::is_live;
+
+/// Proves properties on the reduced program. Nothing is reduced before somebody asks.
+pub(crate) struct Reduced<'a> {
+    program: &'a Program,
+    options: Options,
+    control: &'a dyn Control,
+    used: Option<Used<'a>>,
+}
+
+struct Used<'a> {
+    reduced: reduce::Reduced,
+    system: ProgramSystem<'a>,
+    thread_states: Option<u64>,
+}
+
+impl<'a> Reduced<'a> {
+    pub(crate) fn new(program: &'a Program, options: Options, control: &'a dyn Control) -> Self {
+        Self { program, options, control, used: None }
+    }
+
+    /// Proves what it can of these properties; nothing if the program cannot be reduced.
+    pub(crate) fn prove(&mut self, properties: &[u32]) -> Proofs {
+        let Some(reduced) = reduce(self.program, self.options.reductions) else { return Proofs::default() };
+        let Ok(mut system) = ProgramSystem::new(&reduced.program, self.control) else { return Proofs::default() };
+        let proofs = prove(&mut system, properties, self.options, self.control);
+        let live =
+            |states: &Vec<(_, LocalId)>| states.iter().filter(|(_, local)| is_live(&system, *local)).count() as u64;
+        let thread_states = proofs.thread_states.as_ref().map(live);
+        self.used = Some(Used { reduced, system, thread_states });
+        proofs
+    }
+
+    /// What became of the program, if proofs were tried on what is left of it.
+    pub(crate) fn statistics(&self) -> Option<Reduction> {
+        let Used { reduced, thread_states, .. } = self.used.as_ref()?;
+        Some(Reduction { before: reduced.before, after: reduced.after, thread_states: *thread_states })
+    }
+
+    /// What is forgotten, and the system of what is left.
+    pub(crate) fn system(&self) -> Option<(&Abstraction, &ProgramSystem<'a>)> {
+        self.used.as_ref().map(|used| (&used.reduced.abstraction, &used.system))
+    }
+}

@@ -1,0 +1,158 @@
+//! What is forgotten of a program, and the program that is left.
+//!
+//! **Forgetting is sound whatever is forgotten.** Let `α` take a configuration of the program to one of the
+//! abstraction: each thread goes to the location that stands for its own, every forgotten bit becomes F. Then `α` of the
+//! initial configurations are initial; a step from `c` to `d` is one from `α(c)` to `α(d)`, or `α(c) = α(d)`; and
+//! if `c` violates a property, so does `α(c)`. For a step by an edge `e`: a forgotten bit that `e` reads is replaced by
+//! `*`, which can have its value; so the guard of the image of `e` can be T, its right sides can have the values they
+//! had, and its constraint can be T for them. A bit that is forgotten behind `e` becomes F, as `α` says. One that is
+//! forgotten before `e`, but not behind it, and that `e` does not write, becomes arbitrary. Whether a thread is inside
+//! an atomic section is never forgotten. What `e` does to others: a created thread is `α` of what it was; waiting
+//! threads are exactly those that wait, because nobody stands for a `wait` but itself, and being released changes no
+//! bit, because nothing else is forgotten behind the `wait`; and of the bits that other threads can change or ask for,
+//! none is ever forgotten.
+//!
+//! **What is always so** (bits with a known value) is not believed: [`Abstraction::apply`] checks that it holds
+//! initially and after each edge from where it holds, for the locations that are reached. Then it holds by induction.
+//!
+//! So a proof for the abstraction is one for the program, by whatever means the abstraction was found. Only that *no more
+//! than needed* is lost depends on that.
+
+use super::left;
+use super::others::{Apart, protected};
+use crate::program::{LocationId, Program, Role};
+
+/// What is known of a bit, and whether it is forgotten.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bit {
+    /// Whether the abstraction does without it: there it is F.
+    pub forgotten: bool,
+    /// The value that it always has, if that is known.
+    pub always: Option<bool>,
+}
+
+/// What is forgotten of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Abstraction {
+    /// By location: the location that stands for it, and stands for itself.
+    pub stands_for: Vec<LocationId>,
+    /// The shared bits.
+    pub shared: Vec<Bit>,
+    /// By location: the local bits of a thread there. Forgotten is what is forgotten at the location that stands for it.
+    pub locals: Vec<Vec<Bit>>,
+}
+
+/// Why an abstraction is none of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsound {
+    /// It is made for a program with other locations or bits.
+    OtherProgram,
+    /// Locations are put together that have to stay apart.
+    Locations,
+    /// A bit is forgotten that another thread can change or ask for, or behind a `wait` but not before it.
+    Bits,
+    /// A bit does not always have the value that it is said to have.
+    Values,
+}
+
+impl Abstraction {
+    /// Forgets nothing.
+    pub fn nothing(program: &Program) -> Self {
+        Self {
+            stands_for: (0..program.locations.len() as u32).map(LocationId).collect(),
+            shared: vec![Bit::default(); program.shared_slots as usize],
+            locals: vec![vec![Bit::default(); program.local_slots as usize]; program.locations.len()],
+        }
+    }
+
+    /// The location that stands for this one.
+    pub fn of(&self, location: LocationId) -> LocationId {
+        let mut at = location;
+        while self.stands_for[at.0 as usize] != at {
+            at = self.stands_for[at.0 as usize];
+        }
+        at
+    }
+
+    /// The local bits of a thread at a location.
+    pub fn locals_at(&self, location: LocationId) -> Vec<Bit> {
+        let forgotten = self.forgotten(location);
+        let own = self.locals[location.0 as usize].iter();
+        own.zip(forgotten).map(|(own, forgotten)| Bit { forgotten, always: own.always }).collect()
+    }
+
+    /// Which local bits are forgotten at a location.
+    pub(super) fn forgotten(&self, location: LocationId) -> impl Iterator<Item = bool> {
+        self.locals[self.of(location).0 as usize].iter().map(|bit| bit.forgotten)
+    }
+
+    /// Forgets local bits at a location that stands for itself.
+    pub(super) fn forget(&mut self, location: LocationId, forgotten: impl Iterator<Item = bool>) {
+        for (bit, forgotten) in self.locals[location.0 as usize].iter_mut().zip(forgotten) {
+            bit.forgotten |= forgotten;
+        }
+    }
+
+    /// Whether what is left is smaller: values that are known make no state less.
+    pub(super) fn forgets_something(&self) -> bool {
+        let puts_together = (0..).map(LocationId).zip(&self.stands_for).any(|(one, other)| one != *other);
+        puts_together || self.shared.iter().chain(self.locals.iter().flatten()).any(|bit| bit.forgotten)
+    }
+
+    /// Has `other` stand for `one`, and for all that `one` stood for; what is forgotten of both stays so. To be
+    /// followed by [`Self::shorten`].
+    pub(super) fn put_together(&mut self, one: LocationId, other: LocationId) {
+        let (one, other) = (self.of(one), self.of(other));
+        let forgotten: Vec<bool> = self.forgotten(one).collect();
+        for (bit, forgotten) in self.locals[other.0 as usize].iter_mut().zip(forgotten) {
+            bit.forgotten &= forgotten;
+        }
+        self.stands_for[one.0 as usize] = other;
+    }
+
+    /// Has each location that is stood for know at once by which one.
+    pub(super) fn shorten(&mut self) {
+        for location in (0..self.stands_for.len() as u32).map(LocationId) {
+            let end = self.of(location);
+            let mut at = location;
+            while at != end {
+                at = std::mem::replace(&mut self.stands_for[at.0 as usize], end);
+            }
+        }
+    }
+
+    /// The program that is left. It has the locations, bits, instances and properties of the program, but no edges
+    /// where another location stands for one or control does not get. Edges have other numbers.
+    ///
+    /// Time is linear in the number of edges times that of local bits.
+    pub fn apply(&self, program: &Program) -> Result<Program, Unsound> {
+        self.fits(program)?;
+        left::left(self, program)
+    }
+
+    fn fits(&self, program: &Program) -> Result<(), Unsound> {
+        let (locations, locals) = (program.locations.len(), program.local_slots as usize);
+        let rows = self.locals.len() == locations && self.locals.iter().all(|row| row.len() == locals);
+        if self.stands_for.len() != locations || self.shared.len() != program.shared_slots as usize || !rows {
+            return Err(Unsound::OtherProgram);
+        }
+        let idempotent = self.stands_for.iter().all(|at| self.stands_for.get(at.0 as usize) == Some(at));
+        if !idempotent {
+            return Err(Unsound::Locations);
+        }
+        let apart = Apart::new(program);
+        let apart = (0..).map(LocationId).zip(&self.stands_for).all(|(one, other)| apart.can_be_one(one, *other));
+        if !apart {
+            return Err(Unsound::Locations);
+        }
+        let seen = protected(program);
+        let keeps = |row: &Vec<Bit>| row.iter().zip(&seen).all(|(bit, seen)| !seen || *bit == Bit::default());
+        let released = program.locations.iter().zip(&self.locals).all(|(location, before)| match location.role {
+            Role::Wait(to) => before.iter().zip(self.locals_at(to)).all(|(before, after)| {
+                before.forgotten == after.forgotten && (after.always.is_none() || before.always == after.always)
+            }),
+            _ => true,
+        });
+        if self.locals.iter().all(keeps) && released { Ok(()) } else { Err(Unsound::Bits) }
+    }
+}

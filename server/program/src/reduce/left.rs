@@ -1,0 +1,188 @@
+//! The program that an abstraction leaves.
+
+use super::abstraction::{Abstraction, Bit, Unsound};
+use super::reading::{Reading, holds};
+use super::simplify::condition;
+use crate::program::{Creation, Edge, Effect, Expr, Goal, Location, LocationId, Program, Role};
+
+/// Makes the program; `abstraction` has to fit it.
+pub(super) fn left(abstraction: &Abstraction, program: &Program) -> Result<Program, Unsound> {
+    let mut members = vec![Vec::new(); program.locations.len()];
+    for (location, at) in (0..).map(LocationId).zip(&abstraction.stands_for) {
+        members[at.0 as usize].push(location);
+    }
+    let mut left = Left { abstraction, program, members, edges: vec![None; program.locations.len()] };
+    left.explore()?;
+    Ok(left.finish())
+}
+
+/// Where threads are after one of these edges, those that it creates included.
+fn goals(edges: &[Edge]) -> impl Iterator<Item = LocationId> {
+    edges.iter().flat_map(|edge| {
+        let goal = if let Goal::Location(goal) = edge.goal { Some(goal) } else { None };
+        let created = if let Effect::Create(creation) = &edge.effect { Some(creation.start) } else { None };
+        goal.into_iter().chain(created)
+    })
+}
+
+/// Where a thread that waits at a location goes on.
+fn released_to(location: &Location) -> Option<LocationId> {
+    if let Role::Wait(to) = location.role { Some(to) } else { None }
+}
+
+/// The locations that control can reach, as far as the edges say.
+pub(super) fn reached(program: &Program) -> Vec<LocationId> {
+    let mut seen = vec![false; program.locations.len()];
+    let mut reached = Vec::new();
+    let mut pending = vec![program.entry];
+    while let Some(location) = pending.pop() {
+        if !std::mem::replace(&mut seen[location.0 as usize], true) {
+            reached.push(location);
+            pending.extend(goals(program.edges_of(location)).chain(released_to(program.location(location))));
+        }
+    }
+    reached
+}
+
+/// The program that is left, while it is made.
+struct Left<'a> {
+    abstraction: &'a Abstraction,
+    program: &'a Program,
+    /// The locations for which each one stands.
+    members: Vec<Vec<LocationId>>,
+    /// By location, once control gets there.
+    edges: Vec<Option<Vec<Edge>>>,
+}
+
+impl Left<'_> {
+    /// Finds the edges of every location that control can reach.
+    fn explore(&mut self) -> Result<(), Unsound> {
+        let entry = self.abstraction.of(self.program.entry);
+        self.check_start()?;
+        let mut pending = vec![entry];
+        while let Some(location) = pending.pop() {
+            if self.edges[location.0 as usize].is_some() {
+                continue;
+            }
+            let mut edges = Vec::new();
+            for member in &self.members[location.0 as usize] {
+                for edge in self.program.edges_of(*member) {
+                    edges.extend(self.edge(edge)?);
+                }
+            }
+            let released = released_to(self.program.location(location)).map(|to| self.abstraction.of(to));
+            pending.extend(goals(&edges).chain(released));
+            self.edges[location.0 as usize] = Some(edges);
+        }
+        Ok(())
+    }
+
+    /// Whether threads start with the values they are said to have.
+    fn check_start(&self) -> Result<(), Unsound> {
+        let holds = |(bit, initial): (&Bit, &Option<bool>)| bit.always.is_none() || bit.always == *initial;
+        let shared = self.abstraction.shared.iter().zip(&self.program.shared_initial).all(holds);
+        let local = self.abstraction.locals_at(self.program.entry).iter().zip(&self.program.local_initial).all(holds);
+        if shared && local { Ok(()) } else { Err(Unsound::Values) }
+    }
+
+    /// The image of an edge; `None` if it cannot be taken, or does nothing.
+    fn edge(&self, edge: &Edge) -> Result<Option<Edge>, Unsound> {
+        let reading = self.reading(edge);
+        let guard = condition(reading.expr(&edge.guard));
+        if guard == Expr::Const(false) || self.enforce(edge.source) == Some(Expr::Const(false)) {
+            return Ok(None);
+        }
+        let source = self.abstraction.of(edge.source);
+        let goal = match edge.goal {
+            Goal::Location(next) => Goal::Location(self.abstraction.of(next)),
+            other => other,
+        };
+        let updates = reading.updates(&edge.updates)?;
+        let constrain = edge.constrain.as_ref().map(|constrain| condition(reading.expr(constrain)));
+        let constrain = constrain.filter(|constrain| *constrain != Expr::Const(true));
+        let effect = match &edge.effect {
+            Effect::Create(creation) => Effect::Create(self.creation(creation, &reading)?),
+            Effect::Passive(passive) => Effect::Passive(reading.passive(passive)),
+            other => other.clone(),
+        };
+        let idle = goal == Goal::Location(source) && updates.is_empty() && effect == Effect::None;
+        Ok((!idle).then_some(Edge { source, goal, guard, updates, constrain, effect }))
+    }
+
+    fn reading(&self, edge: &Edge) -> Reading<'_> {
+        let after = match edge.goal {
+            Goal::Location(next) => Some(self.abstraction.locals_at(next)),
+            Goal::End | Goal::Violation(_) => None,
+        };
+        Reading { shared: &self.abstraction.shared, before: self.abstraction.locals_at(edge.source), after }
+    }
+
+    /// What the location asks for; `None` if nothing.
+    fn enforce(&self, location: LocationId) -> Option<Expr> {
+        let enforce = self.program.location(location).enforce.as_ref()?;
+        let before = self.abstraction.locals_at(location);
+        let enforce = condition(Reading { shared: &self.abstraction.shared, before, after: None }.expr(enforce));
+        Some(enforce).filter(|enforce| *enforce != Expr::Const(true))
+    }
+
+    fn creation(&self, creation: &Creation, reading: &Reading<'_>) -> Result<Creation, Unsound> {
+        let bits = self.abstraction.locals_at(creation.start);
+        let mut values = Vec::with_capacity(creation.values.len());
+        let mut named = vec![false; bits.len()];
+        for (slot, value) in &creation.values {
+            let bit = bits[*slot as usize];
+            named[*slot as usize] = true;
+            let value = reading.value(value);
+            holds(bit, &value)?;
+            if !bit.forgotten {
+                values.push((*slot, value));
+            }
+        }
+        // What is not named is F.
+        if bits.iter().zip(&named).any(|(bit, named)| !named && bit.always == Some(true)) {
+            return Err(Unsound::Values);
+        }
+        Ok(Creation { start: self.abstraction.of(creation.start), values })
+    }
+
+    /// What all locations ask for that this one stands for. Where they differ, nothing is asked: that lets more happen.
+    fn common_enforce(&self, members: &[LocationId]) -> Option<Expr> {
+        let mut all = members.iter().map(|member| self.enforce(*member));
+        let first = all.next()?;
+        first.filter(|first| all.all(|other| other.as_ref() == Some(first)))
+    }
+
+    fn finish(self) -> Program {
+        let mut enforces: Vec<_> = self.members.iter().map(|members| self.common_enforce(members)).collect();
+        let Self { abstraction, program, edges, .. } = self;
+        let initial = |(bit, initial): (&Bit, &Option<bool>)| if bit.forgotten { Some(false) } else { *initial };
+        let mut left = Program {
+            entry: abstraction.of(program.entry),
+            shared_initial: abstraction.shared.iter().zip(&program.shared_initial).map(initial).collect(),
+            local_initial: abstraction
+                .locals_at(program.entry)
+                .iter()
+                .zip(&program.local_initial)
+                .map(initial)
+                .collect(),
+            edges: Vec::new(),
+            ..program.clone()
+        };
+        for (index, edges) in edges.into_iter().enumerate() {
+            let first = left.edges.len() as u32;
+            left.edges.extend(edges.into_iter().flatten());
+            let location = &mut left.locations[index];
+            location.edges = first..left.edges.len() as u32;
+            location.enforce = enforces[index].take();
+            if let Role::Wait(to) = &mut location.role {
+                *to = abstraction.of(*to);
+            }
+        }
+        for property in &mut left.properties {
+            property.locations.iter_mut().for_each(|location| *location = abstraction.of(*location));
+            property.locations.sort_unstable();
+            property.locations.dedup();
+        }
+        left
+    }
+}

@@ -1,0 +1,98 @@
+//! What is left of expressions and assignments when bits are forgotten.
+
+use super::abstraction::{Bit, Unsound};
+use super::simplify::substitute;
+use crate::program::{Atom, Expr, Passive, Possible, Slot, Value};
+
+impl Bit {
+    /// What a program reads instead of the bit.
+    fn read(self, atom: Atom) -> Expr {
+        match self {
+            Self { always: Some(value), .. } => Expr::Const(value),
+            Self { forgotten: true, .. } => Expr::Any,
+            Self { forgotten: false, .. } => atom.into(),
+        }
+    }
+}
+
+/// What an edge reads and writes once bits are forgotten.
+pub(super) struct Reading<'a> {
+    pub(super) shared: &'a [Bit],
+    /// The local bits in front of it.
+    pub(super) before: Vec<Bit>,
+    /// The local bits behind the edge; `None` if the thread is gone there.
+    pub(super) after: Option<Vec<Bit>>,
+}
+
+impl Reading<'_> {
+    pub(super) fn expr(&self, expr: &Expr) -> Expr {
+        substitute(expr, &|atom| match atom {
+            Atom::Old(Slot::Shared(slot)) | Atom::New(Slot::Shared(slot)) => self.shared[slot as usize].read(atom),
+            Atom::Old(Slot::Local(slot)) => self.before[slot as usize].read(atom),
+            Atom::New(Slot::Local(slot)) => {
+                self.after.as_ref().map_or(Expr::Any, |after| after[slot as usize].read(atom))
+            }
+            Atom::PassiveOld(_) | Atom::PassiveNew(_) => atom.into(),
+        })
+    }
+
+    pub(super) fn value(&self, value: &Value) -> Value {
+        match value {
+            Value::Any => Value::Any,
+            Value::Expr(expr) => self.expr(expr).into(),
+        }
+    }
+
+    pub(super) fn passive(&self, passive: &Passive) -> Passive {
+        Passive {
+            procedure: passive.procedure,
+            updates: passive.updates.iter().map(|(variable, value)| (*variable, self.value(value))).collect(),
+            constrain: passive.constrain.as_ref().map(|constrain| self.expr(constrain)),
+        }
+    }
+
+    pub(super) fn updates(&self, updates: &[(Slot, Value)]) -> Result<Vec<(Slot, Value)>, Unsound> {
+        let mut left = Vec::with_capacity(updates.len());
+        let mut written: Vec<Option<Value>> = vec![None; self.before.len()];
+        for (slot, value) in updates {
+            let value = self.value(value);
+            match slot {
+                Slot::Local(bit) => written[*bit as usize] = Some(value),
+                Slot::Shared(bit) => {
+                    holds(self.shared[*bit as usize], &value)?;
+                    if !self.shared[*bit as usize].forgotten {
+                        left.push((*slot, value));
+                    }
+                }
+            }
+        }
+        let after = self.after.as_deref().unwrap_or_default();
+        for (slot, ((before, after), value)) in (0..).zip(self.before.iter().zip(after).zip(written)) {
+            left.extend(moved(*before, *after, value)?.map(|value| (Slot::Local(slot), value)));
+        }
+        Ok(left)
+    }
+}
+
+/// What is assigned to a local bit when a thread goes from where it is `before` to where it is `after`.
+fn moved(before: Bit, after: Bit, written: Option<Value>) -> Result<Option<Value>, Unsound> {
+    let constant = |value| Value::Expr(Expr::Const(value));
+    match &written {
+        Some(value) => holds(after, value)?,
+        None if after.always.is_some() && before.always != after.always => return Err(Unsound::Values),
+        None => {}
+    }
+    Ok(match (before.forgotten, after.forgotten) {
+        (true, true) => None,
+        (false, true) => Some(constant(false)),
+        (true, false) => written.or_else(|| Some(before.always.map_or(Value::Any, constant))),
+        (false, false) => written,
+    })
+}
+
+/// Whether a bit that is given this value has the one that it is said to have.
+pub(super) fn holds(bit: Bit, value: &Value) -> Result<(), Unsound> {
+    let possible = value.possible(&|_| Possible::BOTH);
+    let as_said = bit.always.is_none_or(|always| possible == Possible::only(always));
+    if as_said { Ok(()) } else { Err(Unsound::Values) }
+}

@@ -1,0 +1,94 @@
+use boolprog_syntax::parse;
+
+use super::*;
+use crate::analyse;
+use crate::program::LocationId;
+use crate::reading::ReadingOptions;
+
+fn program(text: &str) -> Program {
+    analyse(&parse(text).file, &ReadingOptions::default()).program.expect("a correct program")
+}
+
+/// What `apply` says of an abstraction that was changed.
+fn changed(text: &str, change: impl Fn(&mut Abstraction)) -> Result<(), Unsound> {
+    let program = program(text);
+    let mut abstraction = Abstraction::nothing(&program);
+    change(&mut abstraction);
+    abstraction.apply(&program).map(|_| ())
+}
+
+const FORGOTTEN: Bit = Bit { forgotten: true, always: None };
+
+fn always(value: bool) -> Bit {
+    Bit { forgotten: false, always: Some(value) }
+}
+
+const CONSTANT: &str = "decl c := F; void main() begin decl x; x := c; assert !x; end";
+
+#[test]
+fn whatever_is_forgotten_is_sound() {
+    assert_eq!(changed(CONSTANT, |_| {}), Ok(()));
+    assert_eq!(changed(CONSTANT, |it| it.shared[0] = FORGOTTEN), Ok(()));
+    assert_eq!(changed(CONSTANT, |it| it.locals[1][0] = FORGOTTEN), Ok(()));
+    assert_eq!(changed(CONSTANT, |it| it.stands_for[0] = LocationId(1)), Ok(()));
+}
+
+#[test]
+fn a_value_has_to_be_the_case() {
+    assert_eq!(changed(CONSTANT, |it| it.shared[0] = always(false)), Ok(()));
+    assert_eq!(changed(CONSTANT, |it| it.shared[0] = always(true)), Err(Unsound::Values));
+    assert_eq!(changed(CONSTANT, |it| it.locals[0][0] = always(false)), Err(Unsound::Values));
+    // It follows from what is known of `c`, and from nothing else.
+    assert_eq!(changed(CONSTANT, |it| it.locals[1][0] = always(false)), Err(Unsound::Values));
+    let both = |it: &mut Abstraction| {
+        it.shared[0] = always(false);
+        it.locals[1][0] = always(false);
+    };
+    assert_eq!(changed(CONSTANT, both), Ok(()));
+    let created = "void f(p) begin assert p; end void main() begin start_thread f(T); start_thread f(*); end";
+    assert_eq!(changed(created, |it| it.locals.iter_mut().for_each(|row| row[0] = always(true))), Err(Unsound::Values));
+}
+
+#[test]
+fn what_others_see_stays() {
+    let passive = "void main() begin decl x, y; x$ := *; assert x | y; end";
+    assert_eq!(changed(passive, |it| it.locals[1][1] = FORGOTTEN), Ok(()));
+    assert_eq!(changed(passive, |it| it.locals[1][0] = FORGOTTEN), Err(Unsound::Bits));
+    let asked = "decl s; void main() begin decl x, y; s := * constrain x$; assert s; end";
+    assert_eq!(changed(asked, |it| it.locals[0][0] = FORGOTTEN), Err(Unsound::Bits));
+    let called = "decl s; void f() begin decl x; x$ := s; end void main() begin f(); f(); end";
+    let instances = |it: &mut Abstraction| it.stands_for[1] = LocationId(0);
+    assert_eq!(changed(called, instances), Err(Unsound::Locations));
+}
+
+#[test]
+fn a_waiting_thread_stays_apart() {
+    let waiting = "void main() begin decl x; skip; wait; assert x; signal; end";
+    assert_eq!(changed(waiting, |it| it.stands_for[0] = LocationId(1)), Err(Unsound::Locations));
+    assert_eq!(changed(waiting, |it| it.locals[1][0] = FORGOTTEN), Err(Unsound::Bits));
+    assert_eq!(changed(waiting, |it| it.locals[1..3].iter_mut().for_each(|row| row[0] = FORGOTTEN)), Ok(()));
+}
+
+#[test]
+fn an_abstraction_belongs_to_a_program() {
+    assert_eq!(changed(CONSTANT, |it| it.shared.clear()), Err(Unsound::OtherProgram));
+    assert_eq!(changed(CONSTANT, |it| it.locals[0].clear()), Err(Unsound::OtherProgram));
+    assert_eq!(changed(CONSTANT, |it| it.stands_for.push(LocationId(0))), Err(Unsound::OtherProgram));
+    assert_eq!(changed(CONSTANT, |it| it.stands_for[0] = LocationId(9)), Err(Unsound::Locations));
+}
+
+#[test]
+fn programs_with_calls_are_left_alone() {
+    let text = "void main() begin if * then main(); fi skip; end";
+    let modular = analyse(&parse(text).file, &ReadingOptions::default()).modular.expect("recursive");
+    assert!(reduce(&modular, Reductions::ALL).is_none());
+}
+
+#[test]
+fn sets_of_reductions() {
+    for reduction in Reduction::ALL {
+        assert!(Reductions::NONE.with(reduction).iter().eq([reduction]));
+        assert_eq!(Reductions::ALL.without(reduction).with(reduction), Reductions::ALL);
+        assert!(Reductions::ALL.without(reduction).iter().all(|other| other != reduction));
+    }
+}

@@ -1,0 +1,87 @@
+//! Useless statements: those from which a thread can get to nothing that matters.
+//!
+//! A location is useless if a thread there is outside every atomic section and can only take steps without effect that
+//! change no shared bit and lead to useless locations, or end. All useless locations become one, where everything is
+//! forgotten.
+//!
+//! *Nothing is lost.* A thread at a useless location neither enables nor disables a step of another one, and violates
+//! nothing. So whatever it does, or whether it does anything, is all the same to the others and to what is asked.
+//!
+//! Locations with an error label, with a failing assertion, with a `wait`, and those where a thread may be inside an atomic
+//! section, are not useless. Programs in which steps ask for bits of other threads are left alone.
+
+use super::abstraction::Abstraction;
+use super::chains::labelled;
+use super::left::reached;
+use super::others::is_passive;
+use crate::program::{Edge, Effect, Goal, LocationId, Program, Role, Slot};
+
+/// Puts the useless locations of the program that `abstraction` has left together.
+pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
+    if is_passive(program) {
+        return;
+    }
+    let useless = useless(program);
+    // Where control does not get there are no edges, which says nothing about the program.
+    let reached = reached(program).into_iter();
+    let mut places = reached.filter(|location| useless[location.0 as usize]);
+    let Some(first) = places.next() else { return };
+    for other in places {
+        abstraction.put_together(other, first);
+    }
+    abstraction.shorten();
+    abstraction.forget(first, std::iter::repeat(true));
+}
+
+/// By location, whether it is useless: the greatest set of locations that fits the definition.
+fn useless(program: &Program) -> Vec<bool> {
+    let labelled = labelled(program);
+    let inside = may_be_inside(program);
+    let mut useless: Vec<bool> = (0..)
+        .map(LocationId)
+        .zip(&program.locations)
+        .map(|(id, location)| location.role == Role::Step && !inside[id.0 as usize] && !labelled.contains(&id))
+        .collect();
+    loop {
+        let mut changed = false;
+        // Most edges lead forwards, so most is known after one round backwards.
+        for edge in program.edges.iter().rev() {
+            let source = edge.source.0 as usize;
+            if useless[source] && !is_useless(edge, &useless) {
+                useless[source] = false;
+                changed = true;
+            }
+        }
+        if !changed {
+            return useless;
+        }
+    }
+}
+
+fn is_useless(edge: &Edge, useless: &[bool]) -> bool {
+    let leads_on = match edge.goal {
+        Goal::Location(next) => useless[next.0 as usize],
+        Goal::End => true,
+        Goal::Violation(_) => false,
+    };
+    let changes = edge.updates.iter().any(|(slot, _)| matches!(slot, Slot::Shared(_)));
+    leads_on && !changes && edge.effect == Effect::None
+}
+
+/// By location, whether a thread there may be inside an atomic section.
+fn may_be_inside(program: &Program) -> Vec<bool> {
+    let mut inside = vec![false; program.locations.len()];
+    loop {
+        let mut changed = false;
+        for edge in &program.edges {
+            let enters = edge.effect == Effect::AtomicBegin;
+            let stays = inside[edge.source.0 as usize] && edge.effect != Effect::AtomicEnd;
+            if let (true, Goal::Location(next)) = (enters || stays, edge.goal) {
+                changed |= !std::mem::replace(&mut inside[next.0 as usize], true);
+            }
+        }
+        if !changed {
+            return inside;
+        }
+    }
+}
