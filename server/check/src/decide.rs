@@ -260,6 +260,14 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
         let plain = restricted.tts.is_plain();
         let contexts = Task::Coverability(Coverability::Contexts);
         let tasks: &[Task] = match options.engine {
+            // What these leave open is for the system itself, where more engines are at work.
+            Engine::Auto if self.only_proofs => {
+                if plain {
+                    &[contexts]
+                } else {
+                    &[Task::BackwardBriefly]
+                }
+            }
             Engine::Auto if plain => &[contexts, Task::Bounded, Task::BackwardBriefly, Task::Backward],
             Engine::Auto => &[Task::BackwardBriefly, Task::Bounded, Task::Backward],
             Engine::Coverability(procedure) => &[Task::Coverability(procedure)],

@@ -6,8 +6,11 @@ use boolprog_explore::control::Control;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::certificate::Certificate;
 
-use super::{Decider, News, Outcome};
+use super::{Capped, Decider, News, Outcome};
 use crate::{Effort, Options};
+
+/// States that may be visited for proofs on a smaller system, so that the system itself has its turn too.
+const MOST_STATES: u64 = 1_000_000;
 
 /// Proves what it can of these properties, on a smaller system.
 pub type Prover<'a> = dyn FnMut(&[u32]) -> Proofs + 'a;
@@ -41,7 +44,8 @@ pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, c
             proven.push(Proven { property, engine, certificate: Arc::clone(certificate) });
         }
     };
-    let mut decider = Decider::new(system, asked, control, &mut listener);
+    let capped = Capped { control, states: MOST_STATES };
+    let mut decider = Decider::new(system, asked, &capped, &mut listener);
     decider.only_proofs = true;
     // Whatever keeps it from more proofs is no reason for anything.
     let _ = decider.unbounded(Options { thread_states: Effort::None, ..options });
