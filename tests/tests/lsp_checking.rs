@@ -7,7 +7,7 @@ use boolprog::lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
 use serde_json::{Value, json};
 
-/// Twenty-four bits that flip freely: millions of states, and all of them needed.
+/// Twenty-four bits that flip freely: millions of states, and all of them needed, as is counting who has the lock.
 fn endless() -> String {
     let bits: Vec<String> = (0..24).map(|bit| format!("b{bit}")).collect();
     let initial: Vec<String> = bits.iter().map(|bit| format!("{bit} := F")).collect();
@@ -15,7 +15,8 @@ fn endless() -> String {
     let flips: Vec<String> =
         bits.iter().enumerate().map(|(index, bit)| format!("  L{index}: {bit} := !{bit}; goto L;")).collect();
     format!(
-        "decl {};\ndecl done := F;\nvoid main() begin\n  L: goto {}, E;\n{}\n  E: assert !({}) | !done;\nend\n",
+        "decl {};\ndecl lock := F, busy := F;\nvoid main() begin\n  L: goto {}, E;\n{}\n  E: lock := T constrain !lock;\n  \
+         assert !({}) | !busy;\n  busy := T;\n  busy := F;\n  lock := F;\n  goto L;\nend\n",
         initial.join(", "),
         labels.join(", "),
         flips.join("\n"),

@@ -154,7 +154,9 @@ impl Check<'_> {
             }
         };
         let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| match news {
-            News::Outcome(property, Outcome::Unknown(unknown @ Unknown::Stopped { .. })) => {
+            News::Outcome(property, Outcome::Unknown(unknown @ Unknown::Stopped { stop, .. }))
+                if *stop != Stop::Cancelled =>
+            {
                 left.push((property, share.reason(unknown)));
             }
             News::Outcome(property, outcome) => {

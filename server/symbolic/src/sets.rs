@@ -107,8 +107,9 @@ impl<'c> Sets<'c> {
         self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes())
     }
 
+    /// The library also collects on a thread of its own; alone with the table, nothing is left out because of that.
     fn collect(&self) {
-        self.manager.with_manager_shared(|manager| manager.gc());
+        self.manager.with_manager_exclusive(|manager| manager.gc());
     }
 
     fn run(&self, operation: impl Fn() -> AllocResult<BDDFunction>) -> Result<Set, Stop> {
