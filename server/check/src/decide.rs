@@ -268,13 +268,17 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
                     &[Task::BackwardBriefly]
                 }
             }
-            Engine::Auto if plain => &[contexts, Task::Bounded, Task::BackwardBriefly, Task::Backward],
+            Engine::Auto if plain => &[contexts, Task::Bounded, Task::Merged, Task::BackwardBriefly, Task::Backward],
             Engine::Auto => &[Task::BackwardBriefly, Task::Bounded, Task::Backward],
             Engine::Coverability(procedure) => &[Task::Coverability(procedure)],
             Engine::Backward | Engine::Bounded => &[Task::BackwardBriefly, Task::Backward, Task::Bounded],
         };
-        let tasks: Vec<Task> =
-            tasks.iter().copied().filter(|task| !(self.only_proofs && *task == Task::Bounded)).collect();
+        let allowed = |task: &Task| match task {
+            Task::Bounded => !self.only_proofs,
+            Task::Merged => options.merge_bisimilar,
+            Task::Coverability(_) | Task::BackwardBriefly | Task::Backward => true,
+        };
+        let tasks: Vec<Task> = tasks.iter().copied().filter(allowed).collect();
         let jobs = if options.engine == Engine::Auto { options.jobs as usize } else { 1 };
         self.portfolio((&tasks, jobs), &restricted, &saturation, options)?;
         if self.exact.is_some() {

@@ -40,6 +40,8 @@ pub struct Options {
     pub patience: u64,
     /// What is made of the program before proofs are tried. Verdicts do not depend on it, but on what can be afforded.
     pub reductions: Reductions,
+    /// Whether local states with the same future may be merged for proofs. Again verdicts do not depend on it.
+    pub merge_bisimilar: bool,
 }
 
 impl Default for Options {
@@ -53,6 +55,7 @@ impl Default for Options {
             jobs: 1,
             patience: 100_000,
             reductions: Reductions::ALL,
+            merge_bisimilar: true,
         }
     }
 }

@@ -24,6 +24,7 @@ const RACE: Options = Options {
     jobs: 3,
     patience: 0,
     reductions: Reductions::ALL,
+    merge_bisimilar: true,
 };
 
 /// What must not depend on the race.

@@ -274,17 +274,20 @@ pub(super) struct ConvertArguments {
 pub(super) enum ReductionName {
     /// Every one.
     All,
+    /// Merging bisimilar local states.
+    Bisimilar,
     /// This one.
     One(Reduction),
 }
 
 impl ValueEnum for ReductionName {
     fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [ReductionName; Reduction::ALL.len() + 1] = {
-            let mut all = [ReductionName::All; Reduction::ALL.len() + 1];
+        const ALL: [ReductionName; Reduction::ALL.len() + 2] = {
+            let mut all = [ReductionName::All; Reduction::ALL.len() + 2];
+            all[1] = ReductionName::Bisimilar;
             let mut index = 0;
             while index < Reduction::ALL.len() {
-                all[index + 1] = ReductionName::One(Reduction::ALL[index]);
+                all[index + 2] = ReductionName::One(Reduction::ALL[index]);
                 index += 1;
             }
             all
@@ -295,6 +298,7 @@ impl ValueEnum for ReductionName {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(match self {
             Self::All => PossibleValue::new("all").help("Every one"),
+            Self::Bisimilar => PossibleValue::new("bisimilar-locals").help("Local states with the same future"),
             Self::One(reduction) => PossibleValue::new(reduction.name()).help(reduction.about()),
         })
     }
@@ -304,8 +308,14 @@ impl ValueEnum for ReductionName {
 pub(super) fn reductions(without: &[ReductionName]) -> Reductions {
     without.iter().fold(Reductions::ALL, |left, name| match name {
         ReductionName::All => Reductions::NONE,
+        ReductionName::Bisimilar => left,
         ReductionName::One(reduction) => left.without(*reduction),
     })
+}
+
+/// Whether bisimilar local states are merged if these reductions are not made.
+pub(super) fn merge_bisimilar(without: &[ReductionName]) -> bool {
+    !without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Bisimilar))
 }
 
 /// Output formats.

@@ -10,7 +10,7 @@ use boolprog_check::{Options, Unobserved};
 use boolprog_program::program::PropertyKind;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
-use super::arguments::{CheckArguments, reductions};
+use super::arguments::{CheckArguments, merge_bisimilar, reductions};
 use super::json::{Counterexample, FileDocument, PropertyDocument, ReductionDocument, StatisticsDocument};
 use super::load::{Source, read, unit};
 use super::progress::Watched;
@@ -89,6 +89,7 @@ pub(super) fn options_of(arguments: &CheckArguments) -> Options {
         depth_limit: arguments.depth,
         jobs: arguments.jobs.unwrap_or_else(cores),
         reductions: reductions(&arguments.no_reduce),
+        merge_bisimilar: merge_bisimilar(&arguments.no_reduce),
         ..Options::default()
     }
 }

@@ -3,6 +3,7 @@
 use boolprog_explore::control::Control;
 use boolprog_explore::saturate::Restricted;
 use boolprog_explore::tts::{LocalId, ThreadSystem, Tts};
+use boolprog_reach::bisimilar;
 use boolprog_reach::certificate::{Certificate, Region};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
 use boolprog_reach::karp_miller::{self, Procedure};
@@ -12,6 +13,9 @@ use fixedbitset::FixedBitSet;
 use super::{Decider, Undecided};
 use crate::Coverability;
 use crate::report::LiveThreads;
+
+/// Tails that the regions of a merged system may have when its local states are told apart again.
+const MOST_TAILS: usize = 1_000_000;
 
 /// Computes the coverability set and the targets that it covers; with the name of the engine.
 pub(super) fn search(
@@ -39,6 +43,20 @@ pub(super) fn search(
         Err(Reason::Bounded { .. }) => Err(Undecided::Internal(format!("{engine} is not bounded"))),
     };
     (engine, found)
+}
+
+/// Computes the coverability set of the system with bisimilar local states merged. The properties that it does not
+/// cover, and its regions in the numbers of the system; `None` if it was stopped or they are too many.
+pub(super) fn uncovered_when_merged(tts: &Tts, control: &dyn Control) -> Option<(Vec<u32>, Vec<Region>)> {
+    let merged = bisimilar::merge(tts, control).ok()?;
+    let (covered, set) = search(Coverability::Contexts, &merged.tts, control).1.ok()?;
+    let regions = merged.lift(&set.regions, MOST_TAILS)?;
+    let covered: Vec<u32> = covered.ones().map(|target| merged.tts.targets[target].property).collect();
+    let mut uncovered: Vec<u32> = merged.tts.targets.iter().map(|target| target.property).collect();
+    uncovered.sort_unstable();
+    uncovered.dedup();
+    uncovered.retain(|property| !covered.contains(property));
+    Some((uncovered, regions))
 }
 
 impl<S: ThreadSystem> Decider<'_, '_, S> {
@@ -89,6 +107,6 @@ fn live_threads(set: &CoverabilitySet) -> LiveThreads {
 }
 
 /// A region in the numbers of the system that saturation saw.
-fn original(region: &Region, restricted: &Restricted) -> Region {
+pub(super) fn original(region: &Region, restricted: &Restricted) -> Region {
     region.renumbered(|shared| restricted.shared(shared), |local| restricted.local(local))
 }

@@ -23,7 +23,7 @@ use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Tts};
 use boolprog_reach::backward::Chain;
 use boolprog_reach::bounded::{self, Answer, End, Firsts};
-use boolprog_reach::certificate::Certificate;
+use boolprog_reach::certificate::{Certificate, Region};
 use boolprog_reach::contexts::CoverabilitySet;
 use fixedbitset::FixedBitSet;
 
@@ -37,11 +37,16 @@ use crate::{Coverability, Effort, Options};
 const SHORTENING_PLAIN: u64 = 2_000_000;
 const SHORTENING: u64 = 200_000;
 
+/// What proofs on merged local states are named after.
+const MERGED: &str = "merged contexts";
+
 /// What one thread does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Task {
     /// Computes the coverability set.
     Coverability(Coverability),
+    /// Computes that of the system with bisimilar local states merged, for proofs alone.
+    Merged,
     /// Searches backward from each property, for a while.
     BackwardBriefly,
     /// Searches backward from those that this left open.
@@ -56,6 +61,8 @@ pub(super) enum Message {
     Slow,
     /// The coverability set, with the targets that it covers, or why it has none.
     Coverability(&'static str, Result<(FixedBitSet, CoverabilitySet), Undecided>),
+    /// These properties cannot be violated: the regions are closed and do not cover them, in the same numbers.
+    Uncovered(Vec<u32>, Vec<Region>),
     /// What a bounded search found, in the numbers of what saturation left.
     Bounded(Answer),
     /// These properties cannot be violated; nothing above these configurations is reachable.
@@ -128,7 +135,8 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             while running < allowed
                 && let Some((number, task)) = waiting.pop_front()
             {
-                if starter.is_wanted(task) {
+                let complete = task == Task::Merged && self.exact.is_some();
+                if starter.is_wanted(task) && !complete {
                     let lane = starter.lane(number, task, news.clone());
                     let question = self.question(kept, starter);
                     scope.spawn(move || starter.work(question, &lane));
@@ -172,6 +180,15 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 self.learn_set(engine, &covered, &set, common.restricted)
             }
             Message::Coverability(_, Err(undecided @ Undecided::Internal(_))) => Err(undecided),
+            Message::Uncovered(mut properties, regions) => {
+                properties.retain(|&property| self.is_open(property));
+                let regions = regions.iter().map(|region| coverability::original(region, common.restricted)).collect();
+                if properties.is_empty() {
+                    Ok(())
+                } else {
+                    self.prove(&properties, MERGED, Certificate::Regions(regions))
+                }
+            }
             Message::Bounded(answer) => {
                 let restricted = kept.restricted.get_or_insert_with(|| common.restricted.clone());
                 let answer = self.lifted(answer, restricted)?;
@@ -249,12 +266,12 @@ impl<'a> Starter<'_, 'a> {
                 self.options.patience.min(THREAD_STATES_ONLY)
             }
             Task::Coverability(_) => THREAD_STATES_ONLY,
-            Task::BackwardBriefly | Task::Backward | Task::Bounded => 0,
+            Task::Merged | Task::BackwardBriefly | Task::Backward | Task::Bounded => 0,
         };
         let states = match task {
             Task::Bounded if self.common.restricted.tts.is_plain() => SHORTENING_PLAIN,
             Task::Bounded => SHORTENING,
-            Task::Coverability(_) | Task::BackwardBriefly | Task::Backward => u64::MAX,
+            Task::Coverability(_) | Task::Merged | Task::BackwardBriefly | Task::Backward => u64::MAX,
         };
         let is_slow = AtomicBool::new(false);
         Lane { race: self.race, number, task, states, states_when_decided, patience, is_slow, news }
@@ -267,6 +284,12 @@ impl<'a> Starter<'_, 'a> {
             Task::Coverability(procedure) => {
                 let (engine, set) = coverability::search(procedure, &restricted.tts, lane);
                 lane.tell(Message::Coverability(engine, set));
+            }
+            Task::Merged => {
+                // Stopped or not complete, it has nothing to say.
+                if let Some((properties, regions)) = coverability::uncovered_when_merged(&restricted.tts, lane) {
+                    lane.tell(Message::Uncovered(properties, regions));
+                }
             }
             Task::Bounded => {
                 let mut tts = restricted.tts.clone();
