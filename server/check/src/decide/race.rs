@@ -78,8 +78,13 @@ impl<'a> Race<'a> {
             Err(Stop::Memory) if !largest => Ok(()),
             Err(stop) => {
                 let mut stopped = lock(&self.stopped);
-                // A lack of memory stops one engine, the others stop all.
-                *stopped = Some(if stop == Stop::Memory { stopped.unwrap_or(stop) } else { stop });
+                // A lack of memory stops one engine, anything else all of them.
+                if stop == Stop::Memory {
+                    stopped.get_or_insert(stop);
+                } else {
+                    *stopped = Some(stop);
+                    self.end();
+                }
                 Err(stop)
             }
             Ok(()) => Ok(()),
