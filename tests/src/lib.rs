@@ -4,6 +4,8 @@ pub mod corpus;
 pub mod dap_client;
 pub mod generate;
 pub mod lsp_client;
+pub mod lsp_transcript;
+pub mod short_json;
 
 use std::path::{Path, PathBuf};
 

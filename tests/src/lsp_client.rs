@@ -142,6 +142,11 @@ impl Client {
         message["params"].take()
     }
 
+    /// Waits for a notification or request of the server with this method; returns all of it.
+    pub async fn message(&mut self, method: &str) -> Value {
+        self.wait(method, |message| message["method"] == method).await
+    }
+
     /// Waits for a status of [`FILE`] with this version and state; returns it.
     pub async fn status(&mut self, version: i32, state: &str) -> Value {
         self.notification("boolprog/status", |status| status["version"] == version && status["state"] == state).await

@@ -102,14 +102,14 @@ fn a_session_that_is_cut_off_anywhere_ends_quietly() {
     }
 }
 
-/// Needs Python with `jsonschema`, and the schema itself: in the package `debugpy`, or where `BOOLPROG_DAP_SCHEMA`
-/// says.
+/// Needs Python (`python3`, or the one that `BOOLPROG_PYTHON` names) with `jsonschema`, and the schema itself: in the
+/// package `debugpy`, or where `BOOLPROG_DAP_SCHEMA` says.
 #[test]
 fn every_message_obeys_the_schema_of_the_protocol() {
     let script = folder().join("validate.py");
-    let python = Command::new("python3").arg(script).stdin(Stdio::piped()).spawn();
-    let Ok(mut python) = python else {
-        eprintln!("skipped: there is no python3");
+    let python = std::env::var_os("BOOLPROG_PYTHON").unwrap_or_else(|| "python3".into());
+    let Ok(mut python) = Command::new(python).arg(script).stdin(Stdio::piped()).spawn() else {
+        eprintln!("skipped: there is no Python");
         return;
     };
     let mut input = python.stdin.take().expect("piped");

@@ -7,6 +7,7 @@ mod editor;
 mod extension;
 mod node;
 mod paths;
+mod python;
 mod setup;
 mod test;
 

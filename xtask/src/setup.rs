@@ -3,7 +3,7 @@
 use anyhow::Result;
 use xshell::Shell;
 
-use crate::{apt, code_server, node, paths};
+use crate::{apt, code_server, node, paths, python};
 
 /// What building the extension needs.
 pub(crate) fn for_extension(sh: &Shell) -> Result<()> {
@@ -23,5 +23,6 @@ pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
     for_extension(sh)?;
     apt::install(sh, &apt::CODE_SERVER.iter().chain(apt::BROWSER).collect::<Vec<_>>())?;
     code_server::install(sh)?;
+    python::install(sh)?;
     node::install_packages(sh, &paths::browser_tests())
 }

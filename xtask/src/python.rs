@@ -1,0 +1,25 @@
+//! A Python with the packages that know the protocols: tests ask them whether messages are valid.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use xshell::{Shell, cmd};
+
+use crate::paths::cache;
+
+/// `debugpy` brings the schema of the debug adapter protocol along, `lsprotocol` is the language server protocol.
+const PACKAGES: [&str; 3] = ["debugpy==1.8.22", "jsonschema==4.26.0", "lsprotocol==2025.0.0"];
+
+/// The Python of an environment with these packages; installs them unless they are there.
+pub(crate) fn install(sh: &Shell) -> Result<PathBuf> {
+    let environment = cache().join("python-protocols");
+    let python = environment.join("bin").join("python");
+    let imports = "import debugpy, jsonschema, lsprotocol";
+    if cmd!(sh, "{python} -c {imports}").ignore_stderr().quiet().run().is_err() {
+        println!("Getting the packages for the protocols from the Python package index.");
+        sh.remove_path(&environment)?;
+        cmd!(sh, "python3 -m venv {environment}").run()?;
+        cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check {PACKAGES...}").run()?;
+    }
+    Ok(python)
+}
