@@ -5,7 +5,7 @@ use boolprog_program::names::{Symbol, Use};
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_syntax::{Diagnostic, Severity, Span, Tag};
 
-use crate::unreachable::{is_assert_false_at, regions};
+use crate::unreachable::{found, is_assert_false_at};
 use crate::wording::{INTERNAL_ERROR, context_switches, count, needs, reason, scope};
 use crate::{Answer, Findings, Results, Snapshot, story};
 
@@ -99,11 +99,10 @@ fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &Proper
 
 /// Faded regions, without those that a check of the control flow alone has already found.
 fn unreachable(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> Vec<Diagnostic> {
-    let Some(program) = snapshot.analysis.any_form() else { return Vec::new() };
     let is_known =
         |region: Span| known.iter().any(|other| other.tags.contains(&Tag::Unnecessary) && other.span.contains(region));
     let message = format!("Unreachable {}", scope(findings.threads, findings.creates_threads));
-    regions(&snapshot.file, program, &snapshot.analysis.reading, &findings.reachable)
+    found(snapshot)
         .into_iter()
         .filter(|region| !is_known(*region))
         .map(|region| {

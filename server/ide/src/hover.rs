@@ -1,6 +1,5 @@
 //! Hover: what a name means, and which thread states are possible in front of a statement.
 
-mod keywords;
 mod label;
 pub(crate) mod states;
 mod step;
@@ -10,8 +9,8 @@ use boolprog_program::names::{Symbol, Use};
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 
-use crate::Snapshot;
 use crate::wording::listed;
+use crate::{Snapshot, keywords};
 
 /// A text about a place.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,6 +7,7 @@
 use boolprog_program::program::Property;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::{SiteId, SourceFile};
+use boolprog_syntax::position::{Ascending, Encoding, Position};
 use boolprog_trace::document::RangeDocument;
 use rustc_hash::FxHashMap;
 
@@ -77,23 +78,11 @@ fn ranges(text: &str, spans: &[Span]) -> Vec<RangeDocument> {
     spans.iter().map(range).collect()
 }
 
-/// Line and UTF-16 column of each offset, both from 1. Line ends are LF, CR LF and CR.
+/// Line and UTF-16 column of each offset, both from 1.
 fn positions(text: &str, sorted: &[u32]) -> Vec<(u32, u32)> {
-    let mut positions = Vec::with_capacity(sorted.len());
-    let (mut line, mut column) = (1, 1);
-    let mut characters = text.char_indices().peekable();
-    for &offset in sorted {
-        while let Some((_, character)) = characters.next_if(|(index, _)| *index < offset as usize) {
-            let ends_line = match character {
-                '\n' => true,
-                '\r' => characters.peek().is_none_or(|(_, next)| *next != '\n'),
-                _ => false,
-            };
-            (line, column) = if ends_line { (line + 1, 1) } else { (line, column + character.len_utf16() as u32) };
-        }
-        positions.push((line, column));
-    }
-    positions
+    let mut positions = Ascending::new(text, Encoding::Utf16, 0, Position { line: 0, column: 0 });
+    let from_one = |position: Position| (position.line + 1, position.column + 1);
+    sorted.iter().map(|&offset| from_one(positions.position(offset as usize))).collect()
 }
 
 #[cfg(test)]

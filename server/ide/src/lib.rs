@@ -9,16 +9,19 @@
 pub mod cubes;
 pub mod diagnostics;
 pub mod hover;
+mod keywords;
 pub mod layout;
 pub mod lenses;
+mod lexer;
 pub mod listing;
 pub mod scale;
+pub mod semantic_tokens;
 mod snapshot;
 pub mod status;
 pub mod story;
 pub mod symbols;
 pub mod trace;
-mod unreachable;
+pub mod unreachable;
 mod walk;
 pub mod wording;
 

@@ -15,7 +15,7 @@ use crate::walk::{bodies, statement_at, statements};
 ///
 /// What only says "never come here" (`assert F`, error labels) is meant to be unreachable and
 /// makes no region of its own. Procedures that are never called are not looked at: they have a finding of their own.
-pub(crate) fn regions(file: &SourceFile, program: &Program, reading: &Reading, reachable: &Reachable) -> Vec<Span> {
+fn regions(file: &SourceFile, program: &Program, reading: &Reading, reachable: &Reachable) -> Vec<Span> {
     if reachable.completeness != Completeness::Exact {
         return Vec::new();
     }
@@ -28,6 +28,13 @@ pub(crate) fn regions(file: &SourceFile, program: &Program, reading: &Reading, r
         }
     }
     regions
+}
+
+/// The regions of a snapshot. Empty unless the results are complete and about this very program.
+pub fn found(snapshot: &Snapshot) -> Vec<Span> {
+    let Some(findings) = snapshot.results.current() else { return Vec::new() };
+    let Some(program) = snapshot.analysis.any_form() else { return Vec::new() };
+    regions(&snapshot.file, program, &snapshot.analysis.reading, &findings.reachable)
 }
 
 struct Finder<'a> {

@@ -10,8 +10,10 @@ use std::fmt::Write;
 
 use boolprog_ide::hover::{MAX_LINES, hover};
 use boolprog_ide::lenses::{Action, lenses};
+use boolprog_ide::semantic_tokens::{Modifier, semantic_tokens};
 use boolprog_ide::symbols::{Symbol, symbols};
 use boolprog_ide::{Snapshot, diagnostics, scale, status};
+use boolprog_syntax::Span;
 use support::{expect, place, programs, snapshot, take_markers};
 
 #[test]
@@ -95,5 +97,19 @@ fn told_symbols(text: &str, symbols: &[Symbol], depth: usize, out: &mut String) 
         let _ = writeln!(out, "{indent}{} {:?} {} at {at}", symbol.name, symbol.kind, symbol.detail);
         assert!(symbol.span.contains(symbol.name_span), "{}", symbol.name);
         told_symbols(text, &symbol.children, depth + 1, out);
+    }
+}
+
+#[test]
+fn semantic_tokens_of_every_word() {
+    for (name, text) in programs("semantic_tokens") {
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for token in semantic_tokens(&snapshot, Span::new(0, text.len() as u32)) {
+            let modifiers: Vec<_> =
+                Modifier::ALL.iter().filter(|it| token.modifiers.contains(**it)).map(|it| format!("{it:?}")).collect();
+            let _ = writeln!(out, "{} {:?} {}", place(&text, token.span), token.kind, modifiers.join(" "));
+        }
+        expect("semantic_tokens", &name, &out);
     }
 }

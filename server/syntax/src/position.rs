@@ -57,6 +57,56 @@ pub fn offset(rope: &Rope, position: Position, encoding: Encoding) -> usize {
     rope.char_to_byte(character)
 }
 
+/// Positions of ascending offsets, in one pass over a text however many there are.
+#[derive(Clone, Debug)]
+pub struct Ascending<'a> {
+    text: &'a [u8],
+    encoding: Encoding,
+    at: usize,
+    position: Position,
+}
+
+impl<'a> Ascending<'a> {
+    /// Positions in `text` of offsets from `at` on, which has this position.
+    pub fn new(text: &'a str, encoding: Encoding, at: usize, position: Position) -> Self {
+        Self { text: text.as_bytes(), encoding, at, position }
+    }
+
+    /// The position of an offset that is not before the last one; of the last one, if it is.
+    pub fn position(&mut self, offset: usize) -> Position {
+        while self.at < offset.min(self.text.len()) {
+            let Position { line, column } = self.position;
+            self.position = if self.ends_line() {
+                Position { line: line + 1, column: 0 }
+            } else {
+                Position { line, column: column + self.units() }
+            };
+            self.at += 1;
+        }
+        self.position
+    }
+
+    /// Whether a line break ends with the byte: LF, CR LF or CR.
+    fn ends_line(&self) -> bool {
+        match self.text[self.at] {
+            b'\n' => true,
+            b'\r' => self.text.get(self.at + 1) != Some(&b'\n'),
+            _ => false,
+        }
+    }
+
+    /// How many units a character has, at its first byte; none at its other bytes, and none at the CR of CR LF.
+    fn units(&self) -> u32 {
+        let byte = self.text[self.at];
+        let begins = byte & 0xC0 != 0x80 && byte != b'\r';
+        match self.encoding {
+            Encoding::Utf8 => u32::from(byte != b'\r'),
+            Encoding::Utf16 => u32::from(begins) + u32::from(byte >= 0xF0),
+            Encoding::Utf32 => u32::from(begins),
+        }
+    }
+}
+
 /// The last character boundary that is not behind `offset`.
 pub(crate) fn floor_to_char(rope: &Rope, offset: usize) -> usize {
     rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())))

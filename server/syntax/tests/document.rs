@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_syntax::position::{Encoding, Position, offset, position};
+use boolprog_syntax::position::{Ascending, Encoding, Position, offset, position};
 use boolprog_syntax::{Document, parse};
 use proptest::prelude::*;
 
@@ -158,6 +158,18 @@ fn an_edit_keeps_the_nodes_of_other_statements() {
 }
 
 proptest! {
+    #[test]
+    fn ascending_positions_are_those_of_single_offsets(text in text(), begin in 0usize..40) {
+        let document = Document::new(&text);
+        for encoding in ENCODINGS {
+            let begin = floor(&text, begin);
+            let mut ascending = Ascending::new(&text, encoding, begin, position(document.rope(), begin, encoding));
+            for at in (begin..=text.len()).filter(|at| text.is_char_boundary(*at)) {
+                prop_assert_eq!(ascending.position(at), position(document.rope(), at, encoding), "{} in {:?}", at, text);
+            }
+        }
+    }
+
     #[test]
     fn positions_agree_with_a_plain_string(text in text(), line in 0u32..12, column in 0u32..40) {
         let document = Document::new(&text);

@@ -3,11 +3,12 @@
 use boolprog_syntax::position::Encoding;
 use tower_lsp::ls_types::{
     ClientCapabilities, CodeLensOptions, ExecuteCommandOptions, HoverProviderCapability, MarkupKind, OneOf,
-    SaveOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    SaveOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
     TextDocumentSyncSaveOptions,
 };
 
-use super::{convert, execute_command};
+use super::{convert, execute_command, semantic_tokens};
 
 /// What the client can do, as far as it matters.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ pub(super) struct Features {
     pub(super) nested_symbols: bool,
     /// The client can be asked to ask for lenses again.
     pub(super) refreshes_lenses: bool,
+    /// The client can be asked to ask for semantic tokens again.
+    pub(super) refreshes_tokens: bool,
     /// The client shows progress.
     pub(super) progress: bool,
     /// The client can be asked for settings.
@@ -55,6 +58,7 @@ impl Features {
                 .and_then(|it| it.document_symbol.as_ref()?.hierarchical_document_symbol_support)
                 .unwrap_or(false),
             refreshes_lenses: workspace.and_then(|it| it.code_lens.as_ref()?.refresh_support).unwrap_or(false),
+            refreshes_tokens: workspace.and_then(|it| it.semantic_tokens.as_ref()?.refresh_support).unwrap_or(false),
             progress: client.window.as_ref().and_then(|it| it.work_done_progress).unwrap_or(false),
             configuration: workspace.and_then(|it| it.configuration).unwrap_or(false),
             registers_configuration: workspace
@@ -82,6 +86,14 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
             commands: execute_command::COMMANDS.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()
         }),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
+            SemanticTokensOptions {
+                legend: semantic_tokens::legend(),
+                range: Some(true),
+                full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
+                ..SemanticTokensOptions::default()
+            },
+        )),
         ..ServerCapabilities::default()
     }
 }

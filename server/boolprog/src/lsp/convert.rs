@@ -1,6 +1,6 @@
 //! Positions, ranges and diagnostics of the protocol from and to byte offsets: the only place that knows both.
 
-use boolprog_syntax::position::{self, Encoding};
+use boolprog_syntax::position::{self, Ascending, Encoding};
 use boolprog_syntax::{Document, Severity, Span, Tag};
 use tower_lsp::ls_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position,
@@ -64,6 +64,18 @@ impl<'a> Converter<'a> {
         Range::new(self.position(span.start), self.position(span.end))
     }
 
+    /// The span of a range.
+    pub(super) fn span(&self, range: Range) -> Span {
+        let start = self.offset(range.start);
+        Span::new(start, self.offset(range.end).max(start))
+    }
+
+    /// The positions of ascending offsets in `text`, the text of the version, from `start` on.
+    pub(super) fn ascending<'t>(&self, text: &'t str, start: u32) -> Positions<'t> {
+        let position = position::position(self.document.rope(), start as usize, self.encoding);
+        Positions(Ascending::new(text, self.encoding, start as usize, position))
+    }
+
     /// The part of a span on its first line.
     pub(super) fn first_line(&self, span: Span) -> Range {
         let Range { start, end } = self.range(span);
@@ -107,6 +119,17 @@ impl<'a> Converter<'a> {
 
     fn position(&self, offset: u32) -> Position {
         let position = position::position(self.document.rope(), offset as usize, self.encoding);
+        Position::new(position.line, position.column)
+    }
+}
+
+/// Converts ascending offsets, all of them in one pass over the text.
+pub(super) struct Positions<'a>(Ascending<'a>);
+
+impl Positions<'_> {
+    /// The position of an offset that is not before the last one.
+    pub(super) fn position(&mut self, offset: u32) -> Position {
+        let position = self.0.position(offset as usize);
         Position::new(position.line, position.column)
     }
 }

@@ -26,6 +26,7 @@ mod publish;
 mod remembered;
 mod reply;
 mod run;
+mod semantic_tokens;
 mod server;
 mod settings;
 mod state;

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use boolprog_ide::status::{self, State, Status};
-use boolprog_ide::{diagnostics, lenses};
+use boolprog_ide::{diagnostics, lenses, unreachable};
+use boolprog_syntax::Span;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
+use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::notification::Notification;
 use tower_lsp::ls_types::{Diagnostic, Uri};
 
@@ -20,6 +22,7 @@ pub(super) struct Queue {
     waiting: Mutex<BTreeSet<Uri>>,
     arrived: Notify,
     lenses_changed: Notify,
+    tokens_changed: Notify,
 }
 
 impl Queue {
@@ -37,30 +40,35 @@ impl Queue {
 
 /// Publishes until the server ends.
 pub(super) async fn run(shared: Arc<Shared>) {
-    tokio::join!(publish(&shared), refresh_lenses(&shared));
+    let (client, queue) = (&shared.client, &shared.queue);
+    tokio::join!(
+        publish(&shared),
+        refresh("code lenses", &queue.lenses_changed, || client.code_lens_refresh()),
+        refresh("semantic tokens", &queue.tokens_changed, || client.semantic_tokens_refresh()),
+    );
 }
 
 async fn publish(shared: &Arc<Shared>) {
-    let mut titles = BTreeMap::new();
+    let mut shown = BTreeMap::new();
     loop {
         for uri in shared.queue.next().await {
             if let Some(view) = shared.view(&uri) {
-                tell(shared, view, &mut titles).await;
+                tell(shared, view, &mut shown).await;
             } else {
-                titles.remove(&uri);
+                shown.remove(&uri);
                 shared.client.publish_diagnostics(uri, Vec::new(), None).await;
             }
         }
     }
 }
 
-/// The client asks for lenses again when the text changes, but cannot know when verdicts do. It is asked in a loop
-/// of its own: it answers when it likes.
-async fn refresh_lenses(shared: &Shared) {
+/// The client asks for lenses and the like again when the text changes, but cannot know when verdicts do. It is asked
+/// in a loop of its own: it answers when it likes.
+async fn refresh<F: Future<Output = Result<()>>>(what: &str, changed: &Notify, ask: impl Fn() -> F) {
     loop {
-        shared.queue.lenses_changed.notified().await;
-        if let Err(error) = shared.client.code_lens_refresh().await {
-            tracing::warn!(%error, "the client does not refresh its code lenses");
+        changed.notified().await;
+        if let Err(error) = ask().await {
+            tracing::warn!(%error, "the client does not refresh its {what}");
         }
     }
 }
@@ -68,11 +76,20 @@ async fn refresh_lenses(shared: &Shared) {
 /// What there is to say about one version of a file.
 struct News {
     diagnostics: Vec<Diagnostic>,
-    lenses: Vec<String>,
     status: Status,
+    shown: Shown,
 }
 
-async fn tell(shared: &Arc<Shared>, view: View, titles: &mut BTreeMap<Uri, Vec<String>>) {
+/// What the client shows, of what depends on verdicts and what it asks for.
+#[derive(Default, PartialEq, Eq)]
+struct Shown {
+    /// The titles of the lenses.
+    lenses: Vec<String>,
+    /// What semantic tokens call unreachable.
+    unreachable: Vec<Span>,
+}
+
+async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>) {
     let version = Arc::clone(&view.version);
     let this = Arc::clone(shared);
     let work = move || (contained(|| news(&this, &view)), this.is_current(&view));
@@ -86,20 +103,28 @@ async fn tell(shared: &Arc<Shared>, view: View, titles: &mut BTreeMap<Uri, Vec<S
     let number = features.versioned_diagnostics.then_some(version.number);
     shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
     shared.client.send_notification::<StatusNotification>(StatusParams::new(&version, news.status)).await;
-    if titles.insert(version.uri.clone(), news.lenses.clone()) != Some(news.lenses) && features.refreshes_lenses {
+    let before = shown.remove(&version.uri).unwrap_or_default();
+    if features.refreshes_lenses && before.lenses != news.shown.lenses {
         shared.queue.lenses_changed.notify_one();
     }
+    if features.refreshes_tokens && before.unreachable != news.shown.unreachable {
+        shared.queue.tokens_changed.notify_one();
+    }
+    shown.insert(version.uri.clone(), news.shown);
 }
 
 fn news(shared: &Shared, view: &View) -> News {
     let Some(snapshot) = view.snapshot() else {
-        return News { diagnostics: Vec::new(), lenses: Vec::new(), status: status::off() };
+        return News { diagnostics: Vec::new(), status: status::off(), shown: Shown::default() };
     };
     let convert = view.converter(shared);
     News {
         diagnostics: convert.diagnostics(diagnostics::diagnostics(&snapshot), shared.features()),
-        lenses: lenses::lenses(&snapshot).into_iter().map(|lens| lens.title).collect(),
         status: status::status(&snapshot),
+        shown: Shown {
+            lenses: lenses::lenses(&snapshot).into_iter().map(|lens| lens.title).collect(),
+            unreachable: unreachable::found(&snapshot),
+        },
     }
 }
 

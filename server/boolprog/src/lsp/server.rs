@@ -9,12 +9,15 @@ use tower_lsp::ls_types::{
     CodeLens, CodeLensParams, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentSymbolParams, DocumentSymbolResponse,
     ExecuteCommandParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, LSPAny,
-    ServerInfo, TextDocumentPositionParams, WorkDoneProgressCancelParams,
+    SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams, SemanticTokensRangeParams,
+    SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, TextDocumentPositionParams,
+    WorkDoneProgressCancelParams,
 };
 
 use super::state::Shared;
 use super::{
-    capabilities, checking, code_lens, configuration, document_symbol, execute_command, hover, place, sync, trace,
+    capabilities, checking, code_lens, configuration, document_symbol, execute_command, hover, place, semantic_tokens,
+    sync, trace,
 };
 
 /// What the protocol library calls.
@@ -102,6 +105,24 @@ impl LanguageServer for Backend {
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
         document_symbol::answer(&self.shared, params).await
+    }
+
+    async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
+        semantic_tokens::full(&self.shared, params).await
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: SemanticTokensDeltaParams,
+    ) -> Result<Option<SemanticTokensFullDeltaResult>> {
+        semantic_tokens::delta(&self.shared, params).await
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokensRangeResult>> {
+        semantic_tokens::range(&self.shared, params).await
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<LSPAny>> {

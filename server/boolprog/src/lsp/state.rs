@@ -16,6 +16,7 @@ use super::convert::Converter;
 use super::document::Version;
 use super::known::Known;
 use super::publish::Queue;
+use super::semantic_tokens::Sent;
 use super::settings::Settings;
 
 /// An open file.
@@ -24,6 +25,8 @@ pub(super) struct Open {
     pub(super) version: Arc<Version>,
     /// Its check.
     pub(super) check: Check,
+    /// The semantic tokens that the client has.
+    pub(super) tokens: Option<Arc<Sent>>,
 }
 
 /// The state of the server.

@@ -1,6 +1,9 @@
 //! What the words of the language mean.
 
+use std::sync::OnceLock;
+
 use boolprog_syntax::Span;
+use rustc_hash::FxHashMap;
 
 use crate::Snapshot;
 
@@ -178,7 +181,7 @@ const KEYWORDS: &[Keyword] = &[
 ];
 
 /// The word of the language at an offset, and what it means. Words in comments and in `{names}` are none.
-pub(super) fn at(snapshot: &Snapshot, offset: u32) -> Option<(Span, [&'static str; 2])> {
+pub(crate) fn at(snapshot: &Snapshot, offset: u32) -> Option<(Span, [&'static str; 2])> {
     let in_comment = snapshot.file.comments.iter().any(|comment| comment.start <= offset && offset < comment.end);
     let in_name = snapshot.analysis.names.unresolved.iter().any(|name| name.span.touches(offset));
     if in_comment || in_name {
@@ -186,8 +189,27 @@ pub(super) fn at(snapshot: &Snapshot, offset: u32) -> Option<(Span, [&'static st
     }
     let span = word(&snapshot.text, offset)?;
     let spelling = snapshot.slice(span);
-    let keyword = KEYWORDS.iter().find(|keyword| keyword.spellings.contains(&spelling))?;
-    Some((span, keyword.lines))
+    Some((span, meaning(spelling)?))
+}
+
+/// What a word of the language means, in two lines; `None` for any other word, constants among them.
+pub(crate) fn meaning(word: &str) -> Option<[&'static str; 2]> {
+    static LINES: OnceLock<FxHashMap<&str, [&str; 2]>> = OnceLock::new();
+    let lines = LINES.get_or_init(|| {
+        let words = KEYWORDS.iter().flat_map(|keyword| keyword.spellings.iter().map(|word| (*word, keyword.lines)));
+        words.collect()
+    });
+    lines.get(word).copied()
+}
+
+/// Whether a word is part of the language, and so no name.
+pub(crate) fn is_reserved(word: &str) -> bool {
+    is_constant(word) || meaning(word).is_some()
+}
+
+/// Whether a word is `T`, `F` or a longer spelling of them.
+pub(crate) fn is_constant(word: &str) -> bool {
+    matches!(word, "T" | "F" | "true" | "false")
 }
 
 /// The letters and `_` around an offset.

@@ -1,0 +1,124 @@
+//! The tokens of a text: for features that must work on half a statement, where no tree helps.
+
+use boolprog_syntax::Span;
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TokenKind {
+    /// `// ...` without its line end, or `/* ... */`, which may lack its end.
+    Comment,
+    /// A word of the language, or a name: `x`, `x$`, `{x y}`, `{x y}$`.
+    Word,
+    /// Digits.
+    Number,
+    /// An operator or a punctuation mark.
+    Symbol,
+    /// A character that no token begins with.
+    Other,
+}
+
+/// A token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Token {
+    /// What it is.
+    pub(crate) kind: TokenKind,
+    /// Where.
+    pub(crate) span: Span,
+}
+
+/// Symbols of more than one character; a longer one in front of those that it begins with.
+const LONG_SYMBOLS: [&[u8]; 7] = [b"<->", b":=", b"!=", b"&&", b"||", b"=>", b"->"];
+const SYMBOLS: &[u8] = b"!~=&^|?:,;()[]<>*'";
+
+/// The tokens of `text[within]`, in textual order. `within` must begin at a token or between two, and on a
+/// character boundary; what it cuts off at its end is lexed as if the text ended there.
+pub(crate) fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
+    let text = text.get(..within.end as usize).unwrap_or(text).as_bytes();
+    let mut at = within.start as usize;
+    std::iter::from_fn(move || {
+        at += text.get(at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let (kind, length) = first(rest);
+        let span = Span::new(at as u32, (at + length) as u32);
+        at += length;
+        Some(Token { kind, span })
+    })
+}
+
+/// The token at the beginning of a text that is neither empty nor begins with a blank, and its length.
+fn first(rest: &[u8]) -> (TokenKind, usize) {
+    let run = |belongs: fn(&u8) -> bool| rest.iter().take_while(|byte| belongs(byte)).count();
+    match rest[0] {
+        b'/' if rest.starts_with(b"//") => (TokenKind::Comment, run(|byte| !matches!(byte, b'\n' | b'\r'))),
+        b'/' if rest.starts_with(b"/*") => (TokenKind::Comment, block_comment(rest)),
+        b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'$' => (TokenKind::Word, run(belongs_to_name)),
+        b'0'..=b'9' => (TokenKind::Number, run(u8::is_ascii_digit)),
+        b'{' => braced(rest).map_or((TokenKind::Other, 1), |length| (TokenKind::Word, length)),
+        other => {
+            let long = LONG_SYMBOLS.iter().find(|symbol| rest.starts_with(symbol)).map(|symbol| symbol.len());
+            match long {
+                Some(length) => (TokenKind::Symbol, length),
+                None if SYMBOLS.contains(&other) => (TokenKind::Symbol, 1),
+                None => (TokenKind::Other, character(rest)),
+            }
+        }
+    }
+}
+
+/// Whether a byte can stand in a name, behind its first.
+pub(crate) fn belongs_to_name(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'#')
+}
+
+fn block_comment(rest: &[u8]) -> usize {
+    rest[2..].windows(2).position(|pair| pair == b"*/").map_or(rest.len(), |length| length + 4)
+}
+
+/// `{...}`, with the `$` of a passive copy.
+fn braced(rest: &[u8]) -> Option<usize> {
+    let end = rest.iter().position(|byte| matches!(byte, b'}' | b'\n'))?;
+    (rest[end] == b'}').then(|| end + 1 + usize::from(rest.get(end + 1) == Some(&b'$')))
+}
+
+/// The length of the character that a text begins with.
+fn character(rest: &[u8]) -> usize {
+    1 + rest[1..].iter().take_while(|byte| **byte & 0xC0 == 0x80).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lexed(text: &str) -> Vec<(TokenKind, &str)> {
+        let all = Span::new(0, text.len() as u32);
+        tokens(text, all).map(|token| (token.kind, &text[token.span.range()])).collect()
+    }
+
+    #[test]
+    fn names_and_symbols_are_as_long_as_possible() {
+        use TokenKind::{Number, Symbol, Word};
+        assert_eq!(
+            lexed("{a b}$,x$#1:=1!=01<->'y"),
+            [
+                (Word, "{a b}$"),
+                (Symbol, ","),
+                (Word, "x$#1"),
+                (Symbol, ":="),
+                (Number, "1"),
+                (Symbol, "!="),
+                (Number, "01"),
+                (Symbol, "<->"),
+                (Symbol, "'"),
+                (Word, "y"),
+            ]
+        );
+    }
+
+    #[test]
+    fn comments_and_braces_may_lack_their_end() {
+        use TokenKind::{Comment, Other, Word};
+        assert_eq!(lexed("// a\r\n/*/ b */x"), [(Comment, "// a"), (Comment, "/*/ b */"), (Word, "x")]);
+        assert_eq!(lexed("{a\n/* b"), [(Other, "{"), (Word, "a"), (Comment, "/* b")]);
+        assert_eq!(lexed("/é"), [(Other, "/"), (Other, "é")]);
+    }
+}

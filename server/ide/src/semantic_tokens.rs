@@ -1,0 +1,231 @@
+//! Semantic tokens: what every word of a text is, beyond what its spelling tells.
+
+use boolprog_program::names::{Role, Storage, Symbol, Use};
+use boolprog_syntax::Span;
+
+use crate::lexer::{self, TokenKind};
+use crate::{Snapshot, keywords, unreachable};
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenType {
+    /// A comment that is no pragma.
+    Comment,
+    /// `// boolprog: key = value`
+    Pragma,
+    /// A word of the language.
+    Keyword,
+    /// An operator.
+    Operator,
+    /// A number that is no value, as in `bool<2>`.
+    Number,
+    /// `T`, `F`, their other spellings, and `*`.
+    Value,
+    /// A variable that is no parameter.
+    Variable,
+    /// A parameter.
+    Parameter,
+    /// A procedure.
+    Procedure,
+    /// A label.
+    Label,
+}
+
+impl TokenType {
+    /// All of them, in the order of their declaration.
+    pub const ALL: [Self; 10] = [
+        Self::Comment,
+        Self::Pragma,
+        Self::Keyword,
+        Self::Operator,
+        Self::Number,
+        Self::Value,
+        Self::Variable,
+        Self::Parameter,
+        Self::Procedure,
+        Self::Label,
+    ];
+}
+
+/// What else there is to say about a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Modifier {
+    /// It is declared here.
+    Declaration,
+    /// It is written here.
+    Modification,
+    /// A thread starts there.
+    ThreadStart,
+    /// All threads share the variable.
+    Shared,
+    /// Each thread has a copy of the global variable.
+    ThreadLocal,
+    /// The value behind the step is meant: `'x`.
+    NextState,
+    /// The copies of the other threads are meant: `x$`.
+    Passive,
+    /// No thread ever gets here. Only where that is known exactly, of this very program.
+    Unreachable,
+}
+
+impl Modifier {
+    /// All of them, in the order of their declaration.
+    pub const ALL: [Self; 8] = [
+        Self::Declaration,
+        Self::Modification,
+        Self::ThreadStart,
+        Self::Shared,
+        Self::ThreadLocal,
+        Self::NextState,
+        Self::Passive,
+        Self::Unreachable,
+    ];
+}
+
+/// A set of modifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Modifiers(u32);
+
+impl Modifiers {
+    /// The set as bits: the first modifier is the lowest.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether a modifier is in the set.
+    pub const fn contains(self, modifier: Modifier) -> bool {
+        self.0 & 1 << modifier as u32 != 0
+    }
+
+    fn with(self, modifier: Modifier) -> Self {
+        Self(self.0 | 1 << modifier as u32)
+    }
+}
+
+/// A token that has a meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SemanticToken {
+    /// Where. Only comments reach over several lines.
+    pub span: Span,
+    /// What it is.
+    pub kind: TokenType,
+    /// What else there is to say.
+    pub modifiers: Modifiers,
+}
+
+/// The semantic tokens of the lines that a span touches, in textual order. Punctuation and names that stand for nothing
+/// have none. Linear in the text of those lines, but for the search of their beginning.
+pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> {
+    let within = Span::new(first_token(snapshot, within.start), within.end);
+    let uses = &snapshot.analysis.names.uses;
+    let pragmas = &snapshot.file.pragmas;
+    let dead = unreachable::found(snapshot);
+    let mut classifier = Classifier {
+        snapshot,
+        uses: uses[uses.partition_point(|found| found.span.start < within.start)..].iter().peekable(),
+        before: Before::default(),
+    };
+    let mut tokens = Vec::new();
+    for token in lexer::tokens(&snapshot.text, within) {
+        let is_pragma = || pragmas.binary_search_by_key(&token.span.start, |pragma| pragma.span.start).is_ok();
+        let meaning = match token.kind {
+            TokenKind::Comment if is_pragma() => Some((TokenType::Pragma, Modifiers::default())),
+            TokenKind::Comment => Some((TokenType::Comment, Modifiers::default())),
+            _ => classifier.next(token),
+        };
+        let Some((kind, modifiers)) = meaning else { continue };
+        let is_dead = kind != TokenType::Comment && contains(&dead, token.span);
+        let modifiers = if is_dead { modifiers.with(Modifier::Unreachable) } else { modifiers };
+        tokens.push(SemanticToken { span: token.span, kind, modifiers });
+    }
+    tokens
+}
+
+/// The first place on the line of an offset where a token can begin: behind the comment that the line begins in.
+fn first_token(snapshot: &Snapshot, offset: u32) -> u32 {
+    let mut start = offset.min(snapshot.text.len() as u32) as usize;
+    while !snapshot.text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let line = snapshot.text[..start].rfind('\n').map_or(0, |newline| newline as u32 + 1);
+    let comments = &snapshot.file.comments;
+    let next = comments.partition_point(|comment| comment.end <= line);
+    comments.get(next).map_or(line, |comment| comment.start.min(line))
+}
+
+/// Whether one of these sorted spans, which do not overlap, holds another one.
+fn contains(sorted: &[Span], inner: Span) -> bool {
+    let next = sorted.partition_point(|span| span.end < inner.end);
+    sorted.get(next).is_some_and(|span| span.contains(inner))
+}
+
+/// What the meaning of a token depends on, of the token before it.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Before {
+    /// `<`
+    Less,
+    #[default]
+    Other,
+}
+
+/// Goes through the tokens and, along with them, through the uses of names.
+struct Classifier<'a> {
+    snapshot: &'a Snapshot,
+    uses: std::iter::Peekable<std::slice::Iter<'a, Use>>,
+    before: Before,
+}
+
+impl Classifier<'_> {
+    /// What a token is; `None` if there is nothing to say.
+    fn next(&mut self, token: lexer::Token) -> Option<(TokenType, Modifiers)> {
+        let text = self.snapshot.slice(token.span);
+        let before = std::mem::replace(&mut self.before, if text == "<" { Before::Less } else { Before::Other });
+        while self.uses.next_if(|found| found.span.start < token.span.start).is_some() {}
+        if let Some(found) = self.uses.next_if(|found| found.span.start == token.span.start) {
+            return Some(self.name(found));
+        }
+        let kind = match (token.kind, text) {
+            (TokenKind::Word, word) if keywords::is_constant(word) => TokenType::Value,
+            (TokenKind::Word, word) if keywords::is_reserved(word) => TokenType::Keyword,
+            (TokenKind::Number, "0" | "1") if before != Before::Less => TokenType::Value,
+            (TokenKind::Number, _) => TokenType::Number,
+            (TokenKind::Symbol, "*") => TokenType::Value,
+            (TokenKind::Symbol, "," | ";" | ":" | "(" | ")" | "[" | "]" | "<" | ">") => return None,
+            (TokenKind::Symbol, _) => TokenType::Operator,
+            _ => return None,
+        };
+        Some((kind, Modifiers::default()))
+    }
+
+    fn name(&self, found: &Use) -> (TokenType, Modifiers) {
+        let (kind, storage) = match found.symbol {
+            Symbol::Procedure(_) => (TokenType::Procedure, None),
+            Symbol::Label(_) => (TokenType::Label, None),
+            Symbol::Variable(id) => match self.snapshot.analysis.names.info(id).storage {
+                Storage::Shared => (TokenType::Variable, Some(Modifier::Shared)),
+                Storage::ThreadLocal => (TokenType::Variable, Some(Modifier::ThreadLocal)),
+                Storage::Local(_) => (TokenType::Variable, None),
+                Storage::Parameter(..) => (TokenType::Parameter, None),
+            },
+        };
+        let by_role = match found.role {
+            Role::Declaration => &[Modifier::Declaration][..],
+            Role::Write => &[Modifier::Modification],
+            Role::NewRead => &[Modifier::NextState],
+            Role::PassiveRead => &[Modifier::Passive],
+            Role::PassiveWrite => &[Modifier::Modification, Modifier::Passive],
+            Role::ThreadStart => &[Modifier::ThreadStart],
+            Role::Read | Role::Mention | Role::Jump | Role::Call => &[],
+        };
+        let mut modifiers = by_role.iter().fold(Modifiers::default(), |set, modifier| set.with(*modifier));
+        if found.role == Role::PassiveRead && self.is_primed(found.span) {
+            modifiers = modifiers.with(Modifier::NextState);
+        }
+        (kind, storage.map_or(modifiers, |storage| modifiers.with(storage)))
+    }
+
+    /// Whether `'` stands in front of a name.
+    fn is_primed(&self, name: Span) -> bool {
+        self.snapshot.text[..name.start as usize].trim_end().ends_with('\'')
+    }
+}
