@@ -234,6 +234,7 @@ pub fn capabilities() -> Value {
             "configuration": true,
             "codeLens": { "refreshSupport": true },
             "didChangeConfiguration": { "dynamicRegistration": true },
+            "semanticTokens": { "refreshSupport": true },
         },
         "textDocument": {
             "hover": { "contentFormat": ["markdown"] },

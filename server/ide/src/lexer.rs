@@ -47,12 +47,12 @@ pub(crate) fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
 
 /// The token at the beginning of a text that is neither empty nor begins with a blank, and its length.
 fn first(rest: &[u8]) -> (TokenKind, usize) {
-    let run = |belongs: fn(&u8) -> bool| rest.iter().take_while(|byte| belongs(byte)).count();
+    let run = |belongs: fn(u8) -> bool| rest.iter().take_while(|byte| belongs(**byte)).count();
     match rest[0] {
         b'/' if rest.starts_with(b"//") => (TokenKind::Comment, run(|byte| !matches!(byte, b'\n' | b'\r'))),
         b'/' if rest.starts_with(b"/*") => (TokenKind::Comment, block_comment(rest)),
         b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'$' => (TokenKind::Word, run(belongs_to_name)),
-        b'0'..=b'9' => (TokenKind::Number, run(u8::is_ascii_digit)),
+        b'0'..=b'9' => (TokenKind::Number, run(|byte| byte.is_ascii_digit())),
         b'{' => braced(rest).map_or((TokenKind::Other, 1), |length| (TokenKind::Word, length)),
         other => {
             let long = LONG_SYMBOLS.iter().find(|symbol| rest.starts_with(symbol)).map(|symbol| symbol.len());
@@ -66,7 +66,7 @@ fn first(rest: &[u8]) -> (TokenKind, usize) {
 }
 
 /// Whether a byte can stand in a name, behind its first.
-pub(crate) fn belongs_to_name(byte: &u8) -> bool {
+fn belongs_to_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'#')
 }
 
