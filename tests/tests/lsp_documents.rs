@@ -15,17 +15,8 @@ async fn the_server_announces_what_it_can_do() {
     let mut client = Client::connect(Options::default(), Value::Null);
     let answer = client.initialize(json!({ "capabilities": capabilities() })).await;
     assert_eq!(answer["serverInfo"]["name"], "boolprog");
-    assert_eq!(
-        answer["capabilities"],
-        json!({
-            "positionEncoding": "utf-16",
-            "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
-            "hoverProvider": true,
-            "codeLensProvider": { "resolveProvider": false },
-            "documentSymbolProvider": true,
-            "executeCommandProvider": { "commands": ["boolprog.server.check", "boolprog.server.cancel"] },
-        })
-    );
+    let sync = json!({ "openClose": true, "change": 2, "save": { "includeText": false } });
+    assert_eq!(answer["capabilities"]["textDocumentSync"], sync, "the rest is in a transcript: `initialize`");
     assert_eq!(client.shut_down().await, 0);
 }
 
