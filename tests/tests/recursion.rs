@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use boolprog_check::certificate::{Proved, verify};
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
@@ -60,7 +61,7 @@ fn compare(text: &str, threads: u32, live: u32, seen: &mut Seen) -> Result<(), T
     seen.recursive += 1;
     let report = check(
         &unit,
-        Options { thread_limit: 3, depth_limit: 2, ..Options::default() },
+        Options { thread_limit: 3, depth_limit: 2, certificate: true, ..Options::default() },
         &AtMost(30_000),
         &mut Unobserved,
     );
@@ -69,6 +70,7 @@ fn compare(text: &str, threads: u32, live: u32, seen: &mut Seen) -> Result<(), T
     // Else more threads or deeper recursion may shorten the way.
     let exact = threads == 1 && !modular.creates_threads;
     verdicts(&report, &found, exact, seen)?;
+    saved(&unit, &report)?;
     if exact || report.reachable.completeness == Completeness::Exact {
         states(&report, &found, exact)?;
     }
@@ -108,6 +110,23 @@ fn verdicts(report: &Report, found: &Reachable, exact: bool, seen: &mut Seen) ->
             }
         }
     }
+    Ok(())
+}
+
+/// Whatever is proved is in the certificate, which is accepted.
+fn saved(unit: &Unit, report: &Report) -> Result<(), TestCaseError> {
+    let proved = report.properties.iter().filter(|property| matches!(property.verdict, Verdict::Proved(_)));
+    let mut proved: Vec<String> = proved.map(|property| property.id.clone()).collect();
+    let Some(certificate) = &report.certificate else {
+        prop_assert!(proved.is_empty(), "{proved:?} are not saved");
+        return Ok(());
+    };
+    let accepted = verify(unit, certificate, &Unlimited).map(|Proved { properties }| properties);
+    prop_assert!(accepted.is_ok(), "{accepted:?}");
+    let mut accepted = accepted.unwrap_or_default();
+    accepted.sort_unstable();
+    proved.sort_unstable();
+    prop_assert_eq!(accepted, proved);
     Ok(())
 }
 

@@ -5,24 +5,30 @@
 //! values of bits, not as numbers of one run of the engines, so that a certificate can be checked by another program
 //! and on another day. [`verify`] believes nothing in it: a certificate can be wrong, but not wrongly accepted.
 
+mod diagrams;
 mod reduced;
 mod states;
+mod summaries;
+mod unrolled;
 mod verify;
 
 use std::sync::Arc;
 
-use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::reading::{Reading, ReadingOptions};
-use boolprog_program::reduce::Abstraction;
 use boolprog_reach::certificate::{Certificate, Region};
 use boolprog_trace::document::program_hash;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::decide::Outcome;
+use crate::{Unit, symbolic};
+pub use diagrams::{DiagramsDocument, FamilyDocument, VariableDocument};
 pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
 pub use states::{LocalDocument, SharedDocument, Written};
+pub use summaries::{ActivationDocument, SummariesDocument};
+pub(crate) use unrolled::CUT;
+pub use unrolled::UnrolledDocument;
 pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
 
 /// The schema that this version reads and writes.
@@ -45,10 +51,19 @@ pub struct CertificateDocument {
     /// The proofs for what reductions leave of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduced: Option<ReducedDocument>,
+    /// The proofs over sets of valuations.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub diagrams: Vec<DiagramsDocument>,
+    /// The proof by procedure summaries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summaries: Option<SummariesDocument>,
+    /// The proofs for a recursive program unrolled to some depth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrolled: Option<UnrolledDocument>,
 }
 
 /// Proofs for one system.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct SetsDocument {
     /// The shared states that the proofs speak of, by index.
     pub shared: Vec<SharedDocument>,
@@ -143,68 +158,104 @@ impl QuestionDocument {
     }
 }
 
-/// Writes down what was proved; `None` if nothing was. `ids` are the ids of the properties.
+impl CertificateDocument {
+    /// A document for a file, as yet without proofs.
+    pub fn new((path, text): (&str, &str), question: QuestionDocument) -> Self {
+        Self {
+            schema: SCHEMA.to_owned(),
+            program: path.to_owned(),
+            program_hash: program_hash(text),
+            question,
+            sets: SetsDocument::default(),
+            reduced: None,
+            diagrams: Vec::new(),
+            summaries: None,
+            unrolled: None,
+        }
+    }
+
+    /// The same for a program.
+    pub(crate) fn of_unit(unit: &Unit) -> Self {
+        Self::new((&unit.path, &unit.text), QuestionDocument::of_reading(&unit.analysis.reading))
+    }
+
+    /// Adds what was proved over sets of valuations. `ids` are the ids of the properties.
+    pub(crate) fn add_diagrams(&mut self, ids: &[String], answers: &[(u32, symbolic::Outcome)]) {
+        let proofs = answers.iter().filter_map(|(property, outcome)| match outcome {
+            symbolic::Outcome::Proved { engine, invariant } => Some((*property, *engine, invariant)),
+            symbolic::Outcome::Violated(_) | symbolic::Outcome::Unknown(_) => None,
+        });
+        self.diagrams.extend(distinct(ids, proofs).iter().map(DiagramsDocument::of));
+    }
+
+    /// The document, unless there is no proof in it.
+    pub(crate) fn if_any(self: Box<Self>) -> Option<Box<Self>> {
+        (!self.properties().is_empty()).then_some(self)
+    }
+
+    /// Ids of the properties that it claims to prove.
+    pub fn properties(&self) -> Vec<&str> {
+        fn of_sets<'a>(sets: &'a SetsDocument, reduced: Option<&'a ReducedDocument>) -> Vec<&'a String> {
+            let reduced = reduced.iter().flat_map(|reduced| &reduced.sets.proofs);
+            sets.proofs.iter().chain(reduced).flat_map(|proof| &proof.properties).collect()
+        }
+        let mut ids = of_sets(&self.sets, self.reduced.as_ref());
+        ids.extend(self.diagrams.iter().flat_map(|diagrams| &diagrams.properties));
+        ids.extend(self.summaries.iter().flat_map(|summaries| &summaries.properties));
+        let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_ref()));
+        ids.extend(unrolled.filter(|id| *id != CUT));
+        ids.into_iter().map(String::as_str).collect()
+    }
+}
+
+/// Writes down what was proved of a system that is no program; `None` if nothing was. `ids` are the ids of the
+/// properties.
 ///
 /// Time and memory are linear in the size of the certificates.
 pub fn document<S: Written>(
     system: &S,
     source: (&str, &str),
     question: QuestionDocument,
-    proved: (&[String], &[Outcome]),
+    (ids, outcomes): (&[String], &[(u32, Outcome)]),
 ) -> Option<CertificateDocument> {
-    document_of_both(system, None, source, question, proved)
+    let sets = SetsDocument::of(system, ids, outcomes, false);
+    (!sets.proofs.is_empty()).then(|| CertificateDocument { sets, ..CertificateDocument::new(source, question) })
 }
 
-/// The same, with what was proved for what reductions left.
-pub(crate) fn document_of_both<S: Written>(
-    system: &S,
-    reduced: Option<(&Abstraction, &ProgramSystem<'_>)>,
-    (path, text): (&str, &str),
-    question: QuestionDocument,
-    (ids, outcomes): (&[String], &[Outcome]),
-) -> Option<CertificateDocument> {
-    let sets = sets(system, ids, &distinct(ids, outcomes, false));
-    let smaller = distinct(ids, outcomes, true);
-    let reduced = reduced.filter(|_| !smaller.is_empty()).map(|(abstraction, system)| ReducedDocument {
-        forgotten: ForgottenDocument::of(abstraction),
-        sets: self::sets(system, ids, &smaller),
-    });
-    let something = !sets.proofs.is_empty() || reduced.is_some();
-    something.then(|| CertificateDocument {
-        schema: SCHEMA.to_owned(),
-        program: path.to_owned(),
-        program_hash: program_hash(text),
-        question,
-        sets,
-        reduced,
-    })
+impl SetsDocument {
+    /// Writes down what was proved on a system, which is the smaller one or not.
+    pub(crate) fn of<S: Written>(system: &S, ids: &[String], outcomes: &[(u32, Outcome)], of_smaller: bool) -> Self {
+        let proofs = outcomes.iter().filter_map(|(property, outcome)| match outcome {
+            Outcome::Proved { engine, certificate, smaller } if *smaller == of_smaller => {
+                Some((*property, *engine, certificate))
+            }
+            _ => None,
+        });
+        let mut writer = Writer::new(system, ids);
+        let proof = |(engine, certificate, properties): Shared<Certificate>| ProofDocument {
+            engine: engine.to_owned(),
+            properties,
+            set: writer.set(&certificate),
+        };
+        let proofs = distinct(ids, proofs).into_iter().map(proof).collect();
+        Self { shared: writer.shared.written, locals: writer.locals.written, proofs }
+    }
 }
 
-/// A certificate, the engine that found it, and the properties it proves.
-type Shared = (&'static str, Arc<Certificate>, Vec<String>);
+/// The evidence that an engine found, and ids of the properties it proves.
+type Shared<T> = (&'static str, Arc<T>, Vec<String>);
 
-fn sets<S: Written>(system: &S, ids: &[String], found: &[Shared]) -> SetsDocument {
-    let mut writer = Writer { system, ids, shared: Numbers::default(), locals: Numbers::default() };
-    let proof = |(engine, certificate, properties): &Shared| ProofDocument {
-        engine: (*engine).to_owned(),
-        properties: properties.clone(),
-        set: writer.set(certificate),
-    };
-    let proofs = found.iter().map(proof).collect();
-    SetsDocument { shared: writer.shared.written, locals: writer.locals.written, proofs }
-}
-
-/// Each certificate for this one of the two systems once.
-fn distinct(ids: &[String], outcomes: &[Outcome], of_smaller: bool) -> Vec<Shared> {
-    let mut found: Vec<Shared> = Vec::new();
-    for (id, outcome) in ids.iter().zip(outcomes) {
-        let Outcome::Proved { engine, certificate, smaller } = outcome else { continue };
-        if *smaller != of_smaller {
-            continue;
-        }
-        match found.iter_mut().find(|(_, other, _)| Arc::ptr_eq(other, certificate)) {
-            Some((_, _, properties)) => properties.push(id.clone()),
-            None => found.push((engine, Arc::clone(certificate), vec![id.clone()])),
+/// The evidence of all these properties, each piece once.
+fn distinct<'a, T: 'a>(
+    ids: &[String],
+    proofs: impl Iterator<Item = (u32, &'static str, &'a Arc<T>)>,
+) -> Vec<Shared<T>> {
+    let mut found: Vec<Shared<T>> = Vec::new();
+    for (property, engine, evidence) in proofs {
+        let id = ids[property as usize].clone();
+        match found.iter_mut().find(|(_, other, _)| Arc::ptr_eq(other, evidence)) {
+            Some((_, _, properties)) => properties.push(id),
+            None => found.push((engine, Arc::clone(evidence), vec![id])),
         }
     }
     found
@@ -239,7 +290,11 @@ struct Writer<'a, S> {
     locals: Numbers<LocalId, LocalDocument>,
 }
 
-impl<S: Written> Writer<'_, S> {
+impl<'a, S: Written> Writer<'a, S> {
+    fn new(system: &'a S, ids: &'a [String]) -> Self {
+        Self { system, ids, shared: Numbers::default(), locals: Numbers::default() }
+    }
+
     fn set(&mut self, certificate: &Certificate) -> SetDocument {
         match certificate {
             Certificate::Regions(regions) => SetDocument::Regions(self.regions(regions)),
@@ -270,8 +325,11 @@ impl<S: Written> Writer<'_, S> {
         self.shared.number(shared, || self.system.write_shared(shared))
     }
 
+    fn local(&mut self, local: LocalId) -> u32 {
+        self.locals.number(local, || self.system.write_local(local, self.ids))
+    }
+
     fn locals(&mut self, locals: &[LocalId]) -> Vec<u32> {
-        let Self { system, ids, locals: numbers, .. } = self;
-        locals.iter().map(|&local| numbers.number(local, || system.write_local(local, ids))).collect()
+        locals.iter().map(|&local| self.local(local)).collect()
     }
 }

@@ -91,7 +91,7 @@ impl From<bounded::Violation> for Counterexample {
 #[derive(Debug)]
 pub struct Decision {
     /// Of the properties that were asked for, in that order.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<(u32, Outcome)>,
     /// The reachable thread states.
     pub rows: Rows,
     /// Size of the minimal coverability set.
@@ -150,7 +150,7 @@ pub fn decide_with<S: ThreadSystem>(
     decider.find_firsts(options);
     Decision {
         rows: decider.rows(),
-        outcomes: decider.outcomes.into_iter().filter_map(|(_, outcome)| outcome).collect(),
+        outcomes: decider.outcomes.into_iter().filter_map(|(property, outcome)| Some((property, outcome?))).collect(),
         maximal_markings: decider.maximal_markings,
         shared_states: decider.shared_states,
         local_states: decider.local_states,

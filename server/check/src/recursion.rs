@@ -10,10 +10,11 @@ use boolprog_program::lower::{self, NotLowered};
 use boolprog_program::program::Threads;
 use boolprog_trace::interpreter::Interpreter;
 
+use crate::certificate::CertificateDocument;
 use crate::claim::Claim;
 use crate::re_execution::{Goal, claim_re_executed};
-use crate::report::{PropertyReport, Report, Unknown, Verdict, Violation};
-use crate::run::{properties, without_states};
+use crate::report::{PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
+use crate::run::properties;
 use crate::{Observer, Options, Unit};
 
 /// Decides what can be decided of a program that was not lowered for this reason.
@@ -26,7 +27,8 @@ pub(crate) fn check(
 ) -> Report {
     let reading = &unit.analysis.reading;
     let reports = properties(&lower::properties(&unit.file, reading));
-    let mut answers = Answers { unit, open: vec![true; reports.len()], reports, observer };
+    let certificate = options.certificate.then(|| Box::new(CertificateDocument::of_unit(unit)));
+    let mut answers = Answers { unit, open: vec![true; reports.len()], reports, certificate, observer };
     match (&unit.analysis.modular, reason) {
         (Some(program), _) if reading.threads == Threads::Exactly(1) && !program.creates_threads => {
             one_thread::check(answers, program, control)
@@ -38,7 +40,7 @@ pub(crate) fn check(
         }
         _ => {
             answers.settle_rest(&Unknown::TooLarge);
-            answers.without_states()
+            answers.report(Reachable::default(), Statistics::default())
         }
     }
 }
@@ -49,6 +51,8 @@ struct Answers<'a> {
     reports: Vec<PropertyReport>,
     /// Which properties have no verdict yet.
     open: Vec<bool>,
+    /// The proofs so far, if they are wanted.
+    certificate: Option<Box<CertificateDocument>>,
     observer: &'a mut dyn Observer,
 }
 
@@ -83,7 +87,13 @@ impl Answers<'_> {
         }
     }
 
-    fn without_states(self) -> Report {
-        without_states(self.unit, self.reports)
+    fn ids(&self) -> Vec<String> {
+        self.reports.iter().map(|report| report.id.clone()).collect()
+    }
+
+    fn report(self, reachable: Reachable, statistics: Statistics) -> Report {
+        let certificate = self.certificate.and_then(CertificateDocument::if_any);
+        let threads = self.unit.analysis.reading.threads;
+        Report { threads, properties: self.reports, reachable, statistics, certificate }
     }
 }

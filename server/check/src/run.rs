@@ -12,7 +12,7 @@ use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::certificate::{self, CertificateDocument, QuestionDocument};
+use crate::certificate::{CertificateDocument, ReducedDocument, SetsDocument};
 use crate::claim::claim_valuations;
 use crate::decide::{News, Outcome, Proven, decide_with};
 use crate::re_execution::{Goal, SHORTEST, claim_re_executed, re_executed};
@@ -58,7 +58,9 @@ pub fn fingerprint(unit: &Unit, options: Options) -> u64 {
 pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
     match &unit.analysis.program {
         Ok(program) => {
-            Check { unit, program, reports: properties(&program.properties) }.run(options, control, observer)
+            let certificate = options.certificate.then(|| Box::new(CertificateDocument::of_unit(unit)));
+            let reports = properties(&program.properties);
+            Check { unit, program, reports, certificate }.run(options, control, observer)
         }
         Err(NotLowered::Errors) => without_states(unit, Vec::new()),
         Err(reason) => recursion::check(unit, reason, options, control, observer),
@@ -131,14 +133,15 @@ struct Check<'a> {
     unit: &'a Unit,
     program: &'a Program,
     reports: Vec<PropertyReport>,
+    /// The proofs so far, if they are wanted.
+    certificate: Option<Box<CertificateDocument>>,
 }
 
 impl Check<'_> {
     fn run(mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
-        let threads = self.program.threads;
         let open = self.decide_briefly(options, control, observer);
         if open.is_empty() && !self.reports.is_empty() && options.thread_states == Effort::None {
-            return without_states(self.unit, self.reports);
+            return self.report();
         }
         let share = Share::of(self.program, options, control);
         let mut reduced = Reduced::new(self.program, options, &share);
@@ -150,7 +153,7 @@ impl Check<'_> {
                 let open = self.prove_without_system(open, stop, &mut reduced, observer);
                 left.extend(open.into_iter().map(|property| (property, unknown.clone())));
                 self.decide_symbolically(left, options, control, observer);
-                return without_states(self.unit, self.reports);
+                return self.report();
             }
         };
         let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| match news {
@@ -167,8 +170,7 @@ impl Check<'_> {
         };
         let prover = &mut |open: &[u32]| reduced.prove(open);
         let decision = decide_with(&mut system, &open, options, &share, &mut listener, prover);
-        let certificate =
-            options.certificate.then(|| self.certificate(&system, &reduced, &decision.outcomes)).flatten();
+        self.write_proofs(Some(&system), &reduced, &decision.outcomes);
         let reachable = by_site(&system, self.program, &decision.rows);
         let thread_states = decision.rows.states.iter().filter(|(_, local)| is_live(&system, *local)).count() as u64;
         drop(system);
@@ -185,7 +187,13 @@ impl Check<'_> {
             local_states: decision.local_states,
             reduction: reduced.statistics(),
         };
-        Report { threads, properties: self.reports, reachable, statistics, certificate }
+        Report { reachable, statistics, ..self.report() }
+    }
+
+    /// The verdicts and proofs.
+    fn report(self) -> Report {
+        let certificate = self.certificate.and_then(CertificateDocument::if_any);
+        Report { certificate, ..without_states(self.unit, self.reports) }
     }
 
     /// A program that starts in too many states may yet be proved where most of them are forgotten. Gives back what
@@ -198,25 +206,30 @@ impl Check<'_> {
         observer: &mut dyn Observer,
     ) -> Vec<u32> {
         if stop == Stop::Memory {
-            for Proven { property, engine, .. } in reduced.prove(&open).proven {
-                open.retain(|other| *other != property);
-                self.answer(property as usize, proved(engine), observer);
+            let proven = reduced.prove(&open).proven;
+            open.retain(|property| proven.iter().all(|proven| proven.property != *property));
+            let outcomes: Vec<(u32, Outcome)> = proven.into_iter().map(Proven::into_outcome).collect();
+            self.write_proofs(None, reduced, &outcomes);
+            for (property, outcome) in &outcomes {
+                if let Outcome::Proved { engine, .. } = outcome {
+                    self.answer(*property as usize, proved(engine), observer);
+                }
             }
         }
         open
     }
 
-    fn certificate(
-        &self,
-        system: &ProgramSystem<'_>,
-        reduced: &Reduced<'_>,
-        outcomes: &[Outcome],
-    ) -> Option<Box<CertificateDocument>> {
-        let Unit { path, text, analysis, .. } = self.unit;
-        let ids: Vec<String> = self.reports.iter().map(|report| report.id.clone()).collect();
-        let question = QuestionDocument::of_reading(&analysis.reading);
-        let proved = (ids.as_slice(), outcomes);
-        certificate::document_of_both(system, reduced.system(), (path, text), question, proved).map(Box::new)
+    /// Adds to the certificate what was proved of the program itself, if it has a system, and of what is left of it.
+    fn write_proofs(&mut self, system: Option<&ProgramSystem<'_>>, reduced: &Reduced<'_>, outcomes: &[(u32, Outcome)]) {
+        let ids = self.ids();
+        if let Some(certificate) = &mut self.certificate {
+            certificate.sets = system.map(|system| SetsDocument::of(system, &ids, outcomes, false)).unwrap_or_default();
+            certificate.reduced = ReducedDocument::of(reduced.system(), &ids, outcomes);
+        }
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.reports.iter().map(|report| report.id.clone()).collect()
     }
 
     fn answer(&mut self, index: usize, verdict: Verdict, observer: &mut dyn Observer) {
@@ -246,10 +259,14 @@ impl Check<'_> {
     }
 
     fn answer_symbolically(&mut self, answers: Vec<(u32, symbolic::Outcome)>, observer: &mut dyn Observer) {
+        let ids = self.ids();
+        if let Some(certificate) = &mut self.certificate {
+            certificate.add_diagrams(&ids, &answers);
+        }
         for (property, outcome) in answers {
             let property = property as usize;
             let verdict = match outcome {
-                symbolic::Outcome::Proved { engine } => proved(engine),
+                symbolic::Outcome::Proved { engine, .. } => proved(engine),
                 symbolic::Outcome::Unknown(unknown) => Verdict::Unknown(unknown),
                 symbolic::Outcome::Violated(run) => {
                     let claim = Some(claim_valuations(self.program, &run));

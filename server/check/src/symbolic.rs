@@ -1,10 +1,12 @@
 //! The engines over sets of valuations, for what the others were too large for.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
-use boolprog_symbolic::bounded::{Answer, Question, search};
+use boolprog_symbolic::bounded::{Question, search};
+use boolprog_symbolic::proof::{Invariant, Proof};
 use boolprog_symbolic::run::Run;
 use boolprog_symbolic::saturation::prove;
 use boolprog_symbolic::{Limits, Undecided, accepts};
@@ -35,6 +37,8 @@ pub(crate) enum Outcome {
     Proved {
         /// The engine.
         engine: &'static str,
+        /// Its evidence, which may be that of several properties.
+        invariant: Arc<Invariant>,
     },
     /// The run, still to be re-executed, violates it.
     Violated(Run),
@@ -132,8 +136,7 @@ fn has_choice(expr: &Expr) -> bool {
     }
 }
 
-/// Tries for a moment to decide properties of a program with many valuations; nothing about those left open. Proofs
-/// that are to be saved are left to the other engines.
+/// Tries for a moment to decide properties of a program with many valuations; nothing about those left open.
 pub(crate) fn decide_briefly(
     program: &Program,
     asked: Vec<u32>,
@@ -141,15 +144,11 @@ pub(crate) fn decide_briefly(
     control: &dyn Control,
 ) -> Vec<(u32, Outcome)> {
     let suitable = arbitrary_bits(program) > SOME_BITS && accepts(program);
-    if asked.is_empty() || options.engine != Engine::Auto || options.certificate || !suitable {
+    if asked.is_empty() || options.engine != Engine::Auto || !suitable {
         return Vec::new();
     }
     let brief = Brief { control, operations: AtomicU64::new(0) };
-    let (proved, answer) = ask(program, asked, options, BRIEF.0, &brief);
-    let proved = proved.into_iter().map(|property| (property, Outcome::Proved { engine: SATURATION }));
-    let searched = answer.proved.into_iter().map(|property| (property, Outcome::Proved { engine: BOUNDED }));
-    let violated = answer.violations.into_iter().map(|(property, run)| (property, Outcome::Violated(run)));
-    proved.chain(searched).chain(violated).collect()
+    ask(program, asked, options, BRIEF.0, &brief).decided
 }
 
 /// Decides the properties that the other engines have left, each with the reason that they gave.
@@ -163,40 +162,53 @@ pub(crate) fn decide(
         return left.into_iter().map(|(property, why)| (property, Outcome::Unknown(why))).collect();
     }
     let asked: Vec<u32> = left.iter().map(|(property, _)| *property).collect();
-    let (proved, mut answer) = ask(program, asked, options, Limits::default(), control);
-    let outcome = |(property, why): (u32, Unknown)| {
-        let violation = answer.violations.iter().position(|violation| violation.0 == property);
-        let outcome = if proved.contains(&property) {
-            Outcome::Proved { engine: SATURATION }
-        } else if answer.proved.contains(&property) {
-            Outcome::Proved { engine: BOUNDED }
-        } else if let Some(violation) = violation {
-            Outcome::Violated(answer.violations.swap_remove(violation).1)
-        } else {
-            Outcome::Unknown(unknown(why, answer.undecided.as_ref(), answer.searched))
-        };
-        (property, outcome)
-    };
-    left.into_iter().map(outcome).collect()
+    let Answers { mut decided, undecided, searched } = ask(program, asked, options, Limits::default(), control);
+    for (property, why) in left {
+        if decided.iter().all(|(other, _)| *other != property) {
+            decided.push((property, Outcome::Unknown(unknown(why, undecided.as_ref(), searched))));
+        }
+    }
+    decided
+}
+
+/// What the two engines say.
+#[derive(Default)]
+struct Answers {
+    decided: Vec<(u32, Outcome)>,
+    /// Why the others are not decided; `None` if that is the bound.
+    undecided: Option<Undecided>,
+    /// Every execution with up to so many live threads was searched.
+    searched: u32,
+}
+
+impl Answers {
+    fn add(&mut self, engine: &'static str, proof: Proof) {
+        let Proof { properties, invariant } = proof;
+        let proved = |property| (property, Outcome::Proved { engine, invariant: Arc::clone(&invariant) });
+        self.decided.extend(properties.into_iter().map(proved));
+    }
 }
 
 /// What saturation proves, and what the search says of the rest.
-fn ask(
-    program: &Program,
-    mut asked: Vec<u32>,
-    options: Options,
-    limits: Limits,
-    control: &dyn Control,
-) -> (Vec<u32>, Answer) {
-    let proved = match prove(program, &asked, limits, control) {
-        Ok(proved) => proved,
+fn ask(program: &Program, mut asked: Vec<u32>, options: Options, limits: Limits, control: &dyn Control) -> Answers {
+    let mut answers = Answers::default();
+    match prove(program, &asked, limits, control) {
+        Ok(None) => {}
+        Ok(Some(proof)) => {
+            asked.retain(|property| !proof.properties.contains(property));
+            answers.add(SATURATION, proof);
+        }
         // The search has a table of its own, and fewer sets to keep.
-        Err(Undecided::Stopped(Stop::Memory)) => Vec::new(),
-        Err(undecided) => return (Vec::new(), Answer { undecided: Some(undecided), ..Answer::default() }),
-    };
-    asked.retain(|property| !proved.contains(property));
+        Err(Undecided::Stopped(Stop::Memory)) => {}
+        Err(undecided) => return Answers { undecided: Some(undecided), ..answers },
+    }
     let question = Question { properties: asked, threads: options.thread_limit };
-    (proved, search(program, &question, limits, control))
+    let answer = search(program, &question, limits, control);
+    if let Some(proof) = answer.proof {
+        answers.add(BOUNDED, proof);
+    }
+    answers.decided.extend(answer.violations.into_iter().map(|(property, run)| (property, Outcome::Violated(run))));
+    Answers { undecided: answer.undecided, searched: answer.searched, ..answers }
 }
 
 /// Why nothing decided a property: what kept the other engines, and what these.

@@ -73,8 +73,8 @@ pub fn together(unit: &Unit, places: &[Place], name: &str, options: Options, con
         return Meeting::Unknown(Unknown::NotApplicable { why, threads: 0 });
     };
     let mut asking = Asking { system: &mut system, is_there: |_: &ProgramSystem<'_>, _, _| false, together: targets };
-    let outcome = decide(&mut asking, &[QUESTION], options, control, &mut |_, _: News<'_>| {}).outcomes.pop();
-    match outcome {
+    let decision = decide(&mut asking, &[QUESTION], options, control, &mut |_, _: News<'_>| {});
+    match decision.outcomes.into_iter().next().map(|(_, outcome)| outcome) {
         Some(Outcome::Proved { engine, .. }) => Meeting::Never { engine },
         Some(Outcome::Violated(found)) => match question.evidence(&mut system, name, &found) {
             Ok(trace) => Meeting::Possible(Box::new(trace)),

@@ -2,8 +2,11 @@
 
 mod support;
 
+use std::fs;
+use std::path::Path;
+
 use boolprog_check::certificate::{
-    CertificateDocument, Invalid, Proved, QuestionDocument, TARGET, document, verify, verify_system,
+    CertificateDocument, FamilyDocument, Invalid, Proved, QuestionDocument, TARGET, document, verify, verify_system,
 };
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
@@ -11,6 +14,7 @@ use boolprog_explore::control::Unlimited;
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::tts::Tts;
 use boolprog_program::program::Threads;
+use boolprog_symbolic::DEFAULT_NODES;
 use serde_json::Value;
 use support::{LOCK, unit};
 
@@ -47,8 +51,18 @@ fn proofs(unit: &Unit) -> (CertificateDocument, Vec<String>) {
     (*report.certificate.expect("something is proved"), ids)
 }
 
-fn units() -> [Unit; 3] {
-    [unit(LOCK, None), unit(MIXED, Some(Threads::Any)), unit(CLOSED, Some(Threads::Exactly(1)))]
+/// One of the programs in the folder `certificates`.
+fn fixture(name: &str) -> Unit {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates").join(name);
+    unit(&fs::read_to_string(path).expect("readable"), None)
+}
+
+fn units() -> Vec<Unit> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates");
+    let files = fs::read_dir(folder).expect("it is there").map(|file| file.expect("readable").file_name());
+    let fixtures = files.map(|name| fixture(&name.to_string_lossy()));
+    let small = [unit(LOCK, None), unit(MIXED, Some(Threads::Any)), unit(CLOSED, Some(Threads::Exactly(1)))];
+    fixtures.chain(small).collect()
 }
 
 #[test]
@@ -59,9 +73,53 @@ fn what_is_written_is_accepted() {
         let read: CertificateDocument = serde_json::from_str(&text).expect("it was just written");
         assert_eq!(read, certificate);
         let Proved { mut properties } = verify(&unit, &read, &Unlimited).expect("it is valid");
+        assert_eq!(properties, certificate.properties());
         properties.sort();
-        assert_eq!(properties, proved);
+        assert_eq!(properties, proved, "everything that is proved is saved");
     }
+}
+
+#[test]
+fn each_kind_of_proof_has_its_place() {
+    let (summaries, _) = proofs(&fixture("summaries.bp"));
+    assert!(summaries.summaries.is_some_and(|summaries| summaries.properties == ["assert-1", "assert-2"]));
+    let (unrolled, _) = proofs(&fixture("unrolled.bp"));
+    assert!(unrolled.unrolled.is_some_and(|unrolled| unrolled.depth == 2));
+    let (diagrams, _) = proofs(&fixture("diagrams.bp"));
+    let found: Vec<_> = diagrams.diagrams.iter().map(|proof| (proof.engine.as_str(), &proof.sets)).collect();
+    let [("symbolic saturation", FamilyDocument::Threads(_)), ("symbolic bounded", FamilyDocument::Configurations(_))] =
+        found[..]
+    else {
+        panic!("{found:?}")
+    };
+    let (starts, _) = proofs(&fixture("starts.bp"));
+    assert!(starts.reduced.is_some() && starts.sets.proofs.is_empty());
+}
+
+/// Nothing says that the recursion is never deeper.
+#[test]
+fn a_depth_has_to_be_proved() {
+    let unit = fixture("unrolled.bp");
+    let (mut certificate, _) = proofs(&unit);
+    if let Some(unrolled) = &mut certificate.unrolled {
+        let reduced = unrolled.reduced.iter_mut().flat_map(|reduced| &mut reduced.sets.proofs);
+        for proof in unrolled.sets.proofs.iter_mut().chain(reduced) {
+            proof.properties.retain(|id| id != "cut");
+        }
+    }
+    assert_eq!(verify(&unit, &certificate, &Unlimited), Err(Invalid::Deeper(2)));
+}
+
+#[test]
+fn diagrams_with_too_many_nodes_are_refused() {
+    let unit = fixture("diagrams.bp");
+    let (mut certificate, _) = proofs(&unit);
+    let proof = &mut certificate.diagrams[0];
+    let (first, many) = (proof.nodes[0], 1 + DEFAULT_NODES - proof.nodes.len());
+    proof.nodes.extend(std::iter::repeat_n(first, many));
+    let refused = verify(&unit, &certificate, &Unlimited);
+    let Err(Invalid::Refused(why)) = refused else { panic!("{refused:?}") };
+    assert_eq!(why, format!("its diagrams have more than {DEFAULT_NODES} nodes"));
 }
 
 /// Every value of a document, one after the other, changed in every way that keeps its type.

@@ -12,13 +12,14 @@ use boolprog_explore::control::Control;
 use boolprog_program::program::{Program, Threads};
 
 use crate::encoding::Encoding;
+use crate::proof::Proof;
 use crate::run::Run;
 use crate::{Limits, Undecided, invariant};
 
 mod backwards;
 mod layers;
 
-use layers::{Layers, at_start};
+use layers::Layers;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,8 +35,8 @@ pub struct Question {
 pub struct Answer {
     /// A shortest run to each property that is violated.
     pub violations: Vec<(u32, Run)>,
-    /// The other properties, if every reachable configuration was seen.
-    pub proved: Vec<u32>,
+    /// The proof of the other properties, if every reachable configuration was seen.
+    pub proof: Option<Proof>,
     /// Every execution with up to so many live threads was searched.
     pub searched: u32,
     /// Why it ended with properties that have no answer; `None` if that is the bound.
@@ -56,10 +57,10 @@ pub fn search(program: &Program, question: &Question, limits: Limits, control: &
         }
         let found = search_with(program, threads, &mut open, &mut answer, limits, control);
         match found {
-            Ok(complete) => {
+            Ok(proof) => {
                 answer.searched = threads;
-                if complete {
-                    answer.proved = open;
+                if proof.is_some() {
+                    answer.proof = proof;
                     break;
                 }
             }
@@ -72,7 +73,7 @@ pub fn search(program: &Program, question: &Question, limits: Limits, control: &
     answer
 }
 
-/// Searches with this many live threads. Whether that proves the properties that stay open.
+/// Searches with this many live threads. The proof of the properties that stay open, if that is one.
 fn search_with(
     program: &Program,
     threads: u32,
@@ -80,7 +81,7 @@ fn search_with(
     answer: &mut Answer,
     limits: Limits,
     control: &dyn Control,
-) -> Result<bool, Undecided> {
+) -> Result<Option<Proof>, Undecided> {
     let encoding = Encoding::new(program, threads, "symbolic bounded", limits, control)?;
     let mut layers = Layers::new(&encoding)?;
     loop {
@@ -89,18 +90,17 @@ fn search_with(
             answer.violations.push((property, run));
         }
         if open.is_empty() {
-            return Ok(false);
+            return Ok(None);
         }
         if !layers.advance()? {
             break;
         }
     }
     match program.threads {
-        Threads::Exactly(first) if !layers.bound_met => {
-            let start = at_start(program, first, threads);
-            invariant::of_configurations(&encoding, &layers.reached, &start, open)?;
-            Ok(true)
+        Threads::Exactly(_) if !layers.bound_met => {
+            invariant::of_configurations(&encoding, &layers.reached, open)?;
+            Proof::of_configurations(&encoding, &layers.reached, open.clone()).map(Some)
         }
-        _ => Ok(false),
+        _ => Ok(None),
     }
 }

@@ -7,14 +7,12 @@
 use std::collections::BTreeMap;
 
 use boolprog_explore::control::Stop;
-use boolprog_program::program::{Edge, Effect, Goal, LocationId, PropertyId, PropertyKind, Slot};
+use boolprog_program::program::{Edge, Effect, Goal, LocationId, PropertyId, PropertyKind, Slot, Threads};
 
 use crate::Undecided;
 use crate::encoding::{Encoding, Step};
+use crate::proof::Places;
 use crate::sets::Set;
-
-/// Where the threads of a configuration are; `None` is a thread that does not exist.
-pub(crate) type Places = Vec<Option<LocationId>>;
 
 /// Checks that rows of thread states, by location, contain every thread of every reachable configuration, for any
 /// number of threads, and violate none of the properties.
@@ -78,21 +76,28 @@ pub(crate) fn of_threads(encoding: &Encoding<'_, '_>, rows: &[Set], properties: 
 }
 
 /// Checks that sets of configurations contain every reachable one, for the number of threads that the program starts
-/// with, and violate none of the properties.
+/// with, and violate none of the properties. A thread is created in the first place that is free.
 pub(crate) fn of_configurations(
     encoding: &Encoding<'_, '_>,
     found: &BTreeMap<Places, Set>,
-    start: &Places,
     properties: &[u32],
 ) -> Result<(), Undecided> {
-    let sets = &encoding.sets;
+    let Encoding { program, sets, variables, .. } = encoding;
     let of = |places: &Places| found.get(places).cloned().unwrap_or_else(|| sets.none());
+    let started = match program.threads {
+        Threads::Exactly(threads) if threads <= variables.threads() => threads,
+        Threads::Exactly(_) | Threads::Any => {
+            return Err(Undecided::Rejected("more threads start than it has places for"));
+        }
+    };
     let mut initial = encoding.initial_shared()?;
-    for thread in threads_at(start) {
-        initial = sets.and(&initial, &encoding.initial_local(thread.0)?)?;
+    for thread in 0..started {
+        initial = sets.and(&initial, &encoding.initial_local(thread)?)?;
     }
-    require(sets.minus(&initial, &of(start))?.is_empty(), "the start is not in it")?;
+    let start = (0..variables.threads()).map(|thread| (thread < started).then_some(program.entry)).collect();
+    require(sets.minus(&initial, &of(&start))?.is_empty(), "the start is not in it")?;
     for (places, set) in found {
+        says_nothing_of_absent(encoding, places, set)?;
         for (thread, location) in threads_at(places) {
             excludes_labels(encoding, set, location, thread, properties)?;
             for edge in encoding.program.edges_of(location) {
@@ -101,6 +106,18 @@ pub(crate) fn of_configurations(
         }
     }
     Ok(())
+}
+
+/// A thread that is created may have any bits, so the set must not have fixed them before.
+fn says_nothing_of_absent(encoding: &Encoding<'_, '_>, places: &Places, set: &Set) -> Result<(), Undecided> {
+    let Encoding { sets, variables, .. } = encoding;
+    let absent = (0..).zip(places).filter(|(_, place)| place.is_none());
+    let bits: Vec<_> = absent.flat_map(|(thread, _)| variables.of_thread(thread)).collect();
+    if bits.is_empty() {
+        return Ok(());
+    }
+    let freed = sets.exists(set, &sets.cube(bits)?)?;
+    require(freed == *set, "it says something of a thread that does not exist")
 }
 
 fn configuration_step(

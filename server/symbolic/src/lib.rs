@@ -8,7 +8,7 @@
 //! - [`bounded`]: everything that at most n live threads can do, n = 1, 2, ...; shortest violations; a proof where
 //!   the number of threads is fixed.
 //!
-//! A proof is an invariant that [`invariant`] has checked, edge by edge. A violation is a [`run::Run`] in concrete
+//! A [`proof`] is an invariant that [`invariant`] has checked, edge by edge. A violation is a [`run::Run`] in concrete
 //! valuations, which whoever asks must have re-executed.
 //!
 //! **Invariant:** programs whose steps move other threads are refused.
@@ -22,6 +22,7 @@ mod sets;
 mod variables;
 
 pub mod bounded;
+pub mod proof;
 pub mod run;
 pub mod saturation;
 

@@ -3,7 +3,7 @@
 use boolprog_program::program::{LocationId, Slot};
 
 use crate::encoding::Encoding;
-use crate::invariant::Places;
+use crate::proof::Places;
 
 /// A run to a violation, still to be re-executed by whoever is to believe it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -18,6 +18,7 @@ use boolprog_program::program::{Goal, LocationId, Program, PropertyId, Slot};
 
 use crate::encoding::{Encoding, Step};
 use crate::image::Image;
+use crate::proof::Proof;
 use crate::sets::{Cube, Renaming, Set};
 use crate::{Limits, Undecided, invariant};
 
@@ -28,15 +29,24 @@ const CREATED: u32 = 1;
 /// Threads with variables of their own.
 pub(crate) const THREADS: u32 = 2;
 
-/// Computes the closure, has it checked, and gives back the properties among `asked` that it proves, for any number
-/// of threads.
-pub fn prove(program: &Program, asked: &[u32], limits: Limits, control: &dyn Control) -> Result<Vec<u32>, Undecided> {
+/// Computes the closure, and has it checked: the proof of those among the properties that it excludes, for any number
+/// of threads. `None` if there are none.
+pub fn prove(
+    program: &Program,
+    asked: &[u32],
+    limits: Limits,
+    control: &dyn Control,
+) -> Result<Option<Proof>, Undecided> {
     let saturation = Saturation::new(program, limits, control)?;
+    let Saturation { encoding, rows } = &saturation;
     let mut proved = asked.to_vec();
     let violated = saturation.violated()?;
     proved.retain(|property| !violated.contains(&PropertyId(*property)));
-    invariant::of_threads(&saturation.encoding, &saturation.rows, &proved)?;
-    Ok(proved)
+    if proved.is_empty() {
+        return Ok(None);
+    }
+    invariant::of_threads(encoding, rows, &proved)?;
+    Proof::of_threads(encoding, rows, proved).map(Some)
 }
 
 /// A program and the thread states that the closure has; see the module.

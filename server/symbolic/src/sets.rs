@@ -11,7 +11,10 @@ use boolprog_explore::control::{Control, Progress, Stop};
 use oxidd::bdd::{BDDFunction, BDDManagerRef, new_manager};
 use oxidd::util::num::F64;
 use oxidd::util::{AllocResult, OptBool, SatCountCache};
-use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, Manager, ManagerRef, Subst};
+use oxidd::{
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, HasLevel, Manager, ManagerRef,
+    Node, Subst,
+};
 use rustc_hash::FxBuildHasher;
 
 /// About how many bytes a node takes, with its place in the table that finds equal nodes.
@@ -27,7 +30,7 @@ pub const DEFAULT_NODES: usize = 1 << 20;
 pub(crate) type Variable = u32;
 
 /// A set of valuations of the variables. Equal sets are equal.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Set(BDDFunction);
 
 impl Set {
@@ -50,6 +53,17 @@ impl Set {
     pub(crate) fn example(&self) -> Option<Vec<bool>> {
         let cube = self.0.pick_cube(|_, _, _| false)?;
         Some(cube.into_iter().map(|value| value == OptBool::True).collect())
+    }
+
+    /// The first variable that the set depends on, and what is in it where that is F and where it is T; `None` for no
+    /// valuation and for all.
+    pub(crate) fn split(&self) -> Option<(Variable, Self, Self)> {
+        let (high, low) = self.0.cofactors()?;
+        let variable = self.0.with_manager_shared(|manager, edge| match manager.get_node(edge) {
+            Node::Inner(node) => Some(manager.level_to_var(node.level())),
+            Node::Terminal(_) => None,
+        });
+        Some((variable?, Self(low), Self(high)))
     }
 }
 
@@ -88,6 +102,11 @@ impl<'c> Sets<'c> {
 
     /// Asks the control. Called before every operation.
     fn poll(&self) -> Result<(), Stop> {
+        self.poll_beside(0)
+    }
+
+    /// The same, with so many bytes in use beside the sets.
+    pub(crate) fn poll_beside(&self, bytes: usize) -> Result<(), Stop> {
         let mut nodes = self.nodes();
         if nodes > self.collect_above.get() {
             self.collect();
@@ -99,7 +118,7 @@ impl<'c> Sets<'c> {
             states: nodes as u64,
             frontier: 0,
             threads: self.threads,
-            bytes: nodes * NODE_BYTES + self.cache * CACHE_BYTES,
+            bytes: bytes + nodes * NODE_BYTES + self.cache * CACHE_BYTES,
         })
     }
 
@@ -158,6 +177,12 @@ impl<'c> Sets<'c> {
 
     pub(crate) fn or(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
         self.run(|| left.0.or(&right.0))
+    }
+
+    /// The valuations of `high` where the variable is T, and those of `low` where it is F.
+    pub(crate) fn choice(&self, variable: Variable, low: &Set, high: &Set) -> Result<Set, Stop> {
+        let test = self.literal(variable, true)?;
+        self.run(|| test.0.ite(&high.0, &low.0))
     }
 
     /// The valuations that are not in the set.

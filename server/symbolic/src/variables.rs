@@ -9,6 +9,7 @@
 use boolprog_program::program::{Effect, Program, Slot};
 
 use crate::order::order;
+use crate::proof::Bit;
 use crate::sets::Variable;
 
 /// The variables of one bit.
@@ -96,6 +97,22 @@ impl Variables {
     /// All bits of a local valuation.
     pub(crate) fn local_slots(&self) -> impl Iterator<Item = Slot> + use<> {
         (0..self.local.len() as u32).map(Slot::Local)
+    }
+
+    /// All bits of configurations, each with its variable before the step.
+    pub(crate) fn bits(&self) -> Vec<(Bit, Variable)> {
+        let shared = self.shared_slots().map(|slot| (slot, 0));
+        let local = self.local_slots().flat_map(|slot| (0..self.threads).map(move |thread| (slot, thread)));
+        shared.chain(local).map(|(slot, thread)| (self.bit(slot, thread), self.now(slot, thread))).collect()
+    }
+
+    fn bit(&self, slot: Slot, thread: u32) -> Bit {
+        match (slot, self.atomic) {
+            (Slot::Shared(_), Some((held, _))) if slot == held => Bit::Held,
+            (Slot::Local(_), Some((_, inside))) if slot == inside => Bit::Inside(thread),
+            (Slot::Shared(bit), _) => Bit::Shared(bit),
+            (Slot::Local(bit), _) => Bit::Local { thread, bit },
+        }
     }
 
     /// The variables of a thread, before the step.

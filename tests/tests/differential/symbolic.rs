@@ -7,6 +7,7 @@ use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::{Program, PropertyKind};
 use boolprog_reach::bounded as explicit;
 use boolprog_symbolic::bounded::{Question, search};
+use boolprog_symbolic::proof::Proof;
 use boolprog_symbolic::run::{Configuration, Run, Thread};
 use boolprog_symbolic::saturation::{Saturation, prove};
 use boolprog_symbolic::{Limits, Undecided};
@@ -71,11 +72,12 @@ pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
     if !properties.is_empty() {
         let open = found.len() < properties.len();
         let exhausted = open && matches!(expected.end, explicit::End::Exhausted(_));
-        prop_assert_eq!(!answer.proved.is_empty(), exhausted, "whether nothing is missing");
+        prop_assert_eq!(answer.proof.is_some(), exhausted, "whether nothing is missing");
     }
+    accepted(program, answer.proof.as_ref())?;
     extent.searched += 1;
     extent.violated += found.len() as u32;
-    extent.proved += answer.proved.len() as u32;
+    extent.proved += proved(&answer.proof).len() as u32;
     Ok(extent)
 }
 
@@ -99,7 +101,19 @@ fn closures(program: &Program) -> Compared {
     prop_assert!((counted - states).abs() < f64::EPSILON, "{counted} thread states, not {states}");
     let all: Vec<u32> = (0..program.properties.len() as u32).collect();
     let unviolated: Vec<u32> = all.iter().copied().filter(|property| !violated.contains(property)).collect();
-    prop_assert_eq!(prove(program, &all, LIMITS, &Unlimited), Ok::<_, Undecided>(unviolated));
+    let proof = prove(program, &all, LIMITS, &Unlimited);
+    prop_assert_eq!(proof.as_ref().map(proved), Ok::<_, &Undecided>(unviolated));
+    accepted(program, proof.ok().flatten().as_ref())
+}
+
+fn proved(proof: &Option<Proof>) -> Vec<u32> {
+    proof.as_ref().map(|proof| proof.properties.clone()).unwrap_or_default()
+}
+
+/// The evidence of a proof is accepted once more, from what is written of it.
+fn accepted(program: &Program, proof: Option<&Proof>) -> Compared {
+    let Some(Proof { properties, invariant }) = proof else { return Ok(()) };
+    prop_assert_eq!(invariant.check(program, properties, LIMITS, &Unlimited), Ok(()));
     Ok(())
 }
 

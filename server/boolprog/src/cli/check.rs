@@ -62,6 +62,15 @@ pub(super) struct Checked {
     pub certificate: Option<Box<CertificateDocument>>,
 }
 
+impl Checked {
+    /// Ids of the properties that are proved, but not by the certificate. There should be none.
+    pub(super) fn unsaved(&self) -> Vec<&str> {
+        let saved = self.certificate.as_ref().map(|certificate| certificate.properties()).unwrap_or_default();
+        let proved = self.document.properties.iter().filter(|property| property.verdict == "proved");
+        proved.map(|property| property.id.as_str()).filter(|id| !saved.contains(id)).collect()
+    }
+}
+
 /// Reads and checks a file. Never fails: what goes wrong becomes a diagnostic.
 pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     let name = path.display().to_string();

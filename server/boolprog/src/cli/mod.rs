@@ -23,13 +23,12 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::Unknown;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
 use arguments::{Arguments, CheckArguments, Command, ConvertArguments, Format, ReachArguments, VerifyArguments};
-use check::Status;
+use check::{Checked, Status};
 use convert::Refusal;
 use verify::Verified;
 
@@ -139,7 +138,7 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
     for path in &arguments.files {
         let checked = check::check_file(path, arguments);
         status = status.max(checked.status);
-        if let Err(code) = write_certificate(arguments, checked.certificate.as_deref()) {
+        if let Err(code) = write_certificate(arguments, &checked) {
             return code;
         }
         match arguments.format {
@@ -162,9 +161,14 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
 }
 
 /// Writes the proofs where they are wanted.
-fn write_certificate(arguments: &CheckArguments, document: Option<&CertificateDocument>) -> Result<(), ExitCode> {
+fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<(), ExitCode> {
     let Some(path) = &arguments.certificate else { return Ok(()) };
-    let Some(document) = document else {
+    let unsaved = checked.unsaved();
+    if !unsaved.is_empty() {
+        let ids = unsaved.join(", ");
+        eprintln!("boolprog: the proof of {ids} is not saved because of an error in boolprog. Please report it.");
+    }
+    let Some(document) = &checked.certificate else {
         eprintln!("boolprog: there is no proof to save, so {} is not written.", path.display());
         return Ok(());
     };

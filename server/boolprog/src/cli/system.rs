@@ -142,7 +142,7 @@ fn started(initial: &Initial) -> String {
 }
 
 fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decision) {
-    for outcome in &decision.outcomes {
+    for (_, outcome) in &decision.outcomes {
         let mut property = PropertyDocument::new(certificate::TARGET.to_owned(), "target", target.to_owned(), 0, 0);
         let status = match outcome {
             Outcome::Proved { engine, .. } => {

@@ -1,10 +1,12 @@
 //! How it is written what a reduced program has forgotten.
 
+use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::LocationId;
 use boolprog_program::reduce::{Abstraction, Bit};
 use serde::{Deserialize, Serialize};
 
 use super::SetsDocument;
+use crate::decide::Outcome;
 
 /// Proofs for what is left of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,9 +40,22 @@ pub struct PlaceDocument {
     pub bits: String,
 }
 
+impl ReducedDocument {
+    /// Writes down what was proved of the reduced program, if anything was.
+    pub(crate) fn of(
+        reduced: Option<(&Abstraction, &ProgramSystem<'_>)>,
+        ids: &[String],
+        outcomes: &[(u32, Outcome)],
+    ) -> Option<Self> {
+        let (abstraction, system) = reduced?;
+        let sets = SetsDocument::of(system, ids, outcomes, true);
+        (!sets.proofs.is_empty()).then(|| Self { forgotten: ForgottenDocument::of(abstraction), sets })
+    }
+}
+
 impl ForgottenDocument {
     /// Writes an abstraction.
-    pub(super) fn of(abstraction: &Abstraction) -> Self {
+    fn of(abstraction: &Abstraction) -> Self {
         let places = (0..abstraction.locals.len() as u32).map(LocationId).map(|location| PlaceDocument {
             other: Some(abstraction.of(location)).filter(|other| *other != location).map(|other| other.0),
             bits: letters(&abstraction.locals_at(location)),

@@ -5,14 +5,16 @@ use std::fmt;
 use boolprog_explore::control::{Control, Stop};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
+use boolprog_program::lower::{NotLowered, properties};
+use boolprog_program::program::Program;
 use boolprog_reach::certificate::{self, Certificate, Region, Rejection};
 use boolprog_trace::document::program_hash;
 
 use super::{
-    CertificateDocument, ProofDocument, QuestionDocument, RegionDocument, SCHEMA, SetDocument, SetsDocument, Written,
+    CertificateDocument, LocalDocument, ProofDocument, QuestionDocument, ReducedDocument, RegionDocument, SCHEMA,
+    SetDocument, SetsDocument, SharedDocument, Written,
 };
-use crate::Unit;
-use crate::run::properties;
+use crate::{Unit, run};
 
 /// The id of the only property of a thread transition system.
 pub const TARGET: &str = "target-1";
@@ -45,6 +47,17 @@ pub enum Invalid {
     Step(Vec<String>),
     /// The set contains a violation.
     Violation(Vec<String>),
+    /// Sets of valuations are not what they have to be.
+    Rejected {
+        /// Ids of the properties that they were to prove.
+        properties: Vec<String>,
+        /// What is wrong, as a clause.
+        why: &'static str,
+    },
+    /// It is larger than what is checked, or of a kind that the program has no proofs of; why, as a clause.
+    Refused(String),
+    /// It does not prove that no procedure is active more often than so many times.
+    Deeper(u32),
     /// The check was stopped.
     Stopped(Stop),
 }
@@ -64,6 +77,9 @@ impl fmt::Display for Invalid {
             }
             Self::Step(ids) => write!(f, "a step leads out of the set for {}", of(ids)),
             Self::Violation(ids) => write!(f, "the set for {} contains a violation", of(ids)),
+            Self::Rejected { properties, why } => write!(f, "the sets for {} prove nothing: {why}", of(properties)),
+            Self::Refused(why) => write!(f, "it is not checked: {why}"),
+            Self::Deeper(depth) => write!(f, "it does not prove that the recursion is never deeper than {depth}"),
             Self::Stopped(stop) => write!(f, "checking it took more than it may ({stop:?})"),
         }
     }
@@ -76,21 +92,50 @@ pub fn verify(unit: &Unit, document: &CertificateDocument, control: &dyn Control
     if document.question != QuestionDocument::of_reading(&unit.analysis.reading) {
         return Err(Invalid::OtherQuestion);
     }
-    let program = unit.analysis.program.as_ref().map_err(|_| Invalid::OtherQuestion)?;
-    let ids: Vec<String> = properties(&program.properties).into_iter().map(|property| property.id).collect();
-    is_of(document, &unit.text)?;
-    let mut properties = Vec::new();
-    if !document.sets.proofs.is_empty() {
-        let mut system = ProgramSystem::new(program, control).map_err(Invalid::Stopped)?;
-        properties = Reader { system: &mut system, ids: &ids, sets: &document.sets }.check(control)?;
+    if matches!(unit.analysis.program, Err(NotLowered::Errors)) {
+        return Err(Invalid::OtherQuestion);
     }
-    if let Some(reduced) = &document.reduced {
+    is_of(document, &unit.text)?;
+    let asked = run::properties(&properties(&unit.file, &unit.analysis.reading));
+    let ids: Vec<String> = asked.into_iter().map(|property| property.id).collect();
+    let CertificateDocument { sets, reduced, diagrams, summaries, unrolled, .. } = document;
+    let mut proved = Vec::new();
+    if !sets.proofs.is_empty() || reduced.is_some() || !diagrams.is_empty() {
+        let program = unit.analysis.program.as_ref().map_err(|_| Invalid::OtherQuestion)?;
+        proved.extend(of_sets(program, &ids, (sets, reduced.as_ref()), control)?);
+        for diagrams in diagrams {
+            proved.extend(diagrams.check(program, &ids, control)?);
+        }
+    }
+    if let Some(summaries) = summaries {
+        let program = unit.analysis.modular.as_ref().ok_or(Invalid::OtherQuestion)?;
+        proved.extend(summaries.check(program, &ids, control)?);
+    }
+    if let Some(unrolled) = unrolled {
+        proved.extend(unrolled.check(unit, &ids, control)?);
+    }
+    Ok(Proved { properties: proved })
+}
+
+/// Checks sets of configurations of a program, and of what is left of it; the ids of what they prove.
+pub(super) fn of_sets(
+    program: &Program,
+    ids: &[String],
+    (sets, reduced): (&SetsDocument, Option<&ReducedDocument>),
+    control: &dyn Control,
+) -> Result<Vec<String>, Invalid> {
+    let mut proved = Vec::new();
+    if !sets.proofs.is_empty() {
+        let mut system = ProgramSystem::new(program, control).map_err(Invalid::Stopped)?;
+        proved = Reader { system: &mut system, ids, sets }.check(control)?;
+    }
+    if let Some(reduced) = reduced {
         let forgotten = reduced.forgotten.read().ok_or(Invalid::Forgotten)?;
         let left = forgotten.apply(program).map_err(|_| Invalid::Forgotten)?;
         let mut system = ProgramSystem::new(&left, control).map_err(Invalid::Stopped)?;
-        properties.extend(Reader { system: &mut system, ids: &ids, sets: &reduced.sets }.check(control)?);
+        proved.extend(Reader { system: &mut system, ids, sets: &reduced.sets }.check(control)?);
     }
-    Ok(Proved { properties })
+    Ok(proved)
 }
 
 /// Checks a certificate of a thread transition system with one property, which has to start and ask as the
@@ -102,8 +147,9 @@ pub fn verify_system(
     control: &dyn Control,
 ) -> Result<Proved, Invalid> {
     is_of(document, text)?;
-    if document.reduced.is_some() {
-        return Err(Invalid::Forgotten);
+    let CertificateDocument { reduced, diagrams, summaries, unrolled, .. } = document;
+    if reduced.is_some() || !diagrams.is_empty() || summaries.is_some() || unrolled.is_some() {
+        return Err(Invalid::OtherQuestion);
     }
     let properties = Reader { system: tts, ids: &[TARGET.to_owned()], sets: &document.sets }.check(control)?;
     Ok(Proved { properties })
@@ -125,36 +171,47 @@ struct Reader<'a, S> {
 
 impl<S: Written> Reader<'_, S> {
     /// The ids of what is proved.
-    fn check(mut self, control: &dyn Control) -> Result<Vec<String>, Invalid> {
-        let (shared, locals) = self.states()?;
-        for proof in &self.sets.proofs {
-            let excluded = self.excluded(proof)?;
-            let certificate = set(&proof.set, &shared, &locals).ok_or(Invalid::UnknownState)?;
-            let rejected = |rejection| match rejection {
-                Rejection::Initial(_) => Invalid::Initial(proof.properties.clone()),
-                Rejection::Step(_) => Invalid::Step(proof.properties.clone()),
-                Rejection::Violation(_) => Invalid::Violation(proof.properties.clone()),
-                Rejection::Stopped(stop) => Invalid::Stopped(stop),
-            };
-            certificate::check(self.system, &certificate, &excluded, control).map_err(rejected)?;
-        }
-        Ok(self.sets.proofs.iter().flat_map(|proof| proof.properties.clone()).collect())
-    }
-
-    fn states(&mut self) -> Result<(Vec<SharedId>, Vec<LocalId>), Invalid> {
+    fn check(self, control: &dyn Control) -> Result<Vec<String>, Invalid> {
         let Self { system, ids, sets } = self;
-        let shared: Option<_> = sets.shared.iter().map(|written| system.read_shared(written)).collect();
-        let locals: Option<_> = sets.locals.iter().map(|written| system.read_local(written, ids)).collect();
-        shared.zip(locals).ok_or(Invalid::UnknownState)
+        let (shared, locals) = read_states(system, ids, (&sets.shared, &sets.locals))?;
+        for ProofDocument { properties, set, .. } in &sets.proofs {
+            let excluded = numbers(ids, properties)?;
+            let certificate = self::set(set, &shared, &locals).ok_or(Invalid::UnknownState)?;
+            certificate::check(system, &certificate, &excluded, control)
+                .map_err(|rejection| invalid(rejection, properties))?;
+        }
+        Ok(sets.proofs.iter().flat_map(|proof| proof.properties.clone()).collect())
     }
+}
 
-    fn excluded(&self, proof: &ProofDocument) -> Result<Vec<u32>, Invalid> {
-        let index = |id: &String| {
-            let found = self.ids.iter().position(|known| known == id);
-            found.map(|index| index as u32).ok_or_else(|| Invalid::UnknownProperty(id.clone()))
-        };
-        proof.properties.iter().map(index).collect()
+/// What it means that evidence for these properties was rejected.
+pub(super) fn invalid(rejection: Rejection, properties: &[String]) -> Invalid {
+    match rejection {
+        Rejection::Initial(_) => Invalid::Initial(properties.to_vec()),
+        Rejection::Step(_) => Invalid::Step(properties.to_vec()),
+        Rejection::Violation(_) => Invalid::Violation(properties.to_vec()),
+        Rejection::Stopped(stop) => Invalid::Stopped(stop),
     }
+}
+
+/// The states that a document writes, by index.
+pub(super) fn read_states<S: Written>(
+    system: &mut S,
+    ids: &[String],
+    (shared, locals): (&[SharedDocument], &[LocalDocument]),
+) -> Result<(Vec<SharedId>, Vec<LocalId>), Invalid> {
+    let shared: Option<_> = shared.iter().map(|written| system.read_shared(written)).collect();
+    let locals: Option<_> = locals.iter().map(|written| system.read_local(written, ids)).collect();
+    shared.zip(locals).ok_or(Invalid::UnknownState)
+}
+
+/// The properties with these ids.
+pub(super) fn numbers(ids: &[String], properties: &[String]) -> Result<Vec<u32>, Invalid> {
+    let number = |id: &String| {
+        let found = ids.iter().position(|known| known == id);
+        found.map(|index| index as u32).ok_or_else(|| Invalid::UnknownProperty(id.clone()))
+    };
+    properties.iter().map(number).collect()
 }
 
 fn set(document: &SetDocument, shared: &[SharedId], locals: &[LocalId]) -> Option<Certificate> {
@@ -187,6 +244,6 @@ fn sorted<I: Copy + Ord>(indices: &[u32], states: &[I]) -> Option<Vec<I>> {
     Some(list)
 }
 
-fn pick<I: Copy>(index: u32, states: &[I]) -> Option<I> {
+pub(super) fn pick<I: Copy>(index: u32, states: &[I]) -> Option<I> {
     states.get(index as usize).copied()
 }

@@ -35,6 +35,14 @@ pub struct Proven {
     pub certificate: Arc<Certificate>,
 }
 
+impl Proven {
+    /// The property and its outcome.
+    pub(crate) fn into_outcome(self) -> (u32, Outcome) {
+        let Self { property, engine, certificate } = self;
+        (property, Outcome::Proved { engine, certificate, smaller: true })
+    }
+}
+
 /// Proves what it can of the properties of a smaller system. Violations are not searched for: they count on the system
 /// itself only.
 pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, control: &dyn Control) -> Proofs {
@@ -58,8 +66,8 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     pub(super) fn on_smaller(&mut self, prover: &mut Prover<'_>) {
         let open = self.open();
         if !open.is_empty() {
-            for Proven { property, engine, certificate } in prover(&open).proven {
-                self.settle(property, Outcome::Proved { engine, certificate, smaller: true });
+            for (property, outcome) in prover(&open).proven.into_iter().map(Proven::into_outcome) {
+                self.settle(property, outcome);
             }
         }
     }

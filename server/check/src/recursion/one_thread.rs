@@ -10,6 +10,7 @@ use boolprog_reach::summaries::{self, End, Question, ThreadState, Violation};
 use rustc_hash::FxHashSet;
 
 use super::Answers;
+use crate::certificate::SummariesDocument;
 use crate::claim::call_claim;
 use crate::decide::Rows;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
@@ -31,7 +32,7 @@ pub(super) fn check(mut answers: Answers<'_>, program: &Program, control: &dyn C
         Ok(system) => system,
         Err(stop) => {
             answers.settle_rest(&not_started(stop, control));
-            return answers.without_states();
+            return answers.report(Reachable::default(), Statistics::default());
         }
     };
     let question = Question { properties: answers.open(), at_most: THREAD_STATES_ONLY };
@@ -39,7 +40,7 @@ pub(super) fn check(mut answers: Answers<'_>, program: &Program, control: &dyn C
         Ok(answer) => answer,
         Err(reason) => {
             answers.settle_rest(&Unknown::Internal { what: format!("{ENGINE} did not work: {reason:?}") });
-            return answers.without_states();
+            return answers.report(Reachable::default(), Statistics::default());
         }
     };
     let guarantee = match answer.end {
@@ -63,7 +64,7 @@ pub(super) fn check(mut answers: Answers<'_>, program: &Program, control: &dyn C
         End::Answered => answers.settle_rest(&Unknown::Internal { what: format!("{ENGINE} gave no answer") }),
     }
     answers.observer.reachable(&reachable);
-    Report { threads: program.threads, properties: answers.reports, reachable, statistics, certificate: None }
+    answers.report(reachable, statistics)
 }
 
 fn violated(
@@ -98,6 +99,10 @@ fn prove(answers: &mut Answers<'_>, system: &mut ProgramSystem<'_>, edges: &Path
     }
     match certificate::check(system, edges, &open, control) {
         Ok(()) => {
+            let ids = answers.ids();
+            if let Some(certificate) = &mut answers.certificate {
+                certificate.summaries = Some(SummariesDocument::of(system, &ids, (ENGINE, &open), edges));
+            }
             for property in open {
                 let proof = Proof { engine: ENGINE, certified: true, never_reached: false };
                 answers.settle(property, Verdict::Proved(proof));

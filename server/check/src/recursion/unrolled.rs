@@ -16,6 +16,7 @@ use boolprog_program::program::{Program, PropertyId};
 
 use super::Answers;
 use crate::Options;
+use crate::certificate::{CUT, ReducedDocument, SetsDocument, UnrolledDocument};
 use crate::claim::claim;
 use crate::decide::{Counterexample, Decision, News, Outcome, Rows, decide_with};
 use crate::reduced::Reduced;
@@ -77,11 +78,17 @@ impl Search<'_> {
             };
             let prover = &mut |open: &[u32]| reduced.prove(open);
             let mut decision = decide_with(&mut system, &all, options, control, &mut listener, prover);
-            let complete = matches!(decision.outcomes[cut.0 as usize], Outcome::Proved { .. });
+            let complete = decision
+                .outcomes
+                .iter()
+                .any(|(property, outcome)| *property == cut.0 && matches!(outcome, Outcome::Proved { .. }));
             if !complete {
                 forget_the_rest(&mut decision.rows);
             }
             self.show(&system, &program, &decision, complete);
+            if complete {
+                self.write_proofs(depth, &system, &reduced, &decision.outcomes);
+            }
             self.settle(&decision, complete, depth)?;
             if self.answers.open().is_empty() {
                 return Ok(());
@@ -110,8 +117,12 @@ impl Search<'_> {
     /// Settles what this depth decides: if it is complete, everything.
     fn settle(&mut self, decision: &Decision, complete: bool, depth: u32) -> Result<(), Stop> {
         let mut stopped = Ok(());
-        for property in self.answers.open() {
-            match &decision.outcomes[property as usize] {
+        for (property, outcome) in &decision.outcomes {
+            let property = *property;
+            if self.answers.open.get(property as usize) != Some(&true) {
+                continue;
+            }
+            match outcome {
                 Outcome::Proved { engine, .. } if complete => {
                     let proof = Proof { engine, certified: true, never_reached: false };
                     self.answers.settle(property, Verdict::Proved(proof));
@@ -125,6 +136,25 @@ impl Search<'_> {
             }
         }
         stopped
+    }
+
+    /// Adds what was proved at a depth that is complete to the certificate.
+    fn write_proofs(
+        &mut self,
+        depth: u32,
+        system: &ProgramSystem<'_>,
+        reduced: &Reduced<'_>,
+        outcomes: &[(u32, Outcome)],
+    ) {
+        let mut ids = self.answers.ids();
+        ids.push(CUT.to_owned());
+        if let Some(certificate) = &mut self.answers.certificate {
+            certificate.unrolled = Some(UnrolledDocument {
+                depth,
+                sets: SetsDocument::of(system, &ids, outcomes, false),
+                reduced: ReducedDocument::of(reduced.system(), &ids, outcomes),
+            });
+        }
     }
 
     /// Remembers the thread states of this depth.
@@ -157,13 +187,7 @@ impl Search<'_> {
             find_vacuous(&mut self.answers.reports, &self.reachable, self.answers.observer);
         }
         self.answers.observer.reachable(&self.reachable);
-        Report {
-            threads: self.answers.unit.analysis.reading.threads,
-            properties: self.answers.reports,
-            reachable: self.reachable,
-            statistics: self.statistics,
-            certificate: None,
-        }
+        self.answers.report(self.reachable, self.statistics)
     }
 }
 

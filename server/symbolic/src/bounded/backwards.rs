@@ -4,7 +4,7 @@ use boolprog_explore::control::Stop;
 use boolprog_program::program::Slot;
 
 use super::layers::{Arrival, Layers, Move, moves};
-use crate::invariant::Places;
+use crate::proof::Places;
 use crate::run::{Moment, Run, run};
 use crate::sets::{Set, Variable};
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::encoding::{Encoding, Step};
 use crate::image::Image;
-use crate::invariant::Places;
+use crate::proof::Places;
 use crate::run::Run;
 use crate::sets::Set;
 
@@ -135,7 +135,7 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
 }
 
 /// The places of so many threads at the start, and of those that may still be created.
-pub(super) fn at_start(program: &Program, threads: u32, most: u32) -> Places {
+fn at_start(program: &Program, threads: u32, most: u32) -> Places {
     (0..most).map(|thread| (thread < threads).then_some(program.entry)).collect()
 }
 

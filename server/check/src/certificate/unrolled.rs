@@ -1,0 +1,43 @@
+//! How proofs are written of a recursive program that is unrolled as deep as it ever recurses.
+
+use boolprog_explore::control::Control;
+use boolprog_program::lower::lower_unrolled;
+use serde::{Deserialize, Serialize};
+
+use super::verify::of_sets;
+use super::{Invalid, ReducedDocument, SetsDocument};
+use crate::Unit;
+
+/// Stands for the id of a property: no thread comes to a call that is cut off. No property of a program has this id.
+pub(crate) const CUT: &str = "cut";
+
+/// Proofs for a program in which no procedure is active more often than so many times in one thread.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UnrolledDocument {
+    /// How often.
+    pub depth: u32,
+    /// The proofs. One of them is that no thread calls more deeply.
+    #[serde(flatten)]
+    pub sets: SetsDocument,
+    /// Proofs for what reductions leave of the unrolled program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reduced: Option<ReducedDocument>,
+}
+
+impl UnrolledDocument {
+    /// Checks it; the ids of what it proves of the program itself.
+    pub(super) fn check(&self, unit: &Unit, ids: &[String], control: &dyn Control) -> Result<Vec<String>, Invalid> {
+        let analysis = &unit.analysis;
+        let mut program = lower_unrolled(&unit.file, &analysis.names, &analysis.reading, self.depth)
+            .map_err(|_| Invalid::OtherQuestion)?;
+        program.ask_for_cuts();
+        let mut ids = ids.to_vec();
+        ids.push(CUT.to_owned());
+        let mut proved = of_sets(&program, &ids, (&self.sets, self.reduced.as_ref()), control)?;
+        if proved.iter().all(|id| id != CUT) {
+            return Err(Invalid::Deeper(self.depth));
+        }
+        proved.retain(|id| id != CUT);
+        Ok(proved)
+    }
+}
