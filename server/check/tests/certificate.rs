@@ -120,6 +120,9 @@ fn diagrams_with_too_many_nodes_are_refused() {
     let refused = verify(&unit, &certificate, &Unlimited);
     let Err(Invalid::Refused(why)) = refused else { panic!("{refused:?}") };
     assert_eq!(why, format!("its diagrams have more than {DEFAULT_NODES} nodes"));
+    let text = serde_json::to_string(&certificate).expect("it is plain data");
+    let error = serde_json::from_str::<CertificateDocument>(&text).expect_err("it is too large to be read");
+    assert!(error.to_string().contains(&format!("at most {DEFAULT_NODES} nodes")), "{error}");
 }
 
 /// Every value of a document, one after the other, changed in every way that keeps its type.

@@ -1,11 +1,14 @@
 //! How proofs over sets of valuations are written.
 
+use std::fmt;
+
 use boolprog_explore::control::{Control, Stop};
 use boolprog_program::program::{LocationId, Program};
 use boolprog_symbolic::proof::{Bit, Family, Invariant, Node};
-use boolprog_symbolic::{Limits, Undecided};
+use boolprog_symbolic::{DEFAULT_NODES, Limits, Undecided};
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::verify::numbers;
 use super::{Invalid, Shared};
@@ -25,6 +28,7 @@ pub struct DiagramsDocument {
     /// The bits that the nodes ask for.
     pub variables: Vec<VariableDocument>,
     /// The nodes: the index of a variable, and the sets where it is F and where it is T, both of earlier nodes.
+    #[serde(deserialize_with = "nodes")]
     pub nodes: Vec<(u32, u32, u32)>,
     /// The sets.
     pub sets: FamilyDocument,
@@ -52,6 +56,30 @@ pub enum FamilyDocument {
     Threads(Vec<u32>),
     /// Where the threads are (`null` for one that does not exist), and what their bits can be.
     Configurations(Vec<(Vec<Option<u32>>, u32)>),
+}
+
+/// Reads nodes, but no more than are checked: a file must not fill the memory.
+fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(u32, u32, u32)>, D::Error> {
+    struct Nodes;
+    impl<'de> Visitor<'de> for Nodes {
+        type Value = Vec<(u32, u32, u32)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "at most {DEFAULT_NODES} nodes")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut nodes = Vec::new();
+            while let Some(node) = list.next_element()? {
+                if nodes.len() == DEFAULT_NODES {
+                    return Err(A::Error::invalid_length(nodes.len() + 1, &self));
+                }
+                nodes.push(node);
+            }
+            Ok(nodes)
+        }
+    }
+    deserializer.deserialize_seq(Nodes)
 }
 
 impl DiagramsDocument {
