@@ -193,13 +193,12 @@ impl Answers {
 fn ask(program: &Program, mut asked: Vec<u32>, options: Options, limits: Limits, control: &dyn Control) -> Answers {
     let mut answers = Answers::default();
     match prove(program, &asked, limits, control) {
-        Ok(None) => {}
         Ok(Some(proof)) => {
             asked.retain(|property| !proof.properties.contains(property));
             answers.add(SATURATION, proof);
         }
-        // The search has a table of its own, and fewer sets to keep.
-        Err(Undecided::Stopped(Stop::Memory)) => {}
+        // After a lack of memory too: the search has a table of its own, and fewer sets to keep.
+        Ok(None) | Err(Undecided::Stopped(Stop::Memory)) => {}
         Err(undecided) => return Answers { undecided: Some(undecided), ..answers },
     }
     let question = Question { properties: asked, threads: options.thread_limit };

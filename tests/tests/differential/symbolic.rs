@@ -77,7 +77,7 @@ pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
     accepted(program, answer.proof.as_ref())?;
     extent.searched += 1;
     extent.violated += found.len() as u32;
-    extent.proved += proved(&answer.proof).len() as u32;
+    extent.proved += proved(answer.proof.as_ref()).len() as u32;
     Ok(extent)
 }
 
@@ -102,12 +102,12 @@ fn closures(program: &Program) -> Compared {
     let all: Vec<u32> = (0..program.properties.len() as u32).collect();
     let unviolated: Vec<u32> = all.iter().copied().filter(|property| !violated.contains(property)).collect();
     let proof = prove(program, &all, LIMITS, &Unlimited);
-    prop_assert_eq!(proof.as_ref().map(proved), Ok::<_, &Undecided>(unviolated));
+    prop_assert_eq!(proof.as_ref().map(|proof| proved(proof.as_ref())), Ok::<_, &Undecided>(unviolated));
     accepted(program, proof.ok().flatten().as_ref())
 }
 
-fn proved(proof: &Option<Proof>) -> Vec<u32> {
-    proof.as_ref().map(|proof| proof.properties.clone()).unwrap_or_default()
+fn proved(proof: Option<&Proof>) -> Vec<u32> {
+    proof.map(|proof| proof.properties.clone()).unwrap_or_default()
 }
 
 /// The evidence of a proof is accepted once more, from what is written of it.

@@ -34,7 +34,7 @@ impl Writer<'_, '_, '_> {
         if let Some(known) = self.numbers.get(set) {
             return Ok(*known);
         }
-        if self.nodes.len() % 256 == 0 {
+        if self.nodes.len().is_multiple_of(256) {
             let bytes =
                 self.nodes.capacity() * size_of::<Node>() + self.numbers.capacity() * size_of::<(Set, SetNumber)>();
             self.encoding.sets.poll_beside(bytes)?;
