@@ -38,7 +38,7 @@ pub use smaller::{Proofs, Proven, Prover, prove};
 pub use thread_states::Rows;
 
 /// Configurations that the first, short search may visit.
-const SHORT_SEARCH: u64 = 20_000;
+const SHORT_SEARCH: u64 = 2_000;
 
 /// Live threads of that search. A small system of many threads has few configurations, each of them long.
 const SHORT_SEARCH_THREADS: u32 = 6;

@@ -18,6 +18,7 @@
 mod distances;
 mod first;
 mod guided;
+mod leaps;
 pub(crate) mod moves;
 pub(crate) mod replay;
 mod space;
@@ -229,7 +230,7 @@ impl Search<'_> {
         }
         let progress = progress(system, &self.firsts, space, level.start);
         let mut tick = |bytes: usize| self.watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
-        let runs = ShortestRuns::new(system, &space.found, &space.levels, &goals.concat(), &mut tick)?;
+        let runs = ShortestRuns::new(system, &space.found, &space.levels, &goals.concat(), |_| 1, &mut tick)?;
         for (index, goals) in improvable.into_iter().zip(goals) {
             if let Some(path) = runs.to(&goals, &space.found) {
                 let violation = &mut self.violations[index];

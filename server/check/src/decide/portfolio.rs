@@ -150,7 +150,6 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 Ok(Message::Slow) => allowed = jobs,
                 Ok(Message::Ended(task)) => {
                     running -= 1;
-                    allowed = jobs;
                     kept.searched |= task == Task::Bounded;
                 }
                 Ok(finding) => self.hear(finding, starter.common, kept)?,

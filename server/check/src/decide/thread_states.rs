@@ -8,7 +8,7 @@ use crate::report::{Completeness, LiveThreads};
 use crate::{Effort, Options};
 
 /// Configurations that the last search may visit, which asks only for the first way to each thread state.
-const FIRSTS_SEARCH: u64 = 2 * SHORT_SEARCH;
+const FIRSTS_SEARCH: u64 = 40_000;
 
 /// The longest list of thread states that is not complete.
 const LONGEST_SO_FAR: usize = 200_000;

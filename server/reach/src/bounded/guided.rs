@@ -7,13 +7,19 @@
 //! configuration to the next; so a configuration that is expanded was reached on a shortest way, and the first
 //! violation that is expanded is one with the fewest steps. Configurations that lead nowhere are left out.
 //!
+//! What nobody else notices is not worth a configuration of its own: the search goes by [`Leaps`], each of which stands for
+//! one step or more.
+//!
 //! All shortest runs go through configurations whose estimate is not larger than their length. So when these have all
 //! been expanded, the run with the fewest context switches can be chosen as for the breadth-first search.
 
 use boolprog_explore::control::{Control, Progress, Stop};
-use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem, TransitionId, Tts};
+use boolprog_explore::saturate::saturate;
+use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, TransitionId, Tts};
+use rustc_hash::FxHashMap;
 
 use super::distances::Distances;
+use super::leaps::Leaps;
 use super::replay;
 use super::space::path;
 use super::store::Configurations;
@@ -40,23 +46,18 @@ pub struct Shortest {
 pub fn shortest(tts: &mut Tts, property: u32, control: &dyn Control) -> Shortest {
     let (least, fixed) = (start::least(&tts.initial), start::is_fixed(&tts.initial));
     let mut searched = least.saturating_sub(1);
-    let mut search = Search {
-        property,
-        joint: tts.joint_targets().iter().filter(|target| target.property == property).cloned().collect(),
-        watch: Watch::new(control),
-        refused: false,
-        refused_before: false,
-        before: 0,
-    };
-    let found = search.run(tts, least.max(1)..u32::MAX, fixed, &mut searched);
+    let search = Search::new(tts, property, control);
+    let found = search.and_then(|mut search| search.run(tts, least.max(1)..u32::MAX, fixed, &mut searched));
     let stopped = found.as_ref().err().copied();
     Shortest { violation: found.unwrap_or_default(), searched, stopped }
 }
 
 struct Search<'c> {
     property: u32,
-    /// The targets of the property that are not about one thread.
-    joint: Vec<Target>,
+    /// By shared state, the threads that violate the property there; sorted.
+    targets: FxHashMap<SharedId, Vec<Vec<LocalId>>>,
+    distances: Distances,
+    leaps: Leaps,
     watch: Watch<'c>,
     /// Whether the current bound refused a creation.
     refused: bool,
@@ -81,7 +82,19 @@ struct Space {
     goals: Vec<u32>,
 }
 
-impl Search<'_> {
+impl<'c> Search<'c> {
+    fn new(tts: &mut Tts, property: u32, control: &'c dyn Control) -> Result<Self, Stop> {
+        let mut watch = Watch::new(control);
+        let possible = saturate(tts, control)?;
+        let leaps = Leaps::new(tts, &possible, property);
+        let states = u64::from(tts.shared_states);
+        let distances = Distances::new(tts, property, &mut || {
+            watch.tick(|| Progress { phase: "distances", states, ..Progress::default() })
+        })?;
+        let targets = targets_of(tts, property);
+        Ok(Self { property, targets, distances, leaps, watch, refused: false, refused_before: false, before: 0 })
+    }
+
     fn run(
         &mut self,
         tts: &mut Tts,
@@ -89,14 +102,10 @@ impl Search<'_> {
         fixed: bool,
         searched: &mut u32,
     ) -> Result<Option<Violation>, Stop> {
-        let states = u64::from(tts.shared_states);
-        let distances = Distances::new(tts, self.property, &mut || {
-            self.watch.tick(|| Progress { phase: "distances", states, ..Progress::default() })
-        })?;
         for bound in bounds {
             self.refused_before |= std::mem::take(&mut self.refused);
             let mut space = Space::new(bound);
-            let ended = self.bound(tts, &distances, &mut space);
+            let ended = self.bound(&mut space);
             if let Some(&goal) = space.goals.first() {
                 return Ok(Some(self.violation(tts, &space, goal, ended.is_ok())));
             }
@@ -111,26 +120,29 @@ impl Search<'_> {
     }
 
     /// Expands the configurations with this bound by increasing estimate, up to that of the first violation.
-    fn bound(&mut self, tts: &mut Tts, distances: &Distances, space: &mut Space) -> Result<(), Stop> {
-        let initial = tts.initial.clone();
+    fn bound(&mut self, space: &mut Space) -> Result<(), Stop> {
+        let initial = self.leaps.system.initial().clone();
         for threads in start::threads(&initial, space.bound, self.refused_before) {
-            self.tick(distances, space)?;
+            self.tick(space)?;
             for &shared in &initial.shared {
-                space.insert(distances, (shared, &threads), None);
+                space.insert(&self.distances, (shared, &threads), None);
             }
         }
+        let mut threads = Vec::with_capacity(space.bound as usize);
         let mut estimate = 0;
         while estimate < space.waiting.len() && space.goals.is_empty() {
             while let Some(current) = space.waiting[estimate].pop() {
                 if std::mem::replace(&mut space.expanded[current as usize], true) {
                     continue;
                 }
-                let (shared, threads) = space.found.get(current);
-                let threads = threads.to_vec();
-                if self.is_violated(tts, shared, &threads) {
+                let (shared, found) = space.found.get(current);
+                threads.clear();
+                threads.extend_from_slice(found);
+                let may_be_there = space.steps[current as usize] as usize == estimate;
+                if may_be_there && self.is_violated(shared, &threads) {
                     space.goals.push(current);
                 } else {
-                    self.expand(tts, distances, space, (current, shared, &threads))?;
+                    self.expand(space, (current, shared, &threads))?;
                 }
             }
             estimate += 1;
@@ -140,48 +152,59 @@ impl Search<'_> {
 
     fn expand(
         &mut self,
-        tts: &mut Tts,
-        distances: &Distances,
         space: &mut Space,
         (current, shared, threads): (u32, SharedId, &[LocalId]),
     ) -> Result<(), Stop> {
-        self.tick(distances, space)?;
-        moves::steps(tts, shared, threads, &mut |step| {
+        self.tick(space)?;
+        let Self { leaps: Leaps { system, lengths, .. }, distances, refused, .. } = self;
+        moves::steps(system, shared, threads, &mut |step| {
             if step.threads.len() > space.bound as usize {
-                self.refused = true;
+                *refused = true;
             } else {
-                space.insert(distances, (step.shared, step.threads), Some((current, step.transition)));
+                let length = lengths[step.transition.0 as usize];
+                space.insert(distances, (step.shared, step.threads), Some((current, step.transition, length)));
             }
             Ok(())
         })
     }
 
-    fn is_violated(&self, tts: &mut Tts, shared: SharedId, threads: &[LocalId]) -> bool {
-        let joint = |target: &Target| target.shared == shared && contains(threads, &target.locals);
-        threads.iter().any(|&local| tts.violated(shared, local).contains(&self.property))
-            || self.joint.iter().any(joint)
+    fn is_violated(&self, shared: SharedId, threads: &[LocalId]) -> bool {
+        self.targets.get(&shared).into_iter().flatten().any(|wanted| contains(threads, wanted))
     }
 
     /// The run to one of the goals: one with the fewest context switches, if all shortest runs are known.
     fn violation(&mut self, tts: &mut Tts, space: &Space, goal: u32, complete: bool) -> Violation {
+        let Self { leaps, watch, .. } = self;
         let levels = space.levels(goal);
         let progress = space.progress(self.before);
-        let mut tick = |bytes| self.watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
-        let runs = complete.then(|| ShortestRuns::new(tts, &space.found, &levels, &space.goals, &mut tick).ok());
+        let mut tick = |bytes| watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
+        let length = |leap: TransitionId| leaps.lengths[leap.0 as usize];
+        let runs = complete
+            .then(|| ShortestRuns::new(&mut leaps.system, &space.found, &levels, &space.goals, length, &mut tick).ok());
         let best = runs.flatten().and_then(|runs| runs.to(&space.goals, &space.found));
         let guarantee =
             if best.is_some() || levels.is_empty() { Guarantee::FewestSwitches } else { Guarantee::FewestSteps };
-        let run = replay::run(tts, &best.unwrap_or_else(|| path(&space.found, &space.origin, goal)));
+        let path = best.unwrap_or_else(|| path(&space.found, &space.origin, goal));
+        let path = leaps.unfolded(tts, path);
+        let run = replay::run(tts, &path);
         Violation { property: self.property, threads: space.bound, run, guarantee }
     }
 
-    fn tick(&mut self, distances: &Distances, space: &Space) -> Result<(), Stop> {
-        let before = self.before;
-        self.watch.tick(|| {
-            let progress = space.progress(before);
-            Progress { bytes: progress.bytes + distances.bytes(), ..progress }
+    fn tick(&mut self, space: &Space) -> Result<(), Stop> {
+        let Self { leaps, distances, watch, before, .. } = self;
+        watch.tick(|| {
+            let progress = space.progress(*before);
+            Progress { bytes: progress.bytes + distances.bytes() + leaps.bytes(), ..progress }
         })
     }
+}
+
+fn targets_of(tts: &Tts, property: u32) -> FxHashMap<SharedId, Vec<Vec<LocalId>>> {
+    let mut targets: FxHashMap<SharedId, Vec<Vec<LocalId>>> = FxHashMap::default();
+    for target in tts.targets.iter().filter(|target| target.property == property) {
+        targets.entry(target.shared).or_default().push(target.locals.to_vec());
+    }
+    targets
 }
 
 impl Space {
@@ -202,24 +225,22 @@ impl Space {
         &mut self,
         distances: &Distances,
         (shared, threads): (SharedId, &[LocalId]),
-        before: Option<(u32, TransitionId)>,
+        before: Option<(u32, TransitionId, u32)>,
     ) {
         let Some(left) = distances.least(shared, threads) else { return };
-        let steps = before.map_or(0, |(parent, _)| self.steps[parent as usize] + 1);
-        let index = if let Some(index) = self.found.insert(shared, threads) {
+        let steps = before.map_or(0, |(parent, _, length)| self.steps[parent as usize] + length);
+        let before = before.map(|(parent, leap, _)| (parent, leap));
+        let (index, is_new) = self.found.number(shared, threads);
+        if is_new {
             self.origin.push(before.unwrap_or((index, TransitionId(u32::MAX))));
             self.steps.push(steps);
             self.expanded.push(false);
-            index
-        } else if let (Some(index), Some(before)) = (self.found.find(shared, threads), before)
-            && steps < self.steps[index as usize]
-        {
+        } else if let Some(before) = before.filter(|_| steps < self.steps[index as usize]) {
             self.origin[index as usize] = before;
             self.steps[index as usize] = steps;
-            index
         } else {
             return;
-        };
+        }
         let estimate = (steps + left) as usize;
         if self.waiting.len() <= estimate {
             self.waiting.resize(estimate + 1, Vec::new());

@@ -4,6 +4,7 @@ use std::hash::Hasher;
 
 use boolprog_explore::tts::{LocalId, SharedId};
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
 use crate::certificate::Certificate;
@@ -75,21 +76,35 @@ impl Configurations {
 
     /// Adds a configuration; its number if it is new. `threads` is sorted and no longer than the width.
     pub(super) fn insert(&mut self, shared: SharedId, threads: &[LocalId]) -> Option<u32> {
+        let (index, is_new) = self.number(shared, threads);
+        is_new.then_some(index)
+    }
+
+    /// Adds a configuration if it is not there; its number, and whether it is new. `threads` is sorted and no longer
+    /// than the width.
+    pub(super) fn number(&mut self, shared: SharedId, threads: &[LocalId]) -> (u32, bool) {
         debug_assert!(threads.len() <= self.width && threads.is_sorted());
-        if self.find(shared, threads).is_some() {
-            return None;
-        }
-        let hash = hash(shared, threads);
-        let index = self.shared.len() as u32;
-        self.shared.push(shared);
-        self.locals.extend_from_slice(threads);
-        self.locals.resize(self.shared.len() * self.width, ABSENT);
-        let Self { width, shared, locals, table } = self;
-        table.insert_unique(hash, index, |&index| {
+        let Self { width, shared: all_shared, locals, table } = self;
+        let row = |index: u32| {
             let row = &locals[index as usize * *width..][..*width];
-            self::hash(shared[index as usize], &row[..row.partition_point(|&local| local != ABSENT)])
-        });
-        Some(index)
+            (all_shared[index as usize], &row[..row.partition_point(|&local| local != ABSENT)])
+        };
+        let is_equal = |&index: &u32| row(index) == (shared, threads);
+        let rehash = |&index: &u32| {
+            let (shared, threads) = row(index);
+            hash(shared, threads)
+        };
+        match table.entry(hash(shared, threads), is_equal, rehash) {
+            Entry::Occupied(there) => (*there.get(), false),
+            Entry::Vacant(place) => {
+                let index = all_shared.len() as u32;
+                place.insert(index);
+                all_shared.push(shared);
+                locals.extend_from_slice(threads);
+                locals.resize(all_shared.len() * *width, ABSENT);
+                (index, true)
+            }
+        }
     }
 
     /// Memory in use.

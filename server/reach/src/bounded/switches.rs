@@ -1,9 +1,9 @@
 //! Among the shortest runs to a violation one with the fewest context switches.
 //!
-//! A shortest run goes from level to level of the breadth-first search, so all of them lie in the graph of the steps
-//! between successive levels, as far as it leads to a violation. That part is found by walking back from the
-//! violations; then the fewest switches to each configuration are computed forwards, for each local state that the
-//! thread that moved last can be in.
+//! A shortest run wastes no step, so all of them lie in the graph of the steps to configurations that take just as many
+//! more steps to get to, as far as it leads to a violation. That part is found by walking back from the violations, by
+//! decreasing number of steps; then the fewest switches to each configuration are computed forwards, for each local state
+//! that the thread that moved last can be in.
 //!
 //! # Why the local state is enough
 //!
@@ -40,23 +40,25 @@ struct Arrival {
     before: (u32, usize, TransitionId),
 }
 
-/// The shortest runs to some configurations of the last level.
+/// The shortest runs to some configurations with equally many steps.
 #[derive(Default)]
 pub(super) struct ShortestRuns {
     /// For each configuration but the first ones the best way for each local state of the mover.
     arrivals: FxHashMap<u32, SmallVec<[Arrival; 2]>>,
 }
 
-/// Configurations of one level.
+/// Configurations on shortest runs.
 #[derive(Default)]
 struct Marked {
-    configurations: FxHashSet<u32>,
+    /// With the number of steps to them.
+    configurations: FxHashMap<u32, u32>,
     shared: FxHashSet<SharedId>,
 }
 
 impl ShortestRuns {
-    /// Finds those that end in one of the goals. `levels` holds for each level but the last the numbers of its
-    /// configurations, at least of those on shortest runs; `tick` is called for each step, with the memory in use.
+    /// Finds those that end in one of the goals. `levels` holds, for each number of steps below that to the goals, the
+    /// configurations, at least those on shortest runs; `length` says for how many steps a transition of the system
+    /// stands, and `tick` is called for each, with the memory in use.
     ///
     /// Enumerates the steps of all these levels once more, which takes about as long as the search did; memory is
     /// linear in the steps that lie on such a run, times the number of threads.
@@ -65,17 +67,19 @@ impl ShortestRuns {
         found: &Configurations,
         levels: &[L],
         goals: &[u32],
+        length: impl Fn(TransitionId) -> u32,
         tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
     ) -> Result<Self, Stop> {
         let mut marked = Marked::default();
         for &goal in goals {
             tick(0)?;
-            marked.insert(goal, found);
+            marked.insert((goal, levels.len() as u32), found);
         }
         let mut edges = Vec::with_capacity(levels.len());
         let mut bytes = 0;
-        for level in levels.iter().rev() {
-            let leading = leading_to(&mut marked, system, found, level.clone(), &mut |more| tick(bytes + more))?;
+        for (steps, level) in levels.iter().enumerate().rev() {
+            let mut tick = |more| tick(bytes + more);
+            let leading = leading_to(&mut marked, system, found, (level.clone(), steps as u32), &length, &mut tick)?;
             bytes += size_of::<Edge>() * leading.capacity();
             edges.push(leading);
         }
@@ -122,36 +126,39 @@ impl ShortestRuns {
 }
 
 impl Marked {
-    fn insert(&mut self, configuration: u32, found: &Configurations) {
-        self.configurations.insert(configuration);
+    fn insert(&mut self, (configuration, steps): (u32, u32), found: &Configurations) {
+        self.configurations.insert(configuration, steps);
         self.shared.insert(found.get(configuration).0);
     }
 }
 
-/// The steps from a level to the marked configurations; afterwards those where they start are marked.
+/// The transitions from configurations with so many steps to the marked ones, as far as they waste none; afterwards those
+/// where they start are marked too.
 fn leading_to<S: ThreadSystem + ?Sized>(
     marked: &mut Marked,
     system: &mut S,
     found: &Configurations,
-    level: impl IntoIterator<Item = u32>,
+    (level, steps): (impl IntoIterator<Item = u32>, u32),
+    length: &impl Fn(TransitionId) -> u32,
     tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
 ) -> Result<Vec<Edge>, Stop> {
     let mut edges = Vec::new();
-    let mut starts = Marked::default();
     for from in level {
+        let before = edges.len();
         let (shared, threads) = found.get(from);
         moves::steps(system, shared, threads, &mut |step| {
             tick(size_of::<Edge>() * edges.capacity())?;
             if marked.shared.contains(&step.shared)
                 && let Some(to) = found.find(step.shared, step.threads)
-                && marked.configurations.contains(&to)
+                && marked.configurations.get(&to) == Some(&(steps + length(step.transition)))
             {
                 edges.push(Edge { from, to, transition: step.transition });
-                starts.insert(from, found);
             }
             Ok(())
         })?;
+        if edges.len() > before {
+            marked.insert((from, steps), found);
+        }
     }
-    *marked = starts;
     Ok(edges)
 }
