@@ -3,7 +3,7 @@
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::bounded::{self, First, Firsts};
 
-use super::{Capped, Decider, SHORT_SEARCH};
+use super::{Capped, Decider};
 use crate::report::{Completeness, LiveThreads};
 use crate::{Effort, Options};
 
