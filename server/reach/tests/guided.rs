@@ -112,10 +112,10 @@ fn what_nobody_notices_costs_nothing() {
     };
     let way = (0..3).flat_map(|shared| (0..WAY).map(move |local| step(shared, local, shared, local + 1)));
     let turns = (0..2).map(|shared| step(shared, WAY, shared + 1, WAY + 1));
-    let initial =
-        Initial { shared: vec![SharedId(0)], fixed: Vec::new(), pool: vec![LocalId(0)], count: Count::Any };
+    let initial = Initial { shared: vec![SharedId(0)], fixed: Vec::new(), pool: vec![LocalId(0)], count: Count::Any };
     let target = Target { property: 0, shared: SharedId(2), locals: vec![LocalId(WAY + 1)] };
-    let mut tts = Tts::new(3, WAY + 2, initial, way.chain(turns).collect(), Vec::new(), vec![target]).expect("in range");
+    let mut tts =
+        Tts::new(3, WAY + 2, initial, way.chain(turns).collect(), Vec::new(), vec![target]).expect("in range");
     let found = shortest(&mut tts, 0, &Fewer(3)).violation.expect("a violation");
     assert_eq!(figures(&found), (2, 2 * WAY as usize + 2, 1));
     assert!(found.run.execute(&mut tts).is_ok());
