@@ -23,6 +23,13 @@ pub(crate) const CODE_SERVER: &[Package] = &[
 /// What the browser tests need beside code-server.
 pub(crate) const BROWSER: &[Package] = &[Package { name: "chromium", purpose: "the browser that the tests drive" }];
 
+/// The editors beside VS Code that the tests start.
+pub(crate) const EDITORS: &[Package] = &[
+    Package { name: "neovim", purpose: "an editor that the tests start without a window" },
+    Package { name: "emacs-nox", purpose: "another one" },
+    Package { name: "elpa-eglot", purpose: "speaks the language server protocol for Emacs 28" },
+];
+
 /// Installs the packages that are missing, and says so. On other systems than Debian it only says what is needed.
 pub(crate) fn install(sh: &Shell, packages: &[&Package]) -> Result<()> {
     if !on_path("dpkg-query") || !on_path("apt-get") {

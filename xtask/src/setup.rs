@@ -21,7 +21,7 @@ pub(crate) fn for_browser_editor(sh: &Shell) -> Result<()> {
 /// What the tests need, the browser tests included.
 pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
     for_extension(sh)?;
-    apt::install(sh, &apt::CODE_SERVER.iter().chain(apt::BROWSER).collect::<Vec<_>>())?;
+    apt::install(sh, &apt::CODE_SERVER.iter().chain(apt::BROWSER).chain(apt::EDITORS).collect::<Vec<_>>())?;
     code_server::install(sh)?;
     python::install(sh)?;
     node::install_packages(sh, &paths::browser_tests())

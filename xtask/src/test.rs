@@ -24,6 +24,7 @@ const WITHOUT_BROWSER: &[Step] = &[
 
 const BROWSER: &[Step] = &[
     Step { name: "setup", run: setup::for_tests },
+    Step { name: "editors", run: run_in_other_editors },
     Step { name: "package", run: extension::package },
     Step { name: "editor", run: run_in_editor },
     Step { name: "browser", run: |sh| drive(sh, &[]) },
@@ -53,6 +54,11 @@ fn run_tests(sh: &Shell) -> Result<()> {
     let python = python::install(sh).inspect_err(|error| eprintln!("no packages for the protocols: {error:#}"));
     let _python = python.ok().map(|python| sh.push_env("BOOLPROG_PYTHON", python));
     Ok(cmd!(sh, "cargo test --workspace --no-fail-fast").run()?)
+}
+
+/// Short sessions in Neovim and Emacs.
+fn run_in_other_editors(sh: &Shell) -> Result<()> {
+    Ok(cmd!(sh, "cargo test --workspace --test editors -- --include-ignored").run()?)
 }
 
 /// Runs tests inside the editor, with the extension as it lies there.
