@@ -202,7 +202,7 @@ impl<'c> Search<'c> {
 fn targets_of(tts: &Tts, property: u32) -> FxHashMap<SharedId, Vec<Vec<LocalId>>> {
     let mut targets: FxHashMap<SharedId, Vec<Vec<LocalId>>> = FxHashMap::default();
     for target in tts.targets.iter().filter(|target| target.property == property) {
-        targets.entry(target.shared).or_default().push(target.locals.to_vec());
+        targets.entry(target.shared).or_default().push(target.locals.clone());
     }
     targets
 }
