@@ -238,7 +238,17 @@ pub fn capabilities() -> Value {
         },
         "textDocument": {
             "hover": { "contentFormat": ["markdown"] },
+            "completion": {
+                "completionItem": {
+                    "snippetSupport": true, "insertReplaceSupport": true, "labelDetailsSupport": true,
+                    "documentationFormat": ["markdown"], "resolveSupport": { "properties": ["documentation"] },
+                },
+                "contextSupport": true,
+            },
             "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+            "signatureHelp": {
+                "signatureInformation": { "parameterInformation": { "labelOffsetSupport": true } },
+            },
             "publishDiagnostics": {
                 "versionSupport": true, "relatedInformation": true, "tagSupport": { "valueSet": [1, 2] },
             },

@@ -44,6 +44,15 @@ pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     Some(Hover { span, markdown: shown.join("\n").trim_end().to_owned(), has_states })
 }
 
+/// The lines about a variable or a label, whatever the place; none for a procedure.
+pub(crate) fn of_symbol(snapshot: &Snapshot, symbol: Symbol) -> Vec<String> {
+    match symbol {
+        Symbol::Variable(id) => variable::describe(snapshot, id, None),
+        Symbol::Label(id) => label::describe(snapshot, id, MAX_LINES),
+        Symbol::Procedure(_) => Vec::new(),
+    }
+}
+
 /// The site whose thread states an offset asks for: that of a label, else the innermost one there.
 pub fn place_at(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
     match snapshot.analysis.names.use_at(offset).map(|found| found.symbol) {

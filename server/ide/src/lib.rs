@@ -6,6 +6,7 @@
 //! **Invariant:** nothing from a stale or partial result is shown as current. Features ask [`Results`] and never
 //! guess from the text.
 
+pub mod completion;
 pub mod cubes;
 pub mod diagnostics;
 pub mod hover;
@@ -16,11 +17,13 @@ mod lexer;
 pub mod listing;
 pub mod scale;
 pub mod semantic_tokens;
+pub mod signature_help;
 mod snapshot;
 pub mod status;
 pub mod story;
 pub mod symbols;
 pub mod trace;
+mod typing;
 pub mod unreachable;
 mod walk;
 pub mod wording;

@@ -114,19 +114,23 @@ pub struct SemanticToken {
 }
 
 /// The semantic tokens of the lines that a span touches, in textual order. Punctuation and names that stand for nothing
-/// have none. Linear in the text of those lines, but for the search of their beginning.
+/// have none. Linear in the text of those
+/// lines; in all the text before them, if it has syntax errors.
 pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> {
-    let within = Span::new(first_token(snapshot, within.start), within.end);
+    let line = start_of_line(snapshot, within.start);
+    let start = first_token(snapshot, line);
     let uses = &snapshot.analysis.names.uses;
     let pragmas = &snapshot.file.pragmas;
     let dead = unreachable::found(snapshot);
     let mut classifier = Classifier {
         snapshot,
-        uses: uses[uses.partition_point(|found| found.span.start < within.start)..].iter().peekable(),
+        uses: uses[uses.partition_point(|found| found.span.start < start)..].iter().peekable(),
         before: Before::default(),
     };
     let mut tokens = Vec::new();
-    for token in lexer::tokens(&snapshot.text, within) {
+    let tokens_from = lexer::tokens(&snapshot.text, Span::new(start, snapshot.text.len() as u32));
+    let tokens_from = tokens_from.skip_while(|token| token.span.end <= line);
+    for token in tokens_from.take_while(|token| token.span.start < within.end) {
         let is_pragma = || pragmas.binary_search_by_key(&token.span.start, |pragma| pragma.span.start).is_ok();
         let meaning = match token.kind {
             TokenKind::Comment if is_pragma() => Some((TokenType::Pragma, Modifiers::default())),
@@ -141,13 +145,20 @@ pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> 
     tokens
 }
 
-/// The first place on the line of an offset where a token can begin: behind the comment that the line begins in.
-fn first_token(snapshot: &Snapshot, offset: u32) -> u32 {
+fn start_of_line(snapshot: &Snapshot, offset: u32) -> u32 {
     let mut start = offset.min(snapshot.text.len() as u32) as usize;
     while !snapshot.text.is_char_boundary(start) {
         start -= 1;
     }
-    let line = snapshot.text[..start].rfind('\n').map_or(0, |newline| newline as u32 + 1);
+    snapshot.text[..start].rfind('\n').map_or(0, |newline| newline as u32 + 1)
+}
+
+/// Where the first token begins that reaches into or behind the line that begins at an offset; or a place before it
+/// where a token can begin, if there are syntax errors, which may hide comments from the parser.
+fn first_token(snapshot: &Snapshot, line: u32) -> u32 {
+    if !snapshot.syntax.is_empty() {
+        return 0;
+    }
     let comments = &snapshot.file.comments;
     let next = comments.partition_point(|comment| comment.end <= line);
     comments.get(next).map_or(line, |comment| comment.start.min(line))

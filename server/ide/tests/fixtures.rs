@@ -4,17 +4,21 @@
 //! In `hover/` every `$0` is a place to hover over. A first line `// test: ...` says how far the check is, see
 //! [`Stage`]; without it the check is complete.
 
+mod programs;
 mod support;
 
 use std::fmt::Write;
 
+use boolprog_ide::completion::{completions, documentation};
 use boolprog_ide::hover::{MAX_LINES, hover};
 use boolprog_ide::lenses::{Action, lenses};
 use boolprog_ide::semantic_tokens::{Modifier, semantic_tokens};
+use boolprog_ide::signature_help::signature_help;
 use boolprog_ide::symbols::{Symbol, symbols};
 use boolprog_ide::{Snapshot, diagnostics, scale, status};
 use boolprog_syntax::Span;
-use support::{expect, place, programs, snapshot, take_markers};
+use programs::programs;
+use support::{expect, place, snapshot, take_markers};
 
 #[test]
 fn hovers() {
@@ -97,6 +101,56 @@ fn told_symbols(text: &str, symbols: &[Symbol], depth: usize, out: &mut String) 
         let _ = writeln!(out, "{indent}{} {:?} {} at {at}", symbol.name, symbol.kind, symbol.detail);
         assert!(symbol.span.contains(symbol.name_span), "{}", symbol.name);
         told_symbols(text, &symbol.children, depth + 1, out);
+    }
+}
+
+#[test]
+fn completions_at_each_place() {
+    for (name, marked) in programs("completion") {
+        let (text, offsets) = take_markers(&marked);
+        assert!(!offsets.is_empty(), "{name} has no $0");
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for offset in offsets {
+            out.push_str(&told_completions(&snapshot, offset));
+        }
+        expect("completion", &name, &out);
+    }
+}
+
+fn told_completions(snapshot: &Snapshot, offset: u32) -> String {
+    let line = snapshot.text[..offset as usize].rsplit('\n').next().unwrap_or_default().trim_start();
+    let mut out = format!("# {}: `{line}`", snapshot.line(offset));
+    let Some(found) = completions(snapshot, offset) else { return out + "\nnothing\n\n" };
+    let eager = if found.eager { ", at once" } else { "" };
+    let _ = writeln!(out, " for `{}`{eager}", snapshot.slice(found.replace));
+    assert!(found.replace.contains(found.insert) && found.insert.end == offset, "{found:?}");
+    for item in found.items {
+        let detail = if item.detail.is_empty() { String::new() } else { format!(" ({})", item.detail) };
+        let snippet = item.snippet.map(|snippet| format!(" -> {snippet:?}")).unwrap_or_default();
+        let documented = documentation(snapshot, &item.label, item.subject).is_some();
+        let _ = writeln!(out, "{}{detail}{snippet}{}", item.label, if documented { "" } else { " -" });
+    }
+    out + "\n"
+}
+
+#[test]
+fn signatures_at_each_place() {
+    for (name, marked) in programs("signature_help") {
+        let (text, offsets) = take_markers(&marked);
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for offset in offsets {
+            let line = text[..offset as usize].rsplit('\n').next().unwrap_or_default().trim_start();
+            let Some(help) = signature_help(&snapshot, offset) else {
+                let _ = writeln!(out, "# `{line}`\nnothing\n");
+                continue;
+            };
+            let active = help.signature.parameters.get(help.active).map(|span| &help.signature.label[span.range()]);
+            let comment = help.comment.unwrap_or_default();
+            let _ = writeln!(out, "# `{line}`\n{}: {active:?}\n{comment}\n", help.signature.label);
+        }
+        expect("signature_help", &name, &out);
     }
 }
 

@@ -92,7 +92,7 @@ pub(crate) enum BadPragma {
 }
 
 /// The keys of pragmas.
-pub(crate) const KEYS: [&str; 3] = ["threads", "error", "initial"];
+pub const KEYS: [&str; 3] = ["threads", "error", "initial"];
 
 /// Reads a pragma.
 pub(crate) fn setting(pragma: &Pragma) -> Result<Setting, BadPragma> {

@@ -2,13 +2,40 @@
 
 use boolprog_syntax::position::Encoding;
 use tower_lsp::ls_types::{
-    ClientCapabilities, CodeLensOptions, ExecuteCommandOptions, HoverProviderCapability, MarkupKind, OneOf,
-    SaveOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
-    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    TextDocumentSyncSaveOptions,
+    ClientCapabilities, CodeLensOptions, CompletionItemCapability, CompletionOptions, CompletionOptionsCompletionItem,
+    ExecuteCommandOptions, HoverProviderCapability, MarkupKind, OneOf, SaveOptions, SemanticTokensFullOptions,
+    SemanticTokensOptions, SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
 };
 
-use super::{convert, execute_command, semantic_tokens};
+use super::{completion, convert, execute_command, semantic_tokens};
+
+/// What the client can do with completions.
+#[derive(Clone, Debug)]
+pub(super) struct CompletionFeatures {
+    /// What is put in may be a snippet.
+    pub(super) snippets: bool,
+    /// There may be one range to insert at and one to replace.
+    pub(super) insert_replace: bool,
+    /// A label may have details beside it.
+    pub(super) label_details: bool,
+    /// How documentation may be written.
+    pub(super) documentation: MarkupKind,
+}
+
+impl CompletionFeatures {
+    fn new(item: Option<&CompletionItemCapability>) -> Self {
+        let markdown = |item: &CompletionItemCapability| {
+            item.documentation_format.as_ref().is_some_and(|formats| formats.contains(&MarkupKind::Markdown))
+        };
+        Self {
+            snippets: item.and_then(|it| it.snippet_support).unwrap_or(false),
+            insert_replace: item.and_then(|it| it.insert_replace_support).unwrap_or(false),
+            label_details: item.and_then(|it| it.label_details_support).unwrap_or(false),
+            documentation: if item.is_some_and(markdown) { MarkupKind::Markdown } else { MarkupKind::PlainText },
+        }
+    }
+}
 
 /// What the client can do, as far as it matters.
 #[derive(Clone, Debug)]
@@ -24,6 +51,10 @@ pub(super) struct Features {
     pub(super) tags: bool,
     /// Hovers may be Markdown.
     pub(super) markdown: bool,
+    /// What completions may be like.
+    pub(super) completion: CompletionFeatures,
+    /// Parameters may be told by their places in a signature.
+    pub(super) parameter_offsets: bool,
     /// Symbols may have children.
     pub(super) nested_symbols: bool,
     /// The client can be asked to ask for lenses again.
@@ -54,6 +85,11 @@ impl Features {
             related_information: diagnostics.and_then(|it| it.related_information).unwrap_or(false),
             tags: diagnostics.is_some_and(|it| it.tag_support.is_some()),
             markdown: formats.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            completion: CompletionFeatures::new(text.and_then(|it| it.completion.as_ref()?.completion_item.as_ref())),
+            parameter_offsets: text
+                .and_then(|it| it.signature_help.as_ref()?.signature_information.as_ref())
+                .and_then(|it| it.parameter_information.as_ref()?.label_offset_support)
+                .unwrap_or(false),
             nested_symbols: text
                 .and_then(|it| it.document_symbol.as_ref()?.hierarchical_document_symbol_support)
                 .unwrap_or(false),
@@ -85,6 +121,16 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: execute_command::COMMANDS.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()
+        }),
+        completion_provider: Some(CompletionOptions {
+            resolve_provider: Some(true),
+            trigger_characters: Some(completion::TRIGGERS.map(str::to_owned).to_vec()),
+            completion_item: Some(CompletionOptionsCompletionItem { label_details_support: Some(true) }),
+            ..CompletionOptions::default()
+        }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
+            ..SignatureHelpOptions::default()
         }),
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
             SemanticTokensOptions {

@@ -10,6 +10,7 @@
 mod capabilities;
 mod checking;
 mod code_lens;
+mod completion;
 mod configuration;
 mod convert;
 mod document;
@@ -29,6 +30,7 @@ mod run;
 mod semantic_tokens;
 mod server;
 mod settings;
+mod signature_help;
 mod state;
 mod sync;
 mod trace;

@@ -1,0 +1,184 @@
+//! Completion: what may stand at a cursor, so that nothing is offered that would be an error there.
+
+mod documentation;
+mod expected;
+mod pragma;
+mod scope;
+mod snippets;
+
+use boolprog_program::names::{LabelId, ProcedureId, Storage, VariableId};
+use boolprog_syntax::Span;
+use rustc_hash::FxHashSet;
+
+pub use documentation::documentation;
+
+use crate::completion::expected::{Calls, Expected, Forms, expected};
+use crate::completion::scope::Scope;
+use crate::typing::Typing;
+use crate::{Snapshot, signature_help};
+
+/// What is offered at one place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Completions {
+    /// The part of the word at the cursor that stands in front of it.
+    pub insert: Span,
+    /// The whole word.
+    pub replace: Span,
+    /// Whether the offers are worth showing before the first letter is typed.
+    pub eager: bool,
+    /// The offers, the likeliest first.
+    pub items: Vec<Completion>,
+}
+
+/// An offer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Completion {
+    /// What is offered, and what is put in.
+    pub label: String,
+    /// What it is, in a few words; may be empty.
+    pub detail: String,
+    /// What can be put in instead by an editor that knows snippets.
+    pub snippet: Option<String>,
+    /// What is behind the label.
+    pub subject: Subject,
+}
+
+/// What an offer stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// A word of the language.
+    Keyword,
+    /// A constant or `*`, or the value of a setting.
+    Value,
+    /// The key of a setting.
+    Key,
+    /// A variable.
+    Variable(VariableId),
+    /// A procedure.
+    Procedure(ProcedureId),
+    /// A label.
+    Label(LabelId),
+}
+
+/// What may stand at an offset; `None` if there is nothing to offer. Linear in the procedure in front of it.
+pub fn completions(snapshot: &Snapshot, offset: u32) -> Option<Completions> {
+    let typing = Typing::at(snapshot, offset);
+    let completions = match typing.comment {
+        Some(comment) => pragma::completions(snapshot, comment, offset)?,
+        None => at_word(snapshot, &typing, offset),
+    };
+    (!completions.items.is_empty()).then_some(completions)
+}
+
+fn at_word(snapshot: &Snapshot, typing: &Typing, offset: u32) -> Completions {
+    let scope = Scope { snapshot, procedure: typing.procedure };
+    let mut expected = expected(typing, &scope);
+    if expected.list_ends.is_some_and(|end| typing.behind.last() == Some(&end)) {
+        expected.taken.extend(&typing.behind);
+    }
+    let offers = Offers { scope, behind: behind(snapshot, typing.word.end) };
+    Completions {
+        insert: Span::new(typing.word.start, offset),
+        replace: typing.word,
+        eager: expected.eager || snapshot.slice(Span::new(typing.word.start, offset)) == "{",
+        items: offers.all(&expected),
+    }
+}
+
+/// The rest of the line behind an offset.
+fn behind(snapshot: &Snapshot, offset: u32) -> &str {
+    let rest = snapshot.text.get(offset as usize..).unwrap_or_default();
+    rest.split(['\n', '\r']).next().unwrap_or_default()
+}
+
+/// Turns what may stand at a place into offers.
+struct Offers<'a> {
+    scope: Scope<'a>,
+    /// The rest of the line behind the word.
+    behind: &'a str,
+}
+
+impl Offers<'_> {
+    fn all(&self, expected: &Expected) -> Vec<Completion> {
+        let mut items = Vec::new();
+        if expected.labels {
+            items.extend(self.labels());
+        }
+        items.extend(self.variables(expected.variables));
+        items.extend(self.procedures(expected.calls));
+        if expected.values {
+            items.extend(["T", "F", "*"].map(|value| plain(value, Subject::Value)));
+        }
+        items.extend(expected.words.iter().map(|word| self.keyword(word)));
+        items.retain(|item| !expected.taken.contains(&item.label.as_str()));
+        items
+    }
+
+    /// Each label of the procedure once.
+    fn labels(&self) -> Vec<Completion> {
+        let mut seen = FxHashSet::default();
+        let labels = (0..).map(LabelId).zip(&self.scope.snapshot.analysis.names.labels);
+        let own = labels.filter(|(_, label)| Some(label.procedure) == self.scope.procedure);
+        own.filter(|(_, label)| seen.insert(label.name.as_str()))
+            .map(|(id, label)| plain(&label.name, Subject::Label(id)))
+            .collect()
+    }
+
+    fn variables(&self, forms: Forms) -> Vec<Completion> {
+        let names = &self.scope.snapshot.analysis.names;
+        let form = |wanted: bool, quote: &str, dollar: &str, id: VariableId| {
+            let info = names.info(id);
+            let label = format!("{quote}{}{dollar}", info.name);
+            let is_copy = !dollar.is_empty();
+            // A variable can have the very name that would mean the copy of another one.
+            let is_meant =
+                !is_copy || self.scope.has_copies(id) && self.scope.is_passive(label.trim_start_matches('\''));
+            let detail = storage(info.storage).to_owned();
+            (wanted && is_meant).then(|| Completion { detail, ..plain(&label, Subject::Variable(id)) })
+        };
+        let quote = if forms.quoted { "" } else { "'" };
+        let all =
+            [(forms.plain, "", ""), (forms.new, quote, ""), (forms.passive, "", "$"), (forms.new_passive, quote, "$")];
+        let of_form =
+            |(wanted, quote, dollar)| self.scope.variables().filter_map(move |id| form(wanted, quote, dollar, id));
+        all.into_iter().flat_map(of_form).collect()
+    }
+
+    fn procedures(&self, calls: Calls) -> Vec<Completion> {
+        let Snapshot { analysis, file, .. } = self.scope.snapshot;
+        let fits = |results: u32| match calls {
+            Calls::None => false,
+            Calls::Any => true,
+            Calls::Results(wanted) => results as usize == wanted,
+        };
+        let named = (0..).map(ProcedureId).zip(&file.procedures);
+        let called = named.filter(|(id, procedure)| {
+            fits(procedure.results) && analysis.names.procedure(&procedure.name.text) == Some(*id)
+        });
+        called
+            .map(|(id, procedure)| Completion {
+                detail: signature_help::signature(procedure).label,
+                snippet: (!self.behind.trim_start().starts_with('(')).then(|| snippets::call(procedure)),
+                ..plain(&procedure.name.text, Subject::Procedure(id))
+            })
+            .collect()
+    }
+
+    fn keyword(&self, word: &'static str) -> Completion {
+        let snippet = self.behind.trim().is_empty().then(|| snippets::of_word(word)).flatten();
+        Completion { snippet, ..plain(word, Subject::Keyword) }
+    }
+}
+
+fn plain(label: &str, subject: Subject) -> Completion {
+    Completion { label: label.to_owned(), detail: String::new(), snippet: None, subject }
+}
+
+fn storage(storage: Storage) -> &'static str {
+    match storage {
+        Storage::Shared => "shared",
+        Storage::ThreadLocal => "thread_local",
+        Storage::Local(_) => "local",
+        Storage::Parameter(..) => "parameter",
+    }
+}

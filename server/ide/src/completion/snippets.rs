@@ -1,0 +1,42 @@
+//! What is put in by editors that know snippets: text with places to fill in, `${1:so}`.
+
+use boolprog_syntax::ast::Procedure;
+
+/// The snippet of a word of the language that begins something longer; there is one only where the word can begin it
+/// wherever it is offered.
+pub(super) fn of_word(word: &str) -> Option<String> {
+    let snippet = match word {
+        "if" => "if ${1:*} then\n\t${0:skip;}\nfi;",
+        "while" => "while ${1:*} do\n\t${0:skip;}\nod;",
+        "atomic_begin" => "atomic_begin;\n${0:skip;}\natomic_end;",
+        "void" => "void ${1:name}(${2}) begin\n\t${0:skip;}\nend",
+        "bool" => "bool ${1:name}(${2}) begin\n\t${0}\n\treturn ${3:T};\nend",
+        "schoose" => "schoose[${1:a}, ${2:b}]",
+        "print" => "print(${0:e})",
+        _ => return None,
+    };
+    Some(snippet.to_owned())
+}
+
+/// A call with a place for each argument.
+pub(super) fn call(procedure: &Procedure) -> String {
+    let parameters = (1..).zip(&procedure.parameters);
+    let places: Vec<String> =
+        parameters.map(|(number, name)| format!("${{{number}:{}}}", escaped(&name.text))).collect();
+    format!("{}({})", escaped(&procedure.name.text), places.join(", "))
+}
+
+/// A text that stands for itself in a snippet.
+fn escaped(text: &str) -> String {
+    text.chars().flat_map(|c| matches!(c, '$' | '}' | '\\').then_some('\\').into_iter().chain([c])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_for_themselves() {
+        assert_eq!(escaped("{a $b}$"), "{a \\$b\\}\\$");
+    }
+}
