@@ -232,6 +232,7 @@ pub fn capabilities() -> Value {
         "window": { "workDoneProgress": true },
         "workspace": {
             "configuration": true,
+            "workspaceEdit": { "documentChanges": true },
             "codeLens": { "refreshSupport": true },
             "didChangeConfiguration": { "dynamicRegistration": true },
             "semanticTokens": { "refreshSupport": true },
@@ -245,6 +246,9 @@ pub fn capabilities() -> Value {
                 },
                 "contextSupport": true,
             },
+            "declaration": { "linkSupport": true },
+            "definition": { "linkSupport": true },
+            "rename": { "prepareSupport": true },
             "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
             "signatureHelp": {
                 "signatureInformation": { "parameterInformation": { "labelOffsetSupport": true } },

@@ -66,7 +66,7 @@ fn first(rest: &[u8]) -> (TokenKind, usize) {
 }
 
 /// Whether a byte can stand in a name, behind its first.
-fn belongs_to_name(byte: u8) -> bool {
+pub(crate) fn belongs_to_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'#')
 }
 

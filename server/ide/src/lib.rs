@@ -6,16 +6,22 @@
 //! **Invariant:** nothing from a stale or partial result is shown as current. Features ask [`Results`] and never
 //! guess from the text.
 
+pub mod calls;
 pub mod completion;
 pub mod cubes;
 pub mod diagnostics;
+pub mod folding;
 pub mod hover;
 mod keywords;
 pub mod layout;
 pub mod lenses;
 mod lexer;
+pub mod links;
 pub mod listing;
+pub mod occurrences;
+pub mod rename;
 pub mod scale;
+pub mod selection;
 pub mod semantic_tokens;
 pub mod signature_help;
 mod snapshot;

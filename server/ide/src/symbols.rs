@@ -1,9 +1,9 @@
 //! The outline of a file: global variables, and procedures with their parameters, locals and labels.
 
 use boolprog_syntax::Span;
-use boolprog_syntax::ast::{Declaration, Name, Procedure};
+use boolprog_syntax::ast::{Declaration, Name, Procedure, SourceFile};
 
-use crate::{Snapshot, walk};
+use crate::walk;
 
 /// What an entry of the outline is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,12 +34,25 @@ pub struct Symbol {
 }
 
 /// The outline of a file, in textual order. Names that are holes are left out.
-pub fn symbols(snapshot: &Snapshot) -> Vec<Symbol> {
-    let file = &snapshot.file;
+pub fn symbols(file: &SourceFile) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = file.declarations.iter().flat_map(|it| declared(it, "shared")).collect();
     symbols.extend(file.procedures.iter().filter_map(procedure));
     symbols.sort_by_key(|symbol| symbol.span);
     symbols
+}
+
+/// Calls `visit` on every entry and the name of the procedure that it is in, an outer entry before those inside it.
+pub fn visit<'a>(symbols: &'a [Symbol], visit: &mut dyn FnMut(&'a Symbol, Option<&'a str>)) {
+    for symbol in symbols {
+        visit(symbol, None);
+        symbol.children.iter().for_each(|child| visit(child, Some(&symbol.name)));
+    }
+}
+
+/// Whether a name has the letters of a query in their order, whatever their case.
+pub fn is_match(query: &str, name: &str) -> bool {
+    let mut letters = name.chars().flat_map(char::to_lowercase);
+    query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|letter| letter == wanted))
 }
 
 fn declared<'a>(declaration: &'a Declaration, shared: &'static str) -> impl Iterator<Item = Symbol> + 'a {

@@ -1,22 +1,28 @@
-//! Programs and what the editor says of them: adding a case is adding a `.bp` file to `hover/`, `verdicts/` or
-//! `symbols/`.
+//! Programs and what the editor says of them: adding a case is adding a `.bp` file to the folder of a feature.
 //!
-//! In `hover/` every `$0` is a place to hover over. A first line `// test: ...` says how far the check is, see
-//! [`Stage`]; without it the check is complete.
+//! In `hover/`, `occurrences/` and `selection/` every `$0` is a place to ask about. In `rename/` there is one, and the
+//! first line `// to: ...` has the new name. A first line `// test: ...` says how far the check is, see [`Stage`];
+//! without it the check is complete.
 
 mod programs;
 mod support;
 
 use std::fmt::Write;
 
+use boolprog_ide::calls::{Connection, incoming, outgoing};
 use boolprog_ide::completion::{completions, documentation};
+use boolprog_ide::folding::folds;
 use boolprog_ide::hover::{MAX_LINES, hover};
 use boolprog_ide::lenses::{Action, lenses};
+use boolprog_ide::links::links;
+use boolprog_ide::occurrences::{declarations, occurrences};
+use boolprog_ide::rename::{Refusal, rename};
+use boolprog_ide::selection::enclosing;
 use boolprog_ide::semantic_tokens::{Modifier, semantic_tokens};
 use boolprog_ide::signature_help::signature_help;
 use boolprog_ide::symbols::{Symbol, symbols};
 use boolprog_ide::{Snapshot, diagnostics, scale, status};
-use boolprog_syntax::Span;
+use boolprog_syntax::{Edit, Span};
 use programs::programs;
 use support::{expect, place, snapshot, take_markers};
 
@@ -61,9 +67,130 @@ fn verdicts() {
 fn outlines() {
     for (name, text) in programs("symbols") {
         let mut out = String::new();
-        told_symbols(&text, &symbols(&snapshot(&text)), 0, &mut out);
+        told_symbols(&text, &symbols(&snapshot(&text).file), 0, &mut out);
         expect("symbols", &name, &out);
     }
+}
+
+#[test]
+fn occurrences_of_names() {
+    for (name, marked) in programs("occurrences") {
+        let (text, offsets) = take_markers(&marked);
+        assert!(!offsets.is_empty(), "{name} has no $0");
+        let snapshot = snapshot(&text);
+        let out: String = offsets.into_iter().map(|offset| told_occurrences(&snapshot, offset)).collect();
+        expect("occurrences", &name, &out);
+    }
+}
+
+#[test]
+fn renames() {
+    for (name, marked) in programs("rename") {
+        let (text, offsets) = take_markers(&marked);
+        let new_name = text.strip_prefix("// to: ").and_then(|rest| rest.lines().next()).expect("a new name");
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for offset in offsets {
+            match rename(&snapshot, offset, new_name) {
+                Ok(Some(edits)) => out += &applied(&text, &edits),
+                Ok(None) => out += "nothing to rename\n",
+                Err(Refusal(reason)) => {
+                    let _ = writeln!(out, "{reason}");
+                }
+            }
+        }
+        expect("rename", &name, &out);
+    }
+}
+
+#[test]
+fn calls_and_thread_starts() {
+    for (name, text) in programs("calls") {
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for procedure in &snapshot.analysis.names.procedures {
+            let _ = writeln!(out, "# {}", procedure.name);
+            let found = incoming(&snapshot, &procedure.name).expect("the procedure exists");
+            out += &told_connections(&text, "from", &found);
+            let found = outgoing(&snapshot, &procedure.name).expect("the procedure exists");
+            out += &told_connections(&text, "to", &found);
+        }
+        expect("calls", &name, &out);
+    }
+}
+
+#[test]
+fn foldings() {
+    for (name, text) in programs("folding") {
+        let mut out = String::new();
+        for fold in folds(&text) {
+            let line = |offset: u32| text[..offset as usize].matches('\n').count() + 1;
+            let Span { start, end } = fold.span;
+            let _ = writeln!(out, "{}-{} {:?} {}", line(start), line(end), fold.kind, place(&text, fold.span));
+        }
+        expect("folding", &name, &out);
+    }
+}
+
+#[test]
+fn links_in_comments() {
+    for (name, text) in programs("links") {
+        let mut out = String::new();
+        for link in links(&snapshot(&text)) {
+            let _ = writeln!(out, "{} {:?}", place(&text, link.span), link.target);
+        }
+        expect("links", &name, &out);
+    }
+}
+
+#[test]
+fn selections() {
+    for (name, marked) in programs("selection") {
+        let (text, offsets) = take_markers(&marked);
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for offset in offsets {
+            for span in enclosing(&snapshot, offset) {
+                let _ = writeln!(out, "{}", place(&text, span));
+            }
+            out.push('\n');
+        }
+        expect("selection", &name, &out);
+    }
+}
+
+fn told_connections(text: &str, direction: &str, connections: &[Connection]) -> String {
+    let mut out = String::new();
+    for Connection { item, how, spans } in connections {
+        let places: Vec<String> = spans.iter().map(|span| place(text, *span)).collect();
+        let _ = writeln!(out, "  {direction} {} {how:?}: {}", item.name, places.join(", "));
+        assert!(item.span.contains(item.name_span), "{}", item.name);
+    }
+    out
+}
+
+fn told_occurrences(snapshot: &Snapshot, offset: u32) -> String {
+    let Some((span, declared)) = declarations(snapshot, offset) else { return "# nothing\n\n".to_owned() };
+    let mut out = format!("# {}\n", place(&snapshot.text, span));
+    for target in declared {
+        let (name, whole) = (place(&snapshot.text, target.name_span), place(&snapshot.text, target.span));
+        assert!(target.span.contains(target.name_span), "{name} in {whole}");
+        let _ = writeln!(out, "declared {name} in {whole}");
+    }
+    for found in occurrences(snapshot, offset).expect("as before") {
+        let declares = if found.is_declaration { " declaration" } else { "" };
+        let _ = writeln!(out, "  {} {:?}{declares}", place(&snapshot.text, found.span), found.access);
+    }
+    out + "\n"
+}
+
+/// The text after edits that are in textual order.
+fn applied(text: &str, edits: &[Edit]) -> String {
+    let mut changed = text.to_owned();
+    for edit in edits.iter().rev() {
+        changed.replace_range(edit.span.range(), &edit.text);
+    }
+    changed
 }
 
 fn told_lenses(snapshot: &Snapshot) -> String {

@@ -11,6 +11,6 @@ mod print;
 pub mod program;
 pub mod reading;
 pub mod reduce;
-mod walk;
+pub mod walk;
 
 pub use analysis::{Analysis, analyse};

@@ -12,7 +12,7 @@ pub(crate) fn is_async_call(statement: &Statement) -> bool {
 }
 
 /// Whether a label makes a call run in a thread of its own.
-pub(crate) fn is_async_label(label: &str) -> bool {
+pub fn is_async_label(label: &str) -> bool {
     label.starts_with(ASYNC)
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn creates_thread(statement: &Statement) -> bool {
 }
 
 /// The blocks directly inside a statement.
-pub(crate) fn blocks(statement: &Statement) -> impl DoubleEndedIterator<Item = &Block> {
+pub fn blocks(statement: &Statement) -> impl DoubleEndedIterator<Item = &Block> {
     let (branches, last) = match &statement.kind {
         StatementKind::If { branches, otherwise } => (branches.as_slice(), otherwise.as_ref()),
         StatementKind::While { body, .. } => ([].as_slice(), Some(body)),
@@ -44,7 +44,7 @@ pub(crate) fn statements<'a>(block: &'a Block, mut visit: impl FnMut(&'a Stateme
 
 /// Where an expression stands in its statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Position {
+pub enum Position {
     /// The condition of an `if`, `elsif` or `while`, with its site.
     Condition(SiteId),
     /// A right side of an assignment, with its index.
@@ -56,7 +56,7 @@ pub(crate) enum Position {
 }
 
 /// Visits the expressions of a statement itself, not those of the statements inside it.
-pub(crate) fn expressions<'a>(statement: &'a Statement, mut visit: impl FnMut(&'a Expr, Position)) {
+pub fn expressions<'a>(statement: &'a Statement, mut visit: impl FnMut(&'a Expr, Position)) {
     let mut all = |list: &'a [Expr]| list.iter().for_each(|expr| visit(expr, Position::Other));
     match &statement.kind {
         StatementKind::Return(values) | StatementKind::Print(values) => all(values),
@@ -90,7 +90,7 @@ pub(crate) fn parts<'a>(expr: &'a Expr, mut visit: impl FnMut(&'a Expr)) {
 }
 
 /// The direct parts of an expression.
-pub(crate) fn children(expr: &Expr) -> impl DoubleEndedIterator<Item = &Expr> {
+pub fn children(expr: &Expr) -> impl DoubleEndedIterator<Item = &Expr> {
     let (parts, arguments): ([Option<&Expr>; 3], &[Expr]) = match &expr.kind {
         ExprKind::Const(_) | ExprKind::Any | ExprKind::Variable(_) | ExprKind::Hole => ([None; 3], &[]),
         ExprKind::Paren(inner) | ExprKind::Not(inner) => ([Some(inner), None, None], &[]),

@@ -2,10 +2,13 @@
 
 use boolprog_syntax::position::Encoding;
 use tower_lsp::ls_types::{
-    ClientCapabilities, CodeLensOptions, CompletionItemCapability, CompletionOptions, CompletionOptionsCompletionItem,
-    ExecuteCommandOptions, HoverProviderCapability, MarkupKind, OneOf, SaveOptions, SemanticTokensFullOptions,
-    SemanticTokensOptions, SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    CallHierarchyServerCapability, ClientCapabilities, CodeLensOptions, CompletionItemCapability, CompletionOptions,
+    CompletionOptionsCompletionItem, DeclarationCapability, DocumentLinkOptions, ExecuteCommandOptions,
+    FoldingRangeProviderCapability, HoverProviderCapability, MarkupKind, OneOf, RenameOptions, SaveOptions,
+    SelectionRangeProviderCapability, SemanticTokensFullOptions, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::{completion, convert, execute_command, semantic_tokens};
@@ -57,6 +60,16 @@ pub(super) struct Features {
     pub(super) parameter_offsets: bool,
     /// Symbols may have children.
     pub(super) nested_symbols: bool,
+    /// Answers to `textDocument/declaration` may be links.
+    pub(super) declaration_links: bool,
+    /// Answers to `textDocument/definition` may be links.
+    pub(super) definition_links: bool,
+    /// Edits may name the version that they change.
+    pub(super) document_changes: bool,
+    /// The client asks whether something can be renamed before it asks for the new name.
+    pub(super) prepares_rename: bool,
+    /// No more ranges to fold are wanted.
+    pub(super) most_folds: Option<usize>,
     /// The client can be asked to ask for lenses again.
     pub(super) refreshes_lenses: bool,
     /// The client can be asked to ask for semantic tokens again.
@@ -93,6 +106,11 @@ impl Features {
             nested_symbols: text
                 .and_then(|it| it.document_symbol.as_ref()?.hierarchical_document_symbol_support)
                 .unwrap_or(false),
+            declaration_links: text.and_then(|it| it.declaration?.link_support).unwrap_or(false),
+            definition_links: text.and_then(|it| it.definition?.link_support).unwrap_or(false),
+            document_changes: workspace.and_then(|it| it.workspace_edit.as_ref()?.document_changes).unwrap_or(false),
+            prepares_rename: text.and_then(|it| it.rename.as_ref()?.prepare_support).unwrap_or(false),
+            most_folds: text.and_then(|it| it.folding_range.as_ref()?.range_limit).map(|limit| limit as usize),
             refreshes_lenses: workspace.and_then(|it| it.code_lens.as_ref()?.refresh_support).unwrap_or(false),
             refreshes_tokens: workspace.and_then(|it| it.semantic_tokens.as_ref()?.refresh_support).unwrap_or(false),
             progress: client.window.as_ref().and_then(|it| it.work_done_progress).unwrap_or(false),
@@ -116,8 +134,28 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
             ..TextDocumentSyncOptions::default()
         })),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
+        declaration_provider: Some(DeclarationCapability::Simple(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        call_hierarchy_provider: Some(CallHierarchyServerCapability::Simple(true)),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            ..WorkspaceServerCapabilities::default()
+        }),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         document_symbol_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(rename_provider(features)),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: execute_command::COMMANDS.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()
@@ -141,5 +179,15 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
             },
         )),
         ..ServerCapabilities::default()
+    }
+}
+
+/// A client that does not prepare must not hear of it.
+fn rename_provider(features: &Features) -> OneOf<bool, RenameOptions> {
+    let work_done_progress_options = WorkDoneProgressOptions::default();
+    if features.prepares_rename {
+        OneOf::Right(RenameOptions { prepare_provider: Some(true), work_done_progress_options })
+    } else {
+        OneOf::Left(true)
     }
 }

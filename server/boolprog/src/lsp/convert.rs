@@ -1,10 +1,13 @@
 //! Positions, ranges and diagnostics of the protocol from and to byte offsets: the only place that knows both.
 
+use std::collections::HashMap;
+
 use boolprog_syntax::position::{self, Ascending, Encoding};
 use boolprog_syntax::{Document, Severity, Span, Tag};
 use tower_lsp::ls_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position,
-    PositionEncodingKind, Range, Uri,
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, DocumentChanges, Location,
+    NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, Position, PositionEncodingKind, Range,
+    TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::capabilities::Features;
@@ -115,6 +118,18 @@ impl<'a> Converter<'a> {
             tags: some_if(features.tags, tags),
             ..Diagnostic::default()
         }
+    }
+
+    /// Edits of this version, tied to it if the client can make sure of that.
+    pub(super) fn workspace_edit(&self, edits: Vec<TextEdit>, version: i32, features: &Features) -> WorkspaceEdit {
+        if !features.document_changes {
+            let changes = HashMap::from([(self.uri.clone(), edits)]);
+            return WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() };
+        }
+        let text_document = OptionalVersionedTextDocumentIdentifier { uri: self.uri.clone(), version: Some(version) };
+        let edits = edits.into_iter().map(OneOf::Left).collect();
+        let changes = DocumentChanges::Edits(vec![TextDocumentEdit { text_document, edits }]);
+        WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() }
     }
 
     fn position(&self, offset: u32) -> Position {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::symbols::{self, symbols};
+use boolprog_ide::symbols::{self, symbols, visit};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
-    DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind, Uri,
+    DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind,
 };
 
 use super::convert::Converter;
@@ -19,15 +19,16 @@ pub(super) async fn answer(
 ) -> Result<Option<DocumentSymbolResponse>> {
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
-        let symbols = symbols(&view.snapshot()?);
+        let symbols = symbols(&view.snapshot()?.file);
         let convert = view.converter(&this);
         Some(if this.features().nested_symbols {
             DocumentSymbolResponse::Nested(symbols.into_iter().map(|symbol| nested(symbol, &convert)).collect())
         } else {
             let mut flat = Vec::new();
-            for symbol in symbols {
-                flatten(symbol, None, &view.version.uri, &convert, &mut flat);
-            }
+            visit(&symbols, &mut |symbol, container| {
+                let location = Location::new(view.version.uri.clone(), convert.range(symbol.span));
+                flat.push(information(symbol, container, location));
+            });
             DocumentSymbolResponse::Flat(flat)
         })
     })
@@ -57,23 +58,15 @@ fn nested(symbol: symbols::Symbol, convert: &Converter) -> DocumentSymbol {
     }
 }
 
+/// An entry without what is inside.
 #[expect(deprecated, reason = "the protocol's type has a deprecated field")]
-fn flatten(
-    symbol: symbols::Symbol,
-    container: Option<&str>,
-    uri: &Uri,
-    convert: &Converter,
-    flat: &mut Vec<SymbolInformation>,
-) {
-    flat.push(SymbolInformation {
+pub(super) fn information(symbol: &symbols::Symbol, container: Option<&str>, location: Location) -> SymbolInformation {
+    SymbolInformation {
         name: symbol.name.clone(),
         kind: kind(symbol.kind),
         tags: None,
         deprecated: None,
-        location: Location::new(uri.clone(), convert.range(symbol.span)),
+        location,
         container_name: container.map(str::to_owned),
-    });
-    for child in symbol.children {
-        flatten(child, Some(&symbol.name), uri, convert, flat);
     }
 }

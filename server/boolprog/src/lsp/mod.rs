@@ -7,15 +7,21 @@
 //! **Invariant:** a panic in an analysis costs one answer, never the server.
 //! **Invariant:** positions of the protocol exist in [`convert`] only, everything behind it counts bytes.
 
+mod call_hierarchy;
 mod capabilities;
 mod checking;
 mod code_lens;
 mod completion;
 mod configuration;
 mod convert;
+mod definition;
 mod document;
+mod document_highlight;
+mod document_link;
 mod document_symbol;
 mod execute_command;
+mod folders;
+mod folding_range;
 mod frames;
 mod hover;
 mod known;
@@ -24,9 +30,12 @@ mod panics;
 mod place;
 mod progress;
 mod publish;
+mod references;
 mod remembered;
+mod rename;
 mod reply;
 mod run;
+mod selection_range;
 mod semantic_tokens;
 mod server;
 mod settings;
@@ -34,6 +43,7 @@ mod signature_help;
 mod state;
 mod sync;
 mod trace;
+mod workspace_symbol;
 
 use std::sync::Arc;
 

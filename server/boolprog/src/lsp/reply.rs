@@ -20,21 +20,35 @@ pub(super) async fn about<T: Send + 'static>(
     work: impl FnOnce(&View) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>> {
     let Some(view) = shared.view(uri) else { return Ok(None) };
+    let this = Arc::clone(shared);
+    let answer = apart(shared, move |cancelled| {
+        let is_wanted = !cancelled.is_cancelled() && this.is_current(&view);
+        let answer = is_wanted.then(|| work(&view));
+        answer.filter(|_| this.is_current(&view))
+    });
+    answer.await?.ok_or_else(|| Error::new(ErrorCode::ContentModified))
+}
+
+/// Answers a request that is about no document in particular. Dropping the future cancels the token.
+pub(super) async fn apart<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    work: impl FnOnce(&CancellationToken) -> T + Send + 'static,
+) -> Result<T> {
     let cancelled = CancellationToken::new();
     let _cancel_when_dropped = cancelled.clone().drop_guard();
-    let this = Arc::clone(shared);
-    let work = move || {
-        let is_wanted = !cancelled.is_cancelled() && this.is_current(&view);
-        let answer = contained(|| is_wanted.then(|| work(&view)));
-        (answer, this.is_current(&view))
-    };
-    match tokio::task::spawn_blocking(work).await {
-        Ok((Ok(Some(answer)), true)) => Ok(answer),
-        Ok((Ok(_), _)) => Err(Error::new(ErrorCode::ContentModified)),
-        Ok((Err(panic), _)) => {
+    match tokio::task::spawn_blocking(move || contained(|| work(&cancelled))).await {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(panic)) => {
             shared.report_panic("a request", &panic);
             Err(Error::internal_error())
         }
         Err(_) => Err(Error::internal_error()),
     }
+}
+
+/// The error of a request that makes sense but cannot be answered; clients show the reason.
+pub(super) fn failed(reason: String) -> Error {
+    /// `RequestFailed` of the protocol.
+    const REQUEST_FAILED: i64 = -32803;
+    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: reason.into(), data: None }
 }

@@ -14,10 +14,12 @@ use super::capabilities::Features;
 use super::checking::Check;
 use super::convert::Converter;
 use super::document::Version;
+use super::folders::Folders;
 use super::known::Known;
 use super::publish::Queue;
 use super::semantic_tokens::Sent;
 use super::settings::Settings;
+use super::workspace_symbol;
 
 /// An open file.
 pub(super) struct Open {
@@ -39,6 +41,10 @@ pub(super) struct Shared {
     pub(super) queue: Queue,
     /// Permits for checks that run at the same time.
     pub(super) workers: Semaphore,
+    /// The folders of the workspace.
+    pub(super) folders: Folders,
+    /// What was found in files that are not open.
+    pub(super) known_symbols: workspace_symbol::Known,
     documents: Mutex<BTreeMap<Uri, Open>>,
     settings: Mutex<Arc<Settings>>,
     features: OnceLock<Features>,
@@ -57,6 +63,8 @@ impl Shared {
             queue: Queue::default(),
             // One core is left for the protocol and what a person waits for.
             workers: Semaphore::new(cores.saturating_sub(1).max(1)),
+            folders: Folders::default(),
+            known_symbols: workspace_symbol::Known::default(),
             documents: Mutex::default(),
             settings: Mutex::default(),
             features: OnceLock::new(),
@@ -113,6 +121,12 @@ impl Shared {
         let documents = self.documents();
         let open = documents.get(uri)?;
         Some(View { version: Arc::clone(&open.version), known: open.check.known.clone() })
+    }
+
+    /// All open files and what is known of them at this moment.
+    pub(super) fn views(&self) -> Vec<View> {
+        let view = |open: &Open| View { version: Arc::clone(&open.version), known: open.check.known.clone() };
+        self.documents().values().map(view).collect()
     }
 
     /// Whether the text and the settings of a view are still those of the open file.

@@ -1,0 +1,91 @@
+//! `textDocument/prepareCallHierarchy`, `callHierarchy/incomingCalls` and `callHierarchy/outgoingCalls`
+
+use std::sync::Arc;
+
+use boolprog_ide::calls::{Connection, How, Item, incoming, item_at, outgoing};
+use boolprog_syntax::Span;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
+    CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, Range, SymbolKind, Uri,
+};
+
+use super::convert::Converter;
+use super::reply;
+use super::state::Shared;
+
+/// Answers `textDocument/prepareCallHierarchy`.
+pub(super) async fn prepared(
+    shared: &Arc<Shared>,
+    params: CallHierarchyPrepareParams,
+) -> Result<Option<Vec<CallHierarchyItem>>> {
+    let place = params.text_document_position_params;
+    let this = Arc::clone(shared);
+    reply::about(shared, &place.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let item = item_at(&view.snapshot()?, convert.offset(place.position))?;
+        Some(vec![converted(item, None, &view.version.uri, &convert)])
+    })
+    .await
+}
+
+/// Answers `callHierarchy/incomingCalls`.
+pub(super) async fn callers(
+    shared: &Arc<Shared>,
+    params: CallHierarchyIncomingCallsParams,
+) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.item.uri, move |view| {
+        let convert = view.converter(&this);
+        let found = incoming(&view.snapshot()?, &params.item.name)?.into_iter();
+        let call = |Connection { item, how, spans }| CallHierarchyIncomingCall {
+            from: converted(item, detail(how), &view.version.uri, &convert),
+            from_ranges: ranges(&spans, &convert),
+        };
+        Some(found.map(call).collect())
+    })
+    .await
+}
+
+/// Answers `callHierarchy/outgoingCalls`.
+pub(super) async fn called(
+    shared: &Arc<Shared>,
+    params: CallHierarchyOutgoingCallsParams,
+) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.item.uri, move |view| {
+        let convert = view.converter(&this);
+        let found = outgoing(&view.snapshot()?, &params.item.name)?.into_iter();
+        let call = |Connection { item, how, spans }| CallHierarchyOutgoingCall {
+            to: converted(item, detail(how), &view.version.uri, &convert),
+            from_ranges: ranges(&spans, &convert),
+        };
+        Some(found.map(call).collect())
+    })
+    .await
+}
+
+/// What editors show behind the name, to tell threads from calls.
+fn detail(how: How) -> Option<&'static str> {
+    match how {
+        How::Call => None,
+        How::ThreadStart => Some("starts a thread"),
+    }
+}
+
+fn ranges(spans: &[Span], convert: &Converter) -> Vec<Range> {
+    spans.iter().map(|span| convert.range(*span)).collect()
+}
+
+fn converted(item: Item, detail: Option<&str>, uri: &Uri, convert: &Converter) -> CallHierarchyItem {
+    CallHierarchyItem {
+        name: item.name,
+        kind: SymbolKind::FUNCTION,
+        tags: None,
+        detail: detail.map(str::to_owned),
+        uri: uri.clone(),
+        range: convert.range(item.span),
+        selection_range: convert.range(item.name_span),
+        data: None,
+    }
+}

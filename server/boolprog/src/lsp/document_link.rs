@@ -1,0 +1,39 @@
+//! `textDocument/documentLink`
+
+use std::path::Path;
+use std::sync::Arc;
+
+use boolprog_ide::links::{Link, Target, links};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{DocumentLink, DocumentLinkParams, Uri};
+
+use super::convert::Converter;
+use super::reply;
+use super::state::Shared;
+
+/// No more links are looked at: each may cost a look at the disk.
+const MOST: usize = 500;
+
+/// Answers the request. Paths of files that are not there are no links.
+pub(super) async fn answer(shared: &Arc<Shared>, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let path = view.version.uri.to_file_path();
+        let folder = path.as_deref().and_then(Path::parent);
+        let found = links(&view.snapshot()?).into_iter().take(MOST);
+        Some(found.filter_map(|link| converted(link, folder, &convert)).collect())
+    })
+    .await
+}
+
+fn converted(link: Link, folder: Option<&Path>, convert: &Converter) -> Option<DocumentLink> {
+    let target: Uri = match link.target {
+        Target::Address(address) => address.parse().ok()?,
+        Target::Path(path) => {
+            let path = folder?.join(path);
+            Uri::from_file_path(path.is_file().then_some(path)?)?
+        }
+    };
+    Some(DocumentLink { range: convert.range(link.span), target: Some(target), tooltip: None, data: None })
+}

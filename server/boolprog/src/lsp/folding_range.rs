@@ -1,0 +1,35 @@
+//! `textDocument/foldingRange`
+
+use std::sync::Arc;
+
+use boolprog_ide::folding::{Fold, FoldKind, folds};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams, Range};
+
+use super::convert::Converter;
+use super::reply;
+use super::state::Shared;
+
+/// Answers the request, with no more folds than the client wants: those that begin first.
+pub(super) async fn answer(shared: &Arc<Shared>, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let wanted = this.features().most_folds.unwrap_or(usize::MAX);
+        let found = folds(&view.snapshot()?.text).into_iter().take(wanted);
+        Some(found.map(|fold| converted(fold, &convert)).collect())
+    })
+    .await
+}
+
+fn converted(fold: Fold, convert: &Converter) -> FoldingRange {
+    let Range { start, end } = convert.range(fold.span);
+    FoldingRange {
+        start_line: start.line,
+        start_character: Some(start.character),
+        end_line: end.line,
+        end_character: Some(end.character),
+        kind: (fold.kind == FoldKind::Comment).then_some(FoldingRangeKind::Comment),
+        collapsed_text: None,
+    }
+}

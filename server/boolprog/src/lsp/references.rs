@@ -1,0 +1,24 @@
+//! `textDocument/references`
+
+use std::sync::Arc;
+
+use boolprog_ide::occurrences::occurrences;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{Location, ReferenceParams};
+
+use super::reply;
+use super::state::Shared;
+
+/// Answers the request.
+pub(super) async fn answer(shared: &Arc<Shared>, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+    let place = params.text_document_position;
+    let with_declarations = params.context.include_declaration;
+    let this = Arc::clone(shared);
+    reply::about(shared, &place.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let found = occurrences(&view.snapshot()?, convert.offset(place.position))?.into_iter();
+        let wanted = found.filter(|occurrence| with_declarations || !occurrence.is_declaration);
+        Some(wanted.map(|it| Location::new(view.version.uri.clone(), convert.range(it.span))).collect())
+    })
+    .await
+}

@@ -1,0 +1,48 @@
+//! `textDocument/prepareRename` and `textDocument/rename`
+
+use std::sync::Arc;
+
+use boolprog_ide::rename::{Refusal, prepare, rename};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit};
+
+use super::reply;
+use super::state::Shared;
+
+/// Answers `textDocument/prepareRename`.
+pub(super) async fn prepared(
+    shared: &Arc<Shared>,
+    place: TextDocumentPositionParams,
+) -> Result<Option<PrepareRenameResponse>> {
+    let this = Arc::clone(shared);
+    let answer = reply::about(shared, &place.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let snapshot = view.snapshot()?;
+        let prepared = prepare(&snapshot, convert.offset(place.position)).transpose()?;
+        Some(prepared.map(|span| PrepareRenameResponse::RangeWithPlaceholder {
+            range: convert.range(span),
+            placeholder: snapshot.slice(span).to_owned(),
+        }))
+    });
+    answer.await?.transpose().map_err(refused)
+}
+
+/// Answers `textDocument/rename`.
+pub(super) async fn answer(shared: &Arc<Shared>, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+    let place = params.text_document_position;
+    let this = Arc::clone(shared);
+    let answer = reply::about(shared, &place.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let edits = rename(&view.snapshot()?, convert.offset(place.position), &params.new_name).transpose()?;
+        Some(edits.map(|edits| {
+            let edits = edits.into_iter().map(|edit| TextEdit::new(convert.range(edit.span), edit.text));
+            convert.workspace_edit(edits.collect(), view.version.number, this.features())
+        }))
+    });
+    answer.await?.transpose().map_err(refused)
+}
+
+/// The editor shows the reason.
+fn refused(Refusal(reason): Refusal) -> tower_lsp::jsonrpc::Error {
+    reply::failed(reason)
+}

@@ -1,0 +1,32 @@
+//! `textDocument/selectionRange`
+
+use std::sync::Arc;
+
+use boolprog_ide::selection::enclosing;
+use boolprog_syntax::Span;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{SelectionRange, SelectionRangeParams};
+
+use super::convert::Converter;
+use super::reply;
+use super::state::Shared;
+
+/// Answers the request: one chain per position.
+pub(super) async fn answer(shared: &Arc<Shared>, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let snapshot = view.snapshot()?;
+        let offsets = params.positions.iter().map(|position| convert.offset(*position));
+        offsets.map(|offset| chain(&enclosing(&snapshot, offset), &convert)).collect()
+    })
+    .await
+}
+
+/// The spans, innermost first, as the protocol nests them; `None` if there are none.
+fn chain(spans: &[Span], convert: &Converter) -> Option<SelectionRange> {
+    spans
+        .iter()
+        .rev()
+        .fold(None, |parent, span| Some(SelectionRange { range: convert.range(*span), parent: parent.map(Box::new) }))
+}
