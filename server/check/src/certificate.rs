@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::reading::{Reading, ReadingOptions};
-use boolprog_reach::certificate::{Certificate, Region};
+use boolprog_reach::certificate::{Certificate, Inequality, Region};
 use boolprog_trace::document::program_hash;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -112,12 +112,15 @@ pub struct ProofDocument {
 pub enum SetDocument {
     /// Everything below one of these.
     Regions(Vec<RegionDocument>),
-    /// What is below one of the regions and above none of the `minimal` configurations.
+    /// What is below one of the regions, above none of the `minimal` configurations, and not too heavy.
     Complement {
         /// Closed under steps.
         regions: Vec<RegionDocument>,
         /// The shared state and the threads of configurations that cannot be reached.
         minimal: Vec<(u32, Vec<u32>)>,
+        /// What weighs more cannot be reached either.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        inequalities: Vec<InequalityDocument>,
     },
     /// Exactly these: the shared state and the threads.
     Configurations(Vec<(u32, Vec<u32>)>),
@@ -133,6 +136,17 @@ pub struct RegionDocument {
     pub omega: Vec<u32>,
     /// Lists of indices of local states, with repetition.
     pub tails: Vec<Vec<u32>>,
+}
+
+/// Weights of states; whatever can be reached weighs at most the bound.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct InequalityDocument {
+    /// Indices of shared states with their weights; others weigh nothing.
+    pub shared: Vec<(u32, u32)>,
+    /// Indices of local states with the weight of each thread in them; others weigh nothing.
+    pub locals: Vec<(u32, u32)>,
+    /// The most that a shared state and all threads weigh together.
+    pub bound: u32,
 }
 
 impl QuestionDocument {
@@ -298,9 +312,11 @@ impl<'a, S: Written> Writer<'a, S> {
     fn set(&mut self, certificate: &Certificate) -> SetDocument {
         match certificate {
             Certificate::Regions(regions) => SetDocument::Regions(self.regions(regions)),
-            Certificate::Complement { regions, minimal } => {
-                SetDocument::Complement { regions: self.regions(regions), minimal: self.configurations(minimal) }
-            }
+            Certificate::Complement { regions, minimal, inequalities } => SetDocument::Complement {
+                regions: self.regions(regions),
+                minimal: self.configurations(minimal),
+                inequalities: inequalities.iter().map(|inequality| self.inequality(inequality)).collect(),
+            },
             Certificate::Configurations(list) => SetDocument::Configurations(self.configurations(list)),
         }
     }
@@ -318,6 +334,14 @@ impl<'a, S: Written> Writer<'a, S> {
             shared: region.shared.iter().map(|&shared| self.shared(shared)).collect(),
             omega: self.locals(&region.omega),
             tails: region.tails.iter().map(|tail| self.locals(tail)).collect(),
+        }
+    }
+
+    fn inequality(&mut self, Inequality { shared, locals, bound }: &Inequality) -> InequalityDocument {
+        InequalityDocument {
+            shared: shared.iter().map(|&(shared, weight)| (self.shared(shared), weight)).collect(),
+            locals: locals.iter().map(|&(local, weight)| (self.local(local), weight)).collect(),
+            bound: *bound,
         }
     }
 

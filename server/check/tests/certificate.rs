@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use boolprog_check::certificate::{
-    CertificateDocument, FamilyDocument, Invalid, Proved, QuestionDocument, TARGET, document, verify, verify_system,
+    CertificateDocument, FamilyDocument, Invalid, Proved, QuestionDocument, SetDocument, TARGET, document, verify,
+    verify_system,
 };
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
@@ -222,4 +223,43 @@ fn systems_have_certificates_too() {
     let ids = [TARGET.to_owned()];
     let certificate = document(&tts, ("a.tts", SYSTEM), question, (&ids, &decision.outcomes)).expect("it is proved");
     assert_eq!(verify_system(&mut system(), SYSTEM, &certificate, &Unlimited), Ok(Proved { properties: ids.to_vec() }));
+}
+
+/// Eight threads that push each other along, and never become more.
+const CROWD: &str = "1 5
+0 0 -> 0 1
+0 1 -> 0 2 2 ~> 3
+0 2 -> 0 3
+0 3 -> 0 4
+0 4 -> 0 0
+";
+
+fn crowd(asked: usize) -> Tts {
+    let tts = parse_tts(CROWD).expect("it is well-formed");
+    let tts = tts.with_initial(parse_initial("0|0,0,0,0,0,0,0,0").expect("it is well-formed")).expect("it fits");
+    let target = format!("0|{}", vec!["4"; asked].join(","));
+    tts.with_targets(vec![parse_target(&target).expect("it is well-formed")]).expect("it fits")
+}
+
+#[test]
+fn inequalities_are_written_and_checked_again() {
+    let decision = decide(&mut crowd(9), &[0], Options::default(), &Unlimited, &mut |_, _| {});
+    let question = QuestionDocument::System { init: "0|0".to_owned(), target: "0|4".to_owned() };
+    let ids = [TARGET.to_owned()];
+    let written = document(&crowd(9), ("a.tts", CROWD), question, (&ids, &decision.outcomes)).expect("it is proved");
+    let SetDocument::Complement { inequalities, .. } = &written.sets.proofs[0].set else {
+        panic!("by backward search")
+    };
+    assert_eq!((inequalities.len(), inequalities[0].locals.len(), inequalities[0].bound), (1, 5, 8));
+    let proved = Proved { properties: ids.to_vec() };
+    assert_eq!(verify_system(&mut crowd(9), CROWD, &written, &Unlimited), Ok(proved));
+    let mut rejected = 0;
+    mutations(&serde_json::to_value(&written).expect("it is plain data"), &mut |changed| {
+        let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return };
+        rejected += u32::from(verify_system(&mut crowd(9), CROWD, &document, &Unlimited).is_err());
+        let verdict = verify_system(&mut crowd(8), CROWD, &document, &Unlimited);
+        let nothing = Proved { properties: vec![] };
+        assert!(verdict.is_err() || verdict == Ok(nothing), "eight can be there, but not by {document:?}");
+    });
+    assert!(rejected > 50, "only {rejected} changes were rejected");
 }

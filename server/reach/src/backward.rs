@@ -17,10 +17,14 @@
 //! of its executions. [`Chain::run`] finds out.
 //!
 //! What saturation does not reach is left out; so is what is above an element of a property that was found to hold:
-//! it is unreachable.
+//! it is unreachable. When the elements become many, an [`inequality`] is looked for that excludes some of them.
 
 mod chain;
+mod conditions;
+mod inequality;
 mod predecessors;
+mod pruning;
+mod simplex;
 mod upward;
 
 use std::cmp::Reverse;
@@ -33,12 +37,24 @@ use boolprog_explore::tts::{Initial, LocalId, SharedId, Target, Tts};
 pub use chain::Chain;
 use chain::smallest_start;
 use predecessors::Predecessors;
+use pruning::Pruning;
+use simplex::Work;
 use upward::{Threads, UpwardClosed};
 
+use crate::certificate::Inequality;
 use crate::watch::Watch;
 
 /// Transitions or elements looked at in the time of one tick.
 const LOOKS_PER_TICK: usize = 64;
+
+/// Elements that a search inserts before it looks for an inequality. Until then it is faster than a linear program.
+const PATIENCE: usize = 256;
+
+/// Ticks that a look for an inequality may always take.
+const SHORT_LOOK: usize = 512;
+
+/// All looks together may take this part of the ticks of the search besides. Its ticks are shorter, about that much.
+const PART_FOR_LOOKS: usize = 4;
 
 /// Memory of an element: as a node, in the set of what was found, and waiting.
 const BYTES_PER_ELEMENT: usize = size_of::<Node>() + 2 * size_of::<Threads>() + 2 * size_of::<(usize, u32)>();
@@ -61,6 +77,8 @@ pub struct Statistics {
     pub expanded: usize,
     /// The largest number of threads of an element.
     pub threads: usize,
+    /// Elements that an inequality excluded after they were inserted.
+    pub pruned: usize,
 }
 
 /// The backward search of one system, one property after the other.
@@ -69,6 +87,7 @@ pub struct Backward<'a> {
     predecessors: Predecessors<'a>,
     /// What leads to the property that is searched, and to those that were found to hold.
     found: UpwardClosed,
+    pruning: Pruning<'a>,
     statistics: Statistics,
 }
 
@@ -82,10 +101,15 @@ struct Node {
 }
 
 /// The search for one property.
-struct Round<'r, 'c> {
+struct Round<'r, 'p, 'c> {
     initial: &'r Initial,
     predecessors: &'r Predecessors<'r>,
     found: &'r mut UpwardClosed,
+    pruning: &'r mut Pruning<'p>,
+    /// How many elements there are when an inequality is looked for.
+    next_look: usize,
+    /// Ticks that the looks may take besides, times [`PART_FOR_LOOKS`].
+    saved: usize,
     nodes: Vec<Node>,
     /// Elements to be expanded: those with the fewest threads first, since they leave out most; then the oldest.
     waiting: BinaryHeap<Reverse<(usize, u32)>>,
@@ -102,8 +126,16 @@ impl<'a> Backward<'a> {
             tts,
             predecessors: Predecessors::new(tts, saturation),
             found: UpwardClosed::default(),
+            pruning: Pruning::new(tts, saturation, PATIENCE),
             statistics: Statistics::default(),
         }
+    }
+
+    /// The same, with another number of elements before an inequality is looked for: with [`usize::MAX`] none ever is.
+    #[must_use]
+    pub fn with_patience(mut self, elements: usize) -> Self {
+        self.pruning.patience = elements;
+        self
     }
 
     /// Searches for the start, backwards from all targets of a property.
@@ -115,6 +147,9 @@ impl<'a> Backward<'a> {
             initial: &self.tts.initial,
             predecessors: &self.predecessors,
             found: &mut self.found,
+            next_look: self.pruning.patience,
+            saved: 0,
+            pruning: &mut self.pruning,
             nodes: Vec::new(),
             waiting: BinaryHeap::new(),
             start: None,
@@ -130,13 +165,20 @@ impl<'a> Backward<'a> {
                 self.found.remove(node.shared, &node.threads);
             }
         }
-        result.map(|()| start.map_or(Finding::Never, |start| Finding::Chain(chain(&nodes, start))))
+        let chain = |start| Chain(path(&nodes, start).map(|node| (node.shared, node.threads.to_vec())).collect());
+        result.map(|()| start.map_or(Finding::Never, |start| Finding::Chain(chain(start))))
     }
 
     /// Evidence for every [`Finding::Never`] so far: configurations such that nothing above them is reachable, none
-    /// above another, sorted. Every target of these properties is above one of them or not reached by saturation.
+    /// above another, sorted. Every target of these properties is above one of them, or excluded by one of the
+    /// [`Self::inequalities`], or not reached by saturation.
     pub fn unreachable(&self) -> Vec<(SharedId, Vec<LocalId>)> {
         self.found.minimal()
+    }
+
+    /// Inequalities that hold in everything that is reachable, the other part of the evidence.
+    pub fn inequalities(&self) -> Vec<Inequality> {
+        self.pruning.known().iter().map(inequality::Inequality::certificate).collect()
     }
 
     /// Figures.
@@ -146,13 +188,11 @@ impl<'a> Backward<'a> {
 }
 
 /// The elements from `start` to a target.
-fn chain(nodes: &[Node], start: u32) -> Chain {
-    let node = |index: u32| &nodes[index as usize];
-    let indices = std::iter::successors(Some(start), |&index| node(index).next);
-    Chain(indices.map(|index| (node(index).shared, node(index).threads.to_vec())).collect())
+fn path(nodes: &[Node], start: u32) -> impl Iterator<Item = &Node> {
+    std::iter::successors(Some(&nodes[start as usize]), |node| node.next.map(|next| &nodes[next as usize]))
 }
 
-impl Round<'_, '_> {
+impl Round<'_, '_, '_> {
     fn run<'t>(&mut self, targets: impl Iterator<Item = &'t Target>) -> Result<(), Stop> {
         for target in targets {
             self.work(1)?;
@@ -165,14 +205,40 @@ impl Round<'_, '_> {
                 break;
             }
             self.expand(index)?;
+            if self.nodes.len() >= self.next_look {
+                self.prune()?;
+            }
         }
+        Ok(())
+    }
+
+    /// Looks for an inequality, and leaves out what it excludes. If that is not much, the next look is far off.
+    fn prune(&mut self) -> Result<(), Stop> {
+        let Self { nodes, waiting, watch, predecessors, pruning, .. } = self;
+        let mut oldest: Vec<u32> = waiting.iter().map(|&Reverse((_, index))| index).collect();
+        if oldest.is_empty() {
+            return Ok(());
+        }
+        let middle = oldest.len() / 2;
+        let (_, &mut index, _) = oldest.select_nth_unstable(middle);
+        let path: Vec<_> = path(nodes, index).map(|node| (node.shared, node.threads.clone())).collect();
+        let progress = progress(nodes, waiting.len(), predecessors.bytes() + pruning.bytes());
+        let tell = &mut |ticks| watch.work(ticks, || progress);
+        let mut work = Work { left: SHORT_LOOK + self.saved / PART_FOR_LOOKS, tell };
+        let inequality = pruning.look(&path, &mut work)?;
+        self.saved = work.left.saturating_sub(SHORT_LOOK) * PART_FOR_LOOKS;
+        let pruned = inequality
+            .map_or(0, |inequality| self.found.remove_if(|shared, threads| inequality.excludes(shared, threads)));
+        self.statistics.pruned += pruned;
+        let is_much = 4 * pruned > self.waiting.len();
+        self.next_look = self.nodes.len() + if is_much { self.pruning.patience } else { self.nodes.len() };
         Ok(())
     }
 
     fn expand(&mut self, index: u32) -> Result<(), Stop> {
         let Node { shared, threads, .. } = self.nodes[index as usize].clone();
         self.work(1 + self.found.effort(shared, &threads) / LOOKS_PER_TICK)?;
-        if self.found.contains_smaller(shared, &threads) {
+        if self.found.contains_smaller(shared, &threads) || self.pruning.excludes(shared, &threads) {
             return Ok(());
         }
         self.statistics.expanded += 1;
@@ -186,7 +252,7 @@ impl Round<'_, '_> {
     }
 
     fn insert(&mut self, shared: SharedId, threads: Threads, next: Option<u32>) {
-        if self.start.is_some() || self.found.contains(shared, &threads) {
+        if self.start.is_some() || self.pruning.excludes(shared, &threads) || self.found.contains(shared, &threads) {
             return;
         }
         let index = self.nodes.len() as u32;
@@ -201,13 +267,18 @@ impl Round<'_, '_> {
     }
 
     fn work(&mut self, ticks: usize) -> Result<(), Stop> {
-        let Self { nodes, waiting, watch, predecessors, .. } = self;
-        watch.work(ticks, || Progress {
-            phase: "backward search",
-            states: nodes.len() as u64,
-            frontier: waiting.len() as u64,
-            threads: 0,
-            bytes: predecessors.bytes() + nodes.len() * BYTES_PER_ELEMENT,
-        })
+        self.saved += ticks;
+        let Self { nodes, waiting, watch, predecessors, pruning, .. } = self;
+        watch.work(ticks, || progress(nodes, waiting.len(), predecessors.bytes() + pruning.bytes()))
+    }
+}
+
+fn progress(nodes: &[Node], waiting: usize, bytes: usize) -> Progress {
+    Progress {
+        phase: "backward search",
+        states: nodes.len() as u64,
+        frontier: waiting as u64,
+        threads: 0,
+        bytes: bytes + nodes.len() * BYTES_PER_ELEMENT,
     }
 }

@@ -15,12 +15,15 @@ pub use tails::Tails;
 pub enum Certificate {
     /// A downward-closed set: everything below an element of one of the regions.
     Regions(Vec<Region>),
-    /// What is below an element of one of the regions and above none of the `minimal` configurations.
+    /// What is below an element of one of the regions, above none of the `minimal` configurations, and not too heavy for
+    /// any of the inequalities.
     Complement {
         /// A downward-closed set that is closed under steps, as in [`Self::Regions`]. It may contain violations.
         regions: Vec<Region>,
         /// Configurations that cannot be reached, nor anything above them; each with its threads sorted.
         minimal: Vec<(SharedId, Vec<LocalId>)>,
+        /// What is too heavy for one of them cannot be reached either.
+        inequalities: Vec<Inequality>,
     },
     /// Finitely many configurations, each with its threads sorted.
     Configurations(Vec<(SharedId, Vec<LocalId>)>),
@@ -36,6 +39,33 @@ pub struct Region {
     pub omega: Vec<LocalId>,
     /// Sorted lists with repetition, of local states that are not in `omega`. At least one; often only the empty one.
     pub tails: Tails,
+}
+
+/// Weights of shared and local states such that whatever is reachable weighs at most the bound: its shared state and all
+/// its threads together. What is not mentioned weighs nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inequality {
+    /// Shared states with their weights, increasing.
+    pub shared: Vec<(SharedId, u32)>,
+    /// Local states with their weights, increasing.
+    pub locals: Vec<(LocalId, u32)>,
+    /// The most that a reachable configuration weighs.
+    pub bound: u32,
+}
+
+impl Inequality {
+    /// The same in other numbers.
+    #[must_use]
+    pub fn renumbered(&self, shared: impl Fn(SharedId) -> SharedId, local: impl Fn(LocalId) -> LocalId) -> Self {
+        let mut heavy = Self {
+            shared: self.shared.iter().map(|&(id, weight)| (shared(id), weight)).collect(),
+            locals: self.locals.iter().map(|&(id, weight)| (local(id), weight)).collect(),
+            bound: self.bound,
+        };
+        heavy.shared.sort_unstable();
+        heavy.locals.sort_unstable();
+        heavy
+    }
 }
 
 impl Region {

@@ -41,8 +41,12 @@ struct Answer {
 
 impl Answer {
     fn certificate(&self) -> Certificate {
-        Certificate::Complement { regions: self.regions.clone(), minimal: self.minimal.clone() }
+        complement(&self.regions, self.minimal.clone())
     }
+}
+
+fn complement(regions: &[Region], minimal: Vec<(SharedId, Vec<LocalId>)>) -> Certificate {
+    Certificate::Complement { regions: regions.to_vec(), minimal, inequalities: Vec::new() }
 }
 
 fn regions(saturation: &Saturation) -> Vec<Region> {
@@ -157,7 +161,7 @@ fn certificates_are_accepted_and_broken_ones_are_not() {
         for missing in 0..answer.minimal.len() {
             let mut broken = answer.minimal.clone();
             broken.remove(missing);
-            let broken = Certificate::Complement { regions: answer.regions.clone(), minimal: broken };
+            let broken = complement(&answer.regions, broken);
             let verdict = check(&mut tts, &broken, &answer.never, &Unlimited);
             assert!(verdict.is_err(), "seed {seed}: element {missing} is missing");
         }
@@ -174,7 +178,7 @@ fn nothing_that_can_happen_may_be_left_out() {
         for (_, Chain(elements)) in chains {
             for element in elements {
                 let minimal = [minimal.as_slice(), &[element]].concat();
-                let certificate = Certificate::Complement { regions: regions.clone(), minimal };
+                let certificate = complement(&regions, minimal);
                 assert!(check(&mut tts, &certificate, &[], &Unlimited).is_err(), "seed {seed}");
             }
         }

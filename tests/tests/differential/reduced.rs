@@ -10,7 +10,7 @@ use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::{LocationId, Program};
 use boolprog_program::reduce::{Bit, Reduced, Reduction, Reductions, reduce};
 use boolprog_reach::bounded::{self, Question};
-use boolprog_reach::certificate::{self, Certificate, Region};
+use boolprog_reach::certificate::{self, Certificate, Inequality, Region};
 use itertools::Itertools;
 use proptest::prelude::*;
 
@@ -148,9 +148,14 @@ impl Lift<'_, '_> {
     fn certificate(&mut self, certificate: &Certificate) -> Option<Certificate> {
         Some(match certificate {
             Certificate::Regions(regions) => Certificate::Regions(self.regions(regions)?),
-            Certificate::Complement { regions, minimal } => {
-                Certificate::Complement { regions: self.regions(regions)?, minimal: self.minimal(minimal)? }
-            }
+            Certificate::Complement { regions, minimal, inequalities } => Certificate::Complement {
+                regions: self.regions(regions)?,
+                minimal: self.minimal(minimal)?,
+                inequalities: inequalities
+                    .iter()
+                    .map(|inequality| self.inequality(inequality))
+                    .collect::<Option<_>>()?,
+            },
             Certificate::Configurations(_) => return None,
         })
     }
@@ -184,6 +189,18 @@ impl Lift<'_, '_> {
             lifted.extend(self.shared(*shared)?.into_iter().cartesian_product(threads));
         }
         (lifted.len() <= MOST).then_some(lifted)
+    }
+
+    /// Each state weighs what the one that is left of it does.
+    fn inequality(&mut self, inequality: &Inequality) -> Option<Inequality> {
+        let (mut shared, mut locals) = (Vec::new(), Vec::new());
+        for (state, weight) in &inequality.shared {
+            shared.extend(self.shared(*state)?.into_iter().map(|state| (state, *weight)));
+        }
+        for (state, weight) in &inequality.locals {
+            locals.extend(self.local(*state)?.into_iter().map(|state| (state, *weight)));
+        }
+        Some(Inequality { shared, locals, bound: inequality.bound })
     }
 
     fn threads(&mut self, threads: &[LocalId]) -> Option<Vec<Vec<LocalId>>> {

@@ -7,12 +7,12 @@ use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use boolprog_program::lower::{NotLowered, properties};
 use boolprog_program::program::Program;
-use boolprog_reach::certificate::{self, Certificate, Region, Rejection};
+use boolprog_reach::certificate::{self, Certificate, Inequality, Region, Rejection};
 use boolprog_trace::document::program_hash;
 
 use super::{
-    CertificateDocument, LocalDocument, ProofDocument, QuestionDocument, ReducedDocument, RegionDocument, SCHEMA,
-    SetDocument, SetsDocument, SharedDocument, Written,
+    CertificateDocument, InequalityDocument, LocalDocument, ProofDocument, QuestionDocument, ReducedDocument,
+    RegionDocument, SCHEMA, SetDocument, SetsDocument, SharedDocument, Written,
 };
 use crate::{Unit, run};
 
@@ -223,9 +223,14 @@ fn set(document: &SetDocument, shared: &[SharedId], locals: &[LocalId]) -> Optio
     };
     Some(match document {
         SetDocument::Regions(written) => Certificate::Regions(regions(written)?),
-        SetDocument::Complement { regions: written, minimal } => {
-            Certificate::Complement { regions: regions(written)?, minimal: configurations(minimal)? }
-        }
+        SetDocument::Complement { regions: written, minimal, inequalities } => Certificate::Complement {
+            regions: regions(written)?,
+            minimal: configurations(minimal)?,
+            inequalities: inequalities
+                .iter()
+                .map(|written| inequality(written, shared, locals))
+                .collect::<Option<_>>()?,
+        },
         SetDocument::Configurations(list) => Certificate::Configurations(configurations(list)?),
     })
 }
@@ -236,6 +241,23 @@ fn region(written: &RegionDocument, shared: &[SharedId], locals: &[LocalId]) -> 
         omega: sorted(&written.omega, locals)?,
         tails: written.tails.iter().map(|tail| sorted(tail, locals)).collect::<Option<_>>()?,
     })
+}
+
+fn inequality(written: &InequalityDocument, shared: &[SharedId], locals: &[LocalId]) -> Option<Inequality> {
+    Some(Inequality {
+        shared: weights(&written.shared, shared)?,
+        locals: weights(&written.locals, locals)?,
+        bound: written.bound,
+    })
+}
+
+/// States with weights, increasing; `None` if one has two.
+fn weights<I: Copy + Ord>(written: &[(u32, u32)], states: &[I]) -> Option<Vec<(I, u32)>> {
+    let list = written.iter().map(|&(index, weight)| Some((pick(index, states)?, weight)));
+    let mut list = list.collect::<Option<Vec<(I, u32)>>>()?;
+    list.sort_unstable();
+    let distinct = list.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    distinct.then_some(list)
 }
 
 fn sorted<I: Copy + Ord>(indices: &[u32], states: &[I]) -> Option<Vec<I>> {

@@ -49,7 +49,7 @@ pub(super) fn search_briefly<'a>(
         }
     }
     if !never.is_empty() {
-        lane.tell(Message::Never(never, search.unreachable()));
+        lane.tell(search.never(never));
     }
     Ok(())
 }
@@ -61,7 +61,7 @@ pub(super) fn search(search: &Mutex<Option<BackwardSearch<'_>>>, lane: &Lane<'_>
     for property in std::mem::take(&mut search.left) {
         if lane.race.is_open(property) {
             let message = match search.engine.search(property, lane)? {
-                Finding::Never => Message::Never(vec![property], search.unreachable()),
+                Finding::Never => search.never(vec![property]),
                 Finding::Chain(chain) => Message::Chain(property, search.original(chain)),
             };
             lane.tell(message);
@@ -71,9 +71,13 @@ pub(super) fn search(search: &Mutex<Option<BackwardSearch<'_>>>, lane: &Lane<'_>
 }
 
 impl BackwardSearch<'_> {
-    /// The evidence for everything that was found never to happen.
-    fn unreachable(&self) -> Vec<(SharedId, Vec<LocalId>)> {
-        self.engine.unreachable().into_iter().map(|configuration| self.renumber(configuration)).collect()
+    /// That these properties cannot be violated, with the evidence for everything that was found never to happen.
+    fn never(&self, properties: Vec<u32>) -> Message {
+        let minimal = self.engine.unreachable().into_iter().map(|configuration| self.renumber(configuration)).collect();
+        let inequalities = self.engine.inequalities().into_iter().map(|inequality| {
+            inequality.renumbered(|shared| self.restricted.shared(shared), |local| self.restricted.local(local))
+        });
+        Message::Never(properties, minimal, inequalities.collect())
     }
 
     fn original(&self, Chain(elements): Chain) -> Chain {

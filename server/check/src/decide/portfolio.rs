@@ -23,7 +23,7 @@ use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Tts};
 use boolprog_reach::backward::Chain;
 use boolprog_reach::bounded::{self, Answer, End, Firsts};
-use boolprog_reach::certificate::{Certificate, Region};
+use boolprog_reach::certificate::{Certificate, Inequality, Region};
 use boolprog_reach::contexts::CoverabilitySet;
 use fixedbitset::FixedBitSet;
 
@@ -65,8 +65,9 @@ pub(super) enum Message {
     Uncovered(Vec<u32>, Vec<Region>),
     /// What a bounded search found, in the numbers of what saturation left.
     Bounded(Answer),
-    /// These properties cannot be violated; nothing above these configurations is reachable.
-    Never(Vec<u32>, Vec<(SharedId, Vec<LocalId>)>),
+    /// These properties cannot be violated; nothing above these configurations is reachable, nor is what is too heavy for
+    /// the inequalities.
+    Never(Vec<u32>, Vec<(SharedId, Vec<LocalId>)>, Vec<Inequality>),
     /// This one can, if the chain can be executed.
     Chain(u32, Chain),
     /// It has nothing more to say.
@@ -193,12 +194,13 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 let answer = self.lifted(answer, restricted)?;
                 self.learn(answer).map(|_| ())
             }
-            Message::Never(mut properties, minimal) => {
+            Message::Never(mut properties, minimal, inequalities) => {
                 properties.retain(|&property| self.is_open(property));
                 if properties.is_empty() {
                     return Ok(());
                 }
-                let evidence = Certificate::Complement { regions: regions(common.saturation), minimal };
+                let regions = regions(common.saturation);
+                let evidence = Certificate::Complement { regions, minimal, inequalities };
                 self.prove(&properties, "backward", evidence)
             }
             Message::Chain(..) if self.only_proofs => Ok(()),

@@ -26,6 +26,19 @@ impl UpwardClosed {
         }
     }
 
+    /// Takes generators out; how many.
+    pub(super) fn remove_if(&mut self, is_unwanted: impl Fn(SharedId, &Threads) -> bool) -> usize {
+        let before = self.len();
+        for (&shared, row) in &mut self.rows {
+            row.retain(|threads| !is_unwanted(shared, threads));
+        }
+        before - self.len()
+    }
+
+    fn len(&self) -> usize {
+        self.rows.values().map(FxHashSet::len).sum()
+    }
+
     /// Whether the configuration is in the set.
     pub(super) fn contains(&self, shared: SharedId, threads: &[LocalId]) -> bool {
         self.rows.get(&shared).is_some_and(|row| has_below(row, threads, |_| true))

@@ -6,6 +6,7 @@
 
 mod complement;
 mod configurations;
+mod inequality;
 mod regions;
 
 use boolprog_explore::control::{Control, Progress, Stop};
@@ -42,8 +43,8 @@ pub fn check<S: ThreadSystem + ?Sized>(
 ) -> Result<(), Rejection> {
     match certificate {
         Certificate::Regions(list) => regions::check(system, list, excluded, control)?,
-        Certificate::Complement { regions, minimal } => {
-            complement::check(system, regions, minimal, excluded, control)?;
+        Certificate::Complement { regions, minimal, inequalities } => {
+            complement::check(system, (regions, minimal, inequalities), excluded, control)?;
         }
         Certificate::Configurations(list) => configurations::check(system, list, excluded, control)?,
     }

@@ -1,9 +1,9 @@
-//! Checking a set that leaves out everything above some minimal configurations.
+//! Checking a set that leaves out everything above some minimal configurations, and what is too heavy.
 //!
-//! The regions are closed under steps by themselves. So it remains to be seen that no step leads from the set to
-//! something above a minimal configuration. For each transition and each minimal configuration all smallest ways to be
-//! in the regions and to arrive above it are written down; each must itself be above a minimal configuration, so that
-//! it is not in the set. That a thread may block a transfer of all others is not used: it only takes steps away.
+//! The regions are closed under steps by themselves, and no step from them increases a weight. So it remains to be seen
+//! that no step leads from the set to something above a minimal configuration. For each transition and each minimal configuration all smallest ways to be
+//! in the regions and to arrive above it are written down; each must itself be above a minimal configuration or too
+//! heavy, so that it is not in the set. That a thread may block a transfer of all others is not used: it only takes steps away.
 
 use std::collections::BTreeSet;
 
@@ -14,26 +14,27 @@ use boolprog_explore::tts::{
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::inequality::Weights;
 use super::regions::{self, Set};
 use super::{Rejection, Threads, contains, poll, starts};
-use crate::certificate::Region;
+use crate::certificate::{Inequality, Region};
 
 type Configuration = (SharedId, Vec<LocalId>);
 
 pub(super) fn check<S: ThreadSystem + ?Sized>(
     system: &mut S,
-    regions: &[Region],
-    minimal: &[Configuration],
+    (regions, minimal, inequalities): (&[Region], &[Configuration], &[Inequality]),
     excluded: &[u32],
     control: &dyn Control,
 ) -> Result<(), Rejection> {
     regions::check(system, regions, &[], control)?;
-    let mut complement = Complement::new(regions, minimal);
+    let mut complement = Complement::new(regions, minimal, inequalities);
     complement.check_start(system)?;
     complement.check_targets(system, excluded)?;
     for (checked, (shared, local)) in complement.thread_states().into_iter().enumerate() {
         for id in system.transitions(shared, local).map(TransitionId) {
             poll(control, checked)?;
+            complement.check_weights(system, id)?;
             complement.check_step(system, id, control)?;
         }
     }
@@ -48,18 +49,19 @@ struct Complement<'c> {
     left_out: FxHashMap<SharedId, Vec<Threads>>,
     /// All of them.
     all: FxHashSet<(SharedId, Threads)>,
+    weights: Vec<Weights>,
     /// For each transfer and shared state from where threads come to a local state.
     origins: FxHashMap<(TransferId, SharedId), Origins>,
 }
 
 /// Local states with those from which a transfer leads to them.
-type Origins = FxHashMap<LocalId, Vec<LocalId>>;
+pub(super) type Origins = FxHashMap<LocalId, Vec<LocalId>>;
 
 /// Above so many threads not all parts of a list are looked up.
 const LONG: usize = 8;
 
 impl<'c> Complement<'c> {
-    fn new(regions: &'c [Region], minimal: &[Configuration]) -> Self {
+    fn new(regions: &'c [Region], minimal: &[Configuration], inequalities: &[Inequality]) -> Self {
         let mut left_out: FxHashMap<SharedId, Vec<Threads>> = FxHashMap::default();
         for (shared, threads) in minimal {
             let mut threads = Threads::from_slice(threads);
@@ -68,7 +70,8 @@ impl<'c> Complement<'c> {
         }
         let all = left_out.iter().flat_map(|(&shared, list)| list.iter().map(move |threads| (shared, threads.clone())));
         let all = all.collect();
-        Self { regions, within: Set::new(regions), left_out, all, origins: FxHashMap::default() }
+        let weights = inequalities.iter().map(Weights::new).collect();
+        Self { regions, within: Set::new(regions), left_out, all, weights, origins: FxHashMap::default() }
     }
 
     /// Whether these threads, sorted, cannot be a configuration of the set, nor anything with more threads.
@@ -76,8 +79,13 @@ impl<'c> Complement<'c> {
         !self.within.covers(shared, &FixedBitSet::new(), threads) || self.is_left_out(shared, threads)
     }
 
-    /// Whether a minimal configuration is below these threads, sorted.
+    /// Whether it is in the regions at most.
     fn is_left_out(&self, shared: SharedId, threads: &Threads) -> bool {
+        self.is_above_minimal(shared, threads) || self.weights.iter().any(|weights| weights.exclude(shared, threads))
+    }
+
+    /// Whether a minimal configuration is below these threads, sorted.
+    fn is_above_minimal(&self, shared: SharedId, threads: &Threads) -> bool {
         if threads.len() > LONG {
             return self.minimal(shared).iter().any(|minimal| contains(threads, minimal));
         }
@@ -108,7 +116,11 @@ impl<'c> Complement<'c> {
                 let counted: Threads = minimal.iter().copied().filter(|local| !any_number.contains(local)).collect();
                 contains(&threads, &counted)
             };
-            let bad = system.initial().shared.iter().find(|&&shared| self.minimal(shared).iter().any(is_below));
+            let is_missing = |shared: SharedId| {
+                let too_heavy = |weights: &Weights| weights.may_exclude(shared, &threads, any_number);
+                self.minimal(shared).iter().any(is_below) || self.weights.iter().any(too_heavy)
+            };
+            let bad = system.initial().shared.iter().find(|&&shared| is_missing(shared));
             bad.map_or(Ok(()), |&shared| Err(Rejection::Initial(shared)))
         })
     }
@@ -130,6 +142,23 @@ impl<'c> Complement<'c> {
             }
         }
         Ok(())
+    }
+
+    /// Whether no step by this transition increases a weight.
+    fn check_weights<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, id: TransitionId) -> Result<(), Rejection> {
+        if self.weights.is_empty() {
+            return Ok(());
+        }
+        let transition = system.transition(id);
+        let moved = match transition.effect {
+            Effect::Each(transfer) | Effect::One(transfer) => {
+                self.origins(system, transfer, transition.shared);
+                self.origins.get(&(transfer, transition.shared))
+            }
+            Effect::None | Effect::Create(_) => None,
+        };
+        let grows = self.weights.iter().any(|weights| weights.may_grow(&transition, moved));
+        if grows { Err(Rejection::Step(id)) } else { Ok(()) }
     }
 
     /// Whether every way to step above a minimal configuration by this transition is excluded.
