@@ -11,6 +11,7 @@ pub mod completion;
 pub mod cubes;
 pub mod diagnostics;
 pub mod folding;
+pub mod format;
 pub mod hover;
 mod keywords;
 pub mod layout;

@@ -31,6 +31,20 @@ pub struct Edit {
     pub text: String,
 }
 
+impl Edit {
+    /// The text after some edits, which are in textual order and do not overlap. Linear.
+    pub fn apply(text: &str, edits: &[Self]) -> String {
+        let mut result = String::with_capacity(text.len());
+        let mut end = 0;
+        for edit in edits {
+            result += &text[end..edit.span.start as usize];
+            result += &edit.text;
+            end = edit.span.end as usize;
+        }
+        result + &text[end..]
+    }
+}
+
 /// A change that mends the cause of a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {

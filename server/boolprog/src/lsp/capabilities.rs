@@ -11,7 +11,7 @@ use tower_lsp::ls_types::{
     WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
-use super::{completion, convert, execute_command, semantic_tokens};
+use super::{completion, convert, execute_command, formatting, semantic_tokens};
 
 /// What the client can do with completions.
 #[derive(Clone, Debug)]
@@ -156,6 +156,9 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         document_symbol_provider: Some(OneOf::Left(true)),
         rename_provider: Some(rename_provider(features)),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        document_on_type_formatting_provider: Some(formatting::on_type()),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: execute_command::COMMANDS.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()

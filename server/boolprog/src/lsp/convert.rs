@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use boolprog_syntax::position::{self, Ascending, Encoding};
-use boolprog_syntax::{Document, Severity, Span, Tag};
+use boolprog_syntax::{Document, Edit, Severity, Span, Tag};
 use tower_lsp::ls_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, DocumentChanges, Location,
     NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, Position, PositionEncodingKind, Range,
@@ -85,6 +85,11 @@ impl<'a> Converter<'a> {
         let end_of_line = Position::new(start.line, u32::MAX);
         let end = if end.line == start.line { end } else { self.position(self.offset(end_of_line)) };
         Range::new(start, end)
+    }
+
+    /// The edit as the client makes it.
+    pub(super) fn edit(&self, edit: Edit) -> TextEdit {
+        TextEdit { range: self.range(edit.span), new_text: edit.text }
     }
 
     /// Diagnostics as the client understands them, at most as many as an editor shows, the worst ones.

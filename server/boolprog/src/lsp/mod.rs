@@ -22,6 +22,7 @@ mod document_symbol;
 mod execute_command;
 mod folders;
 mod folding_range;
+mod formatting;
 mod frames;
 mod hover;
 mod known;

@@ -1,0 +1,77 @@
+//! `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`.
+
+use std::sync::Arc;
+
+use boolprog_ide::Snapshot;
+use boolprog_ide::format::{Style, format, format_on_type, format_range};
+use boolprog_syntax::{Edit, Span};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{
+    DocumentFormattingParams, DocumentOnTypeFormattingOptions, DocumentOnTypeFormattingParams,
+    DocumentRangeFormattingParams, FormattingOptions, TextEdit, Uri,
+};
+
+use super::convert::Converter;
+use super::reply;
+use super::state::Shared;
+
+/// The characters behind which a line is formatted.
+pub(super) fn on_type() -> DocumentOnTypeFormattingOptions {
+    DocumentOnTypeFormattingOptions {
+        first_trigger_character: ";".to_owned(),
+        more_trigger_character: Some(vec!["\n".to_owned()]),
+    }
+}
+
+/// Answers `textDocument/formatting`.
+pub(super) async fn whole(shared: &Arc<Shared>, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+    let style = style(&params.options);
+    edits(shared, &params.text_document.uri, move |snapshot, _| format(&snapshot.text, &snapshot.syntax, style)).await
+}
+
+/// Answers `textDocument/rangeFormatting`.
+pub(super) async fn range(
+    shared: &Arc<Shared>,
+    params: DocumentRangeFormattingParams,
+) -> Result<Option<Vec<TextEdit>>> {
+    let style = style(&params.options);
+    edits(shared, &params.text_document.uri, move |snapshot, convert| {
+        let (start, end) = (convert.offset(params.range.start), convert.offset(params.range.end));
+        let range = Span::new(start.min(end), start.max(end));
+        format_range(&snapshot.text, &snapshot.syntax, range, style)
+    })
+    .await
+}
+
+/// Answers `textDocument/onTypeFormatting`.
+pub(super) async fn typed(
+    shared: &Arc<Shared>,
+    params: DocumentOnTypeFormattingParams,
+) -> Result<Option<Vec<TextEdit>>> {
+    let style = style(&params.options);
+    let place = params.text_document_position;
+    edits(shared, &place.text_document.uri, move |snapshot, convert| {
+        // Editors may send a line break with what they put behind it.
+        let typed = if params.ch.contains('\n') { '\n' } else { params.ch.chars().next().unwrap_or_default() };
+        format_on_type(&snapshot.text, &snapshot.syntax, convert.offset(place.position), typed, style)
+    })
+    .await
+}
+
+async fn edits(
+    shared: &Arc<Shared>,
+    uri: &Uri,
+    work: impl FnOnce(&Snapshot, &Converter<'_>) -> Vec<Edit> + Send + 'static,
+) -> Result<Option<Vec<TextEdit>>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, uri, move |view| {
+        let convert = view.converter(&this);
+        let edits = work(&view.snapshot()?, &convert);
+        Some(edits.into_iter().map(|edit| convert.edit(edit)).collect())
+    })
+    .await
+}
+
+fn style(options: &FormattingOptions) -> Style {
+    Style::new(options.tab_size, !options.insert_spaces)
+}
