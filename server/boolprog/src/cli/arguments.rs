@@ -37,6 +37,8 @@ pub(super) enum Command {
     VerifyCertificate(VerifyArguments),
     /// Write a program or a system in another form: .tts, .spec, or .bp with numeric labels.
     Convert(ConvertArguments),
+    /// Format programs.
+    Fmt(FormatArguments),
     /// Run the language server on standard input and output.
     Lsp(StdioFlag),
     /// Run the debug adapter on standard input and output.
@@ -267,6 +269,25 @@ pub(super) struct ConvertArguments {
     /// Where the threads of a .tts file start, as for check. [default: 0/0]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
+}
+
+/// `boolprog fmt`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 all files are formatted, 1 --check found one that is not, 3 a file cannot be read \
+                        or has syntax errors, 4 a file cannot be written, 64 wrong usage."
+)]
+pub(super) struct FormatArguments {
+    /// Boolean programs (.bp), which are changed in place; - for standard input, which is written formatted to standard
+    /// output.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Change nothing, and name the files that are not formatted.
+    #[arg(long)]
+    pub check: bool,
+    /// How many blanks one unit of indentation has.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub indent: u32,
 }
 
 /// The reductions by name.

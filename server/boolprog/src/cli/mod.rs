@@ -8,6 +8,7 @@ mod check;
 mod convert;
 mod cutoff;
 mod debug;
+mod fmt;
 mod json;
 mod load;
 mod progress;
@@ -53,6 +54,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
         Command::Convert(arguments) => convert_file(&arguments),
+        Command::Fmt(arguments) => ExitCode::from(fmt::run(&arguments)),
         Command::Lsp(_) => language_server(),
         Command::Dap(_) => debug_adapter(),
     }

@@ -1,0 +1,98 @@
+//! `boolprog fmt`
+
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+
+use boolprog_ide::format::{Style, format};
+use boolprog_ide::scale;
+use boolprog_syntax::{Edit, Severity, parse};
+
+use super::INTERNAL;
+use super::arguments::FormatArguments;
+use super::check::Status;
+
+/// What became of a file.
+enum Outcome {
+    /// It is formatted, perhaps only now.
+    Formatted,
+    /// It is not, and stays so.
+    Differs,
+}
+
+/// Why there is no outcome.
+enum Refusal {
+    /// The file cannot be read or has syntax errors.
+    Input(String),
+    /// It cannot be written.
+    Output(io::Error),
+}
+
+/// Formats the files; the exit code is that of the worst of them.
+pub(super) fn run(arguments: &FormatArguments) -> u8 {
+    let mut worst = 0;
+    for path in &arguments.files {
+        let name = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
+        let code = match format_file(path, arguments) {
+            Ok(Outcome::Formatted) => 0,
+            Ok(Outcome::Differs) => {
+                eprintln!("boolprog: {name} is not formatted.");
+                1
+            }
+            Err(Refusal::Input(why)) => {
+                eprintln!("boolprog: {name}: {why}");
+                Status::BadInput.exit_code()
+            }
+            Err(Refusal::Output(error)) => {
+                eprintln!("boolprog: cannot write {name}: {error}");
+                INTERNAL
+            }
+        };
+        worst = worst.max(code);
+    }
+    worst
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+fn format_file(path: &Path, arguments: &FormatArguments) -> Result<Outcome, Refusal> {
+    let text = read(path)?;
+    let formatted = formatted(path, &text, arguments.indent)?;
+    if arguments.check {
+        return Ok(if formatted == text { Outcome::Formatted } else { Outcome::Differs });
+    }
+    let written = if is_standard_input(path) {
+        io::stdout().lock().write_all(formatted.as_bytes())
+    } else if formatted == text {
+        Ok(())
+    } else {
+        fs::write(path, formatted)
+    };
+    written.map(|()| Outcome::Formatted).map_err(Refusal::Output)
+}
+
+/// Unlike for a check, every byte must be understood: it is written back.
+fn read(path: &Path) -> Result<String, Refusal> {
+    let mut text = String::new();
+    let read = if is_standard_input(path) {
+        io::stdin().lock().read_to_string(&mut text).map(|_| ())
+    } else {
+        fs::read_to_string(path).map(|content| text = content)
+    };
+    read.map(|()| text).map_err(|error| Refusal::Input(format!("This file cannot be read: {error}.")))
+}
+
+fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if scale::is_blueprint(&name, text) {
+        return Err(Refusal::Input("This is no Boolean program but a build file of Android.".to_owned()));
+    }
+    let diagnostics = parse(text).diagnostics;
+    if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
+        let line = 1 + text[..error.span.start as usize].matches('\n').count();
+        return Err(Refusal::Input(format!("Line {line}: {} It stays as it is.", error.message)));
+    }
+    Ok(Edit::apply(text, &format(text, &diagnostics, Style::new(indent, false))))
+}
