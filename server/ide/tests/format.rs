@@ -1,16 +1,18 @@
 //! Formatting: adding a case is adding a `.bp` file to `format/`, to `format_range/` (the range is between two `$0`) or
 //! to `format_on_type/` (the `$0` stands behind the `;` or line break that was typed).
 
+mod programs;
 #[expect(dead_code, reason = "formatting needs no checks")]
 mod support;
 
 use boolprog_ide::format::{Style, format, format_on_type, format_range};
 use boolprog_syntax::{Edit, Span, parse};
-use support::{expect, programs, take_markers};
+use programs::programs;
+use support::{expect, take_markers};
 
 /// Blanks are easy to miss in a snapshot, so every line ends with a bar.
 fn shown(text: &str) -> String {
-    text.replace('\t', "→").replace('\r', "␍").lines().map(|line| format!("{line}|\n")).collect()
+    text.replace('\t', "→").replace('\r', "␍").lines().flat_map(|line| [line, "|\n"]).collect()
 }
 
 #[test]
