@@ -235,6 +235,7 @@ pub fn capabilities() -> Value {
             "workspaceEdit": { "documentChanges": true },
             "codeLens": { "refreshSupport": true },
             "didChangeConfiguration": { "dynamicRegistration": true },
+            "inlayHint": { "refreshSupport": true },
             "semanticTokens": { "refreshSupport": true },
         },
         "textDocument": {
@@ -253,6 +254,7 @@ pub fn capabilities() -> Value {
             "signatureHelp": {
                 "signatureInformation": { "parameterInformation": { "labelOffsetSupport": true } },
             },
+            "inlayHint": { "resolveSupport": { "properties": ["tooltip"] } },
             "publishDiagnostics": {
                 "versionSupport": true, "relatedInformation": true, "tagSupport": { "valueSet": [1, 2] },
             },

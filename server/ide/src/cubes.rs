@@ -25,14 +25,21 @@ impl Cell {
 /// What every valuation of a set has in common, and what is left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
+    /// What they have in common.
+    pub facts: Facts,
+    /// The valuations of the free columns.
+    pub rest: Rest,
+}
+
+/// What every valuation of a set has in common.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
     /// Columns with one value.
     pub constants: Vec<(usize, bool)>,
     /// A column, an earlier column, and whether the two always differ rather than agree.
     pub equivalences: Vec<(usize, usize, bool)>,
     /// The columns that are neither.
     pub free: Vec<usize>,
-    /// The valuations of the free columns.
-    pub rest: Rest,
 }
 
 /// A set of valuations of the free columns.
@@ -51,23 +58,59 @@ pub enum Rest {
 /// The cubes come from splitting column by column and are then merged pairwise, which is short rather than
 /// shortest. About (columns squared) · states / 64 plus columns · states steps.
 pub fn summarise(states: &[Box<[bool]>]) -> Summary {
-    let width = states.first().map_or(0, |state| state.len());
-    let columns: Vec<Vec<u64>> = (0..width).map(|column| packed(states, column)).collect();
-    let full = packed_ones(states.len());
-    let mut summary = Summary { constants: vec![], equivalences: vec![], free: vec![], rest: Rest::All };
-    for (index, column) in columns.iter().enumerate() {
-        if column.iter().all(|word| *word == 0) {
-            summary.constants.push((index, false));
-        } else if *column == full {
-            summary.constants.push((index, true));
-        } else if let Some((earlier, differ)) = equivalent(&columns, &summary.free, column, &full) {
-            summary.equivalences.push((index, earlier, differ));
-        } else {
-            summary.free.push(index);
-        }
+    let facts = Table::new(states).facts();
+    let rest = rest(states, &facts.free);
+    Summary { facts, rest }
+}
+
+/// A set of valuations, packed column by column: for questions about few columns at a time.
+#[derive(Clone, Debug)]
+pub struct Table {
+    columns: Vec<Vec<u64>>,
+    /// A column of T only.
+    full: Vec<u64>,
+}
+
+impl Table {
+    /// Packs a set of valuations.
+    pub fn new(states: &[Box<[bool]>]) -> Self {
+        let width = states.first().map_or(0, |state| state.len());
+        let columns = (0..width).map(|column| packed(states, column)).collect();
+        Self { columns, full: packed_ones(states.len()) }
     }
-    summary.rest = rest(states, &summary.free);
-    summary
+
+    /// The value of a column in every valuation, if there is one. Valuations / 64 steps.
+    pub fn constant(&self, column: usize) -> Option<bool> {
+        let column = self.columns.get(column)?;
+        let value = *column == self.full;
+        (value || column.iter().all(|word| *word == 0)).then_some(value)
+    }
+
+    /// Whether two columns always differ rather than agree; `None` if they do neither. Valuations / 64 steps.
+    pub fn differ(&self, left: usize, right: usize) -> Option<bool> {
+        let (left, right) = (self.columns.get(left)?, self.columns.get(right)?);
+        if left == right {
+            return Some(false);
+        }
+        let mut words = left.iter().zip(right).zip(&self.full);
+        words.all(|((left, right), ones)| left ^ right == *ones).then_some(true)
+    }
+
+    /// What all valuations have in common. (Columns squared) · valuations / 64 steps.
+    pub fn facts(&self) -> Facts {
+        let mut facts = Facts::default();
+        for column in 0..self.columns.len() {
+            let relation = |other: &usize| self.differ(column, *other).map(|differ| (column, *other, differ));
+            if let Some(value) = self.constant(column) {
+                facts.constants.push((column, value));
+            } else if let Some(equivalence) = facts.free.iter().find_map(relation) {
+                facts.equivalences.push(equivalence);
+            } else {
+                facts.free.push(column);
+            }
+        }
+        facts
+    }
 }
 
 /// Cubes over all columns that contain exactly these valuations, given sorted and without repetition; few rather than
@@ -92,17 +135,6 @@ fn packed_ones(rows: usize) -> Vec<u64> {
         *last = (1 << (rows % 64)) - 1;
     }
     words
-}
-
-fn equivalent(columns: &[Vec<u64>], earlier: &[usize], column: &[u64], full: &[u64]) -> Option<(usize, bool)> {
-    earlier.iter().find_map(|&index| {
-        let other = &columns[index];
-        if other == column {
-            return Some((index, false));
-        }
-        let opposite = other.iter().zip(column).zip(full).all(|((left, right), ones)| left ^ right == *ones);
-        opposite.then_some((index, true))
-    })
 }
 
 /// The columns that are left out are functions of earlier ones, so the projection stays sorted and distinct.
@@ -189,9 +221,9 @@ mod tests {
     #[test]
     fn constants_and_equivalences_leave_nothing_to_tabulate() {
         let summary = summarise(&states(&["TFTF", "TTFT"]));
-        assert_eq!(summary.constants, [(0, true)]);
-        assert_eq!(summary.equivalences, [(2, 1, true), (3, 1, false)]);
-        assert_eq!(summary.free, [1]);
+        assert_eq!(summary.facts.constants, [(0, true)]);
+        assert_eq!(summary.facts.equivalences, [(2, 1, true), (3, 1, false)]);
+        assert_eq!(summary.facts.free, [1]);
         assert_eq!(summary.rest, Rest::All);
     }
 
@@ -244,9 +276,9 @@ mod tests {
     }
 
     fn described(row: &[bool], summary: &Summary) -> bool {
-        let in_cube = |cube: &Vec<Cell>| in_cube(row, cube.iter().zip(summary.free.iter().copied()));
-        summary.constants.iter().all(|&(column, value)| row[column] == value)
-            && summary.equivalences.iter().all(|&(column, other, differ)| (row[column] != row[other]) == differ)
+        let in_cube = |cube: &Vec<Cell>| in_cube(row, cube.iter().zip(summary.facts.free.iter().copied()));
+        summary.facts.constants.iter().all(|&(column, value)| row[column] == value)
+            && summary.facts.equivalences.iter().all(|&(column, other, differ)| (row[column] != row[other]) == differ)
             && match &summary.rest {
                 Rest::All => true,
                 Rest::Only(cubes) => cubes.iter().any(in_cube),

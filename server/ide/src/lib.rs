@@ -13,6 +13,8 @@ pub mod diagnostics;
 pub mod folding;
 pub mod format;
 pub mod hover;
+pub mod inlay_hints;
+pub mod inline_values;
 mod keywords;
 pub mod layout;
 pub mod lenses;

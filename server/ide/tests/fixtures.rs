@@ -13,6 +13,8 @@ use boolprog_ide::calls::{Connection, incoming, outgoing};
 use boolprog_ide::completion::{completions, documentation};
 use boolprog_ide::folding::folds;
 use boolprog_ide::hover::{MAX_LINES, hover};
+use boolprog_ide::inlay_hints::{MAX_LABEL, Wanted, inlay_hints, tooltip};
+use boolprog_ide::inline_values::inline_values;
 use boolprog_ide::lenses::{Action, lenses};
 use boolprog_ide::links::links;
 use boolprog_ide::occurrences::{declarations, occurrences};
@@ -278,6 +280,44 @@ fn signatures_at_each_place() {
             let _ = writeln!(out, "# `{line}`\n{}: {active:?}\n{comment}\n", help.signature.label);
         }
         expect("signature_help", &name, &out);
+    }
+}
+
+#[test]
+fn inlay_hints_of_all_kinds() {
+    for (name, text) in programs("inlay_hints") {
+        let snapshot = snapshot(&text);
+        let everything = Span::new(0, text.len() as u32);
+        let all = Wanted { constants: true, equivalences: true, states: true, unreachable: true, max_lines: 300 };
+        let mut out = String::new();
+        for (title, wanted) in [("default", Wanted::default()), ("all", all)] {
+            let mut at = 0;
+            let _ = writeln!(out, "# {title}");
+            for hint in inlay_hints(&snapshot, everything, &wanted) {
+                assert!(hint.label.chars().count() <= MAX_LABEL && tooltip(&snapshot, hint.site).is_some());
+                let _ =
+                    writeln!(out, "{}    [{}]", text[at..hint.offset as usize].trim_start_matches('\n'), hint.label);
+                at = hint.offset as usize;
+            }
+            let _ = writeln!(out, "{}", text[at..].trim_start_matches('\n'));
+        }
+        expect("inlay_hints", &name, &out);
+    }
+}
+
+#[test]
+fn inline_values_at_each_stop() {
+    for (name, marked) in programs("inline_values") {
+        let (text, offsets) = take_markers(&marked);
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for offset in offsets {
+            let _ = writeln!(out, "# stopped in line {}", snapshot.line(offset));
+            for value in inline_values(&snapshot, Span::new(0, text.len() as u32), offset) {
+                let _ = writeln!(out, "{} is {}", place(&text, value.span), value.expression);
+            }
+        }
+        expect("inline_values", &name, &out);
     }
 }
 

@@ -4,11 +4,11 @@ use boolprog_syntax::position::Encoding;
 use tower_lsp::ls_types::{
     CallHierarchyServerCapability, ClientCapabilities, CodeLensOptions, CompletionItemCapability, CompletionOptions,
     CompletionOptionsCompletionItem, DeclarationCapability, DocumentLinkOptions, ExecuteCommandOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, MarkupKind, OneOf, RenameOptions, SaveOptions,
-    SelectionRangeProviderCapability, SemanticTokensFullOptions, SemanticTokensOptions,
-    SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
-    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    FoldingRangeProviderCapability, HoverProviderCapability, InlayHintOptions, InlayHintServerCapabilities, MarkupKind,
+    OneOf, RenameOptions, SaveOptions, SelectionRangeProviderCapability, SemanticTokensFullOptions,
+    SemanticTokensOptions, SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::{completion, convert, execute_command, formatting, semantic_tokens};
@@ -74,6 +74,10 @@ pub(super) struct Features {
     pub(super) refreshes_lenses: bool,
     /// The client can be asked to ask for semantic tokens again.
     pub(super) refreshes_tokens: bool,
+    /// The client can be asked to ask for inlay hints again.
+    pub(super) refreshes_hints: bool,
+    /// The client asks for the tooltips of inlay hints when they are needed.
+    pub(super) resolves_hints: bool,
     /// The client shows progress.
     pub(super) progress: bool,
     /// The client can be asked for settings.
@@ -113,6 +117,10 @@ impl Features {
             most_folds: text.and_then(|it| it.folding_range.as_ref()?.range_limit).map(|limit| limit as usize),
             refreshes_lenses: workspace.and_then(|it| it.code_lens.as_ref()?.refresh_support).unwrap_or(false),
             refreshes_tokens: workspace.and_then(|it| it.semantic_tokens.as_ref()?.refresh_support).unwrap_or(false),
+            refreshes_hints: workspace.and_then(|it| it.inlay_hint.as_ref()?.refresh_support).unwrap_or(false),
+            resolves_hints: text
+                .and_then(|it| it.inlay_hint.as_ref()?.resolve_support.as_ref())
+                .is_some_and(|it| it.properties.iter().any(|property| property == "tooltip")),
             progress: client.window.as_ref().and_then(|it| it.work_done_progress).unwrap_or(false),
             configuration: workspace.and_then(|it| it.configuration).unwrap_or(false),
             registers_configuration: workspace
@@ -173,6 +181,11 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
             trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
             ..SignatureHelpOptions::default()
         }),
+        inlay_hint_provider: Some(OneOf::Right(InlayHintServerCapabilities::Options(InlayHintOptions {
+            resolve_provider: Some(true),
+            ..InlayHintOptions::default()
+        }))),
+        inline_value_provider: Some(OneOf::Left(true)),
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
             SemanticTokensOptions {
                 legend: semantic_tokens::legend(),

@@ -25,6 +25,8 @@ mod folding_range;
 mod formatting;
 mod frames;
 mod hover;
+mod inlay_hint;
+mod inline_value;
 mod known;
 mod life;
 mod panics;

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use boolprog_ide::inlay_hints::{Wanted, inlay_hints};
 use boolprog_ide::status::{self, State, Status};
-use boolprog_ide::{diagnostics, lenses, unreachable};
+use boolprog_ide::{Snapshot, diagnostics, lenses, unreachable};
 use boolprog_syntax::Span;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -23,6 +24,7 @@ pub(super) struct Queue {
     arrived: Notify,
     lenses_changed: Notify,
     tokens_changed: Notify,
+    hints_changed: Notify,
 }
 
 impl Queue {
@@ -44,6 +46,7 @@ pub(super) async fn run(shared: Arc<Shared>) {
     tokio::join!(
         publish(&shared),
         refresh("code lenses", &queue.lenses_changed, || client.code_lens_refresh()),
+        refresh("inlay hints", &queue.hints_changed, || client.inlay_hint_refresh()),
         refresh("semantic tokens", &queue.tokens_changed, || client.semantic_tokens_refresh()),
     );
 }
@@ -87,6 +90,8 @@ struct Shown {
     lenses: Vec<String>,
     /// What semantic tokens call unreachable.
     unreachable: Vec<Span>,
+    /// The labels of the inlay hints.
+    hints: Vec<String>,
 }
 
 async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>) {
@@ -107,6 +112,9 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
     if features.refreshes_lenses && before.lenses != news.shown.lenses {
         shared.queue.lenses_changed.notify_one();
     }
+    if features.refreshes_hints && before.hints != news.shown.hints {
+        shared.queue.hints_changed.notify_one();
+    }
     if features.refreshes_tokens && before.unreachable != news.shown.unreachable {
         shared.queue.tokens_changed.notify_one();
     }
@@ -124,8 +132,14 @@ fn news(shared: &Shared, view: &View) -> News {
         shown: Shown {
             lenses: lenses::lenses(&snapshot).into_iter().map(|lens| lens.title).collect(),
             unreachable: unreachable::found(&snapshot),
+            hints: hints(&snapshot, &view.version.settings.hints),
         },
     }
+}
+
+fn hints(snapshot: &Snapshot, wanted: &Wanted) -> Vec<String> {
+    let everything = Span::new(0, snapshot.text.len() as u32);
+    inlay_hints(snapshot, everything, wanted).into_iter().map(|hint| hint.label).collect()
 }
 
 /// `boolprog/status`: the state of a file, for a status line.

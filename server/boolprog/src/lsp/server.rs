@@ -14,18 +14,19 @@ use tower_lsp::ls_types::{
     DocumentFormattingParams, DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams,
     DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse,
     ExecuteCommandParams, FoldingRange, FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover,
-    HoverParams, InitializeParams, InitializeResult, InitializedParams, LSPAny, Location, PrepareRenameResponse,
-    ReferenceParams, RenameParams, SelectionRange, SelectionRangeParams, SemanticTokensDeltaParams,
-    SemanticTokensFullDeltaResult, SemanticTokensParams, SemanticTokensRangeParams, SemanticTokensRangeResult,
-    SemanticTokensResult, ServerInfo, SignatureHelp, SignatureHelpParams, TextDocumentPositionParams, TextEdit,
-    WorkDoneProgressCancelParams, WorkspaceEdit, WorkspaceSymbolParams, WorkspaceSymbolResponse,
+    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams, InlineValue,
+    InlineValueParams, LSPAny, Location, PrepareRenameResponse, ReferenceParams, RenameParams, SelectionRange,
+    SelectionRangeParams, SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams,
+    SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp,
+    SignatureHelpParams, TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams, WorkspaceEdit,
+    WorkspaceSymbolParams, WorkspaceSymbolResponse,
 };
 
 use super::state::Shared;
 use super::{
     call_hierarchy, capabilities, checking, code_lens, completion, configuration, definition, document_highlight,
-    document_link, document_symbol, execute_command, folding_range, formatting, hover, place, references, rename,
-    selection_range, semantic_tokens, signature_help, sync, trace, workspace_symbol,
+    document_link, document_symbol, execute_command, folding_range, formatting, hover, inlay_hint, inline_value, place,
+    references, rename, selection_range, semantic_tokens, signature_help, sync, trace, workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -134,6 +135,18 @@ impl LanguageServer for Backend {
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
         document_symbol::answer(&self.shared, params).await
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        inlay_hint::answer(&self.shared, params).await
+    }
+
+    async fn inlay_hint_resolve(&self, hint: InlayHint) -> Result<InlayHint> {
+        inlay_hint::resolve(&self.shared, hint).await
+    }
+
+    async fn inline_value(&self, params: InlineValueParams) -> Result<Option<Vec<InlineValue>>> {
+        inline_value::answer(&self.shared, params).await
     }
 
     async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use boolprog_ide::inlay_hints::Wanted;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use serde_json::Value;
@@ -32,6 +33,8 @@ pub(super) struct Settings {
     pub(super) memory: usize,
     /// `threads`, `errorLabels` and `initialFalse`.
     pub(super) reading: ReadingOptions,
+    /// `inlayHints`
+    pub(super) hints: Wanted,
 }
 
 impl Default for Settings {
@@ -43,6 +46,7 @@ impl Default for Settings {
             time_manual: Duration::from_secs(60),
             memory: 1024 << 20,
             reading: ReadingOptions::default(),
+            hints: Wanted::default(),
         }
     }
 }
@@ -66,6 +70,7 @@ impl Settings {
                 initial_false: reader.read("initialFalse", Value::as_bool).filter(|initial_false| *initial_false),
                 error_labels: reader.read("errorLabels", labels).unwrap_or_default(),
             },
+            hints: hints(&mut reader),
         };
         (settings, reader.problems)
     }
@@ -86,6 +91,21 @@ impl Reader<'_> {
         }
         result
     }
+}
+
+fn hints(reader: &mut Reader) -> Wanted {
+    let default = Wanted::default();
+    Wanted {
+        constants: reader.read("inlayHints.constants", Value::as_bool).unwrap_or(default.constants),
+        equivalences: reader.read("inlayHints.equivalences", Value::as_bool).unwrap_or(default.equivalences),
+        states: reader.read("inlayHints.states", Value::as_bool).unwrap_or(default.states),
+        unreachable: reader.read("inlayHints.unreachable", Value::as_bool).unwrap_or(default.unreachable),
+        max_lines: reader.read("inlayHints.maxLines", natural).unwrap_or(default.max_lines),
+    }
+}
+
+fn natural(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
 }
 
 fn run(value: &Value) -> Option<Run> {

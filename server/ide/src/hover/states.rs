@@ -4,7 +4,7 @@ use boolprog_check::report::{Completeness, First, SiteStates};
 use boolprog_program::names::Storage;
 use boolprog_syntax::ast::SiteId;
 
-use crate::cubes::{Cell, Rest, Summary, summarise};
+use crate::cubes::{Cell, Facts, Rest, summarise};
 use crate::hover::line;
 use crate::wording::{count, scope};
 use crate::{Findings, Results, Snapshot};
@@ -14,7 +14,7 @@ const MAX_ROWS: usize = 6;
 
 /// The lines about the states in front of a site, at most `room` (which must be 8 or more); `None` if the
 /// program has errors.
-pub(super) fn describe(snapshot: &Snapshot, site: SiteId, room: usize) -> Option<Vec<String>> {
+pub(crate) fn describe(snapshot: &Snapshot, site: SiteId, room: usize) -> Option<Vec<String>> {
     if snapshot.has_errors() {
         return None;
     }
@@ -49,7 +49,7 @@ pub(crate) fn headline(snapshot: &Snapshot, site: SiteId) -> Option<String> {
 }
 
 /// The states at a site, if they are exact and about this very program.
-pub(super) fn exact(snapshot: &Snapshot, site: SiteId) -> Option<&SiteStates> {
+pub(crate) fn exact(snapshot: &Snapshot, site: SiteId) -> Option<&SiteStates> {
     let reachable = &snapshot.results.current()?.reachable;
     (reachable.completeness == Completeness::Exact).then(|| reachable.sites.get(&site)).flatten()
 }
@@ -97,16 +97,16 @@ fn table(snapshot: &Snapshot, states: &SiteStates, room: usize) -> Vec<String> {
     }
     let summary = summarise(&states.states);
     let mut lines = Vec::new();
-    lines.extend(facts(&columns, &summary).map(line));
+    lines.extend(facts(&columns, &summary.facts).map(line));
     let (heading, cubes) = match &summary.rest {
-        Rest::All => (arbitrary(&columns, &summary.free), &[][..]),
+        Rest::All => (arbitrary(&columns, &summary.facts.free), &[][..]),
         Rest::Only(cubes) => (None, cubes.as_slice()),
         Rest::Except(cubes) => (Some("All except:".to_owned()), cubes.as_slice()),
     };
     lines.extend(heading.map(line));
     if !cubes.is_empty() {
         let room = room - lines.len();
-        lines.extend(rows(&columns, &summary.free, cubes, room));
+        lines.extend(rows(&columns, &summary.facts.free, cubes, room));
     }
     lines
 }
@@ -139,15 +139,20 @@ pub(crate) fn row(columns: &[Column], shown: &[usize], cell: impl Fn(usize) -> S
 }
 
 /// Constants, then equivalences, on one line.
-fn facts(columns: &[Column], summary: &Summary) -> Option<String> {
-    let constant =
-        |&(column, value): &(usize, bool)| format!("`{} = {}`", columns[column].name, if value { 'T' } else { 'F' });
-    let equivalence = |&(column, other, differ): &(usize, usize, bool)| {
-        format!("`{} = {}{}`", columns[column].name, if differ { "!" } else { "" }, columns[other].name)
-    };
-    let mut facts: Vec<String> = summary.constants.iter().map(constant).collect();
-    facts.extend(summary.equivalences.iter().map(equivalence));
-    (!facts.is_empty()).then(|| facts.join(", "))
+fn facts(columns: &[Column], facts: &Facts) -> Option<String> {
+    let constants = facts.constants.iter().map(|fact| constant(columns, fact));
+    let all: Vec<String> = constants.chain(facts.equivalences.iter().map(|fact| equivalence(columns, fact))).collect();
+    (!all.is_empty()).then(|| format!("`{}`", all.join("`, `")))
+}
+
+/// `lock = T`
+pub(crate) fn constant(columns: &[Column], &(column, value): &(usize, bool)) -> String {
+    format!("{} = {}", columns[column].name, if value { 'T' } else { 'F' })
+}
+
+/// `a = !b`
+pub(crate) fn equivalence(columns: &[Column], &(column, other, differ): &(usize, usize, bool)) -> String {
+    format!("{} = {}{}", columns[column].name, if differ { "!" } else { "" }, columns[other].name)
 }
 
 fn arbitrary(columns: &[Column], free: &[usize]) -> Option<String> {

@@ -1,0 +1,69 @@
+//! `textDocument/inlayHint` and `inlayHint/resolve`
+
+use std::sync::Arc;
+
+use boolprog_ide::Snapshot;
+use boolprog_ide::inlay_hints::{self, inlay_hints, tooltip};
+use boolprog_syntax::Span;
+use boolprog_syntax::ast::SiteId;
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{
+    InlayHint, InlayHintLabel, InlayHintParams, InlayHintTooltip, MarkupContent, MarkupKind, Uri,
+};
+
+use super::capabilities::Features;
+use super::reply;
+use super::state::Shared;
+
+/// What a hint needs to get its tooltip later.
+#[derive(Debug, Serialize, Deserialize)]
+struct Origin {
+    uri: Uri,
+    version: i32,
+    site: u32,
+}
+
+/// Answers the request.
+pub(super) async fn answer(shared: &Arc<Shared>, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+    let this = Arc::clone(shared);
+    let uri = params.text_document.uri;
+    reply::about(shared, &uri.clone(), move |view| {
+        let snapshot = view.snapshot()?;
+        let (convert, features) = (view.converter(&this), this.features());
+        let hints = inlay_hints(&snapshot, convert.span(params.range), &view.version.settings.hints);
+        let converted = |hint: inlay_hints::InlayHint| {
+            let origin = Origin { uri: uri.clone(), version: view.version.number, site: hint.site.0 };
+            InlayHint {
+                position: convert.range(Span::empty(hint.offset)).start,
+                label: InlayHintLabel::String(hint.label),
+                kind: None,
+                text_edits: None,
+                tooltip: if features.resolves_hints { None } else { told(&snapshot, hint.site, features) },
+                padding_left: Some(true),
+                padding_right: None,
+                data: serde_json::to_value(origin).ok().filter(|_| features.resolves_hints),
+            }
+        };
+        Some(hints.into_iter().map(converted).collect())
+    })
+    .await
+}
+
+/// Adds the tooltip of a hint; none, if the text is another one by now.
+pub(super) async fn resolve(shared: &Arc<Shared>, hint: InlayHint) -> Result<InlayHint> {
+    let origin = hint.data.clone().and_then(|data| serde_json::from_value::<Origin>(data).ok());
+    let Some(origin) = origin else { return Ok(hint) };
+    let this = Arc::clone(shared);
+    let uri = origin.uri.clone();
+    let told = reply::about(shared, &uri, move |view| {
+        let snapshot = view.snapshot().filter(|_| view.version.number == origin.version)?;
+        told(&snapshot, SiteId(origin.site), this.features())
+    });
+    Ok(InlayHint { tooltip: told.await?, ..hint })
+}
+
+fn told(snapshot: &Snapshot, site: SiteId, features: &Features) -> Option<InlayHintTooltip> {
+    let kind = if features.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    tooltip(snapshot, site).map(|value| InlayHintTooltip::MarkupContent(MarkupContent { kind, value }))
+}

@@ -1,0 +1,199 @@
+//! Inlay hints: what is newly true in front of the statements of a line, at the end of the line.
+//!
+//! A fact is told where it becomes true: not if it already holds in front of every statement that control can come
+//! from, so that straight-line code does not repeat itself. Only from exact results about this very program.
+
+mod predecessors;
+
+use boolprog_check::report::SiteStates;
+use boolprog_syntax::Span;
+use boolprog_syntax::ast::SiteId;
+use rustc_hash::FxHashMap;
+
+use crate::cubes::Table;
+use crate::hover::MAX_LINES;
+use crate::hover::states::{Column, columns, constant, describe, equivalence, exact};
+use crate::inlay_hints::predecessors::predecessors;
+use crate::wording::count;
+use crate::{Snapshot, unreachable};
+
+/// Which hints are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each kind of hints has a switch of its own")]
+pub struct Wanted {
+    /// `lock = T`
+    pub constants: bool,
+    /// `a = !b`
+    pub equivalences: bool,
+    /// `12 states`
+    pub states: bool,
+    /// `unreachable`
+    pub unreachable: bool,
+    /// Files with more lines have no hints.
+    pub max_lines: usize,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self { constants: true, equivalences: false, states: false, unreachable: false, max_lines: 300 }
+    }
+}
+
+/// A hint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InlayHint {
+    /// Where it stands: at the end of a line.
+    pub offset: u32,
+    /// What it says.
+    pub label: String,
+    /// What it is about, for [`tooltip`].
+    pub site: SiteId,
+}
+
+/// No label has more characters.
+pub const MAX_LABEL: usize = 30;
+/// Sites with more states times variables have no facts: they would take too long.
+const MAX_CELLS: usize = 1 << 20;
+
+/// The hints at the lines whose first statement begins in a span, in textual order. Empty unless the results are exact
+/// and about this very program.
+pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<InlayHint> {
+    let lines = snapshot.text.bytes().filter(|byte| *byte == b'\n').take(wanted.max_lines).count();
+    if lines == wanted.max_lines || snapshot.results.current().is_none() {
+        return Vec::new();
+    }
+    let sites = first_sites(snapshot, within);
+    let dead = if wanted.unreachable { unreachable::found(snapshot) } else { Vec::new() };
+    let mut known = Known { snapshot, wanted, tables: FxHashMap::default() };
+    let before = predecessors(snapshot, sites.iter().map(|(site, _)| *site));
+    let hint = |(site, offset): (SiteId, u32)| {
+        let begins_dead = snapshot.site(site).is_some_and(|it| dead.iter().any(|region| region.start == it.span.start));
+        let label = if begins_dead {
+            "unreachable".to_owned()
+        } else {
+            shortened(&known.newly_true(site, before.get(&site).map_or(&[], Vec::as_slice))?)
+        };
+        Some(InlayHint { offset, label, site })
+    };
+    sites.into_iter().filter_map(hint).collect()
+}
+
+/// All that is known about the states in front of the statement of a hint, in Markdown.
+pub fn tooltip(snapshot: &Snapshot, site: SiteId) -> Option<String> {
+    snapshot.site(site)?;
+    Some(describe(snapshot, site, MAX_LINES)?.join("\n").trim_end().to_owned())
+}
+
+/// The first site that begins on each line, and the end of the line, for those that begin in a span.
+fn first_sites(snapshot: &Snapshot, within: Span) -> Vec<(SiteId, u32)> {
+    let sites = (0..).map(SiteId).zip(&snapshot.file.sites);
+    let inside = sites.filter(|(_, site)| within.touches(site.span.start) && !site.span.is_empty());
+    let mut lines: Vec<(SiteId, u32)> = Vec::new();
+    for (id, site) in inside {
+        if lines.last().is_none_or(|(_, end)| *end < site.span.start) {
+            lines.push((id, end_of_line(snapshot, site.span.start)));
+        }
+    }
+    lines
+}
+
+fn end_of_line(snapshot: &Snapshot, offset: u32) -> u32 {
+    let rest = snapshot.text.get(offset as usize..).unwrap_or_default();
+    offset + rest.find(['\n', '\r']).unwrap_or(rest.len()) as u32
+}
+
+/// Something that all states in front of a site have in common, as [`Facts`](crate::cubes::Facts) says it.
+#[derive(Clone, Copy)]
+enum Fact {
+    Constant((usize, bool)),
+    Equivalence((usize, usize, bool)),
+}
+
+impl Fact {
+    /// Whether it holds in a table that has the columns elsewhere; `None` if it lacks one.
+    fn holds(self, table: &Table, at: impl Fn(usize) -> Option<usize>) -> Option<bool> {
+        Some(match self {
+            Self::Constant((column, value)) => table.constant(at(column)?) == Some(value),
+            Self::Equivalence((column, other, differ)) => table.differ(at(column)?, at(other)?) == Some(differ),
+        })
+    }
+
+    fn told(self, names: &[Column]) -> String {
+        match self {
+            Self::Constant(fact) => constant(names, &fact),
+            Self::Equivalence(fact) => equivalence(names, &fact),
+        }
+    }
+}
+
+/// The states in front of sites, packed when somebody first asks.
+struct Known<'a> {
+    snapshot: &'a Snapshot,
+    wanted: &'a Wanted,
+    tables: FxHashMap<SiteId, Option<Table>>,
+}
+
+impl Known<'_> {
+    /// What to tell about a site that control comes to from these others; `None` if there is nothing.
+    fn newly_true(&mut self, site: SiteId, before: &[SiteId]) -> Option<Vec<String>> {
+        let snapshot = self.snapshot;
+        let states = exact(snapshot, site).filter(|states| !states.states.is_empty())?;
+        let names = columns(snapshot, states);
+        let facts = self.table(site).map(Table::facts).unwrap_or_default();
+        let constants = facts.constants.into_iter().filter(|_| self.wanted.constants).map(Fact::Constant);
+        let equivalences = facts.equivalences.into_iter().filter(|_| self.wanted.equivalences).map(Fact::Equivalence);
+        let all: Vec<Fact> = constants.chain(equivalences).collect();
+        let new = all.into_iter().filter(|fact| !self.held_before(*fact, states, before));
+        let mut told: Vec<String> = new.map(|fact| fact.told(&names)).collect();
+        told.extend(self.wanted.states.then(|| count(states.states.len() as u64, "state")));
+        (!told.is_empty()).then_some(told)
+    }
+
+    /// Whether a fact about `states` also holds in front of each of the sites `before` that is reached, of which there
+    /// is at least one.
+    fn held_before(&mut self, fact: Fact, states: &SiteStates, before: &[SiteId]) -> bool {
+        let snapshot = self.snapshot;
+        let reached = |site: &&SiteId| exact(snapshot, **site).is_some_and(|states| !states.states.is_empty());
+        let mut reached = before.iter().filter(reached).peekable();
+        reached.peek().is_some()
+            && reached.all(|&site| {
+                let there = exact(snapshot, site).map_or(&[][..], |states| &states.columns);
+                let at = |column: usize| there.iter().position(|id| Some(id) == states.columns.get(column));
+                self.table(site).is_some_and(|table| fact.holds(table, at) == Some(true))
+            })
+    }
+
+    fn table(&mut self, site: SiteId) -> Option<&Table> {
+        let snapshot = self.snapshot;
+        let packed = || {
+            let states = exact(snapshot, site)?;
+            let is_small = states.states.len().saturating_mul(states.columns.len()) <= MAX_CELLS;
+            is_small.then(|| Table::new(&states.states))
+        };
+        self.tables.entry(site).or_insert_with(packed).as_ref()
+    }
+}
+
+/// As many parts as fit into a label, and how many do not.
+fn shortened(parts: &[String]) -> String {
+    let label = |shown: usize| {
+        let hidden = parts.len() - shown;
+        let more = if hidden > 0 { format!(" +{hidden}") } else { String::new() };
+        format!("before: {}{more}", parts[..shown].join(", "))
+    };
+    let fitting = (1..=parts.len()).rev().map(label).find(|label| label.chars().count() <= MAX_LABEL);
+    fitting.unwrap_or_else(|| label(1).chars().take(MAX_LABEL - 3).chain("...".chars()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_short() {
+        let parts = |parts: &[&str]| shortened(&parts.iter().map(|&part| part.to_owned()).collect::<Vec<_>>());
+        assert_eq!(parts(&["x = T"]), "before: x = T");
+        assert_eq!(parts(&["long_name = T", "other_name = F", "x = T"]), "before: long_name = T +2");
+        assert_eq!(parts(&["a_name_that_is_much_too_long = T"]).chars().count(), MAX_LABEL);
+    }
+}
