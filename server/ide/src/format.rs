@@ -22,7 +22,7 @@ mod comments;
 mod edits;
 mod layout;
 mod structure;
-mod tokens;
+pub(crate) mod tokens;
 
 use boolprog_syntax::{Diagnostic, Edit, Severity, Span};
 

@@ -6,6 +6,7 @@
 //! **Invariant:** nothing from a stale or partial result is shown as current. Features ask [`Results`] and never
 //! guess from the text.
 
+pub mod actions;
 pub mod calls;
 pub mod completion;
 pub mod cubes;

@@ -7,7 +7,7 @@ use boolprog_syntax::Span;
 
 /// What a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A name, a word of the language or a number.
     Word,
     /// An operator or a punctuation mark.
@@ -20,45 +20,45 @@ pub(super) enum Kind {
 
 /// A token or a comment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece<'t> {
-    pub(super) kind: Kind,
-    pub(super) text: &'t str,
+pub(crate) struct Piece<'t> {
+    pub(crate) kind: Kind,
+    pub(crate) text: &'t str,
     /// Its first byte.
-    pub(super) start: u32,
+    pub(crate) start: u32,
     /// How many line breaks are in the gap before it; 2 stands for more.
-    pub(super) breaks: u8,
+    pub(crate) breaks: u8,
 }
 
 impl Piece<'_> {
     /// Where it stands.
-    pub(super) const fn span(&self) -> Span {
+    pub(crate) const fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len() as u32)
     }
 
     /// Whether it is a comment.
-    pub(super) const fn is_comment(&self) -> bool {
+    pub(crate) const fn is_comment(&self) -> bool {
         matches!(self.kind, Kind::LineComment | Kind::BlockComment)
     }
 
     /// Whether it has more than one line.
-    pub(super) fn has_breaks(&self) -> bool {
+    pub(crate) fn has_breaks(&self) -> bool {
         self.kind == Kind::BlockComment && self.text.contains(['\n', '\r'])
     }
 
     /// How many columns it takes; of a comment with several lines, the last one.
-    pub(super) fn columns(&self) -> u32 {
+    pub(crate) fn columns(&self) -> u32 {
         let last = self.text.rfind(['\n', '\r']).map_or(self.text, |at| &self.text[at + 1..]);
         if last.is_ascii() { last.len() as u32 } else { last.chars().count() as u32 }
     }
 
     /// The column where it ends if it begins at this one.
-    pub(super) fn end_column(&self, start: u32) -> u32 {
+    pub(crate) fn end_column(&self, start: u32) -> u32 {
         if self.has_breaks() { self.columns() } else { start + self.columns() }
     }
 }
 
 /// The pieces of a text; `None` if there is something in it that is neither a piece nor blank.
-pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+pub(crate) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
     let mut pieces = Vec::new();
     let (mut offset, mut breaks) = (0, 0_u8);
     while let Some(first) = text.as_bytes().get(offset) {

@@ -1,0 +1,119 @@
+//! What an editor offers to do at a place: quick fixes, refactorings, and what follows from verdicts.
+//!
+//! [`actions`] is the table of the families. An action is cheap to offer; edits that take some work are made by
+//! [`Action::edits`] when somebody chooses it. Nothing that is stale or partial is offered.
+
+mod atomic;
+mod branches;
+mod constant;
+mod counts;
+mod fixes;
+mod known;
+mod labels;
+mod place;
+mod procedures;
+mod verdicts;
+
+use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
+
+use crate::Snapshot;
+
+/// What kind of action it is, as editors group them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Mends the cause of a diagnostic.
+    QuickFix,
+    /// Puts a value in the place of a name.
+    Inline,
+    /// Writes the same in another way, or adds to it.
+    Rewrite,
+    /// Everything that mends without a choice.
+    FixAll,
+}
+
+/// What an action does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Changes the text.
+    Change(Vec<Edit>),
+    /// Writes the counterexample to the property with this id above it.
+    TraceComment(String),
+    /// Replays the counterexample to the property with this id.
+    Replay(String),
+    /// Checks the file again.
+    Check,
+}
+
+/// Something that can be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Action {
+    /// As an imperative; no two actions about one diagnostic, or about none, have the same.
+    pub title: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Whether it is what one does about its diagnostic, without thinking.
+    pub preferred: bool,
+    /// The diagnostic that it is about.
+    pub diagnostic: Option<Diagnostic>,
+    /// What it does.
+    pub effect: Effect,
+}
+
+impl Action {
+    /// An action that is about no diagnostic.
+    fn refactoring(kind: Kind, title: impl Into<String>, effect: Effect) -> Self {
+        Self { title: title.into(), kind, preferred: false, diagnostic: None, effect }
+    }
+
+    /// Where the diagnostic is that it is about.
+    pub fn about(&self) -> Option<Span> {
+        self.diagnostic.as_ref().map(|diagnostic| diagnostic.span)
+    }
+
+    /// What it changes in the text, in textual order; `None` if it changes something else.
+    pub fn edits(&self, snapshot: &Snapshot) -> Option<Vec<Edit>> {
+        match &self.effect {
+            Effect::Change(edits) => Some(edits.clone()),
+            Effect::TraceComment(property) => verdicts::comment(snapshot, property),
+            Effect::Replay(_) | Effect::Check => None,
+        }
+    }
+}
+
+/// A fix that a diagnostic of some codes has beyond those that it carries.
+type FixesOf = fn(&Snapshot, &Diagnostic) -> Vec<Fix>;
+
+/// The fixes by family.
+const FIXES: [FixesOf; 4] = [fixes::carried, counts::fixes, labels::fixes, procedures::fixes];
+
+/// A family of other actions at a range.
+type ActionsAt = fn(&Snapshot, Span) -> Vec<Action>;
+
+/// The other actions by family.
+const OTHERS: [ActionsAt; 5] =
+    [verdicts::actions, constant::actions, branches::actions, atomic::actions, known::actions];
+
+/// What can be done about a range, the fixes of its diagnostics first. Linear in the text.
+pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
+    let mut actions: Vec<Action> = Vec::new();
+    for diagnostic in fixes::diagnostics(snapshot).filter(|diagnostic| touches(diagnostic.span, range)) {
+        actions.extend(fixes::actions(snapshot, diagnostic));
+    }
+    actions.extend(OTHERS.iter().flat_map(|family| family(snapshot, range)));
+    actions.extend(fixes::all(snapshot));
+    let mut seen = rustc_hash::FxHashSet::default();
+    actions.retain(|action| seen.insert((action.title.clone(), action.about())));
+    actions
+}
+
+fn touches(span: Span, range: Span) -> bool {
+    span.start <= range.end && range.start <= span.end
+}
+
+fn insertion(offset: u32, text: impl Into<String>) -> Edit {
+    Edit { span: Span::empty(offset), text: text.into() }
+}
+
+fn deletion(start: u32, end: u32) -> Edit {
+    Edit { span: Span::new(start, end), text: String::new() }
+}

@@ -1,0 +1,73 @@
+//! Quick fixes, one by one and all together.
+
+use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
+
+use super::{Action, Effect, FIXES, Kind};
+use crate::Snapshot;
+
+/// The codes whose first fix is what everybody does: what is meant is clear, and the meaning of the rest stays.
+const OBVIOUS: [&str; 15] = [
+    "assignment-operator",
+    "equality-operator",
+    "missing-semicolon",
+    "missing-bracket",
+    "missing-fi",
+    "missing-od",
+    "missing-end",
+    "unterminated-comment",
+    "late-declaration",
+    "mixed-precedence",
+    "assigned-new-value",
+    "discard-read",
+    "thread-local-in-procedure",
+    "unknown-pragma",
+    "self-assignment",
+];
+
+/// The diagnostics that can have fixes.
+pub(super) fn diagnostics(snapshot: &Snapshot) -> impl Iterator<Item = &Diagnostic> {
+    snapshot.syntax.iter().chain(&snapshot.analysis.diagnostics)
+}
+
+/// The fixes that a diagnostic carries.
+pub(super) fn carried(_: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
+    diagnostic.fixes.clone()
+}
+
+/// The fixes of a diagnostic.
+pub(super) fn actions(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Action> {
+    let fixes = FIXES.iter().flat_map(|family| family(snapshot, diagnostic));
+    let action = |(index, fix): (usize, Fix)| Action {
+        title: fix.title,
+        kind: Kind::QuickFix,
+        preferred: index == 0 && OBVIOUS.contains(&diagnostic.code),
+        diagnostic: Some(diagnostic.clone()),
+        effect: Effect::Change(sorted(fix.edits)),
+    };
+    fixes.enumerate().map(action).collect()
+}
+
+/// All obvious fixes that do not touch one another, as one action, if there are any.
+pub(super) fn all(snapshot: &Snapshot) -> Option<Action> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for diagnostic in diagnostics(snapshot).filter(|diagnostic| OBVIOUS.contains(&diagnostic.code)) {
+        let Some(fix) = diagnostic.fixes.first() else { continue };
+        let is_free = |edit: &Edit| edits.iter().all(|other| !overlap(edit.span, other.span));
+        if fix.edits.iter().all(is_free) {
+            edits.extend(fix.edits.iter().cloned());
+        }
+    }
+    let edits = sorted(edits);
+    let action = Action::refactoring(Kind::FixAll, "Fix all that has one obvious fix", Effect::Change(edits.clone()));
+    (!edits.is_empty()).then_some(action)
+}
+
+/// Whether two ranges have a byte or a place in common.
+fn overlap(one: Span, other: Span) -> bool {
+    one.start <= other.end && other.start <= one.end
+}
+
+fn sorted(mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.sort_by_key(|edit| edit.span);
+    edits
+}

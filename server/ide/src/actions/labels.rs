@@ -1,0 +1,32 @@
+//! Labels that are missing or unused.
+
+use boolprog_syntax::{Diagnostic, Fix};
+
+use super::{deletion, place};
+use crate::Snapshot;
+
+/// The fixes of a diagnostic about a label.
+pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
+    let fix = match diagnostic.code {
+        "undeclared-label" | "jump-out-of-procedure" => create(snapshot, diagnostic),
+        "unused-label" => remove(snapshot, diagnostic),
+        _ => None,
+    };
+    fix.into_iter().collect()
+}
+
+fn create(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Option<Fix> {
+    let label = snapshot.slice(diagnostic.span);
+    let (procedure, _) = place::statement(snapshot, diagnostic.span)?;
+    let edits = place::at_end(snapshot, procedure, &format!("{label}: skip;"))?;
+    Some(Fix { title: format!("Create the label `{label}` at the end of `{}`", procedure.name.text), edits })
+}
+
+/// With its colon and the blanks behind it. Not if a comment stands between the two.
+fn remove(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Option<Fix> {
+    let rest = snapshot.text.get(diagnostic.span.end as usize..)?;
+    let behind = rest.trim_start().strip_prefix(':')?.trim_start_matches([' ', '\t']);
+    let end = snapshot.text.len() - behind.len();
+    let label = snapshot.slice(diagnostic.span);
+    Some(Fix { title: format!("Remove the label `{label}`"), edits: vec![deletion(diagnostic.span.start, end as u32)] })
+}

@@ -1,0 +1,65 @@
+//! Finding statements, and room for new ones.
+
+use boolprog_syntax::ast::{Block, Procedure, Statement};
+use boolprog_syntax::{Edit, Span};
+
+use super::insertion;
+use crate::format::tokens;
+use crate::{Snapshot, walk};
+
+/// A statement with its labels.
+pub(super) fn whole(statement: &Statement) -> Span {
+    statement.labels.iter().fold(statement.span, |span, label| span.cover(label.span))
+}
+
+/// The innermost statement that holds a range. Linear in the text.
+pub(super) fn statement(snapshot: &Snapshot, range: Span) -> Option<(&Procedure, &Statement)> {
+    let mut found = None;
+    for procedure in snapshot.file.procedures.iter().filter(|procedure| procedure.span.contains(range)) {
+        walk::statements(&procedure.body, &mut |statement| {
+            if whole(statement).contains(range) {
+                found = Some((procedure, statement));
+            }
+        });
+    }
+    found
+}
+
+/// The innermost block that holds a range.
+pub(super) fn block(snapshot: &Snapshot, range: Span) -> Option<&Block> {
+    let procedure = snapshot.file.procedures.iter().find(|procedure| procedure.span.contains(range))?;
+    let mut found = &procedure.body;
+    walk::statements(&procedure.body, &mut |statement| {
+        found = walk::bodies(statement).find(|body| body.span.contains(range)).unwrap_or(found);
+    });
+    Some(found)
+}
+
+/// The blanks at the beginning of the line of an offset.
+pub(super) fn indentation(snapshot: &Snapshot, offset: u32) -> &str {
+    let before = snapshot.slice(Span::new(0, offset));
+    let line = &before[before.rfind(['\n', '\r']).map_or(0, |at| at + 1)..];
+    &line[..line.len() - line.trim_start().len()]
+}
+
+/// The edits that make `text` the last statement of a procedure; it needs a `;` of its own.
+pub(super) fn at_end(snapshot: &Snapshot, procedure: &Procedure, text: &str) -> Option<Vec<Edit>> {
+    let end = snapshot.site(procedure.end)?.span.start;
+    let pieces = tokens::pieces(snapshot.slice(Span::new(procedure.span.start, end)))?;
+    let last = pieces.iter().rfind(|piece| !piece.is_comment())?;
+    let place = |piece: &tokens::Piece<'_>| procedure.span.start + piece.span().end;
+    let mut edits = Vec::new();
+    if !matches!(last.text, ";" | "begin") {
+        edits.push(insertion(place(last), ";"));
+    }
+    // Behind the comments, so that none of them hides it.
+    edits.push(insertion(place(pieces.last()?), format!("\n{text}")));
+    Some(edits)
+}
+
+/// Where a statement ends, its `;` included; `None` if it has none.
+pub(super) fn behind_semicolon(snapshot: &Snapshot, statement: &Statement) -> Option<u32> {
+    let rest = snapshot.text.get(statement.span.end as usize..)?;
+    let blanks = rest.len() - rest.trim_start().len();
+    rest[blanks..].starts_with(';').then_some(statement.span.end + blanks as u32 + 1)
+}
