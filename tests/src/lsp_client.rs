@@ -247,6 +247,10 @@ pub fn capabilities() -> Value {
                 },
                 "contextSupport": true,
             },
+            "codeAction": {
+                "codeActionLiteralSupport": { "codeActionKind": { "valueSet": ["quickfix", "refactor", "source"] } },
+                "dataSupport": true, "isPreferredSupport": true, "resolveSupport": { "properties": ["edit"] },
+            },
             "declaration": { "linkSupport": true },
             "definition": { "linkSupport": true },
             "rename": { "prepareSupport": true },

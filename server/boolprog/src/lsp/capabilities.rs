@@ -11,7 +11,7 @@ use tower_lsp::ls_types::{
     WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
-use super::{completion, convert, execute_command, formatting, semantic_tokens};
+use super::{code_action, completion, convert, execute_command, formatting, semantic_tokens};
 
 /// What the client can do with completions.
 #[derive(Clone, Debug)]
@@ -78,6 +78,10 @@ pub(super) struct Features {
     pub(super) refreshes_hints: bool,
     /// The client asks for the tooltips of inlay hints when they are needed.
     pub(super) resolves_hints: bool,
+    /// Actions may be more than commands.
+    pub(super) code_actions: bool,
+    /// The edits of actions may come later.
+    pub(super) resolves_edits: bool,
     /// The client shows progress.
     pub(super) progress: bool,
     /// The client can be asked for settings.
@@ -95,6 +99,7 @@ impl Features {
         let text = client.text_document.as_ref();
         let workspace = client.workspace.as_ref();
         let diagnostics = text.and_then(|text| text.publish_diagnostics.as_ref());
+        let actions = text.and_then(|text| text.code_action.as_ref());
         let formats = text.and_then(|text| text.hover.as_ref()?.content_format.as_ref());
         Self {
             encoding: convert::negotiate(client.general.as_ref().and_then(|it| it.position_encodings.as_deref())),
@@ -121,6 +126,11 @@ impl Features {
             resolves_hints: text
                 .and_then(|it| it.inlay_hint.as_ref()?.resolve_support.as_ref())
                 .is_some_and(|it| it.properties.iter().any(|property| property == "tooltip")),
+            code_actions: actions.is_some_and(|it| it.code_action_literal_support.is_some()),
+            resolves_edits: actions.is_some_and(|it| {
+                let properties = it.resolve_support.as_ref().map(|support| &support.properties);
+                it.data_support == Some(true) && properties.is_some_and(|all| all.iter().any(|name| name == "edit"))
+            }),
             progress: client.window.as_ref().and_then(|it| it.work_done_progress).unwrap_or(false),
             configuration: workspace.and_then(|it| it.configuration).unwrap_or(false),
             registers_configuration: workspace
@@ -161,6 +171,7 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
             }),
             ..WorkspaceServerCapabilities::default()
         }),
+        code_action_provider: Some(code_action::provider()),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         document_symbol_provider: Some(OneOf::Left(true)),
         rename_provider: Some(rename_provider(features)),

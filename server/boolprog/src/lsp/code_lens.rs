@@ -12,7 +12,7 @@ use super::state::Shared;
 use super::{execute_command, reply};
 
 /// The client's command that replays a counterexample; its arguments are the file and the property.
-const REPLAY: &str = "boolprog.replay";
+pub(super) const REPLAY: &str = "boolprog.replay";
 
 /// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {

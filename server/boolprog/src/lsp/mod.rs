@@ -10,6 +10,7 @@
 mod call_hierarchy;
 mod capabilities;
 mod checking;
+mod code_action;
 mod code_lens;
 mod completion;
 mod configuration;

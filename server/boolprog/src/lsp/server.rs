@@ -8,25 +8,27 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::request::{GotoDeclarationParams, GotoDeclarationResponse};
 use tower_lsp::ls_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
-    CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeLens, CodeLensParams, CompletionItem,
-    CompletionParams, CompletionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams,
-    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    DocumentFormattingParams, DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams,
-    DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse,
-    ExecuteCommandParams, FoldingRange, FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover,
-    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams, InlineValue,
-    InlineValueParams, LSPAny, Location, PrepareRenameResponse, ReferenceParams, RenameParams, SelectionRange,
-    SelectionRangeParams, SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams,
-    SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp,
-    SignatureHelpParams, TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams, WorkspaceEdit,
-    WorkspaceSymbolParams, WorkspaceSymbolResponse,
+    CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeAction, CodeActionParams, CodeActionResponse,
+    CodeLens, CodeLensParams, CompletionItem, CompletionParams, CompletionResponse, DidChangeConfigurationParams,
+    DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentFormattingParams, DocumentHighlight,
+    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
+    DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse, ExecuteCommandParams, FoldingRange,
+    FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams,
+    InitializeResult, InitializedParams, InlayHint, InlayHintParams, InlineValue, InlineValueParams, LSPAny, Location,
+    PrepareRenameResponse, ReferenceParams, RenameParams, SelectionRange, SelectionRangeParams,
+    SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams, SemanticTokensRangeParams,
+    SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp, SignatureHelpParams,
+    TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams, WorkspaceEdit, WorkspaceSymbolParams,
+    WorkspaceSymbolResponse,
 };
 
 use super::state::Shared;
 use super::{
-    call_hierarchy, capabilities, checking, code_lens, completion, configuration, definition, document_highlight,
-    document_link, document_symbol, execute_command, folding_range, formatting, hover, inlay_hint, inline_value, place,
-    references, rename, selection_range, semantic_tokens, signature_help, sync, trace, workspace_symbol,
+    call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition,
+    document_highlight, document_link, document_symbol, execute_command, folding_range, formatting, hover, inlay_hint,
+    inline_value, place, references, rename, selection_range, semantic_tokens, signature_help, sync, trace,
+    workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -127,6 +129,14 @@ impl LanguageServer for Backend {
 
     async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
         document_highlight::answer(&self.shared, params).await
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        code_action::answer(&self.shared, params).await
+    }
+
+    async fn code_action_resolve(&self, action: CodeAction) -> Result<CodeAction> {
+        code_action::resolve(&self.shared, action).await
     }
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
