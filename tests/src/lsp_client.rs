@@ -225,7 +225,15 @@ impl Client {
     }
 }
 
-/// The capabilities of an editor that can do everything.
+/// The capabilities of an editor that can do everything; it asks for diagnostics, so none are published.
+pub fn all_capabilities() -> Value {
+    let mut all = capabilities();
+    all["workspace"]["diagnostics"] = json!({ "refreshSupport": true });
+    all["textDocument"]["diagnostic"] = json!({});
+    all
+}
+
+/// The capabilities of an editor that can do everything but ask for diagnostics.
 pub fn capabilities() -> Value {
     json!({
         "general": { "positionEncodings": ["utf-16"] },
@@ -261,6 +269,7 @@ pub fn capabilities() -> Value {
             "inlayHint": { "resolveSupport": { "properties": ["tooltip"] } },
             "publishDiagnostics": {
                 "versionSupport": true, "relatedInformation": true, "tagSupport": { "valueSet": [1, 2] },
+                "codeDescriptionSupport": true, "dataSupport": true,
             },
         },
     })

@@ -26,7 +26,7 @@ use boolprog::lsp::Options;
 use itertools::Itertools as _;
 use serde_json::{Map, Value, json};
 
-use crate::lsp_client::{Client, capabilities};
+use crate::lsp_client::{Client, all_capabilities};
 use crate::short_json::{long, short};
 
 /// A request and what became of it.
@@ -58,7 +58,7 @@ pub async fn converse(path: &Path) -> Conversation {
     let requests = std::fs::read_to_string(path).expect("a readable file");
     let mut lines = requests.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).peekable();
     let announced = lines.next_if(|line| line.starts_with("client "));
-    let announced = announced.map_or_else(capabilities, |line| parsed(&line["client ".len()..]));
+    let announced = announced.map_or_else(all_capabilities, |line| parsed(&line["client ".len()..]));
     let mut speaker = Speaker::start(path.parent().unwrap_or(path).to_owned(), announced).await;
     for line in lines {
         writeln!(speaker.said.text, "-> {line}").expect("memory");
@@ -167,7 +167,7 @@ impl Speaker {
         let answer = loop {
             match self.client.request(method, params.clone()).await {
                 // The analysis was replaced meanwhile: ask again, as clients do.
-                Err(error) if error["code"] == -32801 => {}
+                Err(error) if error["code"] == -32801 || error["code"] == -32802 => {}
                 answer => break answer,
             }
         };

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use boolprog::lsp::Options;
-use boolprog_tests::lsp_client::{Client, FILE, capabilities};
+use boolprog_tests::lsp_client::{Client, FILE, all_capabilities};
 use boolprog_tests::lsp_transcript::{Conversation, converse, transcripts};
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ fn announced() -> Value {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let mut client = Client::connect(Options::default(), Value::Null);
-        client.initialize(json!({ "capabilities": capabilities() })).await["capabilities"].clone()
+        client.initialize(json!({ "capabilities": all_capabilities() })).await["capabilities"].clone()
     })
 }
 
@@ -137,7 +137,7 @@ fn every_capability_is_known_to_the_table() {
 #[tokio::test]
 async fn what_is_not_announced_is_not_there() {
     let mut client = Client::connect(Options::default(), Value::Null);
-    let announced = client.initialize(json!({ "capabilities": capabilities() })).await["capabilities"].clone();
+    let announced = client.initialize(json!({ "capabilities": all_capabilities() })).await["capabilities"].clone();
     for (path, methods) in METHODS.iter().filter(|(path, _)| !announces(&announced, path)) {
         for method in *methods {
             let answer = client.request(method, anything(method)).await;

@@ -12,6 +12,11 @@ use crate::{Answer, Findings, Results, Snapshot, story};
 /// Related places of one violation, the summary included.
 const MAX_RELATED: usize = 12;
 
+const VIOLATED: &str = "assertion-violated";
+const REACHED: &str = "error-label-reached";
+const NOT_DECIDED: &str = "not-decided";
+const NEVER_REACHED: &str = "assertion-never-reached";
+
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
 pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = snapshot.syntax.iter().chain(&snapshot.analysis.diagnostics).cloned().collect();
@@ -26,6 +31,15 @@ pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     }
     all.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
     all
+}
+
+/// The id of the property whose verdict a diagnostic of this snapshot tells.
+pub fn property<'a>(snapshot: &'a Snapshot, diagnostic: &Diagnostic) -> Option<&'a str> {
+    if ![VIOLATED, REACHED, NOT_DECIDED, NEVER_REACHED].contains(&diagnostic.code) {
+        return None;
+    }
+    let index = snapshot.properties.iter().position(|property| property.span == diagnostic.span)?;
+    Some(&snapshot.results.answer(index)?.report()?.id)
 }
 
 fn answers<'a>(snapshot: &'a Snapshot, findings: &'a Findings) -> impl Iterator<Item = Diagnostic> + 'a {
@@ -50,8 +64,8 @@ fn violated(
 ) -> Diagnostic {
     let trace = violation.trace();
     let (code, what) = match report.kind {
-        PropertyKind::Assert => ("assertion-violated", "Assertion can fail".to_owned()),
-        PropertyKind::Label => ("error-label-reached", format!("Error label `{}` can be reached", report.name)),
+        PropertyKind::Assert => (VIOLATED, "Assertion can fail".to_owned()),
+        PropertyKind::Label => (REACHED, format!("Error label `{}` can be reached", report.name)),
     };
     let needed = match trace.context_switches {
         0 => needs(trace),
@@ -81,7 +95,7 @@ fn unknown_verdict(span: Span, unknown: &Unknown) -> Diagnostic {
 }
 
 fn not_decided(span: Span, reason: &str) -> Diagnostic {
-    Diagnostic::new("not-decided", Severity::Warning, span, format!("Not decided: {reason}."))
+    Diagnostic::new(NOT_DECIDED, Severity::Warning, span, format!("Not decided: {reason}."))
 }
 
 /// An assertion that no thread gets to holds, but perhaps not for the reason its author has in mind. An error
@@ -94,7 +108,7 @@ fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &Proper
             format!("No thread ever reaches this assertion ({}).", scope(threads, findings.creates_threads))
         }
     };
-    (!wanted).then(|| Diagnostic::new("assertion-never-reached", Severity::Information, span, message))
+    (!wanted).then(|| Diagnostic::new(NEVER_REACHED, Severity::Information, span, message))
 }
 
 /// Faded regions, without those that a check of the control flow alone has already found.

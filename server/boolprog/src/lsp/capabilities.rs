@@ -3,12 +3,13 @@
 use boolprog_syntax::position::Encoding;
 use tower_lsp::ls_types::{
     CallHierarchyServerCapability, ClientCapabilities, CodeLensOptions, CompletionItemCapability, CompletionOptions,
-    CompletionOptionsCompletionItem, DeclarationCapability, DocumentLinkOptions, ExecuteCommandOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, InlayHintOptions, InlayHintServerCapabilities, MarkupKind,
-    OneOf, RenameOptions, SaveOptions, SelectionRangeProviderCapability, SemanticTokensFullOptions,
-    SemanticTokensOptions, SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
-    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    CompletionOptionsCompletionItem, DeclarationCapability, DiagnosticOptions, DiagnosticServerCapabilities,
+    DocumentLinkOptions, ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability,
+    InlayHintOptions, InlayHintServerCapabilities, MarkupKind, OneOf, RenameOptions, SaveOptions,
+    SelectionRangeProviderCapability, SemanticTokensFullOptions, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::{code_action, completion, convert, execute_command, formatting, semantic_tokens};
@@ -52,6 +53,12 @@ pub(super) struct Features {
     pub(super) related_information: bool,
     /// Diagnostics may be tagged.
     pub(super) tags: bool,
+    /// Diagnostics may link to their documentation.
+    pub(super) code_description: bool,
+    /// Diagnostics may carry data for code actions.
+    pub(super) diagnostic_data: bool,
+    /// The client asks for diagnostics, and can be asked to ask again. One that cannot would never learn of verdicts.
+    pub(super) pulls_diagnostics: bool,
     /// Hovers may be Markdown.
     pub(super) markdown: bool,
     /// What completions may be like.
@@ -100,12 +107,21 @@ impl Features {
         let workspace = client.workspace.as_ref();
         let diagnostics = text.and_then(|text| text.publish_diagnostics.as_ref());
         let actions = text.and_then(|text| text.code_action.as_ref());
+        let pulls = text.and_then(|text| text.diagnostic.as_ref());
         let formats = text.and_then(|text| text.hover.as_ref()?.content_format.as_ref());
         Self {
             encoding: convert::negotiate(client.general.as_ref().and_then(|it| it.position_encodings.as_deref())),
             versioned_diagnostics: diagnostics.and_then(|it| it.version_support).unwrap_or(false),
-            related_information: diagnostics.and_then(|it| it.related_information).unwrap_or(false),
-            tags: diagnostics.is_some_and(|it| it.tag_support.is_some()),
+            related_information: diagnostics.and_then(|it| it.related_information) == Some(true)
+                || pulls.and_then(|it| it.related_information) == Some(true),
+            tags: diagnostics.is_some_and(|it| it.tag_support.is_some())
+                || pulls.is_some_and(|it| it.tag_support.is_some()),
+            code_description: diagnostics.and_then(|it| it.code_description_support) == Some(true)
+                || pulls.and_then(|it| it.code_description_support) == Some(true),
+            diagnostic_data: diagnostics.and_then(|it| it.data_support) == Some(true)
+                || pulls.and_then(|it| it.data_support) == Some(true),
+            pulls_diagnostics: pulls.is_some()
+                && workspace.and_then(|it| it.diagnostics.as_ref()?.refresh_support) == Some(true),
             markdown: formats.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
             completion: CompletionFeatures::new(text.and_then(|it| it.completion.as_ref()?.completion_item.as_ref())),
             parameter_offsets: text
@@ -173,6 +189,14 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
         }),
         code_action_provider: Some(code_action::provider()),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        diagnostic_provider: features.pulls_diagnostics.then(|| {
+            DiagnosticServerCapabilities::Options(DiagnosticOptions {
+                identifier: Some("boolprog".to_owned()),
+                inter_file_dependencies: false,
+                workspace_diagnostics: true,
+                ..DiagnosticOptions::default()
+            })
+        }),
         document_symbol_provider: Some(OneOf::Left(true)),
         rename_provider: Some(rename_provider(features)),
         document_formatting_provider: Some(OneOf::Left(true)),

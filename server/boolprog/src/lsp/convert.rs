@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use boolprog_syntax::position::{self, Ascending, Encoding};
 use boolprog_syntax::{Document, Edit, Severity, Span, Tag};
+use serde_json::json;
 use tower_lsp::ls_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, DocumentChanges, Location,
-    NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, Position, PositionEncodingKind, Range,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, DocumentChanges,
+    Location, NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, Position, PositionEncodingKind, Range,
     TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
 };
 
@@ -92,17 +93,24 @@ impl<'a> Converter<'a> {
         TextEdit { range: self.range(edit.span), new_text: edit.text }
     }
 
-    /// Diagnostics as the client understands them, at most as many as an editor shows, the worst ones.
+    /// Diagnostics as the client understands them, at most as many as an editor shows, the worst ones. `property` is
+    /// the id of the property that one is about, for code actions.
     pub(super) fn diagnostics(
         &self,
         mut diagnostics: Vec<boolprog_syntax::Diagnostic>,
         features: &Features,
+        property: impl Fn(&boolprog_syntax::Diagnostic) -> Option<String>,
     ) -> Vec<Diagnostic> {
         if diagnostics.len() > MAX_DIAGNOSTICS {
             diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
             diagnostics.truncate(MAX_DIAGNOSTICS);
         }
-        diagnostics.into_iter().map(|diagnostic| self.diagnostic(diagnostic, features)).collect()
+        let converted = |diagnostic: boolprog_syntax::Diagnostic| {
+            let property = Some(&diagnostic).filter(|_| features.diagnostic_data).and_then(&property);
+            let data = property.map(|id| json!({ "property": id }));
+            Diagnostic { data, ..self.diagnostic(diagnostic, features) }
+        };
+        diagnostics.into_iter().map(converted).collect()
     }
 
     fn diagnostic(&self, diagnostic: boolprog_syntax::Diagnostic, features: &Features) -> Diagnostic {
@@ -117,6 +125,7 @@ impl<'a> Converter<'a> {
             range: self.range(diagnostic.span),
             severity: Some(severity(diagnostic.severity)),
             code: Some(NumberOrString::String(diagnostic.code.to_owned())),
+            code_description: documentation(diagnostic.code).filter(|_| features.code_description),
             source: Some("boolprog".to_owned()),
             message: diagnostic.message,
             related_information: some_if(features.related_information, related),
@@ -152,6 +161,12 @@ impl Positions<'_> {
         let position = self.0.position(offset as usize);
         Position::new(position.line, position.column)
     }
+}
+
+/// Where a code is explained.
+fn documentation(code: &str) -> Option<CodeDescription> {
+    let page = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/checks.md");
+    format!("{page}#:~:text={code}").parse().ok().map(|href| CodeDescription { href })
 }
 
 fn severity(severity: Severity) -> DiagnosticSeverity {

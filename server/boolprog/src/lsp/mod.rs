@@ -16,6 +16,7 @@ mod completion;
 mod configuration;
 mod convert;
 mod definition;
+mod diagnostic;
 mod document;
 mod document_highlight;
 mod document_link;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use boolprog_ide::inlay_hints::{Wanted, inlay_hints};
 use boolprog_ide::status::{self, State, Status};
-use boolprog_ide::{Snapshot, diagnostics, lenses, unreachable};
+use boolprog_ide::{Snapshot, lenses, unreachable};
 use boolprog_syntax::Span;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -14,6 +14,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::notification::Notification;
 use tower_lsp::ls_types::{Diagnostic, Uri};
 
+use super::diagnostic;
 use super::panics::contained;
 use super::state::{Shared, View};
 
@@ -22,6 +23,7 @@ use super::state::{Shared, View};
 pub(super) struct Queue {
     waiting: Mutex<BTreeSet<Uri>>,
     arrived: Notify,
+    diagnostics_changed: Notify,
     lenses_changed: Notify,
     tokens_changed: Notify,
     hints_changed: Notify,
@@ -45,6 +47,7 @@ pub(super) async fn run(shared: Arc<Shared>) {
     let (client, queue) = (&shared.client, &shared.queue);
     tokio::join!(
         publish(&shared),
+        refresh("diagnostics", &queue.diagnostics_changed, || client.workspace_diagnostic_refresh()),
         refresh("code lenses", &queue.lenses_changed, || client.code_lens_refresh()),
         refresh("inlay hints", &queue.hints_changed, || client.inlay_hint_refresh()),
         refresh("semantic tokens", &queue.tokens_changed, || client.semantic_tokens_refresh()),
@@ -59,7 +62,9 @@ async fn publish(shared: &Arc<Shared>) {
                 tell(shared, view, &mut shown).await;
             } else {
                 shown.remove(&uri);
-                shared.client.publish_diagnostics(uri, Vec::new(), None).await;
+                if !shared.features().pulls_diagnostics {
+                    shared.client.publish_diagnostics(uri, Vec::new(), None).await;
+                }
             }
         }
     }
@@ -84,8 +89,10 @@ struct News {
 }
 
 /// What the client shows, of what depends on verdicts and what it asks for.
-#[derive(Default, PartialEq, Eq)]
+#[derive(Default)]
 struct Shown {
+    /// Identifies the diagnostics, and the version they are of, where the client asks for them.
+    diagnostics: Option<(i32, String)>,
     /// The titles of the lenses.
     lenses: Vec<String>,
     /// What semantic tokens call unreachable.
@@ -105,10 +112,16 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
         Ok((Err(panic), _)) => return shared.report_panic("the analysis", &panic),
     };
     let features = shared.features();
-    let number = features.versioned_diagnostics.then_some(version.number);
-    shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
+    if !features.pulls_diagnostics {
+        let number = features.versioned_diagnostics.then_some(version.number);
+        shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
+    }
     shared.client.send_notification::<StatusNotification>(StatusParams::new(&version, news.status)).await;
     let before = shown.remove(&version.uri).unwrap_or_default();
+    // A version that the client has not asked about yet it will ask about by itself.
+    if before.diagnostics != news.shown.diagnostics && shared.has_pulled(&version.uri, version.number) {
+        shared.queue.diagnostics_changed.notify_one();
+    }
     if features.refreshes_lenses && before.lenses != news.shown.lenses {
         shared.queue.lenses_changed.notify_one();
     }
@@ -125,16 +138,17 @@ fn news(shared: &Shared, view: &View) -> News {
     let Some(snapshot) = view.snapshot() else {
         return News { diagnostics: Vec::new(), status: status::off(), shown: Shown::default() };
     };
-    let convert = view.converter(shared);
-    News {
-        diagnostics: convert.diagnostics(diagnostics::diagnostics(&snapshot), shared.features()),
-        status: status::status(&snapshot),
-        shown: Shown {
-            lenses: lenses::lenses(&snapshot).into_iter().map(|lens| lens.title).collect(),
-            unreachable: unreachable::found(&snapshot),
-            hints: hints(&snapshot, &view.version.settings.hints),
-        },
-    }
+    let diagnostics = diagnostic::of(shared, view);
+    let shown = Shown {
+        diagnostics: shared
+            .features()
+            .pulls_diagnostics
+            .then(|| (view.version.number, diagnostic::result_id(&diagnostics))),
+        lenses: lenses::lenses(&snapshot).into_iter().map(|lens| lens.title).collect(),
+        unreachable: unreachable::found(&snapshot),
+        hints: hints(&snapshot, &view.version.settings.hints),
+    };
+    News { diagnostics, status: status::status(&snapshot), shown }
 }
 
 fn hints(snapshot: &Snapshot, wanted: &Wanted) -> Vec<String> {

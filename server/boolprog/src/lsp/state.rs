@@ -29,6 +29,8 @@ pub(super) struct Open {
     pub(super) check: Check,
     /// The semantic tokens that the client has.
     pub(super) tokens: Option<Arc<Sent>>,
+    /// The version whose diagnostics the client asked for last.
+    pub(super) pulled: Option<i32>,
 }
 
 /// The state of the server.
@@ -127,6 +129,19 @@ impl Shared {
     pub(super) fn views(&self) -> Vec<View> {
         let view = |open: &Open| View { version: Arc::clone(&open.version), known: open.check.known.clone() };
         self.documents().values().map(view).collect()
+    }
+
+    /// Remembers that the client asks for the diagnostics of the newest version. To be called before they are looked
+    /// at, so that whatever comes later is known to be news.
+    pub(super) fn pulled(&self, uri: &Uri) {
+        if let Some(open) = self.documents().get_mut(uri) {
+            open.pulled = Some(open.version.number);
+        }
+    }
+
+    /// Whether the client has asked for the diagnostics of this version.
+    pub(super) fn has_pulled(&self, uri: &Uri, version: i32) -> bool {
+        self.documents().get(uri).is_some_and(|open| open.pulled == Some(version))
     }
 
     /// Whether the text and the settings of a view are still those of the open file.
