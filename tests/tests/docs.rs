@@ -303,12 +303,19 @@ fn broken_programs_have_documented_codes_only() {
 }
 
 /// A program for each finding of the analysis.
-const FINDINGS: [(&str, &str); 5] = [
+const FINDINGS: [(&str, &str); 12] = [
     ("assertion-violated", "decl x := F; void main() begin assert x; end"),
     ("error-label-reached", "void main() begin ERROR: skip; end"),
     ("not-decided", "void f() begin f(); end void main() begin f(); assert F; end"),
     ("assertion-never-reached", "decl x := F; void main() begin assume x; assert x; end"),
     ("never-reached", "decl x := F; void main() begin assume x; skip; end void other() begin end"),
+    ("assumption-always-true", "decl x := F; void main() begin assume !x; end"),
+    ("assumption-always-false", "decl x := F; void main() begin assume x; end"),
+    ("branch-always-taken", "decl x := F; void main() begin if !x then skip; fi; end"),
+    ("branch-never-taken", "decl x := F; void main() begin if x then skip; fi; end"),
+    ("loop-never-left", "decl x := F; void main() begin while !x do skip; od; end"),
+    ("loop-never-entered", "decl x := F; void main() begin while x do skip; od; end"),
+    ("variable-never-changes", "decl x := F; void main() begin x := x & x; end"),
 ];
 
 #[tokio::test]

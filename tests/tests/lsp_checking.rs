@@ -74,8 +74,8 @@ async fn a_check_can_be_cancelled_by_its_progress_and_by_command() {
         }
         ended(&mut client, &token).await;
         let diagnostics = client.checked(1).await;
-        let [lens] = client.lenses().await.try_into().expect("one lens");
-        assert!(lens.starts_with("unknown: cancelled"), "{lens}");
+        let lenses = client.lenses().await;
+        assert!(lenses[0].starts_with("unknown: cancelled"), "{lenses:?}");
         let undecided: Vec<&Value> = diagnostics.iter().filter(|it| it["code"] == "not-decided").collect();
         assert_eq!(undecided.len(), 1, "{diagnostics:#?}");
         assert_eq!(undecided[0]["severity"], 2);
@@ -100,8 +100,52 @@ async fn limits_are_kept_and_named() {
         let mut client = Client::start(json!({ "limits": limits })).await;
         client.open(&endless());
         client.checked(1).await;
-        let [lens] = client.lenses().await.try_into().expect("one lens");
-        assert!(lens.starts_with(reason), "{lens}");
+        let lenses = client.lenses().await;
+        assert!(lenses[0].starts_with(reason), "{lenses:?}");
+    }
+}
+
+/// Waits until the lenses are as described.
+async fn until_lenses(client: &mut Client, are_they: impl Fn(&[String]) -> bool) {
+    let mut lenses = Vec::new();
+    for _ in 0..1000 {
+        lenses = client.lenses().await;
+        if are_they(&lenses) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("{lenses:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_property_can_be_given_more_time() {
+    let settings = json!({ "check": { "run": "manual" }, "limits": { "time": { "manual": 2 } } });
+    let mut client = Client::start(settings).await;
+    client.open(&endless().replace("E: lock", "E: assert !b0;\n  lock"));
+    let check = |argument: Value| json!({ "command": "boolprog.server.check", "arguments": [argument] });
+    let whole = check(json!({ "uri": FILE }));
+    client.request("workspace/executeCommand", whole).await.expect("the command is known");
+    client.checked(1).await;
+    let params = json!({ "textDocument": { "uri": FILE } });
+    let lenses = client.settled_request("textDocument/codeLens", params).await;
+    let lenses = lenses.as_array().expect("lenses");
+    let retry = lenses.iter().find(|lens| lens["command"]["title"] == "Retry with 300 s").expect("it is offered");
+    let argument = json!({ "uri": FILE, "property": "assert-2", "time": 300 });
+    assert_eq!(retry["command"]["arguments"], json!([argument]));
+    client.request("workspace/executeCommand", check(argument)).await.expect("the command is known");
+    let is_checking = |lenses: &[String]| lenses.last().is_some_and(|last| last == "checking...");
+    until_lenses(&mut client, |lenses| lenses[0].starts_with("violated") && is_checking(lenses)).await;
+    let cancel = json!({ "command": "boolprog.server.cancel", "arguments": [{ "uri": FILE }] });
+    client.request("workspace/executeCommand", cancel).await.expect("the command is known");
+    until_lenses(&mut client, |lenses| {
+        lenses[0].starts_with("violated") && lenses[2].starts_with("unknown: cancelled")
+    })
+    .await;
+
+    for nonsense in [json!({ "uri": FILE, "time": -1 }), json!({ "uri": FILE, "property": 1 })] {
+        let error = client.request("workspace/executeCommand", check(nonsense)).await.expect_err("nonsense");
+        assert_eq!(error["code"], -32602);
     }
 }
 

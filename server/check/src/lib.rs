@@ -18,6 +18,6 @@ pub mod together;
 mod unit;
 mod way;
 
-pub use run::{Observer, Unobserved, check, fingerprint};
+pub use run::{Observer, Unobserved, check, fingerprint, property_ids};
 pub use unit::{Coverability, Effort, Engine, Options, Unit};
 pub use way::{Way, way_to};

@@ -133,6 +133,17 @@ pub enum Unknown {
     },
 }
 
+impl Unknown {
+    /// The limit that kept the search from going on, if one did.
+    pub fn stop(&self) -> Option<Stop> {
+        match self {
+            Self::Stopped { stop, .. } => Some(*stop),
+            Self::Recursion { stop, .. } => *stop,
+            Self::NotApplicable { .. } | Self::TooLarge | Self::Internal { .. } => None,
+        }
+    }
+}
+
 /// Reachable thread states, by site.
 #[derive(Clone, Debug, Default)]
 pub struct Reachable {

@@ -54,7 +54,12 @@ pub fn fingerprint(unit: &Unit, options: Options) -> u64 {
     hasher.finish()
 }
 
-/// Decides every property of a program. A program with errors has no properties and an empty report.
+/// The ids that reports give to these properties.
+pub fn property_ids(asked: &[Property]) -> Vec<String> {
+    properties(asked).into_iter().map(|report| report.id).collect()
+}
+
+/// Decides every property of a program that the options ask for. A program with errors has no properties and an empty report.
 pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
     match &unit.analysis.program {
         Ok(program) => {
@@ -239,9 +244,10 @@ impl Check<'_> {
 
     /// Asks the symbolic engines first, where they are likely to be faster. Gives back what they leave open.
     fn decide_briefly(&mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Vec<u32> {
-        let all = 0..self.reports.len() as u32;
-        let answers = symbolic::decide_briefly(self.program, all.clone().collect(), options, control);
-        let open = all.filter(|property| answers.iter().all(|(answered, _)| answered != property)).collect();
+        let asked: Vec<u32> = (0..self.reports.len() as u32).filter(|property| options.asks_for(*property)).collect();
+        let answers = symbolic::decide_briefly(self.program, asked.clone(), options, control);
+        let open =
+            asked.into_iter().filter(|property| answers.iter().all(|(answered, _)| answered != property)).collect();
         self.answer_symbolically(answers, observer);
         open
     }

@@ -23,6 +23,8 @@ pub struct Unit {
 /// How thoroughly to check. The reading of the program is part of its analysis, time and memory of the control.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
+    /// The only property to be decided, by its index; `None` for all. What a report says of the others means nothing.
+    pub property: Option<u32>,
     /// How many live threads the bounded search goes up to where no engine decides any number of threads.
     pub thread_limit: u32,
     /// What somebody wants to know of the thread states. Verdicts do not depend on it.
@@ -47,6 +49,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            property: None,
             thread_limit: 8,
             thread_states: Effort::None,
             certificate: false,
@@ -57,6 +60,13 @@ impl Default for Options {
             reductions: Reductions::ALL,
             merge_bisimilar: true,
         }
+    }
+}
+
+impl Options {
+    /// Whether the property with this index is to be decided.
+    pub(crate) fn asks_for(&self, property: u32) -> bool {
+        self.property.is_none_or(|only| only == property)
     }
 }
 

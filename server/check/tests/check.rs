@@ -235,3 +235,19 @@ fn every_engine_alone_comes_to_the_same_verdicts() {
         panic!("{report:?}")
     };
 }
+
+#[test]
+fn one_property_alone_gets_the_same_answer() {
+    let plain = "decl x := F; void main() begin assert !x; assert x; x := T; end";
+    let recursive = "decl x := F; void main() begin assert !x; f(); assert x; end void f() begin f(); end";
+    for (text, threads) in [(plain, None), (recursive, Some(Threads::Exactly(1))), (recursive, None)] {
+        let unit = unit(text, threads);
+        let verdict = |options| check(&unit, options, &Unlimited, &mut Unobserved).properties;
+        let all = verdict(Options::default());
+        for (index, expected) in (0..).zip(&all) {
+            let alone = &verdict(Options { property: Some(index), ..Options::default() })[index as usize];
+            assert_eq!(std::mem::discriminant(&alone.verdict), std::mem::discriminant(&expected.verdict), "{text}");
+            assert_eq!(alone.id, expected.id);
+        }
+    }
+}

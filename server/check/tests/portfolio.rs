@@ -16,6 +16,7 @@ use support::{LOCK, unit};
 
 /// Every engine joins at once.
 const RACE: Options = Options {
+    property: None,
     thread_limit: 4,
     thread_states: Effort::None,
     certificate: false,

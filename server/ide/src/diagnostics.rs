@@ -5,9 +5,10 @@ use boolprog_program::names::{Symbol, Use};
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_syntax::{Diagnostic, Severity, Span, Tag};
 
+use crate::barrier::barrier;
 use crate::unreachable::{found, is_assert_false_at};
 use crate::wording::{INTERNAL_ERROR, context_switches, count, needs, reason, scope};
-use crate::{Answer, Findings, Results, Snapshot, story};
+use crate::{Answer, DeadCode, Findings, Results, Snapshot, conditions, constants, story};
 
 /// Related places of one violation, the summary included.
 const MAX_RELATED: usize = 12;
@@ -23,8 +24,8 @@ pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     match &snapshot.results {
         Results::Current(findings) => {
             all.extend(answers(snapshot, findings));
-            let faded = unreachable(snapshot, findings, &all);
-            all.extend(faded);
+            let dead = dead_code(snapshot, findings, &all);
+            all.extend(dead);
         }
         Results::Checking { found, .. } => all.extend(answers(snapshot, found)),
         Results::None | Results::Stale(_) => {}
@@ -102,25 +103,42 @@ fn not_decided(span: Span, reason: &str) -> Diagnostic {
 /// label or `assert F` that is never reached is just what its author wants.
 fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &PropertyReport) -> Option<Diagnostic> {
     let wanted = report.kind == PropertyKind::Label || is_assert_false_at(snapshot, report.site);
+    if wanted || !snapshot.preferences.vacuity {
+        return None;
+    }
     let message = match findings.threads {
         Threads::Any => "No thread ever reaches this assertion.".to_owned(),
         threads @ Threads::Exactly(_) => {
             format!("No thread ever reaches this assertion ({}).", scope(threads, findings.creates_threads))
         }
     };
-    (!wanted).then(|| Diagnostic::new(NEVER_REACHED, Severity::Information, span, message))
+    let mut diagnostic = Diagnostic::new(NEVER_REACHED, Severity::Information, span, message);
+    diagnostic.related.extend(barrier(snapshot, findings, report.site));
+    Some(diagnostic)
 }
 
-/// Faded regions, without those that a check of the control flow alone has already found.
-fn unreachable(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> Vec<Diagnostic> {
-    let is_known =
-        |region: Span| known.iter().any(|other| other.tags.contains(&Tag::Unnecessary) && other.span.contains(region));
+/// What has no effect in any reachable state, without what a check of the text alone has already found.
+fn dead_code(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> Vec<Diagnostic> {
+    let fade = match snapshot.preferences.dead_code {
+        DeadCode::Fade => true,
+        DeadCode::Hint => false,
+        DeadCode::Off => return Vec::new(),
+    };
+    let mut all = unreachable(snapshot, findings, fade);
+    all.extend(conditions::settled(snapshot));
+    all.extend(constants::constants(snapshot));
+    let says_as_much =
+        |other: &Diagnostic| other.tags.contains(&Tag::Unnecessary) || other.code == "constant-condition";
+    all.retain(|new| !known.iter().any(|other| says_as_much(other) && other.span.contains(new.span)));
+    all
+}
+
+/// Regions that no thread reaches.
+fn unreachable(snapshot: &Snapshot, findings: &Findings, fade: bool) -> Vec<Diagnostic> {
     let message = format!("Unreachable {}", scope(findings.threads, findings.creates_threads));
-    found(snapshot)
-        .into_iter()
-        .filter(|region| !is_known(*region))
-        .map(|region| {
-            Diagnostic::new("never-reached", Severity::Hint, region, message.clone()).with_tag(Tag::Unnecessary)
-        })
-        .collect()
+    let hint = |region| {
+        let hint = Diagnostic::new("never-reached", Severity::Hint, region, message.clone());
+        if fade { hint.with_tag(Tag::Unnecessary) } else { hint }
+    };
+    found(snapshot).into_iter().map(hint).collect()
 }

@@ -1,12 +1,16 @@
 //! Code lenses: the verdict above every property, and a way into its counterexample.
 
 use boolprog_check::report::Verdict;
+use boolprog_explore::control::Stop;
 use boolprog_syntax::Span;
 
 use crate::{Answer, Results, Snapshot, scale, wording};
 
 /// The title where there is no verdict because of errors.
 const HAS_ERRORS: &str = "not checked: the program has errors";
+
+/// How many seconds a property that was not decided can be given.
+const RETRIES: [u32; 2] = [60, 300];
 
 /// A line above a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +32,8 @@ pub enum Action {
     Replay(String),
     /// Checks the file.
     Check,
+    /// Decides the property with this id once more, with so many seconds.
+    Retry(String, u32),
 }
 
 /// The lenses of a snapshot in textual order. Those of a property keep their place while it is checked, and while the
@@ -74,6 +80,7 @@ fn of_property(results: &Results, errors: bool, index: usize, span: Span) -> Vec
             let title = wording::verdict(answer, findings.threads, findings.creates_threads);
             let mut lenses = vec![lens(title, Action::None)];
             lenses.extend(replay(answer).map(|id| lens("Replay counterexample".to_owned(), Action::Replay(id))));
+            lenses.extend(retries(answer).map(|(title, action)| lens(title, action)));
             lenses
         }
         _ if errors => vec![lens(HAS_ERRORS.to_owned(), Action::None)],
@@ -86,4 +93,14 @@ fn of_property(results: &Results, errors: bool, index: usize, span: Span) -> Vec
 fn replay(answer: &Answer) -> Option<String> {
     let report = answer.report()?;
     matches!(report.verdict, Verdict::Violated(_)).then(|| report.id.clone())
+}
+
+/// More time helps only where time was what was missing.
+fn retries(answer: &Answer) -> impl Iterator<Item = (String, Action)> {
+    let report = answer.report().filter(|report| match &report.verdict {
+        Verdict::Unknown(unknown) => unknown.stop().is_some_and(|stop| stop != Stop::Memory),
+        Verdict::Violated(_) | Verdict::Proved(_) => false,
+    });
+    let retry = |id: &str, seconds| (format!("Retry with {seconds} s"), Action::Retry(id.to_owned(), seconds));
+    report.into_iter().flat_map(move |report| RETRIES.map(|seconds| retry(&report.id, seconds)))
 }

@@ -7,8 +7,11 @@
 //! guess from the text.
 
 pub mod actions;
+mod barrier;
 pub mod calls;
 pub mod completion;
+mod conditions;
+mod constants;
 pub mod cubes;
 pub mod diagnostics;
 pub mod folding;
@@ -23,6 +26,7 @@ mod lexer;
 pub mod links;
 pub mod listing;
 pub mod occurrences;
+mod outcomes;
 pub mod rename;
 pub mod scale;
 pub mod selection;
@@ -38,4 +42,4 @@ pub mod unreachable;
 mod walk;
 pub mod wording;
 
-pub use snapshot::{Answer, Findings, Results, Snapshot};
+pub use snapshot::{Answer, DeadCode, Findings, Preferences, Results, Snapshot};

@@ -4,18 +4,29 @@ use boolprog_program::names::Storage;
 
 use crate::Snapshot;
 
-/// More lines than this make a file large.
-const MAX_LINES: usize = 2_000;
-/// More bytes than this make a file large.
-const MAX_BYTES: usize = 200_000;
-/// More variables in scope of one procedure than this make a file large.
-const MAX_VARIABLES: usize = 40;
+/// More than any of these makes a file large.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Lines.
+    pub lines: usize,
+    /// Bytes of the text.
+    pub bytes: usize,
+    /// Variables in scope of one procedure.
+    pub variables: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { lines: 2_000, bytes: 200_000, variables: 40 }
+    }
+}
 
 /// Whether a file is so large that it is checked only when somebody asks for it.
 pub fn is_large(snapshot: &Snapshot) -> bool {
-    snapshot.text.len() > MAX_BYTES
-        || snapshot.text.bytes().filter(|byte| *byte == b'\n').count() >= MAX_LINES
-        || variables_in_scope(snapshot) > MAX_VARIABLES
+    let limits = snapshot.preferences.large;
+    snapshot.text.len() > limits.bytes
+        || snapshot.text.bytes().filter(|byte| *byte == b'\n').count() >= limits.lines
+        || variables_in_scope(snapshot) > limits.variables
 }
 
 fn variables_in_scope(snapshot: &Snapshot) -> usize {

@@ -9,6 +9,7 @@ use boolprog_syntax::ast::{Site, SiteId, SourceFile};
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use crate::layout::Layout;
+use crate::scale::Limits;
 
 /// One version of one file, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub struct Snapshot {
     /// For a text with errors: where the properties of the last text without errors stand now, in their order. What is
     /// gone is empty.
     pub remembered: Arc<[Span]>,
+    /// What somebody wants to see.
+    pub preferences: Preferences,
     /// The verdicts, and how they relate to this text.
     pub results: Results,
 }
@@ -34,7 +37,8 @@ impl Snapshot {
     /// A version of which no verdict is known.
     pub fn new(text: Arc<str>, file: Arc<SourceFile>, syntax: Arc<[Diagnostic]>, analysis: Arc<Analysis>) -> Self {
         let properties = boolprog_program::lower::properties(&file, &analysis.reading).into();
-        Self { text, file, syntax, analysis, properties, remembered: Arc::default(), results: Results::None }
+        let (remembered, preferences, results) = (Arc::default(), Preferences::default(), Results::None);
+        Self { text, file, syntax, analysis, properties, remembered, preferences, results }
     }
 
     /// Whether the program has no meaning, so that there is nothing to check.
@@ -67,6 +71,34 @@ impl Snapshot {
     pub fn line(&self, offset: u32) -> usize {
         1 + self.text.get(..offset as usize).unwrap_or(&self.text).matches('\n').count()
     }
+}
+
+/// What somebody wants to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preferences {
+    /// What makes a file large.
+    pub large: Limits,
+    /// How code is shown that has no effect.
+    pub dead_code: DeadCode,
+    /// Whether it is said that no thread reaches an assertion.
+    pub vacuity: bool,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self { large: Limits::default(), dead_code: DeadCode::Fade, vacuity: true }
+    }
+}
+
+/// How code is shown that has no effect in any reachable state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DeadCode {
+    /// Faded where no thread gets to it, and hints elsewhere.
+    Fade,
+    /// Hints only.
+    Hint,
+    /// Not at all.
+    Off,
 }
 
 /// What is known about the verdicts of a snapshot.

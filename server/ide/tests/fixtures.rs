@@ -202,6 +202,7 @@ fn told_lenses(snapshot: &Snapshot) -> String {
             Action::None => String::new(),
             Action::Replay(id) => format!(" (replays {id})"),
             Action::Check => " (checks)".to_owned(),
+            Action::Retry(id, seconds) => format!(" (decides {id} with {seconds} s)"),
         };
         let _ = writeln!(out, "line {}: {}{click}", snapshot.line(lens.span.start), lens.title);
     }

@@ -49,6 +49,15 @@ impl Trigger {
     }
 }
 
+/// What somebody who asks for a check may say beside the file.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Wish {
+    /// The id of the only property to decide: the others keep the answers that they have.
+    pub(super) property: Option<String>,
+    /// How long the check may take; else the settings say so.
+    pub(super) time: Option<Duration>,
+}
+
 /// The check of one open file.
 #[derive(Default)]
 pub(super) struct Check {
@@ -84,6 +93,8 @@ pub(super) struct Job {
     pub(super) version: Arc<Version>,
     /// Why.
     pub(super) trigger: Trigger,
+    /// What is asked for.
+    pub(super) wish: Wish,
     /// Its number.
     pub(super) id: u64,
     /// Whether it has been cancelled.
@@ -92,14 +103,14 @@ pub(super) struct Job {
 
 /// Starts a check of an open file, in place of the one that waits or runs. Does nothing if the settings do not want
 /// it.
-pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger) {
+pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wish) {
     let mut documents = shared.documents();
     let Some(open) = documents.get_mut(uri).filter(|open| trigger.is_wanted(open.version.settings.run)) else { return };
     open.check.abandon();
     let (id, cancelled) = (shared.fresh(), CancellationToken::new());
     open.check.job = Some(Handle { id, cancelled: cancelled.clone(), _guard: cancelled.clone().drop_guard() });
     open.check.known.checking = true;
-    let job = Job { shared: Arc::clone(shared), version: Arc::clone(&open.version), trigger, id, cancelled };
+    let job = Job { shared: Arc::clone(shared), version: Arc::clone(&open.version), trigger, wish, id, cancelled };
     drop(documents);
     shared.queue.push(uri.clone());
     tokio::spawn(job.wait_and_run());

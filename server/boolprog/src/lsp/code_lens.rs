@@ -30,6 +30,10 @@ fn converted(lens: Lens, convert: &Converter, uri: &Uri) -> CodeLens {
     let (command, arguments) = match lens.action {
         Action::None => (String::new(), None),
         Action::Replay(property) => (REPLAY.to_owned(), Some(vec![json!(uri.as_str()), json!(property)])),
+        Action::Retry(property, seconds) => {
+            let argument = json!({ "uri": uri.as_str(), "property": property, "time": seconds });
+            (execute_command::CHECK.to_owned(), Some(vec![argument]))
+        }
         Action::Check => (execute_command::CHECK.to_owned(), Some(vec![json!({ "uri": uri.as_str() })])),
     };
     let command = Command { title: lens.title, command, arguments };

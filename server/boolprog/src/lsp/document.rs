@@ -123,6 +123,7 @@ impl Version {
         let analysis = Arc::new(boolprog_program::analyse(&file, &reading(&self.settings.reading, &file)));
         let syntax = self.document.diagnostics().into();
         let mut snapshot = Snapshot::new(text, file, syntax, analysis);
+        snapshot.preferences = self.settings.preferences;
         if let Some(remembered) = self.remembered.as_ref().filter(|_| snapshot.has_errors()) {
             snapshot.remembered = Arc::clone(&remembered.spans);
         }

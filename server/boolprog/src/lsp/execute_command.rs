@@ -5,10 +5,12 @@ use std::sync::Arc;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{ExecuteCommandParams, LSPAny, Uri};
 
-use super::checking::{self, Trigger};
+use super::checking::{self, Trigger, Wish};
+use super::settings::seconds;
 use super::state::Shared;
 
-/// Checks a file now, whatever the settings say. Argument: `{ "uri": ... }`.
+/// Checks a file now, whatever the settings say. Argument: `{ "uri": ..., "property": ..., "time": ... }`; without the id
+/// of a property all are decided, without seconds the settings say how long it may take.
 pub(super) const CHECK: &str = "boolprog.server.check";
 /// Cancels the check of a file. Argument: `{ "uri": ... }`.
 pub(super) const CANCEL: &str = "boolprog.server.cancel";
@@ -22,11 +24,20 @@ pub(super) fn answer(shared: &Arc<Shared>, params: &ExecuteCommandParams) -> Res
             Error::invalid_params(format!("`{}` takes one argument: {{ \"uri\": ... }}", params.command))
         })?;
     match params.command.as_str() {
-        CHECK => checking::start(shared, &uri, Trigger::Asked),
+        CHECK => checking::start(shared, &uri, Trigger::Asked, wish(params)?),
         CANCEL => checking::cancel(shared, &uri),
         other => return Err(Error::invalid_params(format!("there is no command `{other}`"))),
     }
     Ok(None)
+}
+
+/// What the argument says beside the file.
+fn wish(params: &ExecuteCommandParams) -> Result<Wish> {
+    let member = |key: &str| params.arguments.first()?.get(key).filter(|value| !value.is_null());
+    let wrong = |key: &str| Error::invalid_params(format!("`{}` cannot have this `{key}`", params.command));
+    let property = member("property").map(|id| id.as_str().map(str::to_owned).ok_or_else(|| wrong("property")));
+    let time = member("time").map(|time| seconds(time).ok_or_else(|| wrong("time")));
+    Ok(Wish { property: property.transpose()?, time: time.transpose()? })
 }
 
 /// The file an argument names: `{ "uri": ... }`, or the text of the URI.

@@ -51,15 +51,18 @@ impl Known {
         self.finished(fingerprint).map_or(Results::None, |findings| Results::Stale(Arc::clone(findings)))
     }
 
-    /// Whether nothing is to be gained by checking this program again: every property has an answer that does not
-    /// depend on a limit.
-    pub(super) fn is_settled(&self, fingerprint: u64) -> bool {
+    /// Whether nothing is to be gained by checking this program again: every property, or the only one that is asked
+    /// for, has an answer that does not depend on a limit.
+    pub(super) fn is_settled(&self, fingerprint: u64, only: Option<u32>) -> bool {
         let is_final = |answer: &Option<Answer>| match answer.as_ref().and_then(Answer::verdict) {
             Some(Verdict::Violated(_) | Verdict::Proved(_)) => true,
             Some(Verdict::Unknown(unknown)) => !matches!(unknown, Unknown::Stopped { .. }),
             None => false,
         };
-        self.finished(fingerprint).is_some_and(|findings| findings.answers.iter().all(is_final))
+        self.finished(fingerprint).is_some_and(|findings| match only {
+            Some(property) => findings.answers.get(property as usize).is_some_and(is_final),
+            None => findings.answers.iter().all(is_final),
+        })
     }
 
     /// The check ends, with these results if it came to any.
@@ -80,7 +83,8 @@ impl Known {
         self.so_far = None;
     }
 
-    fn finished(&self, fingerprint: u64) -> Option<&Arc<Findings>> {
+    /// The complete findings about this program, if there are any.
+    pub(super) fn finished(&self, fingerprint: u64) -> Option<&Arc<Findings>> {
         self.finished.iter().find(|found| found.fingerprint == fingerprint).map(|found| &found.findings)
     }
 }

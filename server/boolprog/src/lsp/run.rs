@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use boolprog_check::Observer;
-use boolprog_check::report::{PropertyReport, Reachable, Report};
+use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report};
+use boolprog_check::{Observer, Unit};
 use boolprog_ide::{Answer, Findings, scale};
 
 use super::checking::{Job, Trigger};
 use super::document::{Analysed, Question};
-use super::known::Found;
+use super::known::{Found, Known};
 use super::panics::contained;
 use super::progress;
 use crate::limits::Limits;
@@ -21,29 +21,59 @@ pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
     let analysed = contained(|| job.version.analysed()).ok().flatten()?;
     let question = analysed.question.as_ref()?;
     let too_large = job.trigger != Trigger::Asked && scale::is_large(&analysed.snapshot);
-    if too_large || job.known()?.is_settled(question.fingerprint) {
+    let asked = asked_for(job, analysed)?;
+    let known = job.known()?;
+    if too_large || known.is_settled(question.fingerprint, asked) {
         return None;
     }
+    let (property, findings) = begin(&known, analysed, question, asked);
+    let options = boolprog_check::Options { property, ..question.options };
     let limits = limits(job);
-    let mut partial = Partial { job, fingerprint: question.fingerprint, findings: analysed.nothing_found(question) };
+    let mut partial = Partial { job, fingerprint: question.fingerprint, findings };
     partial.publish();
     let _done = show_progress(job, &limits);
-    let report = contained(|| run(job, analysed, question, &limits, &mut partial));
-    let findings = match report {
-        Ok(report) => {
-            Findings { answers: answers(report.properties), reachable: Arc::new(report.reachable), ..partial.findings }
-        }
+    let report = contained(|| run(job, analysed, &question.unit, options, &limits, &mut partial));
+    match report {
+        Ok(report) => partial.complete(report, property),
         Err(panic) => {
             job.shared.report_panic("a check", &panic);
-            broken(partial.findings)
+            partial.break_down();
         }
-    };
-    Some(Found { fingerprint: question.fingerprint, findings: Arc::new(findings) })
+    }
+    Some(Found { fingerprint: question.fingerprint, findings: Arc::new(partial.findings) })
+}
+
+/// The index of the only property that the job asks for, `Some(None)` if it asks for all; `None` if there is no such
+/// property.
+#[expect(clippy::option_option, reason = "no property is asked for by name, or one that does not exist")]
+fn asked_for(job: &Job, analysed: &Analysed) -> Option<Option<u32>> {
+    let Some(id) = &job.wish.property else { return Some(None) };
+    let ids = boolprog_check::property_ids(&analysed.snapshot.properties);
+    let index = (0..).zip(&ids).find(|(_, other)| *other == id).map(|(index, _)| index);
+    if index.is_none() {
+        job.shared.warn(&format!("there is no property `{id}` to check"));
+    }
+    index.map(Some)
+}
+
+/// Which property is decided, and what is known already. Traces speak of ranges of the text that was checked, so only
+/// findings with the layout of this one can be kept beside new ones; else all properties are decided.
+fn begin(known: &Known, analysed: &Analysed, question: &Question, asked: Option<u32>) -> (Option<u32>, Findings) {
+    let old = known.finished(question.fingerprint).filter(|old| Arc::ptr_eq(&old.layout, &question.layout));
+    match (asked, old) {
+        (Some(property), Some(old)) => {
+            let mut findings = Findings::clone(old);
+            findings.answers.get_mut(property as usize).into_iter().for_each(|answer| *answer = None);
+            (Some(property), findings)
+        }
+        _ => (None, analysed.nothing_found(question)),
+    }
 }
 
 fn limits(job: &Job) -> Arc<Limits> {
     let settings = &job.version.settings;
-    Arc::new(Limits::start(job.trigger.time(settings), settings.memory, job.cancelled.clone()))
+    let time = job.wish.time.unwrap_or_else(|| job.trigger.time(settings));
+    Arc::new(Limits::start(time, settings.memory, job.cancelled.clone()))
 }
 
 /// Progress is shown until the guard is dropped.
@@ -56,20 +86,18 @@ fn show_progress(job: &Job, limits: &Arc<Limits>) -> tokio_util::sync::DropGuard
     done.drop_guard()
 }
 
-fn run(job: &Job, analysed: &Analysed, question: &Question, limits: &Limits, partial: &mut Partial) -> Report {
+fn run(
+    job: &Job,
+    analysed: &Analysed,
+    unit: &Unit,
+    options: boolprog_check::Options,
+    limits: &Limits,
+    partial: &mut Partial,
+) -> Report {
     if let Some(hook) = &job.shared.options.before_check {
         hook(&analysed.snapshot.text);
     }
-    boolprog_check::check(&question.unit, question.options, limits, partial)
-}
-
-fn answers(reports: Vec<PropertyReport>) -> Vec<Option<Answer>> {
-    reports.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect()
-}
-
-fn broken(findings: Findings) -> Findings {
-    let answers = findings.answers.into_iter().map(|answer| Some(answer.unwrap_or(Answer::InternalError)));
-    Findings { answers: answers.collect(), ..findings }
+    boolprog_check::check(unit, options, limits, partial)
 }
 
 /// Publishes every answer as it comes.
@@ -83,6 +111,30 @@ impl Partial<'_> {
     fn publish(&self) {
         self.job.found(Found { fingerprint: self.fingerprint, findings: Arc::new(self.findings.clone()) });
     }
+
+    /// The check is over. If it was about one property only, the others keep their answers.
+    fn complete(&mut self, report: Report, property: Option<u32>) {
+        for (index, (answer, report)) in (0..).zip(self.findings.answers.iter_mut().zip(report.properties)) {
+            if property.is_none_or(|only| only == index) {
+                *answer = Some(Answer::Report(Box::new(report)));
+            }
+        }
+        self.learn(report.reachable);
+    }
+
+    /// The check broke down: what has no answer gets none.
+    fn break_down(&mut self) {
+        self.findings.answers.iter_mut().filter(|answer| answer.is_none()).for_each(|answer| {
+            *answer = Some(Answer::InternalError);
+        });
+    }
+
+    /// Exact thread states of an earlier check of this program are not given up for others.
+    fn learn(&mut self, reachable: Reachable) {
+        if self.findings.reachable.completeness != Completeness::Exact {
+            self.findings.reachable = Arc::new(reachable);
+        }
+    }
 }
 
 impl Observer for Partial<'_> {
@@ -94,7 +146,7 @@ impl Observer for Partial<'_> {
     }
 
     fn reachable(&mut self, reachable: &Reachable) {
-        self.findings.reachable = Arc::new(reachable.clone());
+        self.learn(reachable.clone());
         self.publish();
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use boolprog_ide::inlay_hints::Wanted;
+use boolprog_ide::{DeadCode, Preferences, scale};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use serde_json::Value;
@@ -31,6 +32,8 @@ pub(super) struct Settings {
     pub(super) time_manual: Duration,
     /// `limits.memory`, in bytes.
     pub(super) memory: usize,
+    /// `limits.largeFile`, `deadCode` and `vacuity`.
+    pub(super) preferences: Preferences,
     /// `threads`, `errorLabels` and `initialFalse`.
     pub(super) reading: ReadingOptions,
     /// `inlayHints`
@@ -45,6 +48,7 @@ impl Default for Settings {
             time_on_type: Duration::from_secs(10),
             time_manual: Duration::from_secs(60),
             memory: 1024 << 20,
+            preferences: Preferences::default(),
             reading: ReadingOptions::default(),
             hints: Wanted::default(),
         }
@@ -64,6 +68,7 @@ impl Settings {
             time_on_type: reader.read("limits.time.onType", seconds).unwrap_or(default.time_on_type),
             time_manual: reader.read("limits.time.manual", seconds).unwrap_or(default.time_manual),
             memory: reader.read("limits.memory", bytes).unwrap_or(default.memory),
+            preferences: preferences(&mut reader),
             reading: ReadingOptions {
                 threads: reader.read("threads", threads).flatten(),
                 // False is what a file means that says nothing, so it must not hide what a file says.
@@ -73,6 +78,19 @@ impl Settings {
             hints: hints(&mut reader),
         };
         (settings, reader.problems)
+    }
+}
+
+fn preferences(reader: &mut Reader) -> Preferences {
+    let default = Preferences::default();
+    Preferences {
+        large: scale::Limits {
+            lines: reader.read("limits.largeFile.lines", number).unwrap_or(default.large.lines),
+            bytes: reader.read("limits.largeFile.bytes", number).unwrap_or(default.large.bytes),
+            variables: reader.read("limits.largeFile.variables", number).unwrap_or(default.large.variables),
+        },
+        dead_code: reader.read("deadCode", dead_code).unwrap_or(default.dead_code),
+        vacuity: reader.read("vacuity", Value::as_bool).unwrap_or(default.vacuity),
     }
 }
 
@@ -117,8 +135,22 @@ fn run(value: &Value) -> Option<Run> {
     }
 }
 
-fn seconds(value: &Value) -> Option<Duration> {
+fn dead_code(value: &Value) -> Option<DeadCode> {
+    match value.as_str()? {
+        "fade" => Some(DeadCode::Fade),
+        "hint" => Some(DeadCode::Hint),
+        "off" => Some(DeadCode::Off),
+        _ => None,
+    }
+}
+
+/// A time in seconds.
+pub(super) fn seconds(value: &Value) -> Option<Duration> {
     value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
+
+fn number(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
 }
 
 fn bytes(value: &Value) -> Option<usize> {

@@ -7,7 +7,7 @@ use tower_lsp::ls_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, Uri,
 };
 
-use super::checking::{self, Check, Trigger};
+use super::checking::{self, Check, Trigger, Wish};
 use super::document::Version;
 use super::panics::contained;
 use super::state::{Open, Shared};
@@ -20,7 +20,7 @@ pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let open = Open { version: Arc::new(version), check: Check::default(), tokens: None, pulled: None };
     shared.documents().insert(document.uri.clone(), open);
     shared.queue.push(document.uri.clone());
-    checking::start(shared, &document.uri, Trigger::Opened);
+    checking::start(shared, &document.uri, Trigger::Opened, Wish::default());
 }
 
 /// A file is changed. A change that breaks something inside leaves the file as it was, and is reported.
@@ -42,12 +42,12 @@ pub(super) fn changed(shared: &Arc<Shared>, params: DidChangeTextDocumentParams)
     }
     drop(documents);
     shared.queue.push(identifier.uri.clone());
-    checking::start(shared, &identifier.uri, Trigger::Changed);
+    checking::start(shared, &identifier.uri, Trigger::Changed, Wish::default());
 }
 
 /// A file is saved.
 pub(super) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
-    checking::start(shared, &params.text_document.uri, Trigger::Saved);
+    checking::start(shared, &params.text_document.uri, Trigger::Saved, Wish::default());
 }
 
 /// A file is closed: its check ends, its diagnostics go.
@@ -67,7 +67,7 @@ pub(super) fn reread_all(shared: &Arc<Shared>) {
     }
     for uri in uris {
         shared.queue.push(uri.clone());
-        checking::start(shared, &uri, Trigger::Changed);
+        checking::start(shared, &uri, Trigger::Changed, Wish::default());
     }
 }
 

@@ -1,0 +1,67 @@
+//! What keeps threads from a statement that none of them reaches.
+
+use std::collections::VecDeque;
+
+use boolprog_program::program::{Effect, Goal, LocationId, Program, Role};
+use boolprog_syntax::Span;
+use boolprog_syntax::ast::SiteId;
+use rustc_hash::FxHashSet;
+
+use crate::conditions::Turns;
+use crate::outcomes::is_condition;
+use crate::{Findings, Snapshot};
+
+/// The reachable statement from which the fewest steps of the control flow lead to a site that no thread reaches, and
+/// why no thread takes them, as a phrase. `None` unless the results are exact, or if no such statement leads there.
+///
+/// A breadth-first search against the control flow: linear in the program.
+pub(crate) fn barrier(snapshot: &Snapshot, findings: &Findings, site: SiteId) -> Option<(Span, String)> {
+    let turns = Turns::new(snapshot, findings)?;
+    let program = snapshot.analysis.any_form()?;
+    let last = nearest(program, site, |site| findings.reachable.sites.contains_key(&site))?;
+    let always = if is_condition(snapshot, last) { turns.always(last) } else { None };
+    let why = match always {
+        Some(true) => "threads get here, but the condition is always T",
+        Some(false) => "threads get here, but the condition is always F",
+        None => "threads get here, but never take this way on",
+    };
+    Some((snapshot.site(last)?.span, why.to_owned()))
+}
+
+/// The nearest site before this one that satisfies `is_reached`.
+fn nearest(program: &Program, site: SiteId, is_reached: impl Fn(SiteId) -> bool) -> Option<SiteId> {
+    let before = predecessors(program);
+    let all = (0..).map(LocationId).zip(&program.locations);
+    let mut queue: VecDeque<LocationId> = all.filter(|(_, it)| it.site == site).map(|(id, _)| id).collect();
+    let mut seen: FxHashSet<LocationId> = queue.iter().copied().collect();
+    while let Some(location) = queue.pop_front() {
+        let here = program.location(location).site;
+        if is_reached(here) {
+            return Some(here);
+        }
+        let next = before[location.0 as usize].iter().copied().filter(|before| seen.insert(*before));
+        queue.extend(next);
+    }
+    None
+}
+
+/// From where control gets to each location: by a step, from a `wait`, behind a call, or as a new thread.
+fn predecessors(program: &Program) -> Vec<Vec<LocationId>> {
+    let mut before = vec![Vec::new(); program.locations.len()];
+    for edge in &program.edges {
+        if let Goal::Location(goal) = edge.goal {
+            before[goal.0 as usize].push(edge.source);
+        }
+        if let Effect::Create(creation) = &edge.effect {
+            before[creation.start.0 as usize].push(edge.source);
+        }
+    }
+    for (location, id) in program.locations.iter().zip((0..).map(LocationId)) {
+        match &location.role {
+            Role::Wait(goal) => before[goal.0 as usize].push(id),
+            Role::Call(call) => before[call.returns_to.0 as usize].push(id),
+            Role::Step | Role::Exit | Role::Cut => {}
+        }
+    }
+    before
+}
