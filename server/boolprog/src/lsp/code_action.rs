@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use boolprog_ide::Snapshot;
 use boolprog_ide::actions::{Action, Effect, Kind, actions};
+use boolprog_ide::diagnostics;
 use boolprog_syntax::{Edit, Span};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -129,7 +130,8 @@ impl Offered<'_> {
             command: command.to_owned(),
             arguments: Some(arguments),
         });
-        let diagnostics = action.diagnostic.map(|found| self.convert.diagnostics(vec![found], features));
+        let property = |found: &boolprog_syntax::Diagnostic| diagnostics::property(snapshot, found).map(str::to_owned);
+        let diagnostics = action.diagnostic.map(|found| self.convert.diagnostics(vec![found], features, property));
         let (kind, is_preferred) = (Some(kind(action.kind)), action.preferred.then_some(true));
         Some(CodeAction {
             title: action.title,
