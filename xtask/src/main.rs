@@ -20,8 +20,8 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   vscode         build the server and the extension, and open examples/ in VS Code, or in a VS Code in the browser
-  test           check everything, also in a real VS Code in a real browser
-  test --fast    the same without the browser
+  test           check everything, also in Neovim, Emacs and a real VS Code in a real browser
+  test --fast    the same without the editors
   package        build the extension as vscode-extension/boolprog.vsix
   picture        run the replay in the browser and refresh docs/images/replay.png
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
