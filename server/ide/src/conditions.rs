@@ -7,7 +7,7 @@ use boolprog_syntax::{Diagnostic, Severity};
 use rustc_hash::FxHashMap;
 
 use crate::outcomes::outcomes;
-use crate::walk::statements;
+use crate::walk::{constant, statements};
 use crate::wording::scope;
 use crate::{Findings, Snapshot};
 
@@ -23,7 +23,8 @@ enum Purpose {
 }
 
 /// A hint for every condition of `assume`, `constrain`, `if`, `elsif` and `while` that is always T or always F where
-/// threads reach it, in textual order. Empty unless the results are complete, exact and about this very program.
+/// threads reach it, in textual order; but not where a constant is written, as in `while T`. Empty unless the results are
+/// complete, exact and about this very program.
 ///
 /// Linear in the program, and in the states in front of conditions that always turn out the same.
 pub(crate) fn settled(snapshot: &Snapshot) -> Vec<Diagnostic> {
@@ -33,6 +34,10 @@ pub(crate) fn settled(snapshot: &Snapshot) -> Vec<Diagnostic> {
     for procedure in &snapshot.file.procedures {
         statements(&procedure.body, &mut |statement| {
             for (site, condition, purpose) in conditions(statement) {
+                // Whoever writes a constant knows how it turns out.
+                if constant(condition).is_some() {
+                    continue;
+                }
                 hints.extend(turns.always(site).map(|value| hint(findings, condition, purpose, value)));
             }
         });

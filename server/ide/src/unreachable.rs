@@ -4,11 +4,11 @@ use boolprog_check::report::{Completeness, Reachable};
 use boolprog_program::program::Program;
 use boolprog_program::reading::Reading;
 use boolprog_syntax::Span;
-use boolprog_syntax::ast::{Block, ExprKind, SiteId, SourceFile, Statement, StatementKind};
+use boolprog_syntax::ast::{Block, SiteId, SourceFile, Statement, StatementKind};
 use rustc_hash::FxHashSet;
 
 use crate::Snapshot;
-use crate::walk::{bodies, statement_at, statements};
+use crate::walk::{bodies, constant, statement_at, statements};
 
 /// Runs of statements that no thread reaches, each as long as it can be, in textual order. Empty unless the
 /// states are exact.
@@ -79,10 +79,5 @@ pub(crate) fn is_assert_false_at(snapshot: &Snapshot, site: SiteId) -> bool {
 }
 
 fn is_assert_false(statement: &Statement) -> bool {
-    let StatementKind::Assert(condition) = &statement.kind else { return false };
-    let mut condition = condition;
-    while let ExprKind::Paren(inner) = &condition.kind {
-        condition = inner;
-    }
-    condition.kind == ExprKind::Const(false)
+    matches!(&statement.kind, StatementKind::Assert(condition) if constant(condition) == Some(false))
 }

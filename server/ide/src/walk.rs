@@ -1,6 +1,6 @@
 //! Walking the syntax tree.
 
-use boolprog_syntax::ast::{Block, SiteId, SourceFile, Statement, StatementKind};
+use boolprog_syntax::ast::{Block, Expr, ExprKind, SiteId, SourceFile, Statement, StatementKind};
 
 /// Calls `visit` on every statement of a block, outer before inner, in textual order.
 pub(crate) fn statements<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Statement)) {
@@ -32,4 +32,13 @@ pub(crate) fn bodies(statement: &Statement) -> impl Iterator<Item = &Block> {
         _ => (&[][..], None),
     };
     branches.iter().map(|branch| &branch.body).chain(other)
+}
+
+/// The value of an expression that is nothing but a constant, perhaps in parentheses.
+pub(crate) fn constant(expression: &Expr) -> Option<bool> {
+    match &expression.kind {
+        ExprKind::Paren(inner) => constant(inner),
+        ExprKind::Const(value) => Some(*value),
+        _ => None,
+    }
 }
