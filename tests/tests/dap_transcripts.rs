@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use boolprog_tests::dap_client::{Folder, framed, read_message};
+use boolprog_tests::snapshots_in;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
@@ -77,11 +78,7 @@ fn stem(path: &Path) -> String {
 
 #[test]
 fn transcripts_are_as_recorded() {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(folder());
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| {
+    snapshots_in(&folder()).bind(|| {
         for path in transcripts() {
             let requests = std::fs::read_to_string(&path).expect("readable");
             insta::assert_snapshot!(stem(&path), conversation(&requests));

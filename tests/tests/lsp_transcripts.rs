@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use boolprog::lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, all_capabilities};
 use boolprog_tests::lsp_transcript::{Conversation, converse, transcripts};
+use boolprog_tests::snapshots_in;
 use serde_json::{Value, json};
 
 /// What a server of LSP 3.17 may announce that is answered by requests: where in the capabilities, and the methods.
@@ -102,11 +103,7 @@ fn announced() -> Value {
 
 #[test]
 fn transcripts_are_as_recorded() {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(folder());
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| {
+    snapshots_in(&folder()).bind(|| {
         for (name, conversation) in CONVERSATIONS.iter() {
             insta::assert_snapshot!(name.as_str(), conversation.text);
         }
