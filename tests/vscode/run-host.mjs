@@ -1,4 +1,4 @@
-// Runs the tests in host/ inside the extension host of a real VS Code: node run-host.mjs --extension FOLDER
+// Runs the tests in host/ inside the extension host of a real VS Code: node run-host.mjs --extension FOLDER [--only TEXT]
 //
 // There they have the whole API of VS Code, and see what the editor asks and what the extension answers.
 
@@ -16,9 +16,9 @@ const PATIENCE_MS = 300_000;
 const HERE = import.meta.dirname;
 const HOME = path.join(HERE, "artefacts", "host");
 
-const { values: options } = parseArgs({ options: { extension: { type: "string" } } });
+const { values: options } = parseArgs({ options: { extension: { type: "string" }, only: { type: "string" } } });
 if (options.extension === undefined) {
-  console.error("usage: node run-host.mjs --extension FOLDER");
+  console.error("usage: node run-host.mjs --extension FOLDER [--only TEXT]");
   process.exit(64);
 }
 
@@ -54,7 +54,8 @@ function startServer() {
     "--enable-smoke-test-driver",
   ];
   const log = path.join(HOME, "server.log");
-  return Child.start("node", parameters, { env: environment(), log, address: `http://${authority}/version` });
+  const env = { ...environment(), BOOLPROG_ONLY: options.only ?? "" };
+  return Child.start("node", parameters, { env, log, address: `http://${authority}/version` });
 }
 
 /** Opens the window, which runs the tests and calls back with what they print and the exit code. */

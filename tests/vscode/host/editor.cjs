@@ -26,6 +26,28 @@ exports.open = async (name) => {
   return uri;
 };
 
+/** Opens a text that is in no file. */
+exports.openText = async (content) => {
+  const document = await vscode.workspace.openTextDocument({ language: "boolprog", content });
+  await vscode.window.showTextDocument(document);
+  return document;
+};
+
+/** Where a text occurs first. */
+exports.find = (document, text) => {
+  const offset = document.getText().indexOf(text);
+  if (offset === -1) {
+    throw new Error(`the document has no ${JSON.stringify(text)}`);
+  }
+  return new vscode.Range(document.positionAt(offset), document.positionAt(offset + text.length));
+};
+
+/** Where a range is, counted from 1 as the editor shows it, and what stands there. */
+exports.place = (document, range) => `${range.start.line + 1}:${range.start.character + 1} ${document.getText(range)}`;
+
+/** What the editor gets when it asks for a feature by one of its own commands. */
+exports.ask = (command, ...parameters) => vscode.commands.executeCommand(`vscode.${command}`, ...parameters);
+
 /** Closes all editors, unsaved ones too. */
 exports.closeAll = async () => {
   while (vscode.window.activeTextEditor) {

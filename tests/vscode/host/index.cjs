@@ -2,24 +2,41 @@
 
 const fs = require("node:fs");
 const path = require("node:path");
+const vscode = require("vscode");
+const { closeAll } = require("./editor.cjs");
 
 const print = (text) => console.log(`>>> ${text}`);
 
-exports.run = async () => {
+/** The tests of all files whose titles hold the text: title and function. */
+function tests(wanted) {
   const folder = path.join(__dirname, "tests");
+  return fs
+    .readdirSync(folder)
+    .sort()
+    .flatMap((file) =>
+      Object.entries(require(path.join(folder, file))).map(([name, test]) => ({
+        title: `${path.basename(file, ".cjs")}: ${name}`,
+        test,
+      })),
+    )
+    .filter(({ title }) => title.includes(wanted));
+}
+
+exports.run = async () => {
+  // Its server answers from now on.
+  await vscode.extensions.getExtension("boolprog.boolprog").activate();
   const failed = [];
   let passed = 0;
-  for (const file of fs.readdirSync(folder).sort()) {
-    for (const [name, test] of Object.entries(require(path.join(folder, file)))) {
-      const title = `${path.basename(file, ".cjs")}: ${name}`;
-      try {
-        await test();
-        passed += 1;
-        print(`passed ${title}`);
-      } catch (error) {
-        failed.push(title);
-        print(`FAILED ${title}\n${error.stack}`);
-      }
+  for (const { title, test } of tests(process.env.BOOLPROG_ONLY ?? "")) {
+    try {
+      await test();
+      passed += 1;
+      print(`passed ${title}`);
+    } catch (error) {
+      failed.push(title);
+      print(`FAILED ${title}\n${error.stack}`);
+    } finally {
+      await closeAll();
     }
   }
   print(`${passed} passed, ${failed.length} failed${failed.length > 0 ? `: ${failed.join(", ")}` : ""}`);

@@ -2,7 +2,7 @@
 
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
-const { closeAll, eventually, lenses, open, withSettings } = require("../editor.cjs");
+const { eventually, lenses, open, withSettings } = require("../editor.cjs");
 
 const violations = (uri) =>
   vscode.languages.getDiagnostics(uri).filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
@@ -22,6 +22,20 @@ exports["lenses say the verdict and offer the replay"] = async () => {
   const replay = commands.find(({ command }) => command === "boolprog.replay");
   assert.equal(replay.title, "Replay counterexample");
   assert.deepEqual(replay.arguments, [uri.toString(), "assert-1"]);
+};
+
+exports["a lens gives more time to what was not decided"] = async () => {
+  await withSettings({ "limits.time.onType": 1e-6 }, async () => {
+    const uri = await open("worker-pool-leak.bp");
+    const commands = (await lenses(uri, /^unknown: time limit/)).map(({ command }) => command);
+    const retries = commands.filter(({ title }) => title.startsWith("Retry"));
+    assert.deepEqual(
+      retries.map(({ title }) => title),
+      ["Retry with 60 s", "Retry with 300 s"],
+    );
+    await vscode.commands.executeCommand(retries[0].command, ...retries[0].arguments);
+    await lenses(uri, /^violated - needs 3 threads/);
+  });
 };
 
 exports["a hover says how a statement is reached"] = async () => {
@@ -61,15 +75,6 @@ exports["the links of a hover show and copy the states"] = async () => {
     vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === "boolprog-states"),
   );
   assert.match(shown.getText(), /^Line 18: inside := T\nReachable by some thread/);
-  await closeAll();
-};
-
-exports["the outline holds procedures"] = async () => {
-  const uri = await open("procedures.bp");
-  const symbols = await eventually("symbols", () =>
-    vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", uri),
-  );
-  assert.ok(symbols.some(({ name }) => name === "main"));
 };
 
 exports["an unsaved file is checked too"] = async () => {
@@ -77,12 +82,10 @@ exports["an unsaved file is checked too"] = async () => {
   const document = await vscode.workspace.openTextDocument({ language: "boolprog", content });
   await vscode.window.showTextDocument(document);
   await lenses(document.uri, /^violated - needs 1 thread/);
-  await closeAll();
 };
 
 exports["checking by hand waits for the command"] = async () => {
   await withSettings({ "check.run": "manual" }, async () => {
-    await closeAll();
     const uri = await open("worker-pool.bp");
     const titles = (await lenses(uri, /not checked|manual/i)).map(({ command }) => command.title);
     assert.ok(!titles.some((title) => /holds|checking/.test(title)), titles.join());
