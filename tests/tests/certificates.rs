@@ -1,10 +1,29 @@
-//! Every proof about an example is saved, and is accepted again.
+//! Every proof about an example is saved, and is accepted again; so is all evidence of verdicts, also about the corpus.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Arc;
+use std::time::Duration;
 
-use boolprog_tests::root;
+use boolprog::limits::Limits;
+use boolprog_check::evidence::EvidenceDocument;
+use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_program::reading::ReadingOptions;
+use boolprog_tests::{corpus, root};
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+fn examples() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join("examples")).expect("examples/ exists");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    paths.retain(|path| is_program(path));
+    paths
+}
+
+fn is_program(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "bp")
+}
 
 fn run(arguments: &[&Path]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_boolprog-under-test")).args(arguments).output().expect("the binary starts")
@@ -25,11 +44,7 @@ fn every_proof_about_an_example_is_saved_and_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     let certificate = folder.path().join("proofs.json");
     let mut count = 0;
-    for entry in std::fs::read_dir(root().join("examples")).expect("examples/ exists") {
-        let path = entry.expect("readable").path();
-        if path.extension().is_none_or(|extension| extension != "bp") {
-            continue;
-        }
+    for path in examples() {
         let ids = proved(&path, &certificate);
         if ids.is_empty() {
             continue;
@@ -46,4 +61,39 @@ fn every_proof_about_an_example_is_saved_and_accepted() {
         count += 1;
     }
     assert!(count >= 8, "only {count} examples with proofs");
+}
+
+/// What becomes of a program: nothing if it is not decided, else whether its evidence gives the same verdicts again.
+fn verdicts_are_found_again(path: &Path) -> bool {
+    let text = std::fs::read_to_string(path).expect("readable");
+    let file = boolprog_syntax::parse(&text).file;
+    let analysis = Arc::new(boolprog_program::analyse(&file, &ReadingOptions::default()));
+    let unit = Unit { path: path.display().to_string(), text: text.into(), file, analysis };
+    let limits = || Limits::start(Duration::from_secs(10), 1 << 30, CancellationToken::new());
+    let report = check(&unit, Options { certificate: true, ..Options::default() }, &limits(), &mut Unobserved);
+    let Some(evidence) = EvidenceDocument::of(&unit, &report) else { return false };
+    let again = evidence.verdicts(&unit, &limits()).unwrap_or_else(|doubt| panic!("{}: {doubt:?}", path.display()));
+    let word = |report: &PropertyReport| match &report.verdict {
+        Verdict::Violated(violation) => format!("violated in {} steps", violation.trace().steps.len()),
+        Verdict::Proved(_) => "proved".to_owned(),
+        Verdict::Unknown(_) => "unknown".to_owned(),
+    };
+    let words = |reports: &[PropertyReport]| reports.iter().map(word).collect::<Vec<_>>();
+    assert_eq!(words(&again), words(&report.properties), "{}", path.display());
+    true
+}
+
+#[test]
+fn the_verdicts_on_every_example_are_found_again_in_their_evidence() {
+    let count = examples().iter().filter(|path| verdicts_are_found_again(path)).count();
+    assert!(count >= 12, "only {count} examples with evidence");
+}
+
+#[test]
+fn the_verdicts_on_every_public_program_are_found_again_in_their_evidence() {
+    let Some((folder, rows)) = corpus::expected("satabs-refinements/") else { return };
+    let paths: Vec<PathBuf> =
+        rows.iter().map(|row| folder.join(&row.instance)).filter(|path| is_program(path)).collect();
+    let count = paths.iter().filter(|path| verdicts_are_found_again(path)).count();
+    assert!(count * 10 >= paths.len() * 9, "only {count} of {}", paths.len());
 }

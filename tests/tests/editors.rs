@@ -21,6 +21,7 @@ fn session(editor: &str, arguments: &[&str]) {
         .args(arguments)
         .current_dir(folder.path())
         .env("HOME", folder.path())
+        .env("XDG_CACHE_HOME", folder.path())
         .env("BOOLPROG", env!("CARGO_BIN_EXE_boolprog-under-test"))
         .env("BOOLPROG_FILE", program(folder.path()))
         .env("BOOLPROG_PLUGIN", root().join("editors/neovim/boolprog.lua"))

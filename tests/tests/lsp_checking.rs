@@ -165,7 +165,7 @@ async fn a_client_without_progress_is_not_bothered_with_it() {
 /// The hook panics for texts that ask for it, inside the boundary of the analysis.
 fn fragile() -> Options {
     let hook = |text: &str| assert!(!text.contains("break the analysis"), "as asked");
-    Options { before_check: Some(Arc::new(hook)) }
+    Options { before_check: Some(Arc::new(hook)), ..Options::default() }
 }
 
 #[tokio::test]

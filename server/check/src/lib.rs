@@ -7,6 +7,7 @@ mod asking;
 pub mod certificate;
 mod claim;
 pub mod decide;
+pub mod evidence;
 mod re_execution;
 mod recursion;
 mod reduced;

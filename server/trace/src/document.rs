@@ -3,10 +3,12 @@
 //! This is the saved form (`boolprog-trace/1`, described in `docs/trace-format.md`) and what the debug adapter
 //! replays. It repeats no state: a step lists what it changed.
 
+mod run;
 mod states;
 
 use serde::{Deserialize, Serialize};
 
+pub use run::site_ranges;
 pub use states::{Damage, DocumentError};
 
 /// The schema that this version reads and writes.

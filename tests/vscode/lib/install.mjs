@@ -1,7 +1,8 @@
 // Where `cargo xtask setup` puts code-server and the Node it needs.
 
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 const CACHE = process.env.BOOLPROG_CACHE ?? path.join(import.meta.dirname, "..", "..", "..", ".cache");
@@ -13,9 +14,10 @@ export const codeServer = () => present(path.join(CACHE, "code-server", "node_mo
 /** The VS Code server inside. */
 export const innerServer = () => present(path.join(PACKAGE, "lib", "vscode", "out", "server-main.js"));
 
-/** An environment whose `node` is the one that code-server needs. */
+/** An environment whose `node` is the one that code-server needs, and in which nothing was checked before. */
 export const environment = () => ({
   ...process.env,
+  XDG_CACHE_HOME: mkdtempSync(path.join(tmpdir(), "boolprog-cache-")),
   PATH: `${path.join(CACHE, "node24-bin")}${path.delimiter}${process.env.PATH}`,
 });
 

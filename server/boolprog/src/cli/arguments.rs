@@ -40,7 +40,7 @@ pub(super) enum Command {
     /// Format programs.
     Fmt(FormatArguments),
     /// Run the language server on standard input and output.
-    Lsp(StdioFlag),
+    Lsp(ServerArguments),
     /// Run the debug adapter on standard input and output.
     Dap(StdioFlag),
 }
@@ -51,6 +51,18 @@ pub(super) struct StdioFlag {
     /// Talk over standard input and output; there is no other way.
     #[arg(long, hide = true)]
     pub stdio: bool,
+}
+
+/// `boolprog lsp`
+#[derive(Debug, Args)]
+pub(super) struct ServerArguments {
+    /// How it talks.
+    #[command(flatten)]
+    pub stdio: StdioFlag,
+    /// Keep the evidence of verdicts in this folder, so that files that are opened again need not be checked again.
+    /// [default: the folder for such things of the platform]
+    #[arg(long, value_name = "FOLDER")]
+    pub cache: Option<PathBuf>,
 }
 
 /// `boolprog check`

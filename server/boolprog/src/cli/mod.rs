@@ -28,10 +28,14 @@ use boolprog_check::report::Unknown;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
-use arguments::{Arguments, CheckArguments, Command, ConvertArguments, Format, ReachArguments, VerifyArguments};
+use arguments::{
+    Arguments, CheckArguments, Command, ConvertArguments, Format, ReachArguments, ServerArguments, VerifyArguments,
+};
 use check::{Checked, Status};
 use convert::Refusal;
 use verify::Verified;
+
+use crate::cache::Cache;
 
 /// Wrong usage, as in `sysexits.h`.
 const USAGE: u8 = 64;
@@ -55,14 +59,15 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
         Command::Convert(arguments) => convert_file(&arguments),
         Command::Fmt(arguments) => ExitCode::from(fmt::run(&arguments)),
-        Command::Lsp(_) => language_server(),
+        Command::Lsp(arguments) => language_server(arguments),
         Command::Dap(_) => debug_adapter(),
     }
 }
 
-fn language_server() -> ExitCode {
+fn language_server(arguments: ServerArguments) -> ExitCode {
     log_to_stderr();
-    match crate::lsp::run(crate::lsp::Options::default()) {
+    let cache = arguments.cache.or_else(Cache::default_folder);
+    match crate::lsp::run(crate::lsp::Options { cache, ..crate::lsp::Options::default() }) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
             eprintln!("boolprog: the language server cannot start: {error}");

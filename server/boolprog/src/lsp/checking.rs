@@ -1,12 +1,13 @@
 //! When checks start, and what stops them.
 //!
-//! A file has at most one *job*. It first waits (for typing to pause, then for a free worker), then runs on the
-//! blocking pool. The file owns the job's drop guard: a new version, a newer job and closing the file drop it, and
+//! A file has at most one *job*. It first looks for verdicts of an earlier session ([`super::recall`]), then waits (for
+//! typing to pause, then for a free worker), then runs on the blocking pool. The file owns the job's drop guard: a new version, a newer job and closing the file drop it, and
 //! the engines notice within a millisecond. What a job finds is stored only while it is still the file's job.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::SemaphorePermit;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tower_lsp::ls_types::{ProgressToken, Uri};
 
@@ -15,6 +16,9 @@ use super::known::{Found, Known};
 use super::progress;
 use super::settings::{Run, Settings};
 use super::state::Shared;
+
+/// Verdicts of an earlier session that take longer to look at are not waited for.
+const AT_ONCE: Duration = Duration::from_millis(300);
 
 /// Why a check may start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +41,11 @@ impl Trigger {
             Run::OnSave => self != Self::Changed,
             Run::Manual => self == Self::Asked,
         }
+    }
+
+    /// Whether verdicts of an earlier session are welcome: not to somebody who asks for a check.
+    fn recalls(self) -> bool {
+        matches!(self, Self::Changed | Self::Opened)
     }
 
     fn delay(self, settings: &Settings) -> Duration {
@@ -99,21 +108,34 @@ pub(super) struct Job {
     pub(super) id: u64,
     /// Whether it has been cancelled.
     pub(super) cancelled: CancellationToken,
+    /// Whether verdicts of an earlier session are looked for.
+    recalls: bool,
+    /// Whether the program is checked.
+    checks: bool,
 }
 
-/// Starts a check of an open file, in place of the one that waits or runs. Does nothing if the settings do not want
-/// it.
+/// Starts a check of an open file, in place of the one that waits or runs; if the settings do not want it, at most
+/// verdicts of an earlier session are looked for. Says to the client how things are, on opening only once these are
+/// there.
 pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wish) {
     let mut documents = shared.documents();
-    let Some(open) = documents.get_mut(uri).filter(|open| trigger.is_wanted(open.version.settings.run)) else { return };
+    let Some(open) = documents.get_mut(uri) else { return };
+    let checks = trigger.is_wanted(open.version.settings.run);
+    let recalls = trigger.recalls() && shared.cache(&open.version.settings).is_some();
+    let waits = trigger == Trigger::Opened && recalls;
+    if !waits {
+        shared.queue.push(uri.clone());
+    }
+    if !checks && !recalls {
+        return;
+    }
     open.check.abandon();
     let (id, cancelled) = (shared.fresh(), CancellationToken::new());
     open.check.job = Some(Handle { id, cancelled: cancelled.clone(), _guard: cancelled.clone().drop_guard() });
-    open.check.known.checking = true;
-    let job = Job { shared: Arc::clone(shared), version: Arc::clone(&open.version), trigger, wish, id, cancelled };
+    open.check.known.checking = checks && !waits;
+    let (shared, version) = (Arc::clone(shared), Arc::clone(&open.version));
     drop(documents);
-    shared.queue.push(uri.clone());
-    tokio::spawn(job.wait_and_run());
+    tokio::spawn(Job { shared, version, trigger, wish, id, cancelled, recalls, checks }.wait_and_run());
 }
 
 /// Cancels the check of a file, because somebody asked for it. What is not decided becomes "unknown: cancelled".
@@ -133,7 +155,7 @@ pub(super) fn cancel_by_token(shared: &Shared, token: &ProgressToken) {
 impl Job {
     async fn wait_and_run(self) {
         let job = Arc::new(self);
-        let result = match job.cancelled.run_until_cancelled(job.worker()).await.flatten() {
+        let result = match job.cancelled.run_until_cancelled(Self::ready(&job)).await.flatten() {
             Some(_permit) => {
                 let job = Arc::clone(&job);
                 tokio::task::spawn_blocking(move || super::run::check(&job)).await.ok().flatten()
@@ -143,7 +165,37 @@ impl Job {
         job.finish(result);
     }
 
-    async fn worker(&self) -> Option<tokio::sync::SemaphorePermit<'_>> {
+    /// Waits until the check is to begin, if there is to be one.
+    async fn ready(this: &Arc<Self>) -> Option<SemaphorePermit<'_>> {
+        if this.recalls {
+            Self::recall(this).await;
+        }
+        if this.checks { this.worker().await } else { None }
+    }
+
+    /// Looks for verdicts of an earlier session. The client hears nothing of the file meanwhile, unless it takes long.
+    async fn recall(this: &Arc<Self>) {
+        let looking = this.look();
+        tokio::pin!(looking);
+        let found = if let Ok(found) = tokio::time::timeout(AT_ONCE, &mut looking).await {
+            found
+        } else {
+            this.with_check(|check| check.known.checking = this.checks);
+            looking.await
+        };
+        this.with_check(|check| match found {
+            Some(found) => check.known.add(found),
+            None => check.known.checking = this.checks,
+        });
+    }
+
+    async fn look(self: &Arc<Self>) -> Option<Found> {
+        let _permit = self.shared.recallers.acquire().await.ok()?;
+        let job = Arc::clone(self);
+        tokio::task::spawn_blocking(move || super::recall::recall(&job)).await.ok().flatten()
+    }
+
+    async fn worker(&self) -> Option<SemaphorePermit<'_>> {
         tokio::time::sleep(self.trigger.delay(&self.version.settings)).await;
         self.shared.workers.acquire().await.ok()
     }

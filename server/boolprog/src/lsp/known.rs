@@ -16,6 +16,8 @@ pub(super) struct Found {
     pub(super) fingerprint: u64,
     /// The findings.
     pub(super) findings: Arc<Findings>,
+    /// Whether they are what evidence of an earlier session says: verdicts, and nothing of thread states.
+    pub(super) recalled: bool,
 }
 
 /// What is known about one file. Cheap to clone.
@@ -36,8 +38,8 @@ impl Known {
         if let Some(found) = self.so_far.as_ref().filter(|found| found.fingerprint == fingerprint) {
             return Results::Checking { found: Arc::clone(&found.findings), previous };
         }
-        if let Some(findings) = self.finished(fingerprint) {
-            return Results::Current(Arc::clone(findings));
+        if let Some(found) = self.finished(fingerprint) {
+            return Results::Current(Arc::clone(&found.findings));
         }
         match previous {
             previous if self.checking => Results::Checking { found: Arc::new(nothing()), previous },
@@ -48,20 +50,20 @@ impl Known {
 
     /// What was known about an older program with this fingerprint, for a text with errors that comes from it.
     pub(super) fn remembered(&self, fingerprint: u64) -> Results {
-        self.finished(fingerprint).map_or(Results::None, |findings| Results::Stale(Arc::clone(findings)))
+        self.finished(fingerprint).map_or(Results::None, |found| Results::Stale(Arc::clone(&found.findings)))
     }
 
-    /// Whether nothing is to be gained by checking this program again: every property, or the only one that is asked
-    /// for, has an answer that does not depend on a limit.
+    /// Whether nothing is to be gained by checking this program again: it was checked, and every property, or the only
+    /// one that is asked for, has an answer that does not depend on a limit.
     pub(super) fn is_settled(&self, fingerprint: u64, only: Option<u32>) -> bool {
         let is_final = |answer: &Option<Answer>| match answer.as_ref().and_then(Answer::verdict) {
             Some(Verdict::Violated(_) | Verdict::Proved(_)) => true,
             Some(Verdict::Unknown(unknown)) => !matches!(unknown, Unknown::Stopped { .. }),
             None => false,
         };
-        self.finished(fingerprint).is_some_and(|findings| match only {
-            Some(property) => findings.answers.get(property as usize).is_some_and(is_final),
-            None => findings.answers.iter().all(is_final),
+        self.finished(fingerprint).filter(|found| !found.recalled).is_some_and(|found| match only {
+            Some(property) => found.findings.answers.get(property as usize).is_some_and(is_final),
+            None => found.findings.answers.iter().all(is_final),
         })
     }
 
@@ -69,11 +71,16 @@ impl Known {
     pub(super) fn finish(&mut self, result: Option<Found>) {
         self.abandon();
         if let Some(result) = result {
-            self.finished.retain(|found| found.fingerprint != result.fingerprint);
-            self.finished.push_back(result);
-            while self.finished.len() > KEPT {
-                self.finished.pop_front();
-            }
+            self.add(result);
+        }
+    }
+
+    /// Adds complete results.
+    pub(super) fn add(&mut self, result: Found) {
+        self.finished.retain(|found| found.fingerprint != result.fingerprint);
+        self.finished.push_back(result);
+        while self.finished.len() > KEPT {
+            self.finished.pop_front();
         }
     }
 
@@ -84,7 +91,7 @@ impl Known {
     }
 
     /// The complete findings about this program, if there are any.
-    pub(super) fn finished(&self, fingerprint: u64) -> Option<&Arc<Findings>> {
-        self.finished.iter().find(|found| found.fingerprint == fingerprint).map(|found| &found.findings)
+    pub(super) fn finished(&self, fingerprint: u64) -> Option<&Found> {
+        self.finished.iter().find(|found| found.fingerprint == fingerprint)
     }
 }

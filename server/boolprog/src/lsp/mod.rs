@@ -35,6 +35,7 @@ mod panics;
 mod place;
 mod progress;
 mod publish;
+mod recall;
 mod references;
 mod remembered;
 mod rename;
@@ -50,6 +51,7 @@ mod sync;
 mod trace;
 mod workspace_symbol;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -68,6 +70,8 @@ pub type Hook = Arc<dyn Fn(&str) + Send + Sync>;
 /// What the caller of [`serve`] can choose.
 #[derive(Clone, Default)]
 pub struct Options {
+    /// Where the evidence of verdicts is kept; `None` if it is not.
+    pub cache: Option<PathBuf>,
     /// Called with the text of every program in front of its check, inside the boundary that contains panics.
     /// For tests of that boundary.
     #[doc(hidden)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report};
+use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Verdict};
 use boolprog_check::{Observer, Unit};
 use boolprog_ide::{Answer, Findings, scale};
 
@@ -10,7 +10,7 @@ use super::checking::{Job, Trigger};
 use super::document::{Analysed, Question};
 use super::known::{Found, Known};
 use super::panics::contained;
-use super::progress;
+use super::{progress, recall};
 use crate::limits::Limits;
 
 /// Checks the job's version. `None` if there is nothing to check, or nothing new to find.
@@ -27,20 +27,29 @@ pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
         return None;
     }
     let (property, findings) = begin(&known, analysed, question, asked);
-    let options = boolprog_check::Options { property, ..question.options };
+    let certificate = property.is_none() && job.shared.cache(&job.version.settings).is_some();
+    let options = boolprog_check::Options { property, certificate, ..question.options };
+    let recalled = known.finished(question.fingerprint).filter(|found| found.recalled);
+    let quiet = recalled.is_some() && job.trigger != Trigger::Asked;
     let limits = limits(job);
-    let mut partial = Partial { job, fingerprint: question.fingerprint, findings };
+    let mut partial = Partial { job, fingerprint: question.fingerprint, findings, quiet };
     partial.publish();
-    let _done = show_progress(job, &limits);
+    let _done = (!quiet).then(|| show_progress(job, &limits));
     let report = contained(|| run(job, analysed, &question.unit, options, &limits, &mut partial));
     match report {
-        Ok(report) => partial.complete(report, property),
+        Ok(report) => {
+            recall::keep(job, question, &report);
+            partial.complete(report, property);
+        }
         Err(panic) => {
             job.shared.report_panic("a check", &panic);
             partial.break_down();
         }
     }
-    Some(Found { fingerprint: question.fingerprint, findings: Arc::new(partial.findings) })
+    if let Some(recalled) = recalled {
+        partial.keep_verdicts(&recalled.findings);
+    }
+    Some(partial.found())
 }
 
 /// The index of the only property that the job asks for, `Some(None)` if it asks for all; `None` if there is no such
@@ -59,7 +68,8 @@ fn asked_for(job: &Job, analysed: &Analysed) -> Option<Option<u32>> {
 /// Which property is decided, and what is known already. Traces speak of ranges of the text that was checked, so only
 /// findings with the layout of this one can be kept beside new ones; else all properties are decided.
 fn begin(known: &Known, analysed: &Analysed, question: &Question, asked: Option<u32>) -> (Option<u32>, Findings) {
-    let old = known.finished(question.fingerprint).filter(|old| Arc::ptr_eq(&old.layout, &question.layout));
+    let old = known.finished(question.fingerprint).map(|old| &old.findings);
+    let old = old.filter(|old| Arc::ptr_eq(&old.layout, &question.layout));
     match (asked, old) {
         (Some(property), Some(old)) => {
             let mut findings = Findings::clone(old);
@@ -100,16 +110,35 @@ fn run(
     boolprog_check::check(unit, options, limits, partial)
 }
 
-/// Publishes every answer as it comes.
+/// Publishes every answer as it comes, unless there are verdicts already.
 struct Partial<'a> {
     job: &'a Job,
     fingerprint: u64,
     findings: Findings,
+    quiet: bool,
 }
 
 impl Partial<'_> {
+    fn found(&self) -> Found {
+        Found { fingerprint: self.fingerprint, findings: Arc::new(self.findings.clone()), recalled: false }
+    }
+
     fn publish(&self) {
-        self.job.found(Found { fingerprint: self.fingerprint, findings: Arc::new(self.findings.clone()) });
+        if !self.quiet {
+            self.job.found(self.found());
+        }
+    }
+
+    /// Verdicts that have evidence are not given up for none.
+    fn keep_verdicts(&mut self, old: &Findings) {
+        let decided = |answer: &Option<Answer>| {
+            matches!(answer.as_ref().and_then(Answer::verdict), Some(Verdict::Violated(_) | Verdict::Proved(_)))
+        };
+        if Arc::ptr_eq(&old.layout, &self.findings.layout) {
+            let answers = self.findings.answers.iter_mut().zip(&old.answers);
+            let lost = answers.filter(|(new, old)| decided(old) && !decided(new));
+            lost.for_each(|(new, old)| new.clone_from(old));
+        }
     }
 
     /// The check is over. If it was about one property only, the others keep their answers.

@@ -38,6 +38,8 @@ pub(super) struct Settings {
     pub(super) reading: ReadingOptions,
     /// `inlayHints`
     pub(super) hints: Wanted,
+    /// `cache`: how many bytes of evidence are kept, if any.
+    pub(super) cache: Option<u64>,
 }
 
 impl Default for Settings {
@@ -51,6 +53,7 @@ impl Default for Settings {
             preferences: Preferences::default(),
             reading: ReadingOptions::default(),
             hints: Wanted::default(),
+            cache: Some(64 << 20),
         }
     }
 }
@@ -76,6 +79,7 @@ impl Settings {
                 error_labels: reader.read("errorLabels", labels).unwrap_or_default(),
             },
             hints: hints(&mut reader),
+            cache: cache(&mut reader),
         };
         (settings, reader.problems)
     }
@@ -120,6 +124,12 @@ fn hints(reader: &mut Reader) -> Wanted {
         unreachable: reader.read("inlayHints.unreachable", Value::as_bool).unwrap_or(default.unreachable),
         max_lines: reader.read("inlayHints.maxLines", natural).unwrap_or(default.max_lines),
     }
+}
+
+fn cache(reader: &mut Reader) -> Option<u64> {
+    let enabled = reader.read("cache.enabled", Value::as_bool).unwrap_or(true);
+    let size = reader.read("cache.size", bytes).map(|size| size as u64);
+    size.or(Settings::default().cache).filter(|_| enabled)
 }
 
 fn natural(value: &Value) -> Option<usize> {

@@ -20,6 +20,7 @@ use super::publish::Queue;
 use super::semantic_tokens::Sent;
 use super::settings::Settings;
 use super::workspace_symbol;
+use crate::cache::Cache;
 
 /// An open file.
 pub(super) struct Open {
@@ -43,6 +44,10 @@ pub(super) struct Shared {
     pub(super) queue: Queue,
     /// Permits for checks that run at the same time.
     pub(super) workers: Semaphore,
+    /// Permits for looking at evidence at the same time.
+    pub(super) recallers: Semaphore,
+    /// The evidence of earlier sessions.
+    cache: Option<Cache>,
     /// The folders of the workspace.
     pub(super) folders: Folders,
     /// What was found in files that are not open.
@@ -59,12 +64,16 @@ impl Shared {
     /// The state before `initialize`.
     pub(super) fn new(client: Client, options: Options) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        // One core is left for the protocol and what a person waits for.
+        let workers = cores.saturating_sub(1).max(1);
+        let cache = options.cache.clone().map(Cache::new);
         Self {
             client,
             options,
             queue: Queue::default(),
-            // One core is left for the protocol and what a person waits for.
-            workers: Semaphore::new(cores.saturating_sub(1).max(1)),
+            workers: Semaphore::new(workers),
+            recallers: Semaphore::new(workers),
+            cache,
             folders: Folders::default(),
             known_symbols: workspace_symbol::Known::default(),
             documents: Mutex::default(),
@@ -116,6 +125,11 @@ impl Shared {
         let differ = **current != settings;
         *current = Arc::new(settings);
         differ
+    }
+
+    /// Where the evidence of verdicts is kept, and how many bytes of it, if these settings want it kept.
+    pub(super) fn cache(&self, settings: &Settings) -> Option<(&Cache, u64)> {
+        self.cache.as_ref().zip(settings.cache)
     }
 
     /// A file and what is known of it at this moment.

@@ -19,7 +19,6 @@ pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let version = Version::open(document.uri.clone(), document.version, &document.text, settings);
     let open = Open { version: Arc::new(version), check: Check::default(), tokens: None, pulled: None };
     shared.documents().insert(document.uri.clone(), open);
-    shared.queue.push(document.uri.clone());
     checking::start(shared, &document.uri, Trigger::Opened, Wish::default());
 }
 

@@ -1,0 +1,181 @@
+//! Evidence of verdicts that is kept on disk, so that what was decided once need not be searched for again.
+//!
+//! An entry is a file: a line that says what it is and which version wrote it, the document as one line of JSON, and a
+//! line with its checksum. Whatever cannot be read is deleted and counts as missing. That an entry can be read says
+//! nothing: whether it is evidence of anything is found out by [`EvidenceDocument::verdicts`].
+//!
+//! Several processes may use one folder: entries appear and change by renaming only. A disk that is full or cannot be
+//! written costs nothing but the entry.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use boolprog_check::evidence::EvidenceDocument;
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+
+/// The first line of an entry: the form that this version writes, and the version, which may decide otherwise than
+/// others. Entries of other versions are of no use.
+const HEADER: &str = concat!("boolprog-evidence/1 ", env!("CARGO_PKG_VERSION"));
+
+/// How names of entries end, behind 16 hexadecimal digits.
+const EXTENSION: &str = "evidence";
+
+/// How names of files begin and end that are not yet entries.
+const UNFINISHED: (&str, &str) = ("unfinished-", ".tmp");
+
+/// An entry takes no more than this part of all that may be kept.
+const LARGEST_PART: u64 = 4;
+
+/// A folder with evidence.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    folder: PathBuf,
+}
+
+impl Cache {
+    /// The cache in a folder, which need not exist yet.
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// The folder that the platform has for such things, if it has one.
+    pub fn default_folder() -> Option<PathBuf> {
+        Some(choose_native_strategy().ok()?.cache_dir().join("boolprog"))
+    }
+
+    /// The entry with this key. An entry that cannot be read, is of another version or is too large for a cache of so
+    /// many bytes is deleted. One that is read counts as new.
+    pub fn read(&self, key: u64, capacity: u64) -> Option<EvidenceDocument> {
+        let path = self.path(key);
+        let entry = match read(&path, capacity / LARGEST_PART) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            entry => entry.ok().and_then(|text| parse(&text)),
+        };
+        if entry.is_some() {
+            // If this fails the entry seems older than it is, and goes sooner.
+            let _ = File::options().write(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
+        } else {
+            self.remove(key);
+        }
+        entry
+    }
+
+    /// Writes an entry, in place of the one that has this key, and deletes the oldest ones beyond so many bytes. What is
+    /// too large is not written.
+    pub fn write(&self, key: u64, evidence: &EvidenceDocument, capacity: u64) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let (prefix, suffix) = UNFINISHED;
+        let file = tempfile::Builder::new().prefix(prefix).suffix(suffix).tempfile_in(&self.folder)?;
+        write(BufWriter::new(&file), evidence, capacity / LARGEST_PART)?;
+        file.persist(self.path(key))?;
+        self.trim(capacity)
+    }
+
+    /// Deletes an entry.
+    pub fn remove(&self, key: u64) {
+        let _ = fs::remove_file(self.path(key));
+    }
+
+    fn path(&self, key: u64) -> PathBuf {
+        self.folder.join(format!("{key:016x}.{EXTENSION}"))
+    }
+
+    /// Deletes what has not been used for longest until the rest has so many bytes. Other files are left alone.
+    fn trim(&self, capacity: u64) -> io::Result<()> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(&self.folder)?.flatten().filter(|entry| is_ours(&entry.path())) {
+            // Another process may have deleted it.
+            let Ok(facts) = entry.metadata() else { continue };
+            entries.push((facts.modified().unwrap_or(SystemTime::UNIX_EPOCH), facts.len(), entry.path()));
+        }
+        entries.sort();
+        let mut total: u64 = entries.iter().map(|(_, length, _)| length).sum();
+        for (_, length, path) in entries {
+            if total <= capacity {
+                break;
+            }
+            let _ = fs::remove_file(path);
+            total -= length;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a file in the folder is one that this module writes.
+fn is_ours(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let key = name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
+    let is_entry = key.is_some_and(|key| key.len() == 16 && key.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    is_entry || (name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1))
+}
+
+/// The text of a file that is not longer than this.
+fn read(path: &Path, longest: u64) -> io::Result<String> {
+    let mut text = String::new();
+    let overhead = HEADER.len() as u64 + 20;
+    let read = File::open(path)?.take(longest.saturating_add(overhead)).read_to_string(&mut text)?;
+    if read as u64 == longest.saturating_add(overhead) { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
+}
+
+/// Writes an entry whose document is not longer than this.
+fn write(mut out: impl Write, evidence: &EvidenceDocument, longest: u64) -> io::Result<()> {
+    writeln!(out, "{HEADER}")?;
+    let mut body = Body { inner: &mut out, sum: Checksum::new(), left: longest };
+    serde_json::to_writer(&mut body, evidence)?;
+    let sum = body.sum;
+    write!(out, "\n{sum}\n")?;
+    out.flush()
+}
+
+fn parse(text: &str) -> Option<EvidenceDocument> {
+    let (body, sum) = text.strip_prefix(HEADER)?.strip_prefix('\n')?.strip_suffix('\n')?.split_once('\n')?;
+    let mut expected = Checksum::new();
+    expected.add(body.as_bytes());
+    (expected.to_string() == sum).then(|| serde_json::from_str(body).ok())?
+}
+
+/// FNV-1a with 64 bits. It tells whether a file is still the one that was written; it protects against nobody.
+struct Checksum(u64);
+
+impl Checksum {
+    fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+impl std::fmt::Display for Checksum {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// Writes the document of an entry, and fails if it is too large.
+struct Body<W> {
+    inner: W,
+    sum: Checksum,
+    left: u64,
+}
+
+impl<W: Write> Write for Body<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.left = self.left.checked_sub(written as u64).ok_or(io::ErrorKind::FileTooLarge)?;
+        self.sum.add(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! Verdicts of an earlier session, from the evidence that it left.
+//!
+//! They are shown as current: each is a counterexample that was re-executed or a proof that was checked just now, on
+//! this very program. What they do not come with is thread states, which a proof may only bound from above, and promises
+//! about counterexamples. Where files are checked by themselves, a check in the background adds these.
+
+use std::sync::Arc;
+
+use boolprog_check::evidence::{Doubt, EvidenceDocument};
+use boolprog_check::report::Report;
+use boolprog_ide::{Answer, Findings, scale};
+
+use super::checking::Job;
+use super::document::Question;
+use super::known::Found;
+use super::panics::contained;
+use crate::limits::Limits;
+
+/// Looks for evidence about the job's version, and at it, for as long as a check may take. Evidence that is none is
+/// deleted. Finds nothing if it is known already what it can say.
+pub(super) fn recall(job: &Job) -> Option<Found> {
+    let settings = &job.version.settings;
+    let (cache, capacity) = job.shared.cache(settings)?;
+    // A panic here is reported by the publisher, which needs the same analysis.
+    let analysed = contained(|| job.version.analysed()).ok().flatten()?;
+    let question = analysed.question.as_ref().filter(|_| !scale::is_large(&analysed.snapshot))?;
+    if is_known(job, question)? {
+        return None;
+    }
+    let evidence = cache.read(question.fingerprint, capacity)?;
+    let limits = Limits::start(settings.time_on_type, settings.memory, job.cancelled.clone());
+    match contained(|| evidence.verdicts(&question.unit, &limits)) {
+        Ok(Ok(reports)) => {
+            let answers = reports.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
+            let findings = Findings { answers, ..analysed.nothing_found(question) };
+            Some(Found { fingerprint: question.fingerprint, findings: Arc::new(findings), recalled: true })
+        }
+        Ok(Err(Doubt::Stopped(_))) => None,
+        Ok(Err(Doubt::Unfounded(why))) | Err(why) => {
+            tracing::info!(why, "saved evidence is dropped");
+            cache.remove(question.fingerprint);
+            None
+        }
+    }
+}
+
+/// Whether there are findings of a check, or verdicts for the same layout. `None` if nobody wants to know any more.
+fn is_known(job: &Job, question: &Question) -> Option<bool> {
+    let known = job.known()?;
+    let found = known.finished(question.fingerprint);
+    Some(found.is_some_and(|found| !found.recalled || Arc::ptr_eq(&found.findings.layout, &question.layout)))
+}
+
+/// Saves the evidence of a report on the job's version, if it was about all properties and decided them. A disk that
+/// cannot be written costs a line in the log.
+pub(super) fn keep(job: &Job, question: &Question, report: &Report) {
+    let Some((cache, capacity)) = job.shared.cache(&job.version.settings) else { return };
+    let Some(analysed) = job.version.analysed() else { return };
+    if scale::is_large(&analysed.snapshot) {
+        return;
+    }
+    let Some(evidence) = EvidenceDocument::of(&question.unit, report) else { return };
+    if let Err(error) = cache.write(question.fingerprint, &evidence, capacity) {
+        tracing::info!(%error, "evidence is not saved");
+    }
+}

@@ -1,0 +1,39 @@
+//! A saved trace as the run that it tells, so that it can be re-executed.
+
+use boolprog_program::names::ProcedureId;
+use boolprog_syntax::ast::{SiteId, SourceFile};
+use rustc_hash::FxHashMap;
+
+use super::{RangeDocument, StateDocument, ThreadDocument, TraceDocument};
+use crate::configuration::{Configuration, Frame, Thread};
+use crate::lines::Lines;
+
+/// Where the sites of a text stand, by number. Traces speak of these ranges.
+pub fn site_ranges(text: &str, file: &SourceFile) -> Vec<RangeDocument> {
+    let lines = Lines::of(text);
+    file.sites.iter().map(|site| lines.range(site.span)).collect()
+}
+
+impl TraceDocument {
+    /// The configurations that it claims to go through; `sites` are the [`site_ranges`] of the text it was made for.
+    /// `None` if it contradicts itself or speaks of places that are no sites. What it claims need not be true.
+    pub fn configurations(&self, sites: &[RangeDocument]) -> Option<Vec<Configuration>> {
+        let sites: FxHashMap<RangeDocument, SiteId> =
+            (0..).map(SiteId).zip(sites).map(|(site, range)| (*range, site)).collect();
+        self.states().ok()?.iter().map(|state| configuration(state, &sites)).collect()
+    }
+}
+
+fn configuration(state: &StateDocument, sites: &FxHashMap<RangeDocument, SiteId>) -> Option<Configuration> {
+    let threads = state.threads.iter().map(|written| thread(written, sites)).collect::<Option<_>>()?;
+    Some(Configuration { shared: state.shared.clone(), threads, atomic: state.atomic })
+}
+
+fn thread(written: &ThreadDocument, sites: &FxHashMap<RangeDocument, SiteId>) -> Option<Thread> {
+    let frames = written.frames.iter().map(|frame| {
+        let (procedure, site) = (ProcedureId(frame.procedure), *sites.get(&frame.range)?);
+        Some(Frame { procedure, site, values: frame.values.clone() })
+    });
+    let frames = frames.collect::<Option<_>>()?;
+    Some(Thread { number: written.number, thread_local: written.thread_local.clone(), frames })
+}

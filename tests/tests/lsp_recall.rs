@@ -1,0 +1,287 @@
+//! Verdicts of an earlier session: shown at once, without a check, and never without evidence.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use boolprog::lsp::Options;
+use boolprog_tests::lsp_client::{Client, FILE, capabilities};
+use serde_json::{Value, json};
+
+/// One assertion that can fail and one that cannot.
+const PROGRAM: &str = "\
+decl lock := F;
+decl inside := F;
+void main() begin
+  assume !lock;
+  lock := T;
+  assert !inside;
+  inside := T;
+  inside := F;
+  assert lock | !lock;
+  lock := F;
+end
+";
+
+/// The same program in another layout.
+const MOVED: &str = "\
+decl lock := F; decl inside := F; // two flags
+void main() begin
+  assume !lock; lock := T;
+
+  assert !inside; inside := T; inside := F;
+  assert lock | !lock; lock := F;
+end
+";
+
+/// The test and the set are one step, so that nothing fails.
+const MENDED: &str = "\
+decl lock := F;
+decl inside := F;
+void main() begin
+  lock := T constrain !lock;
+  assert !inside;
+  inside := T;
+  inside := F;
+  assert lock | !lock;
+  lock := F;
+end
+";
+
+const NEEDS: &str = "violated - needs 2 threads, 7 steps";
+const FOUND: &str = "violated - found with 2 threads, 7 steps";
+const REPLAY: &str = "Replay counterexample";
+const HOLDS: &str = "holds for any number of threads";
+
+/// A session of an editor, and how often it has checked something.
+struct Session {
+    client: Client,
+    checks: Arc<AtomicU32>,
+}
+
+impl Session {
+    async fn start(folder: &Path, settings: Value) -> Self {
+        let checks = Arc::new(AtomicU32::new(0));
+        let counter = Arc::clone(&checks);
+        let before_check: boolprog::lsp::Hook = Arc::new(move |_| {
+            counter.fetch_add(1, Ordering::SeqCst);
+        });
+        let options = Options { cache: Some(folder.to_owned()), before_check: Some(before_check) };
+        Self { client: Client::start_with(options, settings, capabilities()).await, checks }
+    }
+
+    /// Nothing is checked unless somebody asks for it.
+    async fn manual(folder: &Path) -> Self {
+        Self::start(folder, json!({ "check": { "run": "manual" } })).await
+    }
+
+    /// The state and text of the first status of a file that is opened.
+    async fn open(&mut self, text: &str) -> (String, String) {
+        self.client.open(text);
+        let mut status = self.client.message("boolprog/status").await;
+        let mut word = |key| match status["params"][key].take() {
+            Value::String(text) => text,
+            other => panic!("{key}: {other}"),
+        };
+        (word("state"), word("text"))
+    }
+
+    /// Waits until these are the titles of the lenses.
+    async fn lenses(&mut self, titles: &[&str]) {
+        while self.client.lenses().await != titles {
+            self.client.message("boolprog/status").await;
+        }
+    }
+
+    /// The lines, from 0, of the assertions that can fail in this version.
+    fn violated(&mut self, version: i32) -> Vec<Value> {
+        let diagnostics = self.client.diagnostics(version).into_iter();
+        let violated = diagnostics.filter(|it| it["code"] == "assertion-violated");
+        violated.map(|it| it["range"]["start"]["line"].clone()).collect()
+    }
+
+    fn checks(&self) -> u32 {
+        self.checks.load(Ordering::SeqCst)
+    }
+}
+
+/// Checks programs in a session of their own.
+async fn checked(folder: &Path, programs: &[&str]) {
+    let mut session = Session::start(folder, Value::Null).await;
+    for (version, program) in (1..).zip(programs) {
+        if version == 1 {
+            session.client.open(program);
+        } else {
+            session.client.replace(version, program);
+        }
+        session.client.checked(version).await;
+    }
+    assert_eq!(session.checks(), programs.len() as u32);
+    session.client.shut_down().await;
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
+fn done(text: &str) -> (String, String) {
+    ("done".to_owned(), text.to_owned())
+}
+
+fn unchecked() -> (String, String) {
+    ("manual".to_owned(), "not checked".to_owned())
+}
+
+#[tokio::test]
+async fn a_file_that_was_checked_shows_its_verdicts_when_it_is_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    let mut session = Session::manual(folder.path()).await;
+    assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
+    assert_eq!(session.client.lenses().await, [FOUND, REPLAY, HOLDS]);
+    assert_eq!(session.violated(1), [5]);
+    let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
+    let trace = session.client.settled_request("boolprog/trace", params).await;
+    assert_eq!(trace["steps"].as_array().map(Vec::len), Some(7));
+    assert_eq!(session.checks(), 0);
+    session.client.shut_down().await;
+}
+
+#[tokio::test]
+async fn thread_states_come_from_a_check_that_nobody_sees() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    let mut session = Session::start(folder.path(), Value::Null).await;
+    assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
+    // The check is over when the lenses promise what it has found.
+    session.lenses(&[NEEDS, REPLAY, HOLDS]).await;
+    let hover = session.client.hover(3, 4).await;
+    assert!(hover.contains("Reachable by some thread"), "{hover}");
+    assert_eq!(session.checks(), 1);
+    let seen = session.client.unread().iter();
+    let states: Vec<&Value> = seen.filter_map(|it| it["params"].get("state")).collect();
+    assert!(states.iter().all(|state| **state == "done"), "{states:?}");
+    session.client.shut_down().await;
+}
+
+#[tokio::test]
+async fn somebody_who_asks_for_a_check_gets_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    let mut session = Session::manual(folder.path()).await;
+    session.open(PROGRAM).await;
+    let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
+    session.client.request("workspace/executeCommand", params).await.expect("it can be asked for");
+    session.client.status(1, "checking").await;
+    session.lenses(&[NEEDS, REPLAY, HOLDS]).await;
+    assert_eq!(session.checks(), 1);
+    session.client.shut_down().await;
+}
+
+#[tokio::test]
+async fn another_layout_is_the_same_program_and_another_program_is_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    let mut session = Session::manual(folder.path()).await;
+    assert_eq!(session.open(MOVED).await, done("1 can fail, 1 proved"));
+    assert_eq!(session.violated(1), [4]);
+    session.client.shut_down().await;
+    let mut session = Session::manual(folder.path()).await;
+    assert_eq!(session.open(MENDED).await, unchecked());
+    session.client.shut_down().await;
+}
+
+#[tokio::test]
+async fn a_change_back_to_what_was_checked_in_another_session_is_recognised() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[MENDED, PROGRAM]).await;
+    let mut session = Session::manual(folder.path()).await;
+    assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
+    session.client.replace(2, MENDED);
+    assert_eq!(session.client.status(2, "done").await["text"], "2 proved");
+    assert_eq!(session.checks(), 0);
+    session.client.shut_down().await;
+}
+
+#[tokio::test]
+async fn evidence_of_something_else_is_deleted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    let first = entries(folder.path());
+    checked(folder.path(), &[MENDED]).await;
+    let second = entries(folder.path()).into_iter().find(|path| !first.contains(path)).expect("an entry of its own");
+    for (from, to, program) in [(&first[0], &second, MENDED), (&second, &first[0], PROGRAM)] {
+        let kept = std::fs::read(from).expect("readable");
+        std::fs::write(to, &kept).expect("writable");
+        let mut session = Session::manual(folder.path()).await;
+        assert_eq!(session.open(program).await, unchecked());
+        assert!(!to.exists());
+        session.client.shut_down().await;
+        checked(folder.path(), &[program]).await;
+        assert!(to.exists(), "it is found and saved again");
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_entry_is_deleted_and_the_program_is_checked_as_usual() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    let entry = entries(folder.path()).pop().expect("an entry");
+    std::fs::write(&entry, "nonsense").expect("writable");
+    let mut session = Session::manual(folder.path()).await;
+    assert_eq!(session.open(PROGRAM).await, unchecked());
+    assert!(!entry.exists());
+    session.client.shut_down().await;
+    checked(folder.path(), &[PROGRAM]).await;
+}
+
+#[tokio::test]
+async fn nothing_is_kept_where_nobody_wants_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    let off = json!({ "check": { "run": "manual" }, "cache": { "enabled": false } });
+    let mut session = Session::start(folder.path(), off).await;
+    assert_eq!(session.open(PROGRAM).await, unchecked());
+    session.client.shut_down().await;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut session = Session::start(folder.path(), json!({ "cache.enabled": false })).await;
+    session.client.open(PROGRAM);
+    session.client.checked(1).await;
+    assert!(entries(folder.path()).is_empty());
+    session.client.shut_down().await;
+}
+
+#[tokio::test]
+async fn several_servers_share_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut sessions = Vec::new();
+    for _ in 0..3 {
+        sessions.push(Session::start(folder.path(), Value::Null).await);
+    }
+    for (session, program) in sessions.iter_mut().zip([PROGRAM, MOVED, MENDED]) {
+        session.client.open(program);
+    }
+    for session in &mut sessions {
+        session.client.checked(1).await;
+    }
+    assert_eq!(entries(folder.path()).len(), 2, "two of the programs are the same");
+    // What one has found another one shows.
+    sessions[0].client.replace(2, MENDED);
+    sessions[0].client.checked(2).await;
+    assert!(sessions[0].violated(2).is_empty());
+    for session in sessions {
+        session.client.shut_down().await;
+    }
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_written_costs_nothing_but_the_cache() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").expect("writable");
+    for _ in 0..2 {
+        checked(&file.join("below a file"), &[PROGRAM, MENDED]).await;
+    }
+}
