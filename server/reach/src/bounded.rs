@@ -25,13 +25,14 @@ mod space;
 mod start;
 mod store;
 mod switches;
+mod ways;
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use boolprog_explore::control::{Control, Progress, Stop};
-use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem, TransitionId};
+use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem};
 use rustc_hash::FxHashMap;
 
 use crate::outcome::Run;
@@ -41,6 +42,7 @@ pub use guided::{Shortest, shortest};
 use space::Space;
 pub use store::Configurations;
 use switches::ShortestRuns;
+use ways::Way;
 
 /// What to search for, and how far.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -195,7 +197,6 @@ impl Search<'_> {
                 self.expand(system, &mut space, current, (shared, &threads))?;
             }
             let next = level.end..space.found.len() as u32;
-            space.levels.push(level);
             level = next;
         }
         self.before += space.found.len() as u64;
@@ -230,7 +231,7 @@ impl Search<'_> {
         }
         let progress = progress(system, &self.firsts, space, level.start);
         let mut tick = |bytes: usize| self.watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
-        let runs = ShortestRuns::new(system, &space.found, &space.levels, &goals.concat(), |_| 1, &mut tick)?;
+        let runs = ShortestRuns::new(system, &space.ways, &goals.concat(), &mut tick)?;
         for (index, goals) in improvable.into_iter().zip(goals) {
             if let Some(path) = runs.to(&goals, &space.found) {
                 let violation = &mut self.violations[index];
@@ -275,7 +276,7 @@ impl Search<'_> {
                 let Self { watch, firsts, .. } = self;
                 watch.tick(|| progress(system, firsts, space, 0))?;
                 if let Some(index) = space.found.insert(shared, &threads) {
-                    space.origin.push((index, TransitionId(u32::MAX)));
+                    space.ways.start();
                     self.inspect(system, space, index);
                 }
             }
@@ -298,8 +299,9 @@ impl Search<'_> {
             watch.tick(|| Progress { bytes: bytes + space.bytes(), ..space.progress(current) })?;
             if step.threads.len() > space.now.threads as usize {
                 *refused = true;
-            } else if space.found.insert(step.shared, step.threads).is_some() {
-                space.origin.push((current, step.transition));
+            } else {
+                let (to, _) = space.found.number(step.shared, step.threads);
+                space.ways.insert(to, space.now.steps, Way { from: current, transition: step.transition });
             }
             Ok(())
         })?;

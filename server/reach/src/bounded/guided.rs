@@ -21,9 +21,9 @@ use rustc_hash::FxHashMap;
 use super::distances::Distances;
 use super::leaps::Leaps;
 use super::replay;
-use super::space::path;
 use super::store::Configurations;
 use super::switches::ShortestRuns;
+use super::ways::{Way, Ways};
 use super::{Guarantee, Violation, contains, moves, start};
 use crate::watch::Watch;
 
@@ -71,10 +71,7 @@ struct Search<'c> {
 struct Space {
     bound: u32,
     found: Configurations,
-    /// For each configuration the one before it and the transition between; the first ones are their own parents.
-    origin: Vec<(u32, TransitionId)>,
-    /// For each configuration the fewest steps to it that are known.
-    steps: Vec<u32>,
+    ways: Ways,
     expanded: Vec<bool>,
     /// Configurations that are not expanded, by estimate; some are in several of the lists, the first one counts.
     waiting: Vec<Vec<u32>>,
@@ -138,7 +135,7 @@ impl<'c> Search<'c> {
                 let (shared, found) = space.found.get(current);
                 threads.clear();
                 threads.extend_from_slice(found);
-                let may_be_there = space.steps[current as usize] as usize == estimate;
+                let may_be_there = space.ways.steps(current) as usize == estimate;
                 if may_be_there && self.is_violated(shared, &threads) {
                     space.goals.push(current);
                 } else {
@@ -175,16 +172,13 @@ impl<'c> Search<'c> {
     /// The run to one of the goals: one with the fewest context switches, if all shortest runs are known.
     fn violation(&mut self, tts: &mut Tts, space: &Space, goal: u32, complete: bool) -> Violation {
         let Self { leaps, watch, .. } = self;
-        let levels = space.levels(goal);
         let progress = space.progress(self.before);
         let mut tick = |bytes| watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
-        let length = |leap: TransitionId| leaps.lengths[leap.0 as usize];
-        let runs = complete
-            .then(|| ShortestRuns::new(&mut leaps.system, &space.found, &levels, &space.goals, length, &mut tick).ok());
+        let runs = complete.then(|| ShortestRuns::new(&leaps.system, &space.ways, &space.goals, &mut tick).ok());
         let best = runs.flatten().and_then(|runs| runs.to(&space.goals, &space.found));
-        let guarantee =
-            if best.is_some() || levels.is_empty() { Guarantee::FewestSwitches } else { Guarantee::FewestSteps };
-        let path = best.unwrap_or_else(|| path(&space.found, &space.origin, goal));
+        let is_best = best.is_some() || space.ways.steps(goal) == 0;
+        let guarantee = if is_best { Guarantee::FewestSwitches } else { Guarantee::FewestSteps };
+        let path = best.unwrap_or_else(|| space.ways.path(&space.found, goal));
         let path = leaps.unfolded(tts, path);
         let run = replay::run(tts, &path);
         Violation { property: self.property, threads: space.bound, run, guarantee }
@@ -212,8 +206,7 @@ impl Space {
         Self {
             bound,
             found: Configurations::new(bound as usize),
-            origin: Vec::new(),
-            steps: Vec::new(),
+            ways: Ways::default(),
             expanded: Vec::new(),
             waiting: Vec::new(),
             goals: Vec::new(),
@@ -228,17 +221,20 @@ impl Space {
         before: Option<(u32, TransitionId, u32)>,
     ) {
         let Some(left) = distances.least(shared, threads) else { return };
-        let steps = before.map_or(0, |(parent, _, length)| self.steps[parent as usize] + length);
-        let before = before.map(|(parent, leap, _)| (parent, leap));
         let (index, is_new) = self.found.number(shared, threads);
+        let steps = before.map_or(0, |(parent, _, length)| self.ways.steps(parent) + length);
+        let is_shorter = match before {
+            Some((from, transition, _)) => self.ways.insert(index, steps, Way { from, transition }),
+            None if is_new => {
+                self.ways.start();
+                true
+            }
+            None => false,
+        };
         if is_new {
-            self.origin.push(before.unwrap_or((index, TransitionId(u32::MAX))));
-            self.steps.push(steps);
             self.expanded.push(false);
-        } else if let Some(before) = before.filter(|_| steps < self.steps[index as usize]) {
-            self.origin[index as usize] = before;
-            self.steps[index as usize] = steps;
-        } else {
+        }
+        if !is_shorter {
             return;
         }
         let estimate = (steps + left) as usize;
@@ -248,22 +244,9 @@ impl Space {
         self.waiting[estimate].push(index);
     }
 
-    /// The expanded configurations with fewer steps than the goal, by their number of steps.
-    fn levels(&self, goal: u32) -> Vec<Vec<u32>> {
-        let mut levels = vec![Vec::new(); self.steps[goal as usize] as usize];
-        for (index, &steps) in (0..).zip(&self.steps) {
-            if self.expanded[index as usize]
-                && let Some(level) = levels.get_mut(steps as usize)
-            {
-                level.push(index);
-            }
-        }
-        levels
-    }
-
     fn progress(&self, before: u64) -> Progress {
         let waiting: usize = self.waiting.iter().map(Vec::len).sum();
-        let entries = 4 * self.steps.capacity() + 8 * self.origin.capacity() + self.expanded.capacity() + 4 * waiting;
+        let entries = self.ways.bytes() + self.expanded.capacity() + 4 * waiting;
         Progress {
             phase: "guided search",
             states: before + self.found.len() as u64,

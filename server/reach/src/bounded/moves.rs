@@ -15,6 +15,9 @@ pub(crate) struct Step<'a> {
 /// Receives the steps; an error ends the enumeration.
 pub(crate) type Visit<'v> = dyn FnMut(Step<'_>) -> Result<(), Stop> + 'v;
 
+/// The local states of a few threads.
+type Threads = SmallVec<[LocalId; 16]>;
+
 /// Calls `visit` for every step of the configuration, creation of any number of threads included. The same step
 /// may come more than once when different threads that a transfer moves meet in one local state.
 pub(crate) fn steps<S: ThreadSystem + ?Sized>(
@@ -23,14 +26,12 @@ pub(crate) fn steps<S: ThreadSystem + ?Sized>(
     threads: &[LocalId],
     visit: &mut Visit<'_>,
 ) -> Result<(), Stop> {
-    let mut others = Vec::with_capacity(threads.len());
     for (position, &local) in threads.iter().enumerate() {
         if position > 0 && threads[position - 1] == local {
             continue;
         }
-        others.clear();
-        others.extend_from_slice(&threads[..position]);
-        others.extend_from_slice(&threads[position + 1..]);
+        let mut others = Threads::from_slice(threads);
+        others.remove(position);
         for index in system.transitions(shared, local) {
             steps_of(system, TransitionId(index), &others, visit)?;
         }
@@ -46,23 +47,27 @@ fn steps_of<S: ThreadSystem + ?Sized>(
     visit: &mut Visit<'_>,
 ) -> Result<(), Stop> {
     let transition = system.transition(id);
-    let mut next: SmallVec<[LocalId; 16]> = SmallVec::new();
     let mut arrive = |threads: &[LocalId], created: Option<LocalId>| {
-        next.clear();
-        next.extend_from_slice(threads);
-        next.extend(transition.to_local);
-        next.extend(created);
-        next.sort_unstable();
+        let mut next = Threads::from_slice(threads);
+        for local in transition.to_local.into_iter().chain(created) {
+            let place = next.partition_point(|&other| other < local);
+            next.insert(place, local);
+        }
         visit(Step { transition: id, shared: transition.to_shared, threads: &next })
+    };
+    let mut transferred = |moved: &[LocalId]| {
+        let mut moved = Threads::from_slice(moved);
+        moved.sort_unstable();
+        arrive(&moved, None)
     };
     match transition.effect {
         Effect::None => arrive(others, None),
         Effect::Create(local) => arrive(others, Some(local)),
         Effect::Each(transfer) => {
             let groups = groups(system, transfer, others);
-            each(&groups, &mut Vec::with_capacity(others.len()), &mut |moved| arrive(moved, None))
+            each(&groups, &mut Vec::with_capacity(others.len()), &mut transferred)
         }
-        Effect::One(transfer) => one(system, transfer, others, &mut |moved| arrive(moved, None)),
+        Effect::One(transfer) => one(system, transfer, others, &mut transferred),
     }
 }
 

@@ -69,11 +69,6 @@ impl Configurations {
         renumbered
     }
 
-    /// The number of a configuration with its threads sorted, if it is among them.
-    pub(super) fn find(&self, shared: SharedId, threads: &[LocalId]) -> Option<u32> {
-        self.table.find(hash(shared, threads), |&index| self.get(index) == (shared, threads)).copied()
-    }
-
     /// Adds a configuration; its number if it is new. `threads` is sorted and no longer than the width.
     pub(super) fn insert(&mut self, shared: SharedId, threads: &[LocalId]) -> Option<u32> {
         let (index, is_new) = self.number(shared, threads);

@@ -1,9 +1,9 @@
 //! Among the shortest runs to a violation one with the fewest context switches.
 //!
 //! A shortest run wastes no step, so all of them lie in the graph of the steps to configurations that take just as many
-//! more steps to get to, as far as it leads to a violation. That part is found by walking back from the violations, by
-//! decreasing number of steps; then the fewest switches to each configuration are computed forwards, for each local state
-//! that the thread that moved last can be in.
+//! more steps to get to, as far as it leads to a violation. That part is found by walking back from the violations along
+//! the [`Ways`] that were noted while searching; then the fewest switches to each configuration are computed forwards,
+//! for each local state that the thread that moved last can be in.
 //!
 //! # Why the local state is enough
 //!
@@ -16,19 +16,18 @@
 //! between, because it moves threads that are not active; and a created thread is one like the others.
 
 use boolprog_explore::control::Stop;
-use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Transition, TransitionId};
+use boolprog_explore::tts::{LocalId, ThreadSystem, Transition, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::moves;
 use super::replay::Path;
 use super::store::Configurations;
+use super::ways::{Way, Ways};
 
 /// A step on a shortest run.
 struct Edge {
-    from: u32,
     to: u32,
-    transition: TransitionId,
+    way: Way,
 }
 
 /// A way to come to a configuration.
@@ -40,65 +39,42 @@ struct Arrival {
     before: (u32, usize, TransitionId),
 }
 
-/// The shortest runs to some configurations with equally many steps.
+/// The shortest runs to some configurations.
 #[derive(Default)]
 pub(super) struct ShortestRuns {
     /// For each configuration but the first ones the best way for each local state of the mover.
     arrivals: FxHashMap<u32, SmallVec<[Arrival; 2]>>,
 }
 
-/// Configurations on shortest runs.
-#[derive(Default)]
-struct Marked {
-    /// With the number of steps to them.
-    configurations: FxHashMap<u32, u32>,
-    shared: FxHashSet<SharedId>,
-}
-
 impl ShortestRuns {
-    /// Finds those that end in one of the goals. `levels` holds, for each number of steps below that to the goals, the
-    /// configurations, at least those on shortest runs; `length` says for how many steps a transition of the system
-    /// stands, and `tick` is called for each, with the memory in use.
+    /// Finds those that end in one of the goals; all steps on them must have been noted. `tick` is called for each, with
+    /// the memory in use.
     ///
-    /// Enumerates the steps of all these levels once more, which takes about as long as the search did; memory is
-    /// linear in the steps that lie on such a run, times the number of threads.
-    pub(super) fn new<S: ThreadSystem + ?Sized, L: IntoIterator<Item = u32> + Clone>(
-        system: &mut S,
-        found: &Configurations,
-        levels: &[L],
+    /// Takes time and memory linear in the steps that lie on such a run, times the number of threads.
+    pub(super) fn new<S: ThreadSystem + ?Sized>(
+        system: &S,
+        ways: &Ways,
         goals: &[u32],
-        length: impl Fn(TransitionId) -> u32,
         tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
     ) -> Result<Self, Stop> {
-        let mut marked = Marked::default();
-        for &goal in goals {
-            tick(0)?;
-            marked.insert((goal, levels.len() as u32), found);
-        }
-        let mut edges = Vec::with_capacity(levels.len());
-        let mut bytes = 0;
-        for (steps, level) in levels.iter().enumerate().rev() {
-            let mut tick = |more| tick(bytes + more);
-            let leading = leading_to(&mut marked, system, found, (level.clone(), steps as u32), &length, &mut tick)?;
-            bytes += size_of::<Edge>() * leading.capacity();
-            edges.push(leading);
-        }
+        let edges = leading_to(goals, ways, tick)?;
+        let bytes = size_of::<Edge>() * edges.capacity();
         let mut runs = Self::default();
-        for edge in edges.iter().rev().flatten() {
+        for edge in edges.iter().rev() {
             tick(bytes + 2 * size_of::<(u32, SmallVec<[Arrival; 2]>)>() * runs.arrivals.len())?;
-            runs.extend(edge, system.transition(edge.transition));
+            runs.extend(edge, system.transition(edge.way.transition));
         }
         Ok(runs)
     }
 
     /// Takes one more step on the best way that suits it.
-    fn extend(&mut self, edge: &Edge, transition: Transition) {
-        let ways = self.arrivals.get(&edge.from).into_iter().flatten().enumerate();
+    fn extend(&mut self, &Edge { to, way }: &Edge, transition: Transition) {
+        let ways = self.arrivals.get(&way.from).into_iter().flatten().enumerate();
         let costs = ways.map(|(index, way)| (way.switches + u32::from(way.mover != Some(transition.local)), index));
         let (switches, index) = costs.min().unwrap_or_default();
         let mover = transition.to_local;
-        let arrival = Arrival { mover, switches, before: (edge.from, index, edge.transition) };
-        let arrivals = self.arrivals.entry(edge.to).or_default();
+        let arrival = Arrival { mover, switches, before: (way.from, index, way.transition) };
+        let arrivals = self.arrivals.entry(to).or_default();
         match arrivals.iter_mut().find(|known| known.mover == mover) {
             Some(known) if known.switches > switches => *known = arrival,
             Some(_) => {}
@@ -125,39 +101,25 @@ impl ShortestRuns {
     }
 }
 
-impl Marked {
-    fn insert(&mut self, (configuration, steps): (u32, u32), found: &Configurations) {
-        self.configurations.insert(configuration, steps);
-        self.shared.insert(found.get(configuration).0);
-    }
-}
-
-/// The transitions from configurations with so many steps to the marked ones, as far as they waste none; afterwards those
-/// where they start are marked too.
-fn leading_to<S: ThreadSystem + ?Sized>(
-    marked: &mut Marked,
-    system: &mut S,
-    found: &Configurations,
-    (level, steps): (impl IntoIterator<Item = u32>, u32),
-    length: &impl Fn(TransitionId) -> u32,
-    tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
-) -> Result<Vec<Edge>, Stop> {
-    let mut edges = Vec::new();
-    for from in level {
-        let before = edges.len();
-        let (shared, threads) = found.get(from);
-        moves::steps(system, shared, threads, &mut |step| {
-            tick(size_of::<Edge>() * edges.capacity())?;
-            if marked.shared.contains(&step.shared)
-                && let Some(to) = found.find(step.shared, step.threads)
-                && marked.configurations.get(&to) == Some(&(steps + length(step.transition)))
-            {
-                edges.push(Edge { from, to, transition: step.transition });
+/// The steps on shortest runs to the goals, each behind those that may come after it.
+fn leading_to(goals: &[u32], ways: &Ways, tick: &mut dyn FnMut(usize) -> Result<(), Stop>) -> Result<Vec<Edge>, Stop> {
+    let most = goals.iter().map(|&goal| ways.steps(goal)).max().unwrap_or_default();
+    let mut levels = vec![Vec::new(); most as usize + 1];
+    let mut seen: FxHashSet<u32> = FxHashSet::default();
+    let mut see = |configuration: u32, levels: &mut Vec<Vec<u32>>| {
+        if seen.insert(configuration) {
+            levels[ways.steps(configuration) as usize].push(configuration);
+        }
+    };
+    goals.iter().for_each(|&goal| see(goal, &mut levels));
+    let mut edges = Vec::with_capacity(levels.len());
+    while let Some(level) = levels.pop() {
+        for to in level {
+            for way in ways.to(to) {
+                tick(3 * size_of::<Edge>() * edges.capacity())?;
+                edges.push(Edge { to, way });
+                see(way.from, &mut levels);
             }
-            Ok(())
-        })?;
-        if edges.len() > before {
-            marked.insert((from, steps), found);
         }
     }
     Ok(edges)
