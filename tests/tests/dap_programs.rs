@@ -51,6 +51,24 @@ fn response<'a>(messages: &'a [Value], command: &str) -> &'a Value {
 }
 
 #[test]
+fn a_program_without_a_file_keeps_its_address() {
+    let trace = include_str!("dap_transcripts/race.trace.json");
+    let trace: Value = serde_json::from_str(trace).expect("a trace");
+    let messages = session(&[
+        json!({ "command": "initialize", "arguments": { "adapterID": "boolprog" } }),
+        json!({ "command": "launch", "arguments": { "program": "untitled:Untitled-1", "traceDocument": trace } }),
+        json!({ "command": "configurationDone" }),
+        json!({ "command": "stackTrace", "arguments": { "threadId": 1 } }),
+        json!({ "command": "disconnect" }),
+    ]);
+    assert_eq!(
+        response(&messages, "stackTrace")["body"]["stackFrames"][0]["source"]["path"],
+        "untitled:Untitled-1",
+        "{messages:?}"
+    );
+}
+
+#[test]
 fn a_program_is_checked_and_its_counterexample_replayed() {
     for threads in [json!(2), json!("2"), json!("*"), json!(""), Value::Null] {
         let messages = launch("broken-mutex.bp", threads);

@@ -14,6 +14,11 @@ export function activeProgram(): vscode.TextEditor | undefined {
   return editor?.document.languageId === LANGUAGE ? editor : undefined;
 }
 
+/** How a program is named to the debug adapter: by its path, or by its address if it is in no file. */
+export function programPath(program: vscode.Uri): string {
+  return program.scheme === "file" ? program.fsPath : program.toString();
+}
+
 /** The settings in force. */
 export function settings(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration(LANGUAGE);

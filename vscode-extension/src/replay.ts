@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Client, TraceDocument } from "./client";
-import { LANGUAGE } from "./language";
+import { LANGUAGE, programPath } from "./language";
 
 const COMMAND = "boolprog.replay";
 
@@ -17,14 +17,17 @@ export async function replay(client: Client, uri: string, property: string): Pro
 
 /** Starts a debug session that replays a trace of a program. */
 export async function startReplay(program: vscode.Uri, name: string, traceDocument: TraceDocument): Promise<void> {
-  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(program), {
+  const configuration = {
     type: LANGUAGE,
     request: "launch",
     name,
-    program: program.fsPath,
+    program: programPath(program),
     traceDocument,
     internalConsoleOptions: "neverOpen",
-  });
+  };
+  // The trace is one of the text in the editor: nothing needs to be on disk.
+  const options = { suppressSaveBeforeStart: true };
+  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(program), configuration, options);
 }
 
 /** Replays the counterexample whose lens is at the cursor or nearest above it, else the first of the file. */

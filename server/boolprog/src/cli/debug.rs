@@ -54,8 +54,19 @@ impl ProgramLoader for Loader {
     }
 
     fn absolute(&self, path: &Path) -> String {
+        if let Some(address) = path.to_str().filter(|text| is_address(text)) {
+            return address.to_owned();
+        }
         std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
     }
+}
+
+/// Whether this names a text that only the editor knows, such as `untitled:Untitled-1`. `C:` is a drive.
+fn is_address(text: &str) -> bool {
+    let is_scheme = |scheme: &str| {
+        scheme.len() > 1 && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+    };
+    text.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
 fn cannot_check(source: &Source, error: &boolprog_syntax::Diagnostic) -> String {

@@ -2,7 +2,7 @@
 
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
-const { eventually, lenses, open } = require("../editor.cjs");
+const { eventually, lenses, open, openText } = require("../editor.cjs");
 
 /** Starts a session and keeps all that is said. */
 async function session(start) {
@@ -91,6 +91,20 @@ exports["a breakpoint stops the run"] = async () => {
   });
   assert.equal(stackFrames[0].line, 18);
   vscode.debug.removeBreakpoints([breakpoint]);
+  await debug.end();
+};
+
+exports["a program in no file is replayed as it is in the editor"] = async () => {
+  const document = await openText("decl x := F;\n\nvoid main() begin\n  assert x;\nend\n");
+  await lenses(document.uri, /^Replay counterexample/);
+  const uri = document.uri.toString();
+  const debug = await session(() => vscode.commands.executeCommand("boolprog.replay", uri, "assert-1"));
+  const { threadId } = await debug.stopped();
+  const { stackFrames } = await vscode.debug.activeDebugSession.customRequest("stackTrace", { threadId });
+  assert.equal(stackFrames[0].source.path, uri);
+  assert.ok(document.isUntitled && document.isDirty);
+  assert.equal(vscode.window.visibleTextEditors.length, 1, "the program is shown once");
+  assert.equal(vscode.window.activeTextEditor.document, document);
   await debug.end();
 };
 
