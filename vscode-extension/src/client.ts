@@ -6,11 +6,13 @@ import {
   CloseAction,
   ErrorAction,
   ExecuteCommandRequest,
+  InlayHintRequest,
   LanguageClient,
   RevealOutputChannelOn,
   State,
 } from "vscode-languageclient/node";
 import { LANGUAGE, PLACE_COMMANDS, settings } from "./language";
+import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
 import type { Status, StatusItem } from "./status";
@@ -56,12 +58,16 @@ const COMMAND_LINKS: StaticFeature = {
 export class Client implements vscode.Disposable {
   private readonly log = vscode.window.createOutputChannel("Boolean Program", { log: true });
   private readonly protocol = vscode.window.createOutputChannel("Boolean Program Protocol", { log: true });
+  private readonly subscriptions: vscode.Disposable[];
   private connection: LanguageClient | undefined;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly status: StatusItem,
-  ) {}
+    private readonly replayed: ReplayedPrograms,
+  ) {
+    this.subscriptions = [this.log, this.protocol, replayed.onDidChange(() => this.refreshHints())];
+  }
 
   /** The executable, for the language server and the debug adapter alike. */
   findServer(): Promise<Server> {
@@ -129,8 +135,17 @@ export class Client implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.log.dispose();
-    this.protocol.dispose();
+    for (const subscription of this.subscriptions) {
+      subscription.dispose();
+    }
+  }
+
+  /** Makes the editor ask for inlay hints again. */
+  private refreshHints(): void {
+    const feature = this.connection?.getFeature(InlayHintRequest.method);
+    for (const { document } of vscode.window.visibleTextEditors) {
+      feature?.getProvider(document)?.onDidChangeInlayHints.fire();
+    }
   }
 
   private async execute(command: string, uri: vscode.Uri): Promise<void> {
@@ -161,6 +176,10 @@ export class Client implements vscode.Disposable {
         // Requests fail while a server that died is started again: that is for the log only.
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: this.errorHandler(),
+        middleware: {
+          provideInlayHints: (document, range, token, next) =>
+            this.replayed.includes(document.uri) ? [] : next(document, range, token),
+        },
         markdown: { isTrusted: { enabledCommands: PLACE_COMMANDS }, supportHtml: false },
       },
     );

@@ -5,14 +5,16 @@ import { leaveBlueprintAlone } from "./blueprint";
 import { Client } from "./client";
 import { registerCommands } from "./commands";
 import { registerDebugger } from "./debug";
+import { ReplayedPrograms } from "./replayed";
 import { StatusItem } from "./status";
 
 let client: Client | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const status = new StatusItem();
-  client = new Client(context, status);
-  context.subscriptions.push(status, client, leaveBlueprintAlone());
+  const replayed = new ReplayedPrograms();
+  client = new Client(context, status, replayed);
+  context.subscriptions.push(status, replayed, client, leaveBlueprintAlone());
   registerCommands(context, client, status);
   registerDebugger(context, client);
   await vscode.commands.executeCommand("setContext", "boolprog.active", true);

@@ -13,15 +13,19 @@ void main() begin
 end
 `;
 
-/** Waits until there are hints; gives them as the editor shows them. */
-async function hints(document) {
+/** What the editor has to show at the ends of lines, now. */
+async function hintsNow(document) {
   const everything = new vscode.Range(0, 0, document.lineCount, 0);
-  const found = await eventually("hints", async () => {
-    const all = await ask("executeInlayHintProvider", document.uri, everything);
-    return all.length > 0 && all;
-  });
-  return found.map(({ position, label }) => [position.line + 1, label]);
+  const hints = await ask("executeInlayHintProvider", document.uri, everything);
+  return hints.map(({ position, label }) => [position.line + 1, label]);
 }
+
+/** Waits until there are hints, and gives them. */
+const hints = (document) =>
+  eventually("hints", async () => {
+    const found = await hintsNow(document);
+    return found.length > 0 && found;
+  });
 
 exports["hints say what becomes true"] = async () => {
   const document = await openText(PROGRAM);
@@ -42,6 +46,22 @@ exports["settings choose the kinds of hints"] = async () => {
       [7, "before: 1 state"],
     ]);
   });
+};
+
+exports["the hints of a program that is replayed give way to its values"] = async () => {
+  const other = await openText(PROGRAM);
+  const document = await openText("void main() begin\n  decl mine := F;\n  mine := T;\n  assert !mine;\nend\n");
+  await lenses(document.uri, /^violated/);
+  const before = await hints(document);
+  assert.deepEqual(before, [
+    [3, "before: mine = F"],
+    [4, "before: mine = T"],
+  ]);
+  await vscode.commands.executeCommand("boolprog.replay", document.uri.toString(), "assert-1");
+  await eventually("no hints", async () => (await hintsNow(document)).length === 0);
+  assert.deepEqual(await hints(other), [[6, "before: lock = T"]]);
+  await vscode.debug.stopDebugging();
+  assert.deepEqual(await hints(document), before);
 };
 
 exports["inline values name the variables up to the next statement"] = async () => {
