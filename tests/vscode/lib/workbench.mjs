@@ -51,6 +51,19 @@ export class Workbench {
       .first();
   }
 
+  /** A word of a line as it is shown; blanks around it may belong to it. */
+  word(editor, lineText, word) {
+    return this.line(editor, lineText)
+      .locator("span span")
+      .filter({ hasText: exactly(word) })
+      .first();
+  }
+
+  /** How a word looks: a property of its style. */
+  style(editor, lineText, word, property) {
+    return this.word(editor, lineText, word).evaluate((element, name) => getComputedStyle(element)[name], property);
+  }
+
   /** A code lens, by a part of its title. */
   lens(editor, title) {
     return editor.locator(".codelens-decoration").filter({ hasText: title }).first();
@@ -101,6 +114,17 @@ export class Workbench {
     await this.page.keyboard.press("Shift+Home");
     // At once, not key by key: nothing is completed, closed or indented on the way.
     await this.page.keyboard.insertText(replacement);
+  }
+
+  /** Asks for another name for a word, in the box that appears there. */
+  async rename(editor, lineText, word, name) {
+    const input = this.page.locator(".rename-box .rename-input");
+    await this.retried(async (timeout) => {
+      await this.word(editor, lineText, word).click({ timeout });
+      await this.page.keyboard.press("F2");
+      await input.fill(name, { timeout });
+    });
+    await input.press("Enter");
   }
 
   /** The problems view, by a part of a row's text. */

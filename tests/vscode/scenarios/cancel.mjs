@@ -1,16 +1,15 @@
 // An edit while a check runs ends that run and starts another; so does the command, without another.
 
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { becomesIdle, isBusy, languageServers } from "../lib/processes.mjs";
+import { writeSettings } from "../lib/settings.mjs";
 
 /** Nobody waits so long: a run that ends in this scenario was cancelled. */
 const SECONDS = 1200;
 
 export async function prepare(folder) {
-  await mkdir(path.join(folder, ".vscode"), { recursive: true });
-  const settings = { "boolprog.limits.time.onType": SECONDS, "boolprog.limits.memory": 16384 };
-  await writeFile(path.join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+  await writeSettings(folder, { "boolprog.limits.time.onType": SECONDS, "boolprog.limits.memory": 16384 });
   await writeFile(path.join(folder, "slow.bp"), slowProgram(10));
 }
 
