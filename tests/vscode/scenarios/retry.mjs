@@ -1,0 +1,17 @@
+// What was not decided in time is decided when somebody gives it more.
+
+import { writeSettings } from "../lib/settings.mjs";
+
+export async function prepare(folder) {
+  await writeSettings(folder, { "boolprog.limits.time.onType": 0.000001 });
+}
+
+export async function run(workbench) {
+  const editor = await workbench.openFile("worker-pool-leak.bp");
+  await workbench.lens(editor, "unknown: time limit reached").waitFor();
+  await workbench.status("1 unknown").waitFor();
+  await workbench.picture("unknown");
+  await workbench.lensLink(editor, "Retry with 60 s").click();
+  await workbench.lens(editor, "violated - needs 3 threads").waitFor();
+  await workbench.status("1 can fail").waitFor();
+}

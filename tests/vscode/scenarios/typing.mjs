@@ -1,0 +1,58 @@
+// Completion and signature help while somebody types, and formatting when the file is saved.
+
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { eventually } from "../lib/eventually.mjs";
+import { writeSettings } from "../lib/settings.mjs";
+
+const DRAFT = `decl lock := F;
+
+// Takes the lock if it is free.
+bool take(wanted,give_up) begin
+  decl free;
+  free, lock := !lock, wanted & !give_up;
+    return free;
+end
+
+void main() begin
+  decl mine;
+  skip;
+end
+`;
+
+const FINISHED = DRAFT.replace("wanted,give_up", "wanted, give_up")
+  .replace("    return", "  return")
+  .replace("skip;", "mine := take(T, F);");
+
+export async function prepare(folder) {
+  await writeFile(path.join(folder, "draft.bp"), DRAFT);
+  await writeSettings(folder, { "editor.formatOnSave": true });
+}
+
+export async function run(workbench, { folder }) {
+  const { page } = workbench;
+  const { keyboard } = page;
+  const editor = await workbench.openFile("draft.bp");
+  const suggestion = (text) => editor.locator(".suggest-widget .monaco-list-row.focused").filter({ hasText: text });
+  const parameter = editor.locator(".parameter-hints-widget .parameter.active");
+  // The server has looked at the file: it answers.
+  await workbench.lens(editor, "holds").or(editor.locator(".squiggly-hint")).first().waitFor();
+
+  await workbench.replaceLine(editor, "skip;", "");
+  await keyboard.type("mi");
+  await suggestion("mine").waitFor();
+  await workbench.picture("completion");
+  await keyboard.press("Enter");
+  await keyboard.type(":=take(");
+  await parameter.filter({ hasText: "wanted" }).waitFor();
+  await workbench.picture("signature");
+  await keyboard.type("T,");
+  await parameter.filter({ hasText: "give_up" }).waitFor();
+  await keyboard.type("F);");
+
+  await keyboard.press("Control+s");
+  await eventually("the file as it is formatted", async () => {
+    return (await readFile(path.join(folder, "draft.bp"), "utf8")) === FINISHED;
+  });
+  await workbench.picture("formatted");
+}
