@@ -23,6 +23,8 @@ const SETTINGS = {
   "editor.hover.delay": 100,
   "editor.accessibilitySupport": "off",
   "editor.minimap.enabled": false,
+  // It lies over lines that scenarios click on.
+  "editor.stickyScroll.enabled": false,
   "files.autoSave": "off",
 };
 

@@ -3,7 +3,8 @@
 import { writeSettings } from "../lib/settings.mjs";
 
 export async function prepare(folder) {
-  await writeSettings(folder, { "boolprog.limits.time.onType": 0.000001 });
+  // Nothing is known of the program from another window.
+  await writeSettings(folder, { "boolprog.limits.time.onType": 0.000001, "boolprog.cache.enabled": false });
 }
 
 export async function run(workbench) {
