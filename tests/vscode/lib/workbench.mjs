@@ -133,6 +133,12 @@ export class Workbench {
     return this.page.locator(".markers-panel .monaco-list-row").filter({ hasText: text }).first();
   }
 
+  /** Moves the mouse where it is over nothing, and waits until nothing is shown because of it. */
+  async restMouse() {
+    await this.page.mouse.move(900, 5);
+    await this.page.locator(".monaco-hover:visible").first().waitFor({ state: "hidden" });
+  }
+
   /** Keeps a picture. */
   async picture(name) {
     await this.page.screenshot({ path: this.pictureFile(name) });

@@ -32,6 +32,11 @@ export async function run(workbench, { picture }) {
   await session.focusedLine(17);
   await workbench.picture("violation");
   if (picture !== undefined) {
+    // Where the other thread stands, and no button in the way.
+    await session.expand(/T2 main/);
+    await session.callStack(/19:7/);
+    await session.focus(/17:7/);
+    await workbench.restMouse();
     await workbench.pictureAt(picture);
   }
 

@@ -74,12 +74,11 @@ export async function run(workbench, { folder }) {
     await writeSettings(folder, { "workbench.colorTheme": theme });
     await page.locator(`.monaco-workbench.${kind}`).waitFor();
     await workbench.openFile("words.bp");
-    // Away from the explorer, which would show the path.
-    await page.mouse.move(900, 500);
+    await workbench.restMouse();
     await wordsLookDifferent(workbench, words);
     await workbench.picture(`${name}-words`);
     await workbench.openFile("findings.bp");
-    await page.mouse.move(900, 500);
+    await workbench.restMouse();
     await findingsAreShown(workbench, findings);
     await workbench.picture(`${name}-findings`);
   }

@@ -17,6 +17,9 @@ export async function run(workbench) {
   const problem = await workbench.problem("can fail");
   await problem.waitFor();
   assert.match(await problem.textContent(), /2 threads/);
+  await problem.locator("a").filter({ hasText: "assertion-violated" }).waitFor();
+  const story = workbench.page.locator(".markers-panel .monaco-list-row").filter({ hasText: "T2: inside F->T" });
+  await story.first().waitFor();
   await workbench.picture("problems");
 
   const safe = await workbench.openFile("spin-lock.bp");

@@ -1,0 +1,23 @@
+// The bulb at a misspelt name offers to mend it.
+
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+
+export async function prepare(folder) {
+  await writeFile(path.join(folder, "misspelt.bp"), "decl inside := F;\n\nvoid main() begin\n  assert !insid;\nend\n");
+}
+
+export async function run(workbench) {
+  const { page } = workbench;
+  const editor = await workbench.openFile("misspelt.bp");
+  await workbench.squiggles(editor).first().waitFor();
+  await workbench.word(editor, "assert !insid", "insid").click();
+  await editor.locator("[class*=codicon-gutter-lightbulb]").click();
+  const offered = page.locator(".action-widget .monaco-list-row");
+  await offered.filter({ hasText: "Change to `inside`" }).waitFor();
+  await workbench.picture("offered");
+  await offered.filter({ hasText: "Change to `inside`" }).click();
+  await workbench.line(editor, "assert !inside;").waitFor();
+  await workbench.squiggles(editor).first().waitFor({ state: "detached" });
+  await workbench.lens(editor, "holds for any number of threads").waitFor();
+}
