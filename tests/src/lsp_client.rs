@@ -243,6 +243,7 @@ pub fn capabilities() -> Value {
             "workspaceEdit": { "documentChanges": true },
             "codeLens": { "refreshSupport": true },
             "didChangeConfiguration": { "dynamicRegistration": true },
+            "didChangeWatchedFiles": { "dynamicRegistration": true },
             "inlayHint": { "refreshSupport": true },
             "semanticTokens": { "refreshSupport": true },
         },
@@ -311,7 +312,8 @@ async fn receive(
 ) {
     while let Some(message) = read(&mut pipe).await {
         if let (Some(id), Some(method)) = (message.get("id"), message["method"].as_str()) {
-            let result = if method == "workspace/configuration" { json!([settings]) } else { Value::Null };
+            let is_asked = method == "workspace/configuration";
+            let result = if is_asked { configured(&message["params"], &settings) } else { Value::Null };
             if let Some(answers) = answers.upgrade() {
                 let _ = answers.send(json!({ "jsonrpc": "2.0", "id": id, "result": result }));
             }
@@ -320,6 +322,13 @@ async fn receive(
             return;
         }
     }
+}
+
+/// The settings that are asked for. Those of a folder are the member with its URI of the member `folders`.
+fn configured(params: &Value, settings: &Value) -> Value {
+    let items = params["items"].as_array().into_iter().flatten();
+    let own = |item: &Value| settings.get("folders")?.get(item["scopeUri"].as_str()?);
+    items.map(|item| own(item).unwrap_or(settings).clone()).collect()
 }
 
 async fn read(pipe: &mut BufReader<ReadHalf<DuplexStream>>) -> Option<Value> {

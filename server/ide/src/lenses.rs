@@ -36,9 +36,20 @@ pub enum Action {
     Retry(String, u32),
 }
 
-/// The lenses of a snapshot in textual order. Those of a property keep their place while it is checked, and while the
-/// text has errors.
+/// The lenses of a snapshot that somebody wants to see, in textual order. Those of a property keep their place while it is
+/// checked, and while the text has errors.
 pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
+    let wanted = snapshot.preferences.lenses;
+    let mut lenses = all(snapshot);
+    lenses.retain(|lens| match lens.action {
+        Action::None | Action::Check => wanted.verdicts,
+        Action::Replay(_) => wanted.replay,
+        Action::Retry(..) => wanted.retry,
+    });
+    lenses
+}
+
+fn all(snapshot: &Snapshot) -> Vec<Lens> {
     if snapshot.has_errors() && !snapshot.remembered.is_empty() {
         return remembered(snapshot);
     }

@@ -42,4 +42,4 @@ pub mod unreachable;
 mod walk;
 pub mod wording;
 
-pub use snapshot::{Answer, DeadCode, Findings, Preferences, Results, Snapshot};
+pub use snapshot::{Answer, DeadCode, Findings, Lenses, Preferences, Results, Snapshot};

@@ -82,11 +82,30 @@ pub struct Preferences {
     pub dead_code: DeadCode,
     /// Whether it is said that no thread reaches an assertion.
     pub vacuity: bool,
+    /// Which lenses there are.
+    pub lenses: Lenses,
+}
+
+/// Which lenses there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lenses {
+    /// Those that say how things are.
+    pub verdicts: bool,
+    /// Those that replay a counterexample.
+    pub replay: bool,
+    /// Those that give a property more time.
+    pub retry: bool,
+}
+
+impl Default for Lenses {
+    fn default() -> Self {
+        Self { verdicts: true, replay: true, retry: true }
+    }
 }
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { large: Limits::default(), dead_code: DeadCode::Fade, vacuity: true }
+        Self { large: Limits::default(), dead_code: DeadCode::Fade, vacuity: true, lenses: Lenses::default() }
     }
 }
 

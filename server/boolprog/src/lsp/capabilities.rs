@@ -95,6 +95,8 @@ pub(super) struct Features {
     pub(super) configuration: bool,
     /// The client wants to be asked to send changes of settings.
     pub(super) registers_configuration: bool,
+    /// The client can be asked to tell when programs change on disk.
+    pub(super) registers_watchers: bool,
     /// The client carries out the commands that links in hovers name. An extension of the protocol: the experimental
     /// capability `commandLinks`.
     pub(super) command_links: bool,
@@ -152,6 +154,9 @@ impl Features {
             registers_configuration: workspace
                 .and_then(|it| it.did_change_configuration.as_ref()?.dynamic_registration)
                 .unwrap_or(false),
+            registers_watchers: workspace
+                .and_then(|it| it.did_change_watched_files.as_ref()?.dynamic_registration)
+                .unwrap_or(false),
             command_links: client.experimental.as_ref().is_some_and(|it| it["commandLinks"] == true),
         }
     }
@@ -188,6 +193,7 @@ pub(super) fn server(features: &Features) -> ServerCapabilities {
             ..WorkspaceServerCapabilities::default()
         }),
         code_action_provider: Some(code_action::provider()),
+        // Titles and commands are all that a lens has, and cost nothing once there are verdicts.
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         diagnostic_provider: features.pulls_diagnostics.then(|| {
             DiagnosticServerCapabilities::Options(DiagnosticOptions {

@@ -1,73 +1,87 @@
-//! Settings: those of `initialize`, those the client sends, and those it is asked for.
+//! Settings: those of `initialize`, those the client sends, and those it is asked for, which may differ from folder to
+//! folder.
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-use tower_lsp::ls_types::notification::{DidChangeConfiguration, Notification};
-use tower_lsp::ls_types::{ConfigurationItem, DidChangeConfigurationParams, Registration};
+use serde_json::Value;
+use tower_lsp::ls_types::{ConfigurationItem, DidChangeConfigurationParams, Uri};
 
 use super::settings::Settings;
 use super::state::Shared;
-use super::sync;
+use super::{sync, watching};
 
 /// The section of the settings.
-const SECTION: &str = "boolprog";
+pub(super) const SECTION: &str = "boolprog";
 
 /// Reads the options of `initialize`.
 pub(super) fn initial(shared: &Arc<Shared>, options: Option<&Value>) {
     if let Some(options) = options {
-        accept(shared, options);
+        accept(shared, Some(options), None);
     }
 }
 
-/// Asks the client to send changes, and for the settings in force.
-pub(super) fn subscribe(shared: &Arc<Shared>) {
-    if shared.features().registers_configuration {
-        let shared = Arc::clone(shared);
-        tokio::spawn(async move {
-            let method = DidChangeConfiguration::METHOD;
-            let options = Some(json!({ "section": SECTION }));
-            let registration =
-                Registration { id: method.to_owned(), method: method.to_owned(), register_options: options };
-            if let Err(error) = shared.client.register_capability(vec![registration]).await {
-                tracing::warn!(%error, "changes of the settings will not be sent");
-            }
-        });
-    }
-    pull(shared);
-}
-
-/// Takes the settings a client sends, or asks for them if it only says that they changed.
+/// Takes the settings a client sends, and asks for those that it does not send: of folders, and all if it only says that
+/// they changed.
 pub(super) fn changed(shared: &Arc<Shared>, params: &DidChangeConfigurationParams) {
-    match &params.settings {
-        Value::Object(settings) if settings.contains_key(SECTION) => accept(shared, &params.settings),
-        _ if shared.features().configuration => pull(shared),
-        settings => accept(shared, settings),
+    let asks = shared.features().configuration;
+    let sent = match &params.settings {
+        Value::Object(settings) => settings.contains_key(SECTION) || !asks,
+        _ => !asks,
+    };
+    if sent {
+        accept(shared, Some(&params.settings), None);
     }
+    pull(shared, !sent);
 }
 
-fn pull(shared: &Arc<Shared>) {
-    if !shared.features().configuration {
-        return;
+/// Asks the client, if it can be asked: for the settings of the folders of the workspace and, if they are wanted, for
+/// those of all other files.
+pub(super) fn pull(shared: &Arc<Shared>, everywhere: bool) {
+    let folders = shared.folders.all();
+    if !shared.features().configuration || (folders.is_empty() && !everywhere) {
+        // Folders without settings of their own are none.
+        return accept(shared, None, Some(Vec::new()));
     }
+    let item = |scope_uri| ConfigurationItem { scope_uri, section: Some(SECTION.to_owned()) };
+    let scoped = folders.iter().map(|folder| item(Uri::from_file_path(folder)));
+    let items: Vec<_> = everywhere.then(|| item(None)).into_iter().chain(scoped).collect();
     let shared = Arc::clone(shared);
     tokio::spawn(async move {
-        let item = ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
-        match shared.client.configuration(vec![item]).await {
-            Ok(sections) => sections.first().filter(|section| !section.is_null()).into_iter().for_each(|section| {
-                accept(&shared, section);
-            }),
+        match shared.client.configuration(items).await {
+            Ok(sections) => {
+                let mut sections = sections.into_iter();
+                let base = everywhere.then(|| sections.next()).flatten().filter(|section| !section.is_null());
+                let of_folders = folders.into_iter().zip(sections).filter(|(_, section)| !section.is_null());
+                accept(&shared, base.as_ref(), Some(of_folders.collect()));
+            }
             Err(error) => tracing::warn!(%error, "the client does not tell its settings"),
         }
     });
 }
 
-fn accept(shared: &Arc<Shared>, section: &Value) {
-    let (settings, problems) = Settings::read(section);
+/// Puts settings in force, where they are known; files whose settings differ from before are read again.
+fn accept(shared: &Arc<Shared>, everywhere: Option<&Value>, folders: Option<Vec<(PathBuf, Value)>>) {
+    let mut problems = BTreeSet::new();
+    let mut read = |section: &Value| {
+        let (settings, found) = Settings::read(section);
+        problems.extend(found);
+        settings
+    };
+    let everywhere = everywhere.map(&mut read);
+    let folders = folders
+        .map(|folders| folders.into_iter().map(|(folder, section)| (folder, read(&section))).collect::<Vec<_>>());
     for problem in &problems {
         shared.warn(problem);
     }
-    if shared.replace_settings(settings) {
+    let mut differ = false;
+    shared.change_settings(|scopes| {
+        differ |= everywhere.is_some_and(|settings| scopes.replace(settings));
+        differ |= folders.is_some_and(|folders| scopes.replace_folders(folders));
+    });
+    if differ {
         sync::reread_all(shared);
+        watching::unopened_changed(shared);
     }
 }

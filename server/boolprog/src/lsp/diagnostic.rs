@@ -2,25 +2,32 @@
 //! nothing is published to it. To all others diagnostics are published.
 
 use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boolprog_ide::diagnostics;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::json;
+use tokio_util::sync::CancellationToken;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types::{
-    Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReportKind, DocumentDiagnosticReportResult,
-    FullDocumentDiagnosticReport, RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport,
-    UnchangedDocumentDiagnosticReport, Uri, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport,
-    WorkspaceDiagnosticReportResult, WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
-    WorkspaceUnchangedDocumentDiagnosticReport,
+    Diagnostic, DiagnosticSeverity, DocumentDiagnosticParams, DocumentDiagnosticReportKind,
+    DocumentDiagnosticReportResult, FullDocumentDiagnosticReport, RelatedFullDocumentDiagnosticReport,
+    RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport, Uri, WorkspaceDiagnosticParams,
+    WorkspaceDiagnosticReport, WorkspaceDiagnosticReportResult, WorkspaceDocumentDiagnosticReport,
+    WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
 };
 
+use super::panics::contained;
 use super::reply;
 use super::state::{Shared, View};
 
 /// The error `ServerCancelled` of the protocol.
 const SERVER_CANCELLED: i64 = -32802;
+
+/// So many programs that are not open are looked at, if they are no longer than this.
+const MOST_UNOPENED: usize = 200;
+const MOST_BYTES: u64 = 200_000;
 
 /// All diagnostics of a view. Not for the protocol task.
 pub(super) fn of(shared: &Shared, view: &View) -> Vec<Diagnostic> {
@@ -58,8 +65,8 @@ pub(super) async fn of_document(
     }))
 }
 
-/// Answers `workspace/diagnostic`: the open files. One that changes meanwhile is left out: the client asks for it by
-/// itself.
+/// Answers `workspace/diagnostic`: the open files, and what is wrong with the programs that are not. A file that changes
+/// meanwhile is left out: the client asks for it by itself.
 pub(super) async fn of_workspace(
     shared: &Arc<Shared>,
     params: WorkspaceDiagnosticParams,
@@ -80,8 +87,52 @@ pub(super) async fn of_workspace(
             Err(error) => return Err(error),
         }
     }
-    items.extend(previous.into_keys().map(|closed| in_workspace(closed, None, nothing())));
+    let this = Arc::clone(shared);
+    items.extend(reply::apart(shared, move |cancelled| of_unopened(&this, previous, cancelled)).await?);
     Ok(WorkspaceDiagnosticReportResult::Report(WorkspaceDiagnosticReport { items }))
+}
+
+/// What there is to say about programs that are not open, and that there is nothing any more about those of which the
+/// client knows something.
+fn of_unopened(
+    shared: &Shared,
+    previous: FxHashMap<Uri, String>,
+    cancelled: &CancellationToken,
+) -> Vec<WorkspaceDocumentDiagnosticReport> {
+    // The client may write a URI otherwise than the server does.
+    let mut previous: Vec<(Option<PathBuf>, Uri, String)> =
+        previous.into_iter().map(|(uri, id)| (uri.to_file_path().map(std::borrow::Cow::into_owned), uri, id)).collect();
+    let mut items = Vec::new();
+    for path in shared.unopened.programs(shared).into_iter().take(MOST_UNOPENED) {
+        if cancelled.is_cancelled() {
+            break;
+        }
+        let known = previous.iter().position(|(known, ..)| known.as_ref() == Some(&path));
+        let known = known.map(|index| previous.swap_remove(index));
+        let found = unopened(shared, &path);
+        match (known, Uri::from_file_path(&path)) {
+            (Some((_, uri, id)), _) => items.push(in_workspace(uri, None, report(found.to_vec(), Some(&id)))),
+            (None, Some(uri)) if !found.is_empty() => {
+                items.push(in_workspace(uri, None, report(found.to_vec(), None)));
+            }
+            (None, _) => {}
+        }
+    }
+    items.extend(previous.into_iter().map(|(_, gone, _)| in_workspace(gone, None, nothing())));
+    items
+}
+
+/// The errors and warnings of a program that is not open, without any check.
+fn unopened(shared: &Shared, path: &Path) -> Arc<[Diagnostic]> {
+    let found = shared.unopened.diagnostics.of(shared, path, MOST_BYTES, |view| {
+        if !view.version.settings.diagnoses_workspace {
+            return Vec::new();
+        }
+        let mut found = contained(|| of(shared, view)).unwrap_or_default();
+        found.retain(|it| matches!(it.severity, Some(DiagnosticSeverity::ERROR | DiagnosticSeverity::WARNING)));
+        found
+    });
+    found.unwrap_or_default()
 }
 
 fn report(items: Vec<Diagnostic>, previous: Option<&str>) -> DocumentDiagnosticReportKind {

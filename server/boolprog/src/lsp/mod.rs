@@ -41,6 +41,7 @@ mod remembered;
 mod rename;
 mod reply;
 mod run;
+mod scopes;
 mod selection_range;
 mod semantic_tokens;
 mod server;
@@ -49,6 +50,8 @@ mod signature_help;
 mod state;
 mod sync;
 mod trace;
+mod unopened;
+mod watching;
 mod workspace_symbol;
 
 use std::path::PathBuf;

@@ -36,6 +36,11 @@ impl Queue {
         self.arrived.notify_one();
     }
 
+    /// Says that there may be something new about programs that are not open.
+    pub(super) fn unopened_changed(&self) {
+        self.diagnostics_changed.notify_one();
+    }
+
     async fn next(&self) -> BTreeSet<Uri> {
         self.arrived.notified().await;
         std::mem::take(&mut self.waiting.lock().unwrap_or_else(PoisonError::into_inner))

@@ -10,24 +10,25 @@ use tower_lsp::ls_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeAction, CodeActionParams, CodeActionResponse,
     CodeLens, CodeLensParams, CompletionItem, CompletionParams, CompletionResponse, DidChangeConfigurationParams,
-    DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult,
-    DocumentFormattingParams, DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams,
-    DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse,
-    ExecuteCommandParams, FoldingRange, FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover,
-    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams, InlineValue,
-    InlineValueParams, LSPAny, Location, PrepareRenameResponse, ReferenceParams, RenameParams, SelectionRange,
-    SelectionRangeParams, SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams,
-    SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp,
-    SignatureHelpParams, TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams, WorkspaceDiagnosticParams,
-    WorkspaceDiagnosticReportResult, WorkspaceEdit, WorkspaceSymbolParams, WorkspaceSymbolResponse,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticParams,
+    DocumentDiagnosticReportResult, DocumentFormattingParams, DocumentHighlight, DocumentHighlightParams, DocumentLink,
+    DocumentLinkParams, DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams,
+    DocumentSymbolResponse, ExecuteCommandParams, FoldingRange, FoldingRangeParams, GotoDefinitionParams,
+    GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint,
+    InlayHintParams, InlineValue, InlineValueParams, LSPAny, Location, PrepareRenameResponse, ReferenceParams,
+    RenameParams, SelectionRange, SelectionRangeParams, SemanticTokensDeltaParams, SemanticTokensFullDeltaResult,
+    SemanticTokensParams, SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult, ServerInfo,
+    SignatureHelp, SignatureHelpParams, TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams,
+    WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceEdit, WorkspaceSymbolParams,
+    WorkspaceSymbolResponse,
 };
 
 use super::state::Shared;
 use super::{
     call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition, diagnostic,
     document_highlight, document_link, document_symbol, execute_command, folding_range, formatting, hover, inlay_hint,
-    inline_value, place, references, rename, selection_range, semantic_tokens, signature_help, sync, trace,
+    inline_value, place, references, rename, selection_range, semantic_tokens, signature_help, sync, trace, watching,
     workspace_symbol,
 };
 
@@ -67,9 +68,9 @@ impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let features = capabilities::Features::new(&params.capabilities);
         let capabilities = capabilities::server(&features);
+        self.shared.initialize(features, params.process_id);
         self.shared.folders.initialize(&params);
         configuration::initial(&self.shared, params.initialization_options.as_ref());
-        self.shared.initialize(features, params.process_id);
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
         Ok(InitializeResult {
             capabilities,
@@ -79,7 +80,8 @@ impl LanguageServer for Backend {
     }
 
     async fn initialized(&self, _: InitializedParams) {
-        configuration::subscribe(&self.shared);
+        watching::subscribe(&self.shared);
+        configuration::pull(&self.shared, true);
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -109,6 +111,11 @@ impl LanguageServer for Backend {
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
         self.shared.folders.changed(&params);
+        watching::folders_changed(&self.shared);
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        watching::changed(&self.shared, &params);
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use boolprog_ide::inlay_hints::Wanted;
-use boolprog_ide::{DeadCode, Preferences, scale};
+use boolprog_ide::{DeadCode, Lenses, Preferences, scale};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use serde_json::Value;
@@ -32,12 +32,14 @@ pub(super) struct Settings {
     pub(super) time_manual: Duration,
     /// `limits.memory`, in bytes.
     pub(super) memory: usize,
-    /// `limits.largeFile`, `deadCode` and `vacuity`.
+    /// `limits.largeFile`, `deadCode`, `vacuity` and `lens`.
     pub(super) preferences: Preferences,
     /// `threads`, `errorLabels` and `initialFalse`.
     pub(super) reading: ReadingOptions,
     /// `inlayHints`
     pub(super) hints: Wanted,
+    /// `diagnostics.workspace`: whether there are diagnostics of programs that are not open.
+    pub(super) diagnoses_workspace: bool,
     /// `cache`: how many bytes of evidence are kept, if any.
     pub(super) cache: Option<u64>,
 }
@@ -53,6 +55,7 @@ impl Default for Settings {
             preferences: Preferences::default(),
             reading: ReadingOptions::default(),
             hints: Wanted::default(),
+            diagnoses_workspace: true,
             cache: Some(64 << 20),
         }
     }
@@ -79,6 +82,9 @@ impl Settings {
                 error_labels: reader.read("errorLabels", labels).unwrap_or_default(),
             },
             hints: hints(&mut reader),
+            diagnoses_workspace: reader
+                .read("diagnostics.workspace", Value::as_bool)
+                .unwrap_or(default.diagnoses_workspace),
             cache: cache(&mut reader),
         };
         (settings, reader.problems)
@@ -95,6 +101,11 @@ fn preferences(reader: &mut Reader) -> Preferences {
         },
         dead_code: reader.read("deadCode", dead_code).unwrap_or(default.dead_code),
         vacuity: reader.read("vacuity", Value::as_bool).unwrap_or(default.vacuity),
+        lenses: Lenses {
+            verdicts: reader.read("lens.verdicts", Value::as_bool).unwrap_or(default.lenses.verdicts),
+            replay: reader.read("lens.replay", Value::as_bool).unwrap_or(default.lenses.replay),
+            retry: reader.read("lens.retry", Value::as_bool).unwrap_or(default.lenses.retry),
+        },
     }
 }
 

@@ -17,9 +17,10 @@ use super::document::Version;
 use super::folders::Folders;
 use super::known::Known;
 use super::publish::Queue;
+use super::scopes::Scopes;
 use super::semantic_tokens::Sent;
 use super::settings::Settings;
-use super::workspace_symbol;
+use super::unopened::Unopened;
 use crate::cache::Cache;
 
 /// An open file.
@@ -50,10 +51,10 @@ pub(super) struct Shared {
     cache: Option<Cache>,
     /// The folders of the workspace.
     pub(super) folders: Folders,
-    /// What was found in files that are not open.
-    pub(super) known_symbols: workspace_symbol::Known,
+    /// What was found in programs that are not open.
+    pub(super) unopened: Unopened,
     documents: Mutex<BTreeMap<Uri, Open>>,
-    settings: Mutex<Arc<Settings>>,
+    settings: Mutex<Scopes>,
     features: OnceLock<Features>,
     parent: OnceLock<u32>,
     counter: AtomicU64,
@@ -75,7 +76,7 @@ impl Shared {
             recallers: Semaphore::new(workers),
             cache,
             folders: Folders::default(),
-            known_symbols: workspace_symbol::Known::default(),
+            unopened: Unopened::default(),
             documents: Mutex::default(),
             settings: Mutex::default(),
             features: OnceLock::new(),
@@ -114,17 +115,14 @@ impl Shared {
         self.documents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The settings in force.
-    pub(super) fn settings(&self) -> Arc<Settings> {
-        Arc::clone(&self.settings.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The settings in force for a file.
+    pub(super) fn settings_of(&self, uri: &Uri) -> Arc<Settings> {
+        self.change_settings(|scopes| scopes.of(uri.to_file_path().as_deref()))
     }
 
-    /// Replaces the settings; says whether they differ from the old ones.
-    pub(super) fn replace_settings(&self, settings: Settings) -> bool {
-        let mut current = self.settings.lock().unwrap_or_else(PoisonError::into_inner);
-        let differ = **current != settings;
-        *current = Arc::new(settings);
-        differ
+    /// Changes the settings, or looks at them.
+    pub(super) fn change_settings<T>(&self, change: impl FnOnce(&mut Scopes) -> T) -> T {
+        change(&mut self.settings.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Where the evidence of verdicts is kept, and how many bytes of it, if these settings want it kept.
@@ -209,6 +207,11 @@ pub(super) struct View {
 }
 
 impl View {
+    /// A program that is not open, of which nobody knows anything but its text.
+    pub(super) fn of(version: Version) -> Self {
+        Self { version: Arc::new(version), known: Known::default() }
+    }
+
     /// What editor features look at; `None` if the file is not a Boolean program. Parses and analyses the text if
     /// nobody did yet, so not for the protocol task.
     pub(super) fn snapshot(&self) -> Option<Snapshot> {

@@ -15,7 +15,7 @@ use super::state::{Open, Shared};
 /// A file is opened; again, if the client forgot to close it.
 pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let document = params.text_document;
-    let settings = shared.settings();
+    let settings = shared.settings_of(&document.uri);
     let version = Version::open(document.uri.clone(), document.version, &document.text, settings);
     let open = Open { version: Arc::new(version), check: Check::default(), tokens: None, pulled: None };
     shared.documents().insert(document.uri.clone(), open);
@@ -55,12 +55,15 @@ pub(super) fn closed(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
     shared.queue.push(params.text_document.uri);
 }
 
-/// The settings changed, and with them perhaps the meaning of every open file.
+/// The settings changed, and with them perhaps the meaning of every open file for which they are others now.
 pub(super) fn reread_all(shared: &Arc<Shared>) {
-    let settings = shared.settings();
     let mut uris: Vec<Uri> = Vec::new();
     for (uri, open) in shared.documents().iter_mut() {
-        let version = open.version.reread(Arc::clone(&settings));
+        let settings = shared.settings_of(uri);
+        if settings == open.version.settings {
+            continue;
+        }
+        let version = open.version.reread(settings);
         replace(open, version);
         uris.push(uri.clone());
     }
