@@ -111,7 +111,9 @@ fn leading_to(goals: &[u32], ways: &Ways, tick: &mut dyn FnMut(usize) -> Result<
             levels[ways.steps(configuration) as usize].push(configuration);
         }
     };
-    goals.iter().for_each(|&goal| see(goal, &mut levels));
+    for &goal in goals {
+        see(goal, &mut levels);
+    }
     let mut edges = Vec::with_capacity(levels.len());
     while let Some(level) = levels.pop() {
         for to in level {
