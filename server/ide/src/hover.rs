@@ -94,7 +94,7 @@ fn line(text: impl std::fmt::Display) -> String {
 /// `line 3`, `lines 3, 7 and 12`, `lines 3, 7, 12 and 4 more`.
 fn lines(snapshot: &Snapshot, offsets: &[u32]) -> String {
     const SHOWN: usize = 6;
-    let mut numbers: Vec<usize> = offsets.iter().map(|&offset| snapshot.line(offset)).collect();
+    let mut numbers: Vec<usize> = snapshot.lines(offsets.iter().copied()).collect();
     numbers.dedup();
     let hidden = numbers.len().saturating_sub(SHOWN);
     let mut words: Vec<String> = numbers.iter().take(SHOWN).map(ToString::to_string).collect();

@@ -69,7 +69,19 @@ impl Snapshot {
 
     /// The number of the line of an offset, from 1. Linear in the text before it.
     pub fn line(&self, offset: u32) -> usize {
-        1 + self.text.get(..offset as usize).unwrap_or(&self.text).matches('\n').count()
+        self.lines([offset]).next().unwrap_or(1)
+    }
+
+    /// The numbers of the lines of ascending offsets, from 1. One pass over the text however many there are.
+    pub fn lines(&self, ascending: impl IntoIterator<Item = u32>) -> impl Iterator<Item = usize> {
+        let (mut line, mut at) = (1, 0);
+        ascending.into_iter().map(move |offset| {
+            let offset = (offset as usize).min(self.text.len());
+            let between = self.text.get(at..offset).unwrap_or_default();
+            line += between.bytes().filter(|byte| *byte == b'\n').count();
+            at = at.max(offset);
+            line
+        })
     }
 }
 
@@ -203,5 +215,19 @@ impl Answer {
     /// The verdict, if there is one.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.report().map(|report| &report.verdict)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_on_from_offset_to_offset() {
+        let parsed = boolprog_syntax::parse("a\nb\n\nc");
+        let analysis = boolprog_program::analyse(&parsed.file, &boolprog_program::reading::ReadingOptions::default());
+        let snapshot = Snapshot::new("a\nb\n\nc".into(), parsed.file, Arc::default(), Arc::new(analysis));
+        assert_eq!(snapshot.lines([0, 1, 1, 2, 4, 5, 99]).collect::<Vec<_>>(), [1, 1, 1, 2, 3, 4, 4]);
+        assert_eq!([0, 4, 99].map(|offset| snapshot.line(offset)), [1, 3, 4]);
     }
 }

@@ -27,7 +27,7 @@ pub struct Status {
     pub state: State,
     /// A few words, such as `2 proved, 1 can fail`.
     pub text: String,
-    /// A line for every property.
+    /// A line for every property, up to what fits on a screen.
     pub tooltip: String,
 }
 
@@ -92,17 +92,30 @@ fn shortened(name: &str) -> String {
     }
 }
 
+/// One line for each property, up to what fits on a screen.
 fn tooltip(snapshot: &Snapshot) -> String {
-    let line = |(index, property): (usize, &boolprog_program::program::Property)| {
-        let verdict = match (snapshot.results.answer(index), &snapshot.results) {
-            (Some(answer), Results::Current(findings) | Results::Checking { found: findings, .. }) => {
-                wording::verdict(answer, findings.threads, findings.creates_threads)
-            }
-            (_, Results::Checking { .. }) => "checking...".to_owned(),
-            (_, Results::Stale(_)) => "stale".to_owned(),
-            _ => "not checked".to_owned(),
-        };
-        format!("line {}, {}: {verdict}", snapshot.line(property.span.start), shortened(&property.name))
-    };
-    snapshot.properties.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    const SHOWN: usize = 30;
+    let shown = snapshot.properties.iter().take(SHOWN);
+    let numbers = snapshot.lines(shown.clone().map(|property| property.span.start));
+    let mut lines: Vec<String> = shown
+        .zip(numbers)
+        .enumerate()
+        .map(|(index, (property, line))| {
+            format!("line {line}, {}: {}", shortened(&property.name), verdict(snapshot, index))
+        })
+        .collect();
+    let hidden = snapshot.properties.len().saturating_sub(SHOWN);
+    lines.extend((hidden > 0).then(|| format!("and {hidden} more")));
+    lines.join("\n")
+}
+
+fn verdict(snapshot: &Snapshot, property: usize) -> String {
+    match (snapshot.results.answer(property), &snapshot.results) {
+        (Some(answer), Results::Current(findings) | Results::Checking { found: findings, .. }) => {
+            wording::verdict(answer, findings.threads, findings.creates_threads)
+        }
+        (_, Results::Checking { .. }) => "checking...".to_owned(),
+        (_, Results::Stale(_)) => "stale".to_owned(),
+        _ => "not checked".to_owned(),
+    }
 }

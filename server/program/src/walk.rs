@@ -80,13 +80,15 @@ pub fn expressions<'a>(statement: &'a Statement, mut visit: impl FnMut(&'a Expr,
     }
 }
 
-/// Visits an expression and all its parts, an outer one before its parts.
+/// Visits an expression and all its parts, an outer one before its parts. Expressions are never deep
+/// ([`MAX_DEPTH`](boolprog_syntax::MAX_DEPTH)), so recursion needs little stack.
 pub(crate) fn parts<'a>(expr: &'a Expr, mut visit: impl FnMut(&'a Expr)) {
-    let mut pending = vec![expr];
-    while let Some(part) = pending.pop() {
-        visit(part);
-        pending.extend(children(part).rev());
-    }
+    parts_of(expr, &mut visit);
+}
+
+fn parts_of<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Expr)) {
+    visit(expr);
+    children(expr).for_each(|part| parts_of(part, visit));
 }
 
 /// The direct parts of an expression.

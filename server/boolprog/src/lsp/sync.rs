@@ -51,7 +51,10 @@ pub(super) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
 
 /// A file is closed: its check ends, its diagnostics go.
 pub(super) fn closed(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
-    shared.documents().remove(&params.text_document.uri);
+    let closed = shared.documents().remove(&params.text_document.uri);
+    if let Some(open) = closed {
+        retire(open.version);
+    }
     shared.queue.push(params.text_document.uri);
 }
 
@@ -75,6 +78,11 @@ pub(super) fn reread_all(shared: &Arc<Shared>) {
 
 /// The old version's check is cancelled at once; whether the new one is checked is decided elsewhere.
 fn replace(open: &mut Open, version: Version) {
-    open.version = Arc::new(version);
+    retire(std::mem::replace(&mut open.version, Arc::new(version)));
     open.check.abandon();
+}
+
+/// Taking a large version apart takes a while: not on the protocol task, and not while the files are locked.
+fn retire(version: Arc<Version>) {
+    tokio::task::spawn_blocking(move || drop(version));
 }

@@ -116,6 +116,9 @@ impl Copies<'_, '_> {
 
     /// The variable whose passive copy a name stands for.
     fn passive(&self, id: ProcedureId, name: &Name) -> Option<VariableId> {
+        if !name.text.ends_with('$') {
+            return None;
+        }
         self.context.names.variable(id, &name.text).and_then(|(variable, passive)| passive.then_some(variable))
     }
 

@@ -22,6 +22,9 @@ fn variables(targets: &[Target]) -> impl Iterator<Item = &Variable> {
 
 /// `x` and `x$` are different targets.
 fn twice(context: &Context, procedure: ProcedureId, targets: &[Target], report: &mut Vec<Diagnostic>) {
+    if targets.len() < 2 {
+        return;
+    }
     let mut seen: FxHashMap<(VariableId, bool), Span> = FxHashMap::default();
     for variable in variables(targets) {
         let Some(key) = context.names.variable(procedure, &variable.name.text) else { continue };

@@ -3,7 +3,7 @@
 use boolprog_syntax::{Diagnostic, Edit, Span};
 use rustc_hash::FxHashMap;
 
-use super::{Context, codes, replacement};
+use super::{Context, MAX_DIAGNOSTICS, codes, replacement};
 use crate::names::{LabelInfo, NameKind, ProcedureId, Unresolved, most_similar};
 
 /// How many names get a "did you mean": each costs a comparison with all candidates.
@@ -14,7 +14,9 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     for label in &context.names.labels {
         elsewhere.entry(&label.name).or_insert(label);
     }
-    for (index, missing) in context.names.unresolved.iter().enumerate() {
+    // They are errors in textual order, so no more of them are reported. A declaration that is being renamed leaves very
+    // many.
+    for (index, missing) in context.names.unresolved.iter().enumerate().take(MAX_DIAGNOSTICS) {
         let guess = if index < MAX_GUESSES { guess(context, missing) } else { None };
         report.push(match missing.kind {
             NameKind::Variable => variable(context, missing, guess),
