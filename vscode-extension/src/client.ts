@@ -12,6 +12,7 @@ import {
   State,
 } from "vscode-languageclient/node";
 import { LANGUAGE, PLACE_COMMANDS, settings } from "./language";
+import { middleware } from "./middleware";
 import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
@@ -176,10 +177,7 @@ export class Client implements vscode.Disposable {
         // Requests fail while a server that died is started again: that is for the log only.
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: this.errorHandler(),
-        middleware: {
-          provideInlayHints: (document, range, token, next) =>
-            this.replayed.includes(document.uri) ? [] : next(document, range, token),
-        },
+        middleware: middleware(this.replayed),
         markdown: { isTrusted: { enabledCommands: PLACE_COMMANDS }, supportHtml: false },
       },
     );

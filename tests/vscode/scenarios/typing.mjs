@@ -43,12 +43,18 @@ export async function run(workbench, { folder }) {
   await suggestion("mine").waitFor();
   await workbench.picture("completion");
   await keyboard.press("Enter");
-  await keyboard.type(":=take(");
+  await keyboard.type(":=ta");
+  await suggestion("take").waitFor();
+  await keyboard.press("Enter");
   await parameter.filter({ hasText: "wanted" }).waitFor();
   await workbench.picture("signature");
-  await keyboard.type("T,");
+  // The next argument is the next place of the snippet.
+  await keyboard.type("T");
+  await keyboard.press("Tab");
   await parameter.filter({ hasText: "give_up" }).waitFor();
-  await keyboard.type("F);");
+  await keyboard.type("F");
+  await keyboard.press("Tab");
+  await keyboard.type(";");
 
   await keyboard.press("Control+s");
   await eventually("the file as it is formatted", async () => {

@@ -1,0 +1,32 @@
+// What this editor makes of the server's answers.
+
+import * as vscode from "vscode";
+import type { Middleware } from "vscode-languageclient/node";
+import type { ReplayedPrograms } from "./replayed";
+
+/** Shows the parameters of a procedure, as typing its `(` does. */
+const SHOW_PARAMETERS = { command: "editor.action.triggerParameterHints", title: "Show Parameters" };
+
+/** Between the editor and the server. */
+export function middleware(replayed: ReplayedPrograms): Middleware {
+  return {
+    provideCompletionItem: async (document, position, context, token, next) => {
+      const answer = await next(document, position, context, token);
+      const items = Array.isArray(answer) ? answer : answer?.items;
+      for (const item of items?.filter(isCallWithArguments) ?? []) {
+        item.command = SHOW_PARAMETERS;
+      }
+      return answer;
+    },
+    provideInlayHints: (document, range, token, next) =>
+      replayed.includes(document.uri) ? [] : next(document, range, token),
+  };
+}
+
+function isCallWithArguments({ kind, insertText }: vscode.CompletionItem): boolean {
+  return (
+    kind === vscode.CompletionItemKind.Function &&
+    insertText instanceof vscode.SnippetString &&
+    insertText.value.includes("$")
+  );
+}
