@@ -59,6 +59,15 @@ export class Workbench {
       .first();
   }
 
+  /** Puts the cursor into a word. */
+  async clickWord(editor, lineText, word) {
+    const target = this.word(editor, lineText, word);
+    await target.waitFor();
+    // By its place: a click on the element itself may move the whole window to where it can be seen better.
+    const { x, y, width, height } = await target.boundingBox();
+    await this.page.mouse.click(x + width / 2, y + height / 2);
+  }
+
   /** How a word looks: a property of its style. */
   style(editor, lineText, word, property) {
     return this.word(editor, lineText, word).evaluate((element, name) => getComputedStyle(element)[name], property);
@@ -118,13 +127,15 @@ export class Workbench {
 
   /** Asks for another name for a word, in the box that appears there. */
   async rename(editor, lineText, word, name) {
-    const input = this.page.locator(".rename-box .rename-input");
+    const input = this.page.locator(".rename-box .rename-input:focus");
     await this.retried(async (timeout) => {
-      await this.word(editor, lineText, word).click({ timeout });
+      await this.clickWord(editor, lineText, word);
       await this.page.keyboard.press("F2");
-      await input.fill(name, { timeout });
+      await input.waitFor({ timeout });
     });
-    await input.press("Enter");
+    await this.page.keyboard.press("Control+a");
+    await this.page.keyboard.insertText(name);
+    await this.page.keyboard.press("Enter");
   }
 
   /** The problems view, by a part of a row's text. */

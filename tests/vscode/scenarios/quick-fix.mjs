@@ -11,7 +11,7 @@ export async function run(workbench) {
   const { page } = workbench;
   const editor = await workbench.openFile("misspelt.bp");
   await workbench.squiggles(editor).first().waitFor();
-  await workbench.word(editor, "assert !insid", "insid").click();
+  await workbench.clickWord(editor, "assert !insid", "insid");
   await editor.locator("[class*=codicon-gutter-lightbulb]").click();
   const offered = page.locator(".action-widget .monaco-list-row");
   await offered.filter({ hasText: "Change to `inside`" }).waitFor();
