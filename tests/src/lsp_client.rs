@@ -1,13 +1,14 @@
-//! A small client of the language server, in the same process, over a pipe.
+//! A small client of the language server, in the same process or in one of its own, over pipes.
 //!
 //! It answers what the server asks of an editor by itself and keeps everything else until a test looks for it.
 
 use std::collections::VecDeque;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use boolprog::lsp::{Options, serve};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf, duplex};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, duplex};
+use tokio::process::Child;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 
@@ -20,10 +21,17 @@ pub const FILE: &str = "file:///work/test.bp";
 /// An editor.
 pub struct Client {
     outgoing: UnboundedSender<Value>,
-    incoming: UnboundedReceiver<Value>,
-    unread: VecDeque<Value>,
+    incoming: UnboundedReceiver<Arrival>,
+    unread: VecDeque<Arrival>,
+    last_arrival: Instant,
     server: JoinHandle<u8>,
     next_id: u64,
+}
+
+/// A message, and when it came.
+struct Arrival {
+    message: Value,
+    at: Instant,
 }
 
 impl Client {
@@ -33,11 +41,30 @@ impl Client {
         let (input, output) = tokio::io::split(there);
         let server = tokio::spawn(serve(input, output, options));
         let (reader, writer) = tokio::io::split(here);
+        Self::over(reader, writer, server, settings)
+    }
+
+    /// Talks to a server in a process of its own, whose standard input and output are pipes; nothing has been said
+    /// yet. Its exit code is 255 if it has none.
+    pub fn of_process(mut process: Child, settings: Value) -> Self {
+        let output = process.stdout.take().expect("the output of the server is a pipe");
+        let input = process.stdin.take().expect("the input of the server is a pipe");
+        let code = async move { process.wait().await.ok().and_then(|status| status.code()).unwrap_or(255) };
+        let server = tokio::spawn(async { u8::try_from(code.await).unwrap_or(255) });
+        Self::over(output, input, server, settings)
+    }
+
+    fn over(
+        from_server: impl AsyncRead + Send + Unpin + 'static,
+        to_server: impl AsyncWrite + Send + Unpin + 'static,
+        server: JoinHandle<u8>,
+        settings: Value,
+    ) -> Self {
         let (outgoing, to_write) = unbounded_channel();
         let (read, incoming) = unbounded_channel();
-        tokio::spawn(write(writer, to_write));
-        tokio::spawn(receive(BufReader::new(reader), read, outgoing.downgrade(), settings));
-        Self { outgoing, incoming, unread: VecDeque::new(), server, next_id: 0 }
+        tokio::spawn(write(to_server, to_write));
+        tokio::spawn(receive(BufReader::new(from_server), read, outgoing.downgrade(), settings));
+        Self { outgoing, incoming, unread: VecDeque::new(), last_arrival: Instant::now(), server, next_id: 0 }
     }
 
     /// Starts a server and initialises it, as an editor with every capability and these settings.
@@ -160,18 +187,28 @@ impl Client {
 
     /// The diagnostics of this version of [`FILE`] that arrived last.
     pub fn diagnostics(&mut self, version: i32) -> Vec<Value> {
-        self.drain();
         let is_it = |message: &&Value| {
             message["method"] == "textDocument/publishDiagnostics" && message["params"]["version"] == version
         };
-        let last = self.unread.iter().rev().find(is_it).expect("diagnostics of that version");
+        let last = self.unread().rev().find(is_it).expect("diagnostics of that version");
         last["params"]["diagnostics"].as_array().cloned().unwrap_or_default()
     }
 
     /// Everything that arrived and was not looked for.
-    pub fn unread(&mut self) -> &VecDeque<Value> {
+    pub fn unread(&mut self) -> impl DoubleEndedIterator<Item = &Value> {
         self.drain();
-        &self.unread
+        self.unread.iter().map(|arrival| &arrival.message)
+    }
+
+    /// Forgets everything that arrived and was not looked for.
+    pub fn forget(&mut self) {
+        self.drain();
+        self.unread.clear();
+    }
+
+    /// When the message arrived that was looked for last.
+    pub fn last_arrival(&self) -> Instant {
+        self.last_arrival
     }
 
     /// Says `shutdown` and `exit`; returns the exit code.
@@ -203,25 +240,33 @@ impl Client {
     }
 
     fn drain(&mut self) {
-        while let Ok(message) = self.incoming.try_recv() {
-            self.unread.push_back(message);
+        while let Ok(arrival) = self.incoming.try_recv() {
+            self.unread.push_back(arrival);
         }
     }
 
     /// Takes the first message that satisfies `is_it`, be it one that arrived long ago.
     async fn wait(&mut self, what: &str, is_it: impl Fn(&Value) -> bool) -> Value {
-        if let Some(index) = self.unread.iter().position(&is_it) {
-            return self.unread.remove(index).unwrap_or_default();
+        if let Some(index) = self.unread.iter().position(|arrival| is_it(&arrival.message)) {
+            return self.unread.remove(index).map(|arrival| self.taken(arrival)).unwrap_or_default();
         }
         let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
             match tokio::time::timeout_at(deadline, self.incoming.recv()).await {
-                Ok(Some(message)) if is_it(&message) => return message,
-                Ok(Some(message)) => self.unread.push_back(message),
+                Ok(Some(arrival)) if is_it(&arrival.message) => return self.taken(arrival),
+                Ok(Some(arrival)) => self.unread.push_back(arrival),
                 Ok(None) => panic!("the server hung up while the test waited for {what}"),
-                Err(elapsed) => panic!("no {what} within {PATIENCE:?} ({elapsed}); unread: {:#?}", self.unread),
+                Err(elapsed) => {
+                    let unread: Vec<&Value> = self.unread().collect();
+                    panic!("no {what} within {PATIENCE:?} ({elapsed}); unread: {unread:#?}")
+                }
             }
         }
+    }
+
+    fn taken(&mut self, arrival: Arrival) -> Value {
+        self.last_arrival = arrival.at;
+        arrival.message
     }
 }
 
@@ -291,7 +336,7 @@ async fn code(server: JoinHandle<u8>) -> u8 {
     tokio::time::timeout(PATIENCE, server).await.expect("the server ends").expect("the server does not panic")
 }
 
-async fn write(mut pipe: WriteHalf<DuplexStream>, mut messages: UnboundedReceiver<Value>) {
+async fn write(mut pipe: impl AsyncWrite + Unpin, mut messages: UnboundedReceiver<Value>) {
     while let Some(message) = messages.recv().await {
         let body = message.to_string();
         let framed = format!("Content-Length: {}\r\n\r\n{body}", body.len());
@@ -304,13 +349,14 @@ async fn write(mut pipe: WriteHalf<DuplexStream>, mut messages: UnboundedReceive
 }
 
 async fn receive(
-    mut pipe: BufReader<ReadHalf<DuplexStream>>,
-    messages: UnboundedSender<Value>,
+    mut pipe: BufReader<impl AsyncRead + Unpin>,
+    messages: UnboundedSender<Arrival>,
     // Weak, so that the client can hang up.
     answers: WeakUnboundedSender<Value>,
     settings: Value,
 ) {
     while let Some(message) = read(&mut pipe).await {
+        let at = Instant::now();
         if let (Some(id), Some(method)) = (message.get("id"), message["method"].as_str()) {
             let is_asked = method == "workspace/configuration";
             let result = if is_asked { configured(&message["params"], &settings) } else { Value::Null };
@@ -318,7 +364,7 @@ async fn receive(
                 let _ = answers.send(json!({ "jsonrpc": "2.0", "id": id, "result": result }));
             }
         }
-        if messages.send(message).is_err() {
+        if messages.send(Arrival { message, at }).is_err() {
             return;
         }
     }
@@ -331,7 +377,7 @@ fn configured(params: &Value, settings: &Value) -> Value {
     items.map(|item| own(item).unwrap_or(settings).clone()).collect()
 }
 
-async fn read(pipe: &mut BufReader<ReadHalf<DuplexStream>>) -> Option<Value> {
+async fn read(pipe: &mut BufReader<impl AsyncRead + Unpin>) -> Option<Value> {
     let mut length = None;
     loop {
         let mut line = String::new();

@@ -64,7 +64,7 @@ pub async fn converse(path: &Path) -> Conversation {
         writeln!(speaker.said.text, "-> {line}").expect("memory");
         speaker.carry_out(line).await;
     }
-    let unread = speaker.client.unread().iter().cloned();
+    let unread = speaker.client.unread().cloned();
     speaker.said.heard.extend(unread);
     speaker.said
 }

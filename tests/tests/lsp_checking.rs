@@ -5,24 +5,8 @@ use std::time::{Duration, Instant};
 
 use boolprog::lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
+use boolprog_tests::programs::endless;
 use serde_json::{Value, json};
-
-/// Twenty-four bits that flip freely: millions of states, and all of them needed, as is counting who has the lock.
-fn endless() -> String {
-    let bits: Vec<String> = (0..24).map(|bit| format!("b{bit}")).collect();
-    let initial: Vec<String> = bits.iter().map(|bit| format!("{bit} := F")).collect();
-    let labels: Vec<String> = (0..24).map(|bit| format!("L{bit}")).collect();
-    let flips: Vec<String> =
-        bits.iter().enumerate().map(|(index, bit)| format!("  L{index}: {bit} := !{bit}; goto L;")).collect();
-    format!(
-        "decl {};\ndecl lock := F, busy := F;\nvoid main() begin\n  L: goto {}, E;\n{}\n  E: lock := T constrain !lock;\n  \
-         assert !({}) | !busy;\n  busy := T;\n  busy := F;\n  lock := F;\n  goto L;\nend\n",
-        initial.join(", "),
-        labels.join(", "),
-        flips.join("\n"),
-        bits.join(" & "),
-    )
-}
 
 /// One thread, so that these tests are about the server and not about the speed of an engine.
 const QUICK: &str = "decl x := F;\nvoid main() begin\n  assert !x;\nend\n// boolprog: threads = 1\n";
@@ -159,7 +143,7 @@ async fn a_client_without_progress_is_not_bothered_with_it() {
     client.checked(1).await;
     let about_progress =
         |message: &Value| message["method"].as_str().is_some_and(|method| method.to_lowercase().contains("progress"));
-    assert!(!client.unread().iter().any(about_progress));
+    assert!(!client.unread().any(about_progress));
 }
 
 /// The hook panics for texts that ask for it, inside the boundary of the analysis.

@@ -66,7 +66,8 @@ impl Session {
         let before_check: boolprog::lsp::Hook = Arc::new(move |_| {
             counter.fetch_add(1, Ordering::SeqCst);
         });
-        let options = Options { cache: Some(folder.to_owned()), before_check: Some(before_check) };
+        let options =
+            Options { cache: Some(folder.to_owned()), before_check: Some(before_check), ..Options::default() };
         Self { client: Client::start_with(options, settings, capabilities()).await, checks }
     }
 
@@ -159,7 +160,7 @@ async fn thread_states_come_from_a_check_that_nobody_sees() {
     let hover = session.client.hover(3, 4).await;
     assert!(hover.contains("Reachable by some thread"), "{hover}");
     assert_eq!(session.checks(), 1);
-    let seen = session.client.unread().iter();
+    let seen = session.client.unread();
     let states: Vec<&Value> = seen.filter_map(|it| it["params"].get("state")).collect();
     assert!(states.iter().all(|state| **state == "done"), "{states:?}");
     session.client.shut_down().await;

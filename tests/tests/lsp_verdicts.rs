@@ -203,7 +203,7 @@ async fn a_client_gets_only_what_it_understands() {
     assert!(diagnostics.iter().all(|it| it.get("relatedInformation").is_none() && it.get("tags").is_none()));
     let hover = client.settled_request("textDocument/hover", boolprog_tests::lsp_client::at(0, 5)).await;
     assert_eq!(hover["contents"]["kind"], "plaintext");
-    assert!(!client.unread().iter().any(|message| message.get("id").is_some()), "no requests to this client");
+    assert!(!client.unread().any(|message| message.get("id").is_some()), "no requests to this client");
 }
 
 #[tokio::test]

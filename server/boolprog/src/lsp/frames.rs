@@ -2,26 +2,29 @@
 //!
 //! Messages come as `Content-Length: N`, an empty line and N bytes. One whose body is no JSON-RPC message is logged
 //! and dropped; the next one is read as if nothing had been. A header that makes no sense is skipped line by line,
-//! until one does.
+//! until one does; it may stand behind garbage that has no line end.
 
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, DuplexStream};
+use tokio::task::JoinHandle;
 
 /// Longer messages are dropped unread: no program and no edit is that long.
 const LONGEST_MESSAGE: u64 = 64 << 20;
 /// A line of a header that is longer is nonsense.
 const LONGEST_HEADER: u64 = 4096;
-/// What is buffered between the two readers, in bytes.
-const BUFFER: usize = 64 << 10;
+/// What may be buffered between the two readers, in bytes. Much more than a pipe holds: the server stops reading when the
+/// client does, and the end of the input has to be seen nevertheless.
+const BUFFER: usize = 16 << 20;
 
-/// A reader that gives the well-formed messages of `input` and ends where it ends.
-pub(super) fn well_formed(input: impl AsyncRead + Send + Unpin + 'static) -> DuplexStream {
+/// A reader that gives the well-formed messages of `input` and ends where it ends; and a task that ends as soon as the
+/// input does.
+pub(super) fn well_formed(input: impl AsyncRead + Send + Unpin + 'static) -> (DuplexStream, JoinHandle<()>) {
     let (reader, mut writer) = tokio::io::duplex(BUFFER);
-    tokio::spawn(async move {
+    let forwarding = tokio::spawn(async move {
         // Either end hanging up ends the session; the server itself says so where it matters.
         let _ = forward(&mut BufReader::new(input), &mut writer).await;
     });
-    reader
+    (reader, forwarding)
 }
 
 async fn forward(
@@ -55,12 +58,18 @@ async fn header(input: &mut (impl AsyncBufReadExt + Unpin)) -> std::io::Result<O
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&line);
-        match line.trim().split_once(':') {
-            Some((name, value)) if name.eq_ignore_ascii_case("content-length") => length = value.trim().parse().ok(),
+        match line.trim().rsplit_once(':') {
+            Some((name, value)) if ends_with_length(name) => length = value.trim().parse().ok(),
             None if line.trim().is_empty() && length.is_some() => return Ok(length),
             _ => {}
         }
     }
+}
+
+/// Whether a line that is cut off at a colon names the length of a message at its end.
+fn ends_with_length(line: &str) -> bool {
+    const NAME: &[u8] = b"content-length";
+    line.as_bytes().last_chunk().is_some_and(|end: &[u8; NAME.len()]| end.eq_ignore_ascii_case(NAME))
 }
 
 /// Whether a body is a request, a notification or a response.
@@ -84,7 +93,7 @@ mod tests {
 
     async fn kept(input: &'static [u8]) -> String {
         let mut text = String::new();
-        well_formed(input).read_to_string(&mut text).await.expect("text");
+        well_formed(input).0.read_to_string(&mut text).await.expect("text");
         text
     }
 
@@ -99,7 +108,7 @@ mod tests {
 
     #[tokio::test]
     async fn broken_messages_cost_only_themselves() {
-        let input = b"nonsense\r\nContent-Length: 3\r\n\r\n{x}Content-Length: 2\r\n\r\n[]\
+        let input = b"nonsense\r\nmoreContent-Length: 3\r\n\r\n{x}Content-Length: 2\r\n\r\n[]\
             Content-Length: 37\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"id\":1}";
         assert_eq!(kept(input).await, "Content-Length: 37\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"id\":1}");
     }

@@ -1,11 +1,22 @@
-//! The server's own life: it does not outlive the process that started it.
+//! The server's own life: it outlives neither the process that started it nor the client.
 
 use std::time::Duration;
+
+use tokio::task::JoinHandle;
 
 use super::state::Shared;
 
 /// How often the parent is looked at. A parent that dies also closes standard input, so this is a second line.
 const INTERVAL: Duration = Duration::from_secs(1);
+
+/// How long a client that has hung up may go on reading answers.
+const PARTING: Duration = Duration::from_secs(10);
+
+/// Ends a little after the input did: a client that has hung up and does not read either keeps no server alive.
+pub(super) async fn hung_up(input: JoinHandle<()>) {
+    let _ = input.await;
+    tokio::time::sleep(PARTING).await;
+}
 
 /// Ends when the process that the client named in `initialize` is gone; never, if it named none.
 pub(super) async fn parent_died(shared: &Shared) {

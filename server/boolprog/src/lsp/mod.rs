@@ -79,6 +79,10 @@ pub struct Options {
     /// For tests of that boundary.
     #[doc(hidden)]
     pub before_check: Option<Hook>,
+    /// Called with the text of the file in front of every answer about it, inside the boundary that contains panics.
+    /// For tests of that boundary.
+    #[doc(hidden)]
+    pub before_answer: Option<Hook>,
 }
 
 /// Serves one client until it says `exit`, hangs up or dies. Returns the exit code of the process: 0 if `shutdown`
@@ -97,8 +101,10 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .finish();
     let Some(shared) = shared else { return 1 };
     let publisher = tokio::spawn(publish::run(Arc::clone(&shared)));
+    let (input, forwarding) = frames::well_formed(input);
     tokio::select! {
-        () = Server::new(frames::well_formed(input), output, socket).concurrency_level(CONCURRENCY).serve(service) => {}
+        () = Server::new(input, output, socket).concurrency_level(CONCURRENCY).serve(service) => {}
+        () = life::hung_up(forwarding) => tracing::info!("the client hung up and does not read"),
         () = life::parent_died(&shared) => tracing::info!("the process that started the server is gone"),
     }
     publisher.abort();

@@ -23,7 +23,10 @@ pub(super) async fn about<T: Send + 'static>(
     let this = Arc::clone(shared);
     let answer = apart(shared, move |cancelled| {
         let is_wanted = !cancelled.is_cancelled() && this.is_current(&view);
-        let answer = is_wanted.then(|| work(&view));
+        let answer = is_wanted.then(|| {
+            this.options.before_answer.iter().for_each(|hook| hook(&view.version.document.text()));
+            work(&view)
+        });
         answer.filter(|_| this.is_current(&view))
     });
     answer.await?.ok_or_else(|| Error::new(ErrorCode::ContentModified))

@@ -1,0 +1,18 @@
+//! Programs for tests that need one of a certain kind.
+
+/// Twenty-four bits that flip freely: millions of states, and all of them needed, as is counting who has the lock.
+pub fn endless() -> String {
+    let bits: Vec<String> = (0..24).map(|bit| format!("b{bit}")).collect();
+    let initial: Vec<String> = bits.iter().map(|bit| format!("{bit} := F")).collect();
+    let labels: Vec<String> = (0..24).map(|bit| format!("L{bit}")).collect();
+    let flips: Vec<String> =
+        bits.iter().enumerate().map(|(index, bit)| format!("  L{index}: {bit} := !{bit}; goto L;")).collect();
+    format!(
+        "decl {};\ndecl lock := F, busy := F;\nvoid main() begin\n  L: goto {}, E;\n{}\n  E: lock := T constrain !lock;\n  \
+         assert !({}) | !busy;\n  busy := T;\n  busy := F;\n  lock := F;\n  goto L;\nend\n",
+        initial.join(", "),
+        labels.join(", "),
+        flips.join("\n"),
+        bits.join(" & "),
+    )
+}
