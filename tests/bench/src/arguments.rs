@@ -26,10 +26,10 @@ pub(crate) enum Command {
 }
 
 /// What both commands take.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Common {
-    /// What to measure: `examples`, `families`, the name of one growth family, a folder, or a folder of the corpus.
-    /// May be given several times.
+    /// What to measure: `examples`, `families`, the name of one growth family, a folder, or a folder of the corpus;
+    /// with `bench` also `latency` and `soak`, the language server. May be given several times.
     #[arg(long = "suite", value_name = "NAME|DIR", default_values_t = ["examples".to_owned()])]
     pub(crate) suites: Vec<String>,
     /// The folder of a corpus; its `expected.tsv` says how instances start. [default: the environment variable
@@ -51,7 +51,7 @@ pub(crate) struct Common {
 }
 
 /// `cargo xtask bench`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -63,16 +63,29 @@ pub(crate) struct RunArguments {
     /// The boolprog to run. [default: the one beside this program]
     #[arg(long, value_name = "FILE")]
     pub(crate) boolprog: Option<PathBuf>,
+    /// How many keys are hit in each file of the suite `latency`.
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub(crate) keystrokes: usize,
+    /// How long the suite `soak` takes.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
+    pub(crate) minutes: Duration,
 }
 
 /// `cargo xtask thesis`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct ThesisArguments {
     #[command(flatten)]
     pub(crate) common: Common,
     /// The largest number of threads to search for a cutoff.
     #[arg(long, value_name = "N", default_value_t = 12)]
     pub(crate) threads: u32,
+}
+
+fn minutes(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(minutes) if (0.0..=1e4).contains(&minutes) => Ok(Duration::from_secs_f64(60.0 * minutes)),
+        _ => Err("give a number of minutes, such as 60 or 0.5".to_owned()),
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -6,16 +6,31 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::arguments::RunArguments;
+use crate::editing::Editing;
 use crate::engine::{Loaded, measure};
 use crate::process::{self, Ended, Template};
-use crate::results::{Engine, Process, Results, Row, SCHEMA, SuiteResults, Verdict};
+use crate::results::{self, Engine, Process, Results, Row, SCHEMA, SuiteResults, Verdict};
 use crate::suite::{self, Instance, Suite};
 use crate::{plot, tables};
 
-/// Measures, and writes `results.json`, `results.md` and the plots.
+/// Measures the suites that were asked for. Those of the language server write files of their own.
 pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
+    let out = &arguments.common.out;
+    fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+    let mut arguments = arguments.clone();
+    let suites = std::mem::take(&mut arguments.common.suites);
+    for name in suites {
+        match Editing::named(&name) {
+            Some(suite) => suite.run(&arguments)?,
+            None => arguments.common.suites.push(name),
+        }
+    }
+    if arguments.common.suites.is_empty() { Ok(()) } else { of_programs(&arguments) }
+}
+
+/// Measures, and writes `results.json`, `results.md` and the plots.
+fn of_programs(arguments: &RunArguments) -> Result<()> {
     let common = &arguments.common;
-    fs::create_dir_all(&common.out).with_context(|| common.out.display().to_string())?;
     let boolprog = arguments.boolprog.clone().map_or_else(beside_this, Ok)?;
     let suites = suite::find(common)?;
     // Processes first: the memory of a process counts from before it takes the place of this one, which engines let
@@ -36,7 +51,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
 }
 
 /// The boolprog that was built together with this program.
-fn beside_this() -> Result<PathBuf> {
+pub(crate) fn beside_this() -> Result<PathBuf> {
     let this = std::env::current_exe().context("where this program is")?;
     Ok(this.with_file_name(format!("boolprog{}", std::env::consts::EXE_SUFFIX)))
 }
@@ -130,20 +145,11 @@ fn complaints(instance: &Instance, engine: &Engine, ours: &Process, theirs: Opti
 }
 
 fn write(out: &Path, results: &Results) -> Result<()> {
-    let save = |name: &str, text: &str| {
-        let path = out.join(name);
-        fs::write(&path, text).with_context(|| path.display().to_string())
-    };
-    save("results.json", &serde_json::to_string_pretty(results)?)?;
-    let table = tables::results(results);
-    save("results.md", &table)?;
     for suite in &results.suites {
-        save(&format!("{}-time.svg", suite.name), &plot::times(suite)?)?;
+        results::write(out, &format!("{}-time.svg", suite.name), &plot::times(suite)?)?;
         if suite.parameter.is_some() {
-            save(&format!("{}-memory.svg", suite.name), &plot::memory(suite)?)?;
+            results::write(out, &format!("{}-memory.svg", suite.name), &plot::memory(suite)?)?;
         }
     }
-    print!("{table}");
-    eprintln!("written to {}", out.display());
-    Ok(())
+    results::save(out, "results", results, &tables::results(results))
 }

@@ -1,4 +1,5 @@
-//! Benchmarks: how long `boolprog` takes for which programs, in one process and as a whole, beside other commands.
+//! Benchmarks: how long `boolprog` takes for which programs, in one process and as a whole, beside other commands; and
+//! how soon its language server answers.
 //!
 //! `cargo xtask bench` and `cargo xtask thesis` build it and run it. Everything is written into a folder: figures as
 //! JSON, tables as Markdown, plots as SVG.
@@ -6,6 +7,7 @@
 mod arguments;
 mod bench;
 mod cutoff;
+mod editing;
 mod engine;
 mod families;
 mod plot;

@@ -1,11 +1,30 @@
 //! What was measured, as it is written to `results.json`.
 
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
 use serde::Serialize;
 
 use crate::sample::Sample;
 
 /// The schema of the file.
 pub(crate) const SCHEMA: &str = "boolprog-bench/1";
+
+/// Writes results as `NAME.json` and their table as `NAME.md`, and prints the table.
+pub(crate) fn save(out: &Path, name: &str, results: &impl Serialize, table: &str) -> Result<()> {
+    write(out, &format!("{name}.json"), &serde_json::to_string_pretty(results)?)?;
+    write(out, &format!("{name}.md"), table)?;
+    print!("{table}");
+    eprintln!("written to {}", out.display());
+    Ok(())
+}
+
+/// Writes one file of results.
+pub(crate) fn write(out: &Path, name: &str, text: &str) -> Result<()> {
+    let path = out.join(name);
+    fs::write(&path, text).with_context(|| path.display().to_string())
+}
 
 /// One run of the benchmarks.
 #[derive(Debug, Serialize)]

@@ -1,0 +1,174 @@
+//! `--suite latency`: how soon the server answers somebody who types.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use boolprog::lsp::Options;
+use boolprog_tests::lsp_client::{Client, FILE, capabilities};
+use boolprog_tests::programs::endless;
+use boolprog_tests::root;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::figures::Percentiles;
+use super::program::program;
+use super::session::{Session, Times, editor};
+use crate::arguments::RunArguments;
+use crate::{results, tables};
+
+/// Lines of the files that are edited.
+const SIZES: [usize; 4] = [30, 300, 3_000, 30_000];
+/// One request in so many is cancelled.
+const KEYS_TO_A_CANCELLED_REQUEST: usize = 10;
+/// How often a check is cancelled.
+const CANCELLED_CHECKS: usize = 20;
+
+/// Everything that this suite measures.
+#[derive(Debug, Serialize)]
+struct Latency {
+    /// How many keys were hit in each file.
+    keystrokes: usize,
+    typing: Vec<Typing>,
+    /// From a request to end a check to its end.
+    cancelled_check: Option<Percentiles>,
+    /// Of each example, from the key that makes it whole to its verdicts, which includes the pause that a check
+    /// waits for.
+    verdicts: Vec<(String, Option<Percentiles>)>,
+}
+
+/// The figures of one file.
+#[derive(Debug, Serialize)]
+struct Typing {
+    lines: usize,
+    bytes: usize,
+    diagnostics: Option<Percentiles>,
+    completion: Option<Percentiles>,
+    tokens: Option<Percentiles>,
+    hover: Option<Percentiles>,
+    others: Option<Percentiles>,
+    cancel: Option<Percentiles>,
+}
+
+/// Measures, prints a table and writes `latency.json` and `latency.md`.
+pub(super) async fn run(arguments: &RunArguments) -> Result<()> {
+    let mut typing = Vec::new();
+    for lines in SIZES {
+        eprintln!("latency: {lines} lines");
+        typing.push(type_into(lines, arguments.keystrokes).await);
+    }
+    eprintln!("latency: checks");
+    let latency = Latency {
+        keystrokes: arguments.keystrokes,
+        typing,
+        cancelled_check: cancelled_checks().await,
+        verdicts: verdicts(arguments.common.repeat).await?,
+    };
+    results::save(&arguments.common.out, "latency", &latency, &table(&latency))
+}
+
+async fn type_into(lines: usize, keystrokes: usize) -> Typing {
+    let text = program(lines);
+    let mut client = Client::start_with(Options::default(), json!({}), editor()).await;
+    let mut session = Session::open(&mut client, FILE, &text, lines as u64).await;
+    let mut times = Times::default();
+    for key in 0..keystrokes {
+        session.key(&mut client, &mut times).await;
+        if key % KEYS_TO_A_CANCELLED_REQUEST == 0 {
+            session.cancel(&mut client, &mut times).await;
+        }
+    }
+    client.shut_down().await;
+    Typing {
+        lines,
+        bytes: text.len(),
+        diagnostics: Percentiles::of(&times.diagnostics),
+        completion: Percentiles::of(&times.completion),
+        tokens: Percentiles::of(&times.tokens),
+        hover: Percentiles::of(&times.hover),
+        others: Percentiles::of(&times.others),
+        cancel: Percentiles::of(&times.cancel),
+    }
+}
+
+async fn cancelled_checks() -> Option<Percentiles> {
+    let settings = json!({ "check": { "debounce": 0 }, "limits": { "time": { "onType": 600 } } });
+    let mut times = Vec::new();
+    for round in 0..CANCELLED_CHECKS {
+        let mut client = Client::start_with(Options::default(), settings.clone(), capabilities()).await;
+        client.open(&endless());
+        let running = client.notification("$/progress", |params| params["value"]["kind"] == "begin").await;
+        // At another moment of the check each time.
+        tokio::time::sleep(Duration::from_millis(50 * round as u64)).await;
+        let token = running["token"].clone();
+        let begin = Instant::now();
+        client.notify("window/workDoneProgress/cancel", json!({ "token": token }));
+        let is_end = |params: &Value| params["token"] == token && params["value"]["kind"] == "end";
+        client.notification("$/progress", is_end).await;
+        times.push(client.last_arrival() - begin);
+        client.shut_down().await;
+    }
+    Percentiles::of(&times)
+}
+
+async fn verdicts(repeat: u32) -> Result<Vec<(String, Option<Percentiles>)>> {
+    let folder = root().join("examples");
+    let entries = std::fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
+    let mut paths: Vec<_> = entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "bp"));
+    paths.sort();
+    let mut verdicts = Vec::new();
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        verdicts.push((name, verdict(&path, repeat).await?));
+    }
+    Ok(verdicts)
+}
+
+/// The last letter of a program is missing, and is typed.
+async fn verdict(path: &Path, repeat: u32) -> Result<Option<Percentiles>> {
+    let whole = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let last = whole.rfind("end").context("a program has an end")? + 2;
+    let broken = [&whole[..last], &whole[last + 1..]].concat();
+    let line = whole[..last].matches('\n').count();
+    let column = last - whole[..last].rfind('\n').map_or(0, |newline| newline + 1);
+    let mut times = Vec::new();
+    for _ in 0..repeat {
+        let mut client = Client::start_with(Options::default(), json!({}), editor()).await;
+        client.open(&broken);
+        client.status(1, "error").await;
+        let at = json!({ "line": line, "character": column });
+        let begin = Instant::now();
+        client.change(2, json!([{ "range": { "start": at, "end": at }, "text": whole[last..=last] }]));
+        client.status(2, "done").await;
+        times.push(client.last_arrival() - begin);
+        client.shut_down().await;
+    }
+    Ok(Percentiles::of(&times))
+}
+
+fn table(latency: &Latency) -> String {
+    let cell = |figure: &Option<Percentiles>| figure.map_or(String::new(), |figure| figure.cell());
+    let header =
+        ["lines", "bytes", "diagnostics", "completion", "tokens", "hover", "others", "cancel"].map(str::to_owned);
+    let row = |typing: &Typing| {
+        let figures =
+            [&typing.diagnostics, &typing.completion, &typing.tokens, &typing.hover, &typing.others, &typing.cancel];
+        let mut cells = vec![typing.lines.to_string(), typing.bytes.to_string()];
+        cells.extend(figures.map(cell));
+        cells
+    };
+    let typing: Vec<_> = latency.typing.iter().map(row).collect();
+    let verdicts: Vec<_> = latency.verdicts.iter().map(|(name, figure)| vec![name.clone(), cell(figure)]).collect();
+    format!(
+        "Milliseconds: median, **99th percentile** and worst of {} keystrokes in each file. *Diagnostics*: from a key to \
+         the diagnostics of the text it leaves; *completion* and *tokens* (of the whole file, as a change): asked for \
+         right behind the key; *hover* and *others* (outline, folds, lenses, hints, actions): asked for behind that; \
+         *cancel*: from `$/cancelRequest` to the answer.\n\n{}\nA check that is cancelled ends after {} ms.\n\nFrom \
+         the last key to the verdicts, with the pause of 300 ms that a check waits for:\n\n{}",
+        latency.keystrokes,
+        tables::table(&header, &typing),
+        cell(&latency.cancelled_check),
+        tables::table(&["example".to_owned(), "verdicts".to_owned()], &verdicts),
+    )
+}

@@ -1,0 +1,152 @@
+//! An editor with one file open: it sends a key to the server and asks for what editors ask for.
+
+use std::time::{Duration, Instant};
+
+use boolprog_tests::lsp_client::{Client, capabilities};
+use serde_json::{Value, json};
+
+use super::keystrokes::Typist;
+
+/// What an editor asks for when nobody types.
+const AT_REST: [&str; 5] = ["documentSymbol", "foldingRange", "codeLens", "inlayHint", "codeAction"];
+/// How many lines a window shows.
+const WINDOW: usize = 50;
+
+/// How long it took until the client had each of the answers.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Times {
+    /// From a key to the diagnostics of the text that it leaves.
+    pub(crate) diagnostics: Vec<Duration>,
+    /// What can stand at the cursor, asked for right behind the key.
+    pub(crate) completion: Vec<Duration>,
+    /// Changes of the semantic tokens of the whole file, asked for right behind the key.
+    pub(crate) tokens: Vec<Duration>,
+    /// A hover, asked for once the diagnostics are there.
+    pub(crate) hover: Vec<Duration>,
+    /// Everything else that an editor asks for, one after the other, once the diagnostics are there.
+    pub(crate) others: Vec<Duration>,
+    /// From `$/cancelRequest` to the answer of a request, both right behind a key.
+    pub(crate) cancel: Vec<Duration>,
+}
+
+/// An open file.
+pub(crate) struct Session {
+    uri: String,
+    version: i32,
+    typist: Typist,
+    /// The `resultId` of the semantic tokens that the editor has.
+    tokens: Value,
+}
+
+/// What the editor of these benchmarks can do: everything, and it counts bytes.
+pub(crate) fn editor() -> Value {
+    let mut capabilities = capabilities();
+    capabilities["general"] = json!({ "positionEncodings": ["utf-8"] });
+    capabilities
+}
+
+impl Session {
+    /// Opens a file and waits for its diagnostics.
+    pub(crate) async fn open(client: &mut Client, uri: &str, text: &str, seed: u64) -> Self {
+        client.open_as(uri, text);
+        let mut session =
+            Self { uri: uri.to_owned(), version: 1, typist: Typist::new(text, seed), tokens: Value::Null };
+        session.diagnostics(client).await;
+        let tokens = client.settled_request("textDocument/semanticTokens/full", session.params()).await;
+        session.tokens = tokens["resultId"].clone();
+        session
+    }
+
+    /// Hits a key, asks for everything and waits for it.
+    pub(crate) async fn key(&mut self, client: &mut Client, times: &mut Times) {
+        let (cursor, begin) = self.change(client);
+        let completion = client.send_request("textDocument/completion", self.at(cursor));
+        let mut params = self.params();
+        params["previousResultId"] = self.tokens.clone();
+        let tokens = client.send_request("textDocument/semanticTokens/full/delta", params);
+        self.diagnostics(client).await;
+        times.diagnostics.push(client.last_arrival() - begin);
+        answered(client, completion).await;
+        times.completion.push(client.last_arrival() - begin);
+        let answer = answered(client, tokens).await;
+        times.tokens.push(client.last_arrival() - begin);
+        self.tokens = answer["resultId"].clone();
+
+        times.hover.push(self.ask(client, "hover", self.at(cursor)).await);
+        let first = cursor.0.saturating_sub(WINDOW / 2);
+        let mut window = self.params();
+        window["range"] = json!({
+            "start": { "line": first, "character": 0 },
+            "end": { "line": first + WINDOW, "character": 0 },
+        });
+        window["context"] = json!({ "diagnostics": [] });
+        for method in AT_REST {
+            let time = self.ask(client, method, window.clone()).await;
+            times.others.push(time);
+        }
+        client.forget();
+    }
+
+    /// Hits a key, asks for all tokens and at once says that they are no longer wanted.
+    pub(crate) async fn cancel(&mut self, client: &mut Client, times: &mut Times) {
+        self.change(client);
+        let id = client.send_request("textDocument/semanticTokens/full", self.params());
+        let begin = Instant::now();
+        client.notify("$/cancelRequest", json!({ "id": id }));
+        // Either it was cancelled, or it was quicker.
+        if let Ok(tokens) = client.response(id).await {
+            self.tokens = tokens["resultId"].clone();
+        }
+        times.cancel.push(client.last_arrival() - begin);
+        self.diagnostics(client).await;
+        client.forget();
+    }
+
+    /// Closes the file.
+    pub(crate) fn close(self, client: &Client) {
+        client.notify("textDocument/didClose", self.params());
+    }
+
+    /// Hits a key; says where the cursor is then, and when that was.
+    fn change(&mut self, client: &Client) -> ((usize, usize), Instant) {
+        let key = self.typist.next();
+        self.version += 1;
+        let position = |(line, character): (usize, usize)| json!({ "line": line, "character": character });
+        let range = json!({ "start": position(key.start), "end": position(key.end) });
+        let params = json!({
+            "textDocument": { "uri": self.uri, "version": self.version },
+            "contentChanges": [{ "range": range, "text": key.text }],
+        });
+        let begin = Instant::now();
+        client.notify("textDocument/didChange", params);
+        (key.cursor(), begin)
+    }
+
+    /// Waits for the diagnostics of the newest version.
+    async fn diagnostics(&self, client: &mut Client) {
+        let is_it = |params: &Value| params["version"] == self.version && params["uri"] == self.uri.as_str();
+        client.notification("textDocument/publishDiagnostics", is_it).await;
+    }
+
+    async fn ask(&self, client: &mut Client, method: &str, params: Value) -> Duration {
+        let begin = Instant::now();
+        let id = client.send_request(&format!("textDocument/{method}"), params);
+        answered(client, id).await;
+        client.last_arrival() - begin
+    }
+
+    fn params(&self) -> Value {
+        json!({ "textDocument": { "uri": self.uri } })
+    }
+
+    fn at(&self, (line, character): (usize, usize)) -> Value {
+        let mut params = self.params();
+        params["position"] = json!({ "line": line, "character": character });
+        params
+    }
+}
+
+/// The answer to a request about a text that has not changed since.
+async fn answered(client: &mut Client, id: u64) -> Value {
+    client.response(id).await.unwrap_or_else(|error| panic!("a request failed: {error}"))
+}

@@ -1,0 +1,152 @@
+//! `--suite soak`: whether the server stays small and quick for as long as somebody types.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use boolprog_tests::lsp_client::Client;
+use boolprog_tests::root;
+use serde::Serialize;
+use serde_json::json;
+use tokio::process::Command;
+
+use super::figures::Percentiles;
+use super::program::program;
+use super::session::{Session, Times, editor};
+use crate::arguments::RunArguments;
+use crate::plot::{self, Labels, Series};
+use crate::{bench, results, tables};
+
+/// How many keys are hit in a file before it is closed.
+const KEYS_TO_A_FILE: usize = 200;
+/// After so many keys there is a pause in which a check can run.
+const KEYS_TO_A_PAUSE: usize = 40;
+/// Longer than what a check waits for.
+const PAUSE: Duration = Duration::from_millis(600);
+/// Lines of the files that are edited beside the examples.
+const SIZES: [usize; 2] = [300, 3_000];
+
+/// Everything that this suite measures.
+#[derive(Debug, Serialize)]
+struct Soak {
+    minutes: f64,
+    files: usize,
+    /// Each with the median of its resident memory, in MiB.
+    tenths: Vec<Tenth>,
+}
+
+/// A tenth of the time.
+#[derive(Debug, Serialize)]
+struct Tenth {
+    keystrokes: usize,
+    /// Resident memory after each file, in MiB.
+    memory: Vec<f64>,
+    diagnostics: Option<Percentiles>,
+    completion: Option<Percentiles>,
+    tokens: Option<Percentiles>,
+    hover: Option<Percentiles>,
+}
+
+/// Types for as long as the arguments say, prints a table and writes `soak.json`, `soak.md` and `soak.svg`.
+pub(super) async fn run(arguments: &RunArguments) -> Result<()> {
+    let boolprog = arguments.boolprog.clone().map_or_else(bench::beside_this, Ok)?;
+    let mut command = Command::new(&boolprog);
+    command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
+    let process = command.spawn().with_context(|| boolprog.display().to_string())?;
+    let id = process.id().context("the server runs")?;
+    let mut client = Client::of_process(process, json!({}));
+    client.initialize(json!({ "capabilities": editor() })).await;
+
+    let texts = texts()?;
+    let (begin, whole) = (Instant::now(), arguments.minutes);
+    let (mut files, mut tenths, mut curve) = (0, Vec::new(), Vec::new());
+    for tenth in 1..=10 {
+        let (mut times, mut memory) = (Times::default(), Vec::new());
+        while memory.is_empty() || begin.elapsed() < whole * tenth / 10 {
+            edit(&mut client, files, &texts[files % texts.len()], &mut times).await;
+            files += 1;
+            memory.push(resident(id)?);
+            curve.push((begin.elapsed().as_secs_f64() / 60.0, resident(id)?));
+        }
+        let tenth = summary(&times, memory);
+        eprintln!("soak: {files} files, {:.0} MiB", tenth.memory.last().copied().unwrap_or_default());
+        tenths.push(tenth);
+    }
+    client.shut_down().await;
+    let soak = Soak { minutes: whole.as_secs_f64() / 60.0, files, tenths };
+    let labels = Labels { title: "Resident memory while somebody types", x: "minutes", y: "MiB" };
+    let plot = plot::curves(&labels, &[Series { name: "after each file", points: curve }])?;
+    results::write(&arguments.common.out, "soak.svg", &plot)?;
+    results::save(&arguments.common.out, "soak", &soak, &table(&soak))
+}
+
+fn summary(times: &Times, memory: Vec<f64>) -> Tenth {
+    Tenth {
+        keystrokes: times.diagnostics.len(),
+        memory,
+        diagnostics: Percentiles::of(&times.diagnostics),
+        completion: Percentiles::of(&times.completion),
+        tokens: Percentiles::of(&times.tokens),
+        hover: Percentiles::of(&times.hover),
+    }
+}
+
+/// The examples and generated programs.
+fn texts() -> Result<Vec<String>> {
+    let folder = root().join("examples");
+    let mut paths: Vec<_> = std::fs::read_dir(&folder)
+        .with_context(|| folder.display().to_string())?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "bp"));
+    paths.sort();
+    let read = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
+    let mut texts: Vec<String> = paths.iter().map(|path| read(path)).collect::<Result<_>>()?;
+    texts.extend(SIZES.map(program));
+    Ok(texts)
+}
+
+/// Opens a file, types, pauses now and then, and closes it.
+async fn edit(client: &mut Client, number: usize, text: &str, times: &mut Times) {
+    let uri = format!("file:///work/soak-{number}.bp");
+    let mut session = Session::open(client, &uri, text, number as u64).await;
+    for key in 1..=KEYS_TO_A_FILE {
+        session.key(client, times).await;
+        if key % KEYS_TO_A_PAUSE == 0 {
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+    session.close(client);
+    client.forget();
+}
+
+/// The resident memory of a process in MiB, as Linux tells it.
+fn resident(process: u32) -> Result<f64> {
+    let path = format!("/proc/{process}/status");
+    let status = std::fs::read_to_string(&path).with_context(|| path.clone())?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS is among them")?;
+    let kibibytes: f64 = line.trim().trim_end_matches(" kB").parse().context(path)?;
+    Ok(kibibytes / 1024.0)
+}
+
+fn table(soak: &Soak) -> String {
+    let header = ["tenth", "keystrokes", "MiB, least", "MiB, most", "diagnostics", "completion", "tokens", "hover"];
+    let row = |(number, tenth): (usize, &Tenth)| {
+        let least = tenth.memory.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = tenth.memory.iter().copied().fold(0.0, f64::max);
+        let mut cells = vec![(number + 1).to_string(), tenth.keystrokes.to_string()];
+        cells.extend([least, most].map(|memory| format!("{memory:.1}")));
+        let figures = [tenth.diagnostics, tenth.completion, tenth.tokens, tenth.hover];
+        cells.extend(figures.map(|figure| figure.map_or(String::new(), |figure| figure.cell())));
+        cells
+    };
+    let rows: Vec<_> = soak.tenths.iter().enumerate().map(row).collect();
+    format!(
+        "{:.1} minutes, {} files. Resident memory of the server after each file; milliseconds as median, **99th \
+         percentile** and worst.\n\n{}",
+        soak.minutes,
+        soak.files,
+        tables::table(&header.map(str::to_owned), &rows)
+    )
+}
