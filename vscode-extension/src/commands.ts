@@ -54,11 +54,12 @@ async function withProgram(run: (editor: vscode.TextEditor) => Promise<void>): P
 }
 
 async function copyCommandLine({ document }: vscode.TextEditor): Promise<void> {
+  const own = settings(document.uri);
   const text = commandLine(document.uri.fsPath, {
-    threads: settings().get<string>("threads", ""),
-    errorLabels: settings().get<string[]>("errorLabels", []),
-    seconds: settings().get<number>("limits.time.manual", 60),
-    mebibytes: settings().get<number>("limits.memory", 1024),
+    threads: own.get<string>("threads", ""),
+    errorLabels: own.get<string[]>("errorLabels", []),
+    seconds: own.get<number>("limits.time.manual", 60),
+    mebibytes: own.get<number>("limits.memory", 1024),
   });
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(`Copied: ${text}`, 5000);

@@ -19,7 +19,7 @@ export function programPath(program: vscode.Uri): string {
   return program.scheme === "file" ? program.fsPath : program.toString();
 }
 
-/** The settings in force. */
-export function settings(): vscode.WorkspaceConfiguration {
-  return vscode.workspace.getConfiguration(LANGUAGE);
+/** The settings in force for a file, or for all that are in no folder of the workspace. */
+export function settings(file?: vscode.Uri): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration(LANGUAGE, file ?? null);
 }

@@ -180,13 +180,20 @@ impl Job {
         let found = if let Ok(found) = tokio::time::timeout(AT_ONCE, &mut looking).await {
             found
         } else {
-            this.with_check(|check| check.known.checking = this.checks);
+            this.go_on();
             looking.await
         };
-        this.with_check(|check| match found {
-            Some(found) => check.known.add(found),
-            None => check.known.checking = this.checks,
-        });
+        match found {
+            Some(found) => this.with_check(|check| check.known.add(found)),
+            None => this.go_on(),
+        }
+    }
+
+    /// Nothing was recalled, or not yet. The client hears of it on opening only: else it knows already.
+    fn go_on(&self) {
+        if self.trigger == Trigger::Opened {
+            self.with_check(|check| check.known.checking = self.checks);
+        }
     }
 
     async fn look(self: &Arc<Self>) -> Option<Found> {
@@ -201,10 +208,14 @@ impl Job {
     }
 
     fn finish(&self, result: Option<Found>) {
-        self.with_check(|check| {
+        let is_ours = self.change(|check| {
             check.known.finish(result);
             check.job = None;
         });
+        // A change that is not checked is no news: it was told when it was made.
+        if is_ours && (self.checks || self.trigger == Trigger::Opened) {
+            self.shared.queue.push(self.version.uri.clone());
+        }
     }
 
     /// Stores what has been found so far.
@@ -214,11 +225,16 @@ impl Job {
 
     /// Changes the file's check and has it published, if this is still the file's job.
     fn with_check(&self, change: impl FnOnce(&mut Check)) {
-        let mut documents = self.shared.documents();
-        if let Some(open) = documents.get_mut(&self.version.uri).filter(|open| open.check.is_job(self.id)) {
-            change(&mut open.check);
+        if self.change(change) {
             self.shared.queue.push(self.version.uri.clone());
         }
+    }
+
+    /// Changes the file's check, if this is still the file's job; says whether it is.
+    fn change(&self, change: impl FnOnce(&mut Check)) -> bool {
+        let mut documents = self.shared.documents();
+        let open = documents.get_mut(&self.version.uri).filter(|open| open.check.is_job(self.id));
+        open.map(|open| change(&mut open.check)).is_some()
     }
 
     /// What is known of the file, if this is still its job.
