@@ -4,8 +4,6 @@ import * as vscode from "vscode";
 import type { Client, TraceDocument } from "./client";
 import { LANGUAGE, programPath } from "./language";
 
-const COMMAND = "boolprog.replay";
-
 /** Replays the counterexample to a property. */
 export async function replay(client: Client, uri: string, property: string): Promise<void> {
   const traceDocument = await client.trace(uri, property);
@@ -30,23 +28,30 @@ export async function startReplay(program: vscode.Uri, name: string, traceDocume
   await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(program), configuration, options);
 }
 
-/** Replays the counterexample whose lens is at the cursor or nearest above it, else the first of the file. */
+/** Replays the counterexample to the property at the cursor or nearest above it, else the first of the file. */
 export async function replayAtCursor(client: Client, editor: vscode.TextEditor): Promise<void> {
-  const lens = chosenLens(await replayLenses(editor.document.uri), editor.selection.active.line);
-  const [uri, property]: unknown[] = lens?.command?.arguments ?? [];
-  if (typeof uri !== "string" || typeof property !== "string") {
+  const { uri } = editor.document;
+  const violated = violations(uri);
+  const line = editor.selection.active.line;
+  const chosen = violated.findLast(({ range }) => range.start.line <= line) ?? violated[0];
+  if (chosen === undefined) {
     throw new Error("There is no counterexample to replay: nothing is known to be violated in this program.");
   }
-  await replay(client, uri, property);
+  await replay(client, uri.toString(), chosen.data.property);
 }
 
-async function replayLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
-  return lenses
-    .filter((lens) => lens.command?.command === COMMAND)
+/** A diagnostic that says that a property is violated. */
+type Violation = vscode.Diagnostic & { data: { property: string } };
+
+/** In the order of the text. Not found by the lenses, which can be switched off. */
+function violations(uri: vscode.Uri): Violation[] {
+  return vscode.languages
+    .getDiagnostics(uri)
+    .filter(isViolation)
     .sort((one, other) => one.range.start.compareTo(other.range.start));
 }
 
-function chosenLens(lenses: vscode.CodeLens[], line: number): vscode.CodeLens | undefined {
-  return lenses.findLast((lens) => lens.range.start.line <= line) ?? lenses[0];
+function isViolation(diagnostic: vscode.Diagnostic): diagnostic is Violation {
+  const { severity, data } = diagnostic as vscode.Diagnostic & { data?: { property?: unknown } };
+  return severity === vscode.DiagnosticSeverity.Error && typeof data?.property === "string";
 }

@@ -2,7 +2,7 @@
 
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
-const { eventually, lenses, open, openText } = require("../editor.cjs");
+const { eventually, lenses, open, openText, withSettings } = require("../editor.cjs");
 
 /** Starts a session and keeps all that is said. */
 async function session(start) {
@@ -63,6 +63,21 @@ exports["the lens replays forwards and backwards"] = async () => {
     [1, 2],
   );
   await debug.end();
+};
+
+exports["the command replays what is violated nearest above the cursor, also without lenses"] = async () => {
+  await withSettings({ "lens.replay": false }, async () => {
+    const document = await openText("decl x := F;\n\nvoid main() begin\n  assert x | *;\n  assert x;\nend\n");
+    const violated = () =>
+      vscode.languages.getDiagnostics(document.uri).filter(({ code }) => code.value === "assertion-violated");
+    await eventually("two violations", () => violated().length === 2);
+    const end = document.lineAt(5).range.end;
+    vscode.window.activeTextEditor.selection = new vscode.Selection(end, end);
+    const debug = await session(() => vscode.commands.executeCommand("boolprog.replay"));
+    await debug.stopped();
+    assert.equal(vscode.debug.activeDebugSession.name, "Replay assert-2");
+    await debug.end();
+  });
 };
 
 exports["a trace to a place ends there and violates nothing"] = async () => {
