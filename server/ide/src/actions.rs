@@ -5,11 +5,17 @@
 
 mod atomic;
 mod branches;
+mod calls;
 mod constant;
 mod counts;
+mod doubles;
 mod fixes;
+mod flag;
+mod fresh;
+mod jumps;
 mod known;
 mod labels;
+mod numbering;
 mod place;
 mod procedures;
 mod verdicts;
@@ -25,6 +31,8 @@ pub enum Kind {
     QuickFix,
     /// Puts a value in the place of a name.
     Inline,
+    /// Puts a name in the place of an expression.
+    Extract,
     /// Writes the same in another way, or adds to it.
     Rewrite,
     /// Everything that mends without a choice.
@@ -42,6 +50,8 @@ pub enum Effect {
     Replay(String),
     /// Checks the file again.
     Check,
+    /// Decides the property with this id once more, with so many seconds.
+    Retry(String, u32),
 }
 
 /// Something that can be done.
@@ -75,7 +85,7 @@ impl Action {
         match &self.effect {
             Effect::Change(edits) => Some(edits.clone()),
             Effect::TraceComment(property) => verdicts::comment(snapshot, property),
-            Effect::Replay(_) | Effect::Check => None,
+            Effect::Replay(_) | Effect::Check | Effect::Retry(..) => None,
         }
     }
 }
@@ -84,14 +94,23 @@ impl Action {
 type FixesOf = fn(&Snapshot, &Diagnostic) -> Vec<Fix>;
 
 /// The fixes by family.
-const FIXES: [FixesOf; 4] = [fixes::carried, counts::fixes, labels::fixes, procedures::fixes];
+const FIXES: [FixesOf; 6] =
+    [fixes::carried, calls::fixes, counts::fixes, doubles::fixes, labels::fixes, procedures::fixes];
 
 /// A family of other actions at a range.
 type ActionsAt = fn(&Snapshot, Span) -> Vec<Action>;
 
 /// The other actions by family.
-const OTHERS: [ActionsAt; 5] =
-    [verdicts::actions, constant::actions, branches::actions, atomic::actions, known::actions];
+const OTHERS: [ActionsAt; 8] = [
+    verdicts::actions,
+    constant::actions,
+    flag::actions,
+    branches::actions,
+    jumps::actions,
+    numbering::actions,
+    atomic::actions,
+    known::actions,
+];
 
 /// What can be done about a range, the fixes of its diagnostics first. Linear in the text.
 pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {

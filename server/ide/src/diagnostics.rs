@@ -43,17 +43,29 @@ pub fn property<'a>(snapshot: &'a Snapshot, diagnostic: &Diagnostic) -> Option<&
     Some(&snapshot.results.answer(index)?.report()?.id)
 }
 
+/// What is said about the verdict of a property, by its index; `None` if that is nothing, or not current.
+pub(crate) fn of_answer(snapshot: &Snapshot, property: usize) -> Option<Diagnostic> {
+    match &snapshot.results {
+        Results::Current(findings) | Results::Checking { found: findings, .. } => answer(snapshot, findings, property),
+        Results::None | Results::Stale(_) => None,
+    }
+}
+
 fn answers<'a>(snapshot: &'a Snapshot, findings: &'a Findings) -> impl Iterator<Item = Diagnostic> + 'a {
-    let answered = snapshot.properties.iter().zip(&findings.answers);
-    answered.filter_map(move |(property, answer)| match answer.as_ref()? {
-        Answer::InternalError => Some(not_decided(property.span, INTERNAL_ERROR)),
+    (0..snapshot.properties.len()).filter_map(move |property| answer(snapshot, findings, property))
+}
+
+fn answer(snapshot: &Snapshot, findings: &Findings, property: usize) -> Option<Diagnostic> {
+    let span = snapshot.properties.get(property)?.span;
+    match findings.answers.get(property)?.as_ref()? {
+        Answer::InternalError => Some(not_decided(span, INTERNAL_ERROR)),
         Answer::Report(report) => match &report.verdict {
-            Verdict::Violated(violation) => Some(violated(snapshot, findings, property.span, report, violation)),
-            Verdict::Unknown(unknown) => Some(unknown_verdict(property.span, unknown)),
-            Verdict::Proved(proof) if proof.never_reached() => vacuous(snapshot, findings, property.span, report),
+            Verdict::Violated(violation) => Some(violated(snapshot, findings, span, report, violation)),
+            Verdict::Unknown(unknown) => Some(unknown_verdict(span, unknown)),
+            Verdict::Proved(proof) if proof.never_reached() => vacuous(snapshot, findings, span, report),
             Verdict::Proved(_) => None,
         },
-    })
+    }
 }
 
 fn violated(

@@ -91,7 +91,8 @@ fn of_property(results: &Results, errors: bool, index: usize, span: Span) -> Vec
             let title = wording::verdict(answer, findings.threads, findings.creates_threads);
             let mut lenses = vec![lens(title, Action::None)];
             lenses.extend(replay(answer).map(|id| lens("Replay counterexample".to_owned(), Action::Replay(id))));
-            lenses.extend(retries(answer).map(|(title, action)| lens(title, action)));
+            let retry = |(title, id, seconds)| lens(title, Action::Retry(id, seconds));
+            lenses.extend(retries(answer).map(retry));
             lenses
         }
         _ if errors => vec![lens(HAS_ERRORS.to_owned(), Action::None)],
@@ -106,12 +107,12 @@ fn replay(answer: &Answer) -> Option<String> {
     matches!(report.verdict, Verdict::Violated(_)).then(|| report.id.clone())
 }
 
-/// More time helps only where time was what was missing.
-fn retries(answer: &Answer) -> impl Iterator<Item = (String, Action)> {
+/// More time helps only where time was what was missing: what it says, the property and the seconds.
+pub(crate) fn retries(answer: &Answer) -> impl Iterator<Item = (String, String, u32)> {
     let report = answer.report().filter(|report| match &report.verdict {
         Verdict::Unknown(unknown) => unknown.stop().is_some_and(|stop| stop != Stop::Memory),
         Verdict::Violated(_) | Verdict::Proved(_) => false,
     });
-    let retry = |id: &str, seconds| (format!("Retry with {seconds} s"), Action::Retry(id.to_owned(), seconds));
+    let retry = |id: &str, seconds| (format!("Retry with {seconds} s"), id.to_owned(), seconds);
     report.into_iter().flat_map(move |report| RETRIES.map(|seconds| retry(&report.id, seconds)))
 }

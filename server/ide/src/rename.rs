@@ -64,15 +64,22 @@ fn name_of(names: &Names, symbol: Symbol) -> &str {
     }
 }
 
-/// Names in braces and numbers need no blank between them and a word; other names do.
+/// What stands directly behind the name of a copy in other threads is its `$`.
 fn edit(text: &str, found: &Use, new_name: &str) -> Edit {
+    let edit = spelt(text, found.span, new_name);
     let is_copy = matches!(found.role, Role::PassiveRead | Role::PassiveWrite);
-    let before = text.as_bytes().get(..found.span.start as usize).and_then(|before| before.last());
-    let behind = text.as_bytes().get(found.span.end as usize).filter(|_| !is_copy);
+    if is_copy { Edit { text: edit.text.trim_end().to_owned(), ..edit } } else { edit }
+}
+
+/// The edit that puts a name in the place of something. Names in braces and numbers need no blank between them and a
+/// word; other names do.
+pub(crate) fn spelt(text: &str, span: Span, name: &str) -> Edit {
+    let before = text.as_bytes().get(..span.start as usize).and_then(|before| before.last());
+    let behind = text.as_bytes().get(span.end as usize);
     let glues =
         |a: Option<&u8>, b: Option<&u8>| a.zip(b).is_some_and(|(&a, &b)| belongs_to_name(a) && belongs_to_name(b));
     let blank_if = |wanted: bool| if wanted { " " } else { "" };
-    let (first, last) = (new_name.as_bytes().first(), new_name.as_bytes().last());
-    let replacement = format!("{}{new_name}{}", blank_if(glues(before, first)), blank_if(glues(last, behind)));
-    Edit { span: found.span, text: replacement }
+    let (first, last) = (name.as_bytes().first(), name.as_bytes().last());
+    let replacement = format!("{}{name}{}", blank_if(glues(before, first)), blank_if(glues(last, behind)));
+    Edit { span, text: replacement }
 }

@@ -22,7 +22,7 @@ use super::state::{Shared, View};
 use super::{execute_command, reply};
 
 /// All kinds of actions.
-const KINDS: [Kind; 4] = [Kind::QuickFix, Kind::Inline, Kind::Rewrite, Kind::FixAll];
+const KINDS: [Kind; 5] = [Kind::QuickFix, Kind::Inline, Kind::Extract, Kind::Rewrite, Kind::FixAll];
 
 /// What is announced. Clients that do not know actions but only commands get none.
 pub(super) fn provider() -> CodeActionProviderCapability {
@@ -116,6 +116,9 @@ impl Offered<'_> {
         let command = match &action.effect {
             Effect::Replay(property) => Some((REPLAY, vec![json!(uri.as_str()), json!(property)])),
             Effect::Check => Some((execute_command::CHECK, vec![json!({ "uri": uri.as_str() })])),
+            Effect::Retry(property, seconds) => {
+                Some((execute_command::CHECK, vec![execute_command::retry(uri, property, *seconds)]))
+            }
             Effect::Change(_) | Effect::TraceComment(_) => None,
         };
         let (mut edit, mut data) = (None, None);
@@ -151,6 +154,7 @@ fn kind(kind: Kind) -> CodeActionKind {
     match kind {
         Kind::QuickFix => CodeActionKind::QUICKFIX,
         Kind::Inline => CodeActionKind::REFACTOR_INLINE,
+        Kind::Extract => CodeActionKind::REFACTOR_EXTRACT,
         Kind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
         Kind::FixAll => CodeActionKind::SOURCE_FIX_ALL,
     }

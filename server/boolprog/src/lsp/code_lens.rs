@@ -31,7 +31,7 @@ fn converted(lens: Lens, convert: &Converter, uri: &Uri) -> CodeLens {
         Action::None => (String::new(), None),
         Action::Replay(property) => (REPLAY.to_owned(), Some(vec![json!(uri.as_str()), json!(property)])),
         Action::Retry(property, seconds) => {
-            let argument = json!({ "uri": uri.as_str(), "property": property, "time": seconds });
+            let argument = execute_command::retry(uri, &property, seconds);
             (execute_command::CHECK.to_owned(), Some(vec![argument]))
         }
         Action::Check => (execute_command::CHECK.to_owned(), Some(vec![json!({ "uri": uri.as_str() })])),

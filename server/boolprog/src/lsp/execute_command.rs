@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::json;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{ExecuteCommandParams, LSPAny, Uri};
 
@@ -16,6 +17,11 @@ pub(super) const CHECK: &str = "boolprog.server.check";
 pub(super) const CANCEL: &str = "boolprog.server.cancel";
 /// All commands.
 pub(super) const COMMANDS: [&str; 2] = [CHECK, CANCEL];
+
+/// The argument of [`CHECK`] that decides one property once more, with so many seconds.
+pub(super) fn retry(uri: &Uri, property: &str, seconds: u32) -> LSPAny {
+    json!({ "uri": uri.as_str(), "property": property, "time": seconds })
+}
 
 /// Carries out a command. The result of a check arrives as diagnostics and lenses, not as an answer.
 pub(super) fn answer(shared: &Arc<Shared>, params: &ExecuteCommandParams) -> Result<Option<LSPAny>> {

@@ -13,12 +13,7 @@ pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
 }
 
 fn wrapped(snapshot: &Snapshot, range: Span) -> Option<Action> {
-    let selected = snapshot.slice(range);
-    if selected.trim().is_empty() || snapshot.has_errors() {
-        return None;
-    }
-    let start = range.start + (selected.len() - selected.trim_start().len()) as u32;
-    let range = Span::new(start, range.start + selected.trim_end().len() as u32);
+    let range = place::trimmed(snapshot, range).filter(|_| !snapshot.has_errors())?;
     let block = place::block(snapshot, range)?;
     let is_selected = |statement: &&Statement| {
         let whole = place::whole(statement);

@@ -1,7 +1,9 @@
 //! An `if` written with jumps.
 //!
-//! `if e then A else B fi` becomes a `goto` to `assume e; A` and `assume !(e); B`. The choice is a step of its own, and
-//! a thread that chose what does not come true stands still; what threads can reach, and so every verdict, stays.
+//! `if e then A else B fi` becomes a `goto` to `assume e; A` and `assume !(e); B`, and every `elsif` one more choice
+//! in the place of `B`. The choice is a step of its own, and a thread that chose what does not come true stands still;
+//! what threads can reach, and so every verdict, stays. A thread at a `wait` is different from one that still has to
+//! get there, so procedures with one are left alone.
 
 use boolprog_syntax::ast::{Branch, Procedure, Statement, StatementKind};
 use boolprog_syntax::{Edit, Span};
@@ -10,16 +12,17 @@ use super::{Action, Effect, Kind, insertion, place};
 use crate::format::tokens::{self, Piece};
 use crate::{Snapshot, walk};
 
-/// The action for an `if` without `elsif` whose condition, or `if` itself, a range touches.
+/// The action for an `if` whose first condition, or `if` itself, a range touches.
 pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
-    jumps(snapshot, range).into_iter().collect()
+    let edits = jumps(snapshot, range);
+    let action = |edits| Action::refactoring(Kind::Rewrite, "Write this `if` with `goto`", Effect::Change(edits));
+    edits.map(action).into_iter().collect()
 }
 
-fn jumps(snapshot: &Snapshot, range: Span) -> Option<Action> {
+fn jumps(snapshot: &Snapshot, range: Span) -> Option<Vec<Edit>> {
     let (procedure, statement) = place::statement(snapshot, range)?;
     let StatementKind::If { branches, otherwise } = &statement.kind else { return None };
-    let [Branch { condition, .. }] = branches.as_slice() else { return None };
-    if range.end > condition.span.end || snapshot.has_errors() {
+    if range.end > branches.first()?.condition.span.end || snapshot.has_errors() || place::has_wait(procedure) {
         return None;
     }
     let start = statement.span.start;
@@ -27,38 +30,50 @@ fn jumps(snapshot: &Snapshot, range: Span) -> Option<Action> {
     let words: Vec<(&str, Span)> = own_words(&pieces)
         .map(|piece| (piece.text, Span::new(start + piece.start, start + piece.span().end)))
         .collect();
-    let word = |wanted: &str| words.iter().find(|(text, _)| *text == wanted).map(|(_, span)| *span);
-    let (then, fi) = (word("then")?, word("fi")?);
-    let number = free_number(procedure);
+    let named = |wanted: &[&str]| -> Vec<Span> {
+        words.iter().filter(|(text, _)| wanted.contains(text)).map(|(_, span)| *span).collect()
+    };
     let indentation = place::indentation(snapshot, start);
-    let head = format!("goto then_{number}, else_{number};\n{indentation}then_{number}: assume");
-    let unless =
-        format!("goto done_{number};\n{indentation}else_{number}: assume !({});", snapshot.slice(condition.span));
-    let finish = format!("done_{number}: skip");
-    let between = Span::new(condition.span.end, then.start);
-    let condition_end = if snapshot.slice(between).trim().is_empty() { between.start } else { then.start };
-    let mut edits = vec![
-        Edit { span: Span::new(start, start + 2), text: head },
-        Edit { span: Span::new(condition_end, then.end), text: ";".to_owned() },
-    ];
+    let numbers: Vec<usize> = free_numbers(procedure).take(branches.len()).collect();
+    let done = numbers.first()?;
+    let choice = |number: &usize| format!("goto then_{number}, else_{number};\n{indentation}then_{number}: assume");
+    let unless = |branch: &Branch, number: &usize| {
+        let condition = snapshot.slice(branch.condition.span);
+        format!("goto done_{done};\n{indentation}else_{number}: assume !({condition});")
+    };
     let semicolon = |at: u32| last_of_statement(&pieces, at - start).map(|end| insertion(start + end, ";"));
+    let mut edits = Vec::new();
+    let openers = [Span::new(start, start + 2)].into_iter().chain(named(&["elsif", "elif"]));
+    let mut before: Option<String> = None;
+    for (((branch, number), opener), then) in branches.iter().zip(&numbers).zip(openers).zip(named(&["then"])) {
+        let between = Span::new(branch.condition.span.end, then.start);
+        let end = if snapshot.slice(between).trim().is_empty() { between.start } else { then.start };
+        let text = match before.replace(unless(branch, number)) {
+            Some(before) => {
+                edits.extend(semicolon(opener.start));
+                format!("{before}\n{indentation}{}", choice(number))
+            }
+            None => choice(number),
+        };
+        edits.push(Edit { span: opener, text });
+        edits.push(Edit { span: Span::new(end, then.end), text: ";".to_owned() });
+    }
+    let (unless, fi) = (before?, *named(&["fi"]).first()?);
+    let mut finish = format!("done_{done}: skip");
     if otherwise.is_some() {
-        let other = word("else")?;
+        let other = *named(&["else"]).first()?;
         edits.extend(semicolon(other.start));
         edits.push(Edit { span: other, text: unless });
-        edits.extend(semicolon(fi.start));
-        edits.push(Edit { span: fi, text: finish });
     } else {
-        edits.extend(semicolon(fi.start));
-        edits.push(Edit { span: fi, text: format!("{unless}\n{indentation}{finish}") });
+        finish = format!("{unless}\n{indentation}{finish}");
     }
     // What follows `fi` needs no `;`, but what follows a statement does.
-    if place::behind_semicolon(snapshot, statement).is_none()
-        && let Some(last) = edits.last_mut()
-    {
-        last.text.push(';');
+    if place::behind_semicolon(snapshot, statement).is_none() {
+        finish.push(';');
     }
-    Some(Action::refactoring(Kind::Rewrite, "Write this `if` with `goto`", Effect::Change(edits)))
+    edits.extend(semicolon(fi.start));
+    edits.push(Edit { span: fi, text: finish });
+    Some(edits)
 }
 
 /// The words of the outermost `if`.
@@ -72,7 +87,7 @@ fn own_words<'p, 't>(pieces: &'p [Piece<'t>]) -> impl Iterator<Item = &'p Piece<
         if matches!(piece.text, "if" | "while") {
             depth += 1;
         }
-        is_own && matches!(piece.text, "then" | "else" | "fi")
+        is_own && matches!(piece.text, "elsif" | "elif" | "then" | "else" | "fi")
     })
 }
 
@@ -82,16 +97,15 @@ fn last_of_statement(pieces: &[Piece<'_>], at: u32) -> Option<u32> {
     (!matches!(before.text, ";" | "then" | "else")).then(|| before.span().end)
 }
 
-/// A number that no label of the procedure ends in.
-fn free_number(procedure: &Procedure) -> usize {
+/// The numbers that no label of the procedure ends in.
+fn free_numbers(procedure: &Procedure) -> impl Iterator<Item = usize> {
     let mut labels = Vec::new();
     walk::statements(&procedure.body, &mut |statement: &Statement| {
         labels.extend(statement.labels.iter().map(|label| label.text.clone()));
     });
-    let is_free = |number: &usize| {
+    let is_free = move |number: &usize| {
         let taken = ["then", "else", "done"].map(|word| format!("{word}_{number}"));
         !labels.iter().any(|label| taken.iter().any(|name| label == name))
     };
-    // Each label takes at most one.
-    (1..=labels.len()).find(is_free).unwrap_or(labels.len() + 1)
+    (1..).filter(is_free)
 }

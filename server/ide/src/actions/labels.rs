@@ -1,6 +1,6 @@
 //! Labels that are missing or unused.
 
-use boolprog_syntax::{Diagnostic, Fix};
+use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
 
 use super::{deletion, place};
 use crate::Snapshot;
@@ -22,11 +22,14 @@ fn create(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Option<Fix> {
     Some(Fix { title: format!("Create the label `{label}` at the end of `{}`", procedure.name.text), edits })
 }
 
-/// With its colon and the blanks behind it. Not if a comment stands between the two.
 fn remove(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Option<Fix> {
-    let rest = snapshot.text.get(diagnostic.span.end as usize..)?;
-    let behind = rest.trim_start().strip_prefix(':')?.trim_start_matches([' ', '\t']);
-    let end = snapshot.text.len() - behind.len();
     let label = snapshot.slice(diagnostic.span);
-    Some(Fix { title: format!("Remove the label `{label}`"), edits: vec![deletion(diagnostic.span.start, end as u32)] })
+    Some(Fix { title: format!("Remove the label `{label}`"), edits: vec![removal(snapshot, diagnostic.span)?] })
+}
+
+/// With its colon and the blanks behind it. Not if a comment stands between the two.
+pub(super) fn removal(snapshot: &Snapshot, label: Span) -> Option<Edit> {
+    let rest = snapshot.text.get(label.end as usize..)?;
+    let behind = rest.trim_start().strip_prefix(':')?.trim_start_matches([' ', '\t']);
+    Some(deletion(label.start, (snapshot.text.len() - behind.len()) as u32))
 }

@@ -4,28 +4,39 @@ use boolprog_check::report::Verdict;
 use boolprog_syntax::{Edit, Span};
 
 use super::{Action, Effect, Kind, insertion, place, touches};
+use crate::diagnostics::of_answer;
+use crate::lenses::retries;
 use crate::trace::trace;
 use crate::{Snapshot, story};
 
 /// The actions for the properties that a range touches, and that something current is known of.
 pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     let properties = snapshot.properties.iter().enumerate().filter(|(_, property)| touches(property.span, range));
-    let mut actions = Vec::new();
-    for report in properties.filter_map(|(index, _)| snapshot.results.answer(index)?.report()) {
-        let quick = |title: &str, effect| Action::refactoring(Kind::QuickFix, title, effect);
-        match &report.verdict {
-            Verdict::Violated(_) => {
-                actions.push(quick("Replay the counterexample", Effect::Replay(report.id.clone())));
-                if snapshot.results.current().is_some() {
-                    let effect = Effect::TraceComment(report.id.clone());
-                    actions.push(quick("Insert the counterexample as a comment", effect));
-                }
-            }
-            Verdict::Unknown(_) => actions.push(quick("Check again, with the longer time limit", Effect::Check)),
-            Verdict::Proved(_) => {}
+    properties.flat_map(|(index, _)| of_property(snapshot, index)).collect()
+}
+
+/// What mends nothing but belongs to the diagnostic of the verdict.
+fn of_property(snapshot: &Snapshot, index: usize) -> Vec<Action> {
+    let Some(answer) = snapshot.results.answer(index) else { return Vec::new() };
+    let Some(report) = answer.report() else { return Vec::new() };
+    let diagnostic = of_answer(snapshot, index);
+    let quick = |title: &str, effect| Action {
+        diagnostic: diagnostic.clone(),
+        ..Action::refactoring(Kind::QuickFix, title, effect)
+    };
+    match &report.verdict {
+        Verdict::Violated(_) => {
+            let replay = quick("Replay the counterexample", Effect::Replay(report.id.clone()));
+            let comment = || quick("Insert the counterexample as a comment", Effect::TraceComment(report.id.clone()));
+            std::iter::once(replay).chain(snapshot.results.current().map(|_| comment())).collect()
         }
+        Verdict::Unknown(_) => {
+            let retries = retries(answer).map(|(title, id, seconds)| quick(&title, Effect::Retry(id, seconds)));
+            let again = quick("Check again, with the longer time limit", Effect::Check);
+            std::iter::once(again).chain(retries).collect()
+        }
+        Verdict::Proved(_) => Vec::new(),
     }
-    actions
 }
 
 /// The edit that writes a counterexample above its property, one line for each step.
