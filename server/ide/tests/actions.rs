@@ -2,17 +2,25 @@
 //! line `// test: ...` says how far the check is, as for hovers.
 
 mod programs;
+mod random;
 mod support;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use boolprog_check::report::Completeness;
 use boolprog_ide::Snapshot;
-use boolprog_ide::actions::{Action, Kind, actions};
+use boolprog_ide::actions::{Action, Effect, Kind, actions};
 use boolprog_program::reading::ReadingOptions;
+use boolprog_program::walk::{blocks, children, expressions};
+use boolprog_syntax::ast::{Block, Expr, SiteKind};
 use boolprog_syntax::{Edit, Severity, Span};
 use programs::programs;
+use random::{Random, program};
 use support::{expect, place, snapshot, take_markers};
+
+/// How many random programs are tried.
+const PROGRAMS: u64 = 120;
 
 /// The program and the range of a fixture.
 fn opened(marked: &str) -> (Snapshot, Span) {
@@ -83,39 +91,161 @@ fn actions_do_what_they_say() {
     }
 }
 
-/// A quick fix removes its diagnostic and adds no error.
+/// Whether an action mends the cause of its diagnostic, rather than tell of it.
+fn mends(action: &Action) -> bool {
+    action.diagnostic.is_some() && matches!(action.effect, Effect::Change(_))
+}
+
+/// A quick fix removes its diagnostic and adds no error. Where something unused is removed, another declaration of its
+/// name may take its place and be unused in its turn.
+fn assert_mended(name: &str, before: &Snapshot, action: &Action) {
+    let (codes, errors) = counted(before);
+    let (Some(found), Some(text)) = (&action.diagnostic, after(before, action)) else { return };
+    let (codes_after, errors_after) = counted(&analysed(&text));
+    let left = codes_after.get(found.code).copied().unwrap_or_default();
+    let texts = format!("{}\n{}\n{text}", action.title, before.text);
+    let takes_turns = found.code.starts_with("unused-") && text.len() < before.text.len();
+    assert!(left < codes[found.code] || takes_turns, "{name}: {} stays after {texts}", found.code);
+    assert!(errors_after <= errors, "{name}: more errors after {texts}");
+}
+
+/// Values of variables by name, in which procedure, and whether at its end.
+type Seen<'a> = BTreeSet<(u32, bool, Vec<(&'a str, bool)>)>;
+
+/// What threads see of the variables with these names: anywhere in each procedure, and at its end. `None` if not all of
+/// it is known.
+fn seen<'a>(snapshot: &'a Snapshot, names: &[&str]) -> Option<Seen<'a>> {
+    let reachable = &snapshot.results.current()?.reachable;
+    if reachable.completeness != Completeness::Exact {
+        return None;
+    }
+    let name = |id| snapshot.analysis.names.info(id).name.as_str();
+    let mut seen = BTreeSet::new();
+    for (site, found) in &reachable.sites {
+        let site = snapshot.site(*site)?;
+        for state in &found.states {
+            let values = found.columns.iter().map(|id| name(*id)).zip(state.iter().copied());
+            let values: Vec<(&str, bool)> = values.filter(|(name, _)| names.contains(name)).collect();
+            seen.insert((site.procedure, false, values.clone()));
+            if site.kind == SiteKind::End {
+                seen.insert((site.procedure, true, values));
+            }
+        }
+    }
+    Some(seen)
+}
+
+/// Refactorings and comments keep what threads see, and the verdicts of what was there before; a new assertion holds.
+fn assert_the_same(name: &str, before: &Snapshot, range: Span, action: &Action) {
+    let keeps = action.title != "Put into an atomic section" && action.kind != Kind::FixAll;
+    let (true, Some(text)) = (keeps, after(before, action)) else { return };
+    let later = snapshot(&text);
+    let texts = format!("{}\n{}\n{text}", action.title, before.text);
+    assert_eq!(counted(&later).1, 0, "{name}: {texts}");
+    let mut expected = verdicts(before);
+    if action.title == "Assert what is known here" {
+        let above = before.properties.iter().filter(|property| property.span.end <= range.start).count();
+        expected.insert(above, "proved");
+    }
+    assert_eq!(verdicts(&later), expected, "{name}: {texts}");
+    let names: Vec<&str> = before.analysis.names.variables.iter().map(|info| info.name.as_str()).collect();
+    if let (Some(one), Some(other)) = (seen(before, &names), seen(&later, &names)) {
+        let lost = one.symmetric_difference(&other).next();
+        assert!(lost.is_none(), "{name}: {lost:?} differs after {texts}");
+    }
+}
+
 #[test]
 fn fixes_mend() {
     for (name, marked) in programs("actions") {
         let (before, range) = opened(&marked);
-        let (codes, errors) = counted(&before);
-        for action in actions(&before, range) {
-            let (Some(found), Some(text)) = (&action.diagnostic, after(&before, &action)) else { continue };
-            let (codes_after, errors_after) = counted(&snapshot(&text));
-            let left = codes_after.get(found.code).copied().unwrap_or_default();
-            assert!(left < codes[found.code], "{name}: {} leaves {}\n{text}", action.title, found.code);
-            assert!(errors_after <= errors, "{name}: {} adds an error\n{text}", action.title);
+        for action in actions(&before, range).iter().filter(|action| mends(action)) {
+            assert_mended(&name, &before, action);
         }
     }
 }
 
-/// Refactorings and comments keep the verdicts of what was there before; a new assertion holds.
 #[test]
 fn refactorings_keep_verdicts() {
     for (name, marked) in programs("actions") {
         let (before, range) = opened(&marked);
-        for action in actions(&before, range) {
-            let keeps = action.title != "Put into an atomic section" && action.kind != Kind::FixAll;
-            let (true, None, Some(text)) = (keeps, &action.diagnostic, after(&before, &action)) else { continue };
-            let later = snapshot(&text);
-            assert_eq!(counted(&later).1, 0, "{name}: {}\n{text}", action.title);
-            let mut expected = verdicts(&before);
-            if action.title == "Assert what is known here" {
-                let above = before.properties.iter().filter(|property| property.span.end <= range.start).count();
-                expected.insert(above, "proved");
-            }
-            assert_eq!(verdicts(&later), expected, "{name}: {}\n{text}", action.title);
+        for action in actions(&before, range).iter().filter(|action| !mends(action)) {
+            assert_the_same(&name, &before, range, action);
         }
+    }
+}
+
+/// A text that nobody checks.
+fn analysed(text: &str) -> Snapshot {
+    let parsed = boolprog_syntax::parse(text);
+    let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
+    Snapshot::new(text.into(), parsed.file, parsed.diagnostics.into(), analysis.into())
+}
+
+/// Where actions may be asked for: every statement, every part of an expression, every label and procedure.
+fn places(snapshot: &Snapshot) -> Vec<Span> {
+    fn parts(expression: &Expr, found: &mut Vec<Span>) {
+        found.push(expression.span);
+        children(expression).for_each(|part| parts(part, found));
+    }
+    fn inside(block: &Block, found: &mut Vec<Span>) {
+        for statement in &block.statements {
+            found.push(Span::empty(statement.span.start));
+            found.extend(statement.labels.iter().map(|label| label.span));
+            expressions(statement, |expression, _| parts(expression, found));
+            blocks(statement).for_each(|block| inside(block, found));
+        }
+    }
+    let mut found = Vec::new();
+    for procedure in &snapshot.file.procedures {
+        found.push(procedure.name.span);
+        inside(&procedure.body, &mut found);
+    }
+    found
+}
+
+/// As [`refactorings_keep_verdicts`], for programs that nobody wrote with an action in mind.
+#[test]
+fn refactorings_of_random_programs_keep_verdicts() {
+    let mut used: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..PROGRAMS {
+        let before = snapshot(&program(seed, false));
+        assert!(!before.has_errors(), "{}", before.text);
+        let (places, mut random) = (places(&before), Random(seed));
+        for _ in 0..4 {
+            let range = random.pick(&places);
+            for action in actions(&before, range).iter().filter(|action| !mends(action)) {
+                let title = action.title.split('`').next().unwrap_or_default();
+                let times = used.entry(title.to_owned()).or_default();
+                *times += 1;
+                // The common ones need not be tried as often as the rare ones.
+                if *times <= 60 {
+                    assert_the_same(&seed.to_string(), &before, range, action);
+                }
+            }
+        }
+    }
+    let extracts = ["Extract into the local variable ", "Extract into the global variable "];
+    for title in extracts.into_iter().chain(["Write these jumps with ", "Write this ", "Number the labels of "]) {
+        assert!(used.contains_key(title), "{title} was never offered: {used:?}");
+    }
+}
+
+/// As [`fixes_mend`], for programs with mistakes.
+#[test]
+fn fixes_of_random_programs_mend() {
+    let mut mended: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..PROGRAMS {
+        let before = analysed(&program(seed, true));
+        let everything = Span::new(0, before.text.len() as u32);
+        for action in actions(&before, everything).iter().filter(|action| mends(action)) {
+            assert_mended(&seed.to_string(), &before, action);
+            *mended.entry(action.diagnostic.as_ref().map_or("", |found| found.code)).or_default() += 1;
+        }
+    }
+    for code in ["call-in-expression", "duplicate-variable", "duplicate-procedure", "duplicate-label", "hidden-global"]
+    {
+        assert!(mended.contains_key(code), "{code} was never mended: {mended:?}");
     }
 }
 
@@ -126,10 +256,7 @@ fn every_range_of_every_program_has_its_actions() {
         let (text, _) = take_markers(&marked);
         for cut in (0..text.len()).step_by(7).filter(|at| text.is_char_boundary(*at)) {
             for text in [text.clone(), text[..cut].to_owned(), text[cut..].to_owned()] {
-                let parsed = boolprog_syntax::parse(&text);
-                let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
-                let text: std::sync::Arc<str> = text.into();
-                let snapshot = Snapshot::new(text, parsed.file, parsed.diagnostics.into(), analysis.into());
+                let snapshot = analysed(&text);
                 let end = (cut.min(snapshot.text.len()) as u32, (cut + 30).min(snapshot.text.len()) as u32);
                 if snapshot.text.is_char_boundary(end.0 as usize) && snapshot.text.is_char_boundary(end.1 as usize) {
                     for action in actions(&snapshot, Span::new(end.0, end.1)) {
