@@ -40,6 +40,5 @@ export async function run(workbench) {
     await uses.filter({ hasText: "lock := F, busy := F" }).waitFor({ timeout });
   });
   await uses.nth(3).waitFor();
-  await workbench.lens(editor, "checking").waitFor({ state: "detached" });
   await workbench.picture("uses");
 }
