@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use boolprog_tests::dap_client::{Answered, DapClient};
 use boolprog_trace::document::{
-    FrameDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA, StateDocument, StepDocument,
-    ThreadDocument, TraceDocument,
+    FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA, StateDocument,
+    StepDocument, ThreadDocument, TraceDocument,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -76,7 +76,8 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
     let shared = (0..2).filter(|i| before.shared[*i] != state.shared[*i]).map(|i| (i as u32, state.shared[i]));
     let threads = state.threads.iter().filter(|thread| !before.threads.contains(thread)).cloned().collect();
     let text = format!("{act:?}");
-    StepDocument { thread: number, range: at, text, shared: shared.collect(), atomic: None, threads, created, ended }
+    let shared = shared.collect();
+    StepDocument { thread: number, range: at, text, shared, atomic: None, threads, created, ended, choices: Vec::new() }
 }
 
 prop_compose! {
@@ -89,7 +90,12 @@ prop_compose! {
         let (mut state, mut last) = (initial.clone(), starting);
         let steps = acts.iter().map(|(who, act, line)| step(&mut state, &mut last, *who, act, *line)).collect();
         let violating = &state.threads[0];
-        let procedure = |name: &str| ProcedureDocument { name: name.to_owned(), variables: vec!["x".to_owned()] };
+        let label = LabelDocument { name: "L".to_owned(), range: range(2) };
+        let procedure = |name: &str| ProcedureDocument {
+            name: name.to_owned(),
+            variables: vec!["x".to_owned()],
+            labels: vec![label.clone()],
+        };
         TraceDocument {
             schema: SCHEMA.to_owned(),
             program: PROGRAM.to_owned(),
@@ -233,6 +239,44 @@ proptest! {
             let stop = travel(&mut client, command);
             let arrived = client.request("boolprog/gotoStep", &json!({"step": goal}));
             prop_assert_eq!(&stop.stopped()["description"], &arrived.stopped()["description"]);
+        }
+    }
+
+    #[test]
+    fn every_motion_has_its_inverse(trace in trace()) {
+        let mut client = DapClient::replaying(&trace);
+        let end = format!("Step {} of", trace.steps.len());
+        for (forward, back) in [("stepIn", "boolprog/stepInBack"), ("stepOut", "boolprog/stepOutBack")] {
+            client.request("setExceptionBreakpoints", &json!({"filters": []}));
+            let (mut there, mut back_again) = (Vec::new(), Vec::new());
+            loop {
+                let stop = place(&travel(&mut client, forward)).1;
+                let at = stop.as_str().expect("a description");
+                if at.starts_with(&end) || at.starts_with("Before") { break }
+                there.push(stop);
+            }
+            loop {
+                let stop = place(&travel(&mut client, back)).1;
+                if stop.as_str().expect("a description").starts_with("Before") { break }
+                back_again.push(stop);
+            }
+            back_again.reverse();
+            prop_assert_eq!(there, back_again, "{}", forward);
+        }
+    }
+
+    #[test]
+    fn breakpoints_on_data_stop_where_it_changes(trace in trace()) {
+        let mut client = DapClient::replaying(&trace);
+        client.request("setDataBreakpoints", &json!({"breakpoints": [{"dataId": "s"}]})).body();
+        let states = trace.states().expect("a sound trace");
+        let changed = |k: &usize| states[*k].shared[0] != states[k - 1].shared[0];
+        let wanted = (1..trace.steps.len()).filter(changed).count();
+        for (command, ends) in [("continue", "exception"), ("reverseContinue", "entry")] {
+            let stops = std::iter::repeat_with(|| place(&travel(&mut client, command)).0);
+            let stops: Vec<_> = stops.take_while(|reason| reason != ends).collect();
+            prop_assert_eq!(stops.len(), wanted);
+            prop_assert!(stops.iter().all(|reason| reason == "data breakpoint"));
         }
     }
 }

@@ -81,6 +81,18 @@ pub struct ProcedureDocument {
     pub name: String,
     /// Its parameters, then its locals, in order of declaration.
     pub variables: Vec<String>,
+    /// Its labels, in textual order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<LabelDocument>,
+}
+
+/// A label.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LabelDocument {
+    /// As written.
+    pub name: String,
+    /// The statement that bears it, as in [`FrameDocument::range`].
+    pub range: RangeDocument,
 }
 
 /// A state in full.
@@ -138,6 +150,30 @@ pub struct StepDocument {
     /// Number of the thread that ends with this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<u32>,
+    /// What the program leaves open and this step decides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<ChoiceDocument>,
+}
+
+/// A choice: of a value, or of where to go on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ChoiceDocument {
+    /// A variable could have got either value.
+    Value {
+        /// Its name.
+        variable: String,
+        /// The thread whose copy it is; none for a shared variable.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thread: Option<u32>,
+        /// The value that it got.
+        value: bool,
+    },
+    /// The step could have led elsewhere, such as into the other branch.
+    Branch {
+        /// The line where the acting thread is behind the step.
+        line: u32,
+    },
 }
 
 /// The hash of a program's text that a document carries: FNV-1a with 64 bits, in hexadecimal. It tells whether the

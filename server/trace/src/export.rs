@@ -7,10 +7,10 @@ use boolprog_syntax::ast::SiteId;
 
 use crate::configuration::{Configuration, Thread};
 use crate::document::{
-    FrameDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA, StateDocument, StepDocument,
-    ThreadDocument, TraceDocument,
+    ChoiceDocument, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA,
+    StateDocument, StepDocument, ThreadDocument, TraceDocument,
 };
-use crate::interpreter::{Event, Interpreter};
+use crate::interpreter::{Choice, Event, Interpreter};
 use crate::lines::Lines;
 use crate::replay::{Step, Trace};
 
@@ -92,7 +92,13 @@ impl Exporter<'_> {
         ProcedureDocument {
             name: names.procedures[procedure.0 as usize].name.to_string(),
             variables: self.variables(names.variables_of(procedure).iter().copied()),
+            labels: self.labels(procedure),
         }
+    }
+
+    fn labels(&self, procedure: ProcedureId) -> Vec<LabelDocument> {
+        let labels = self.interpreter.names().labels.iter().filter(|label| label.procedure == procedure);
+        labels.map(|label| LabelDocument { name: label.name.to_string(), range: self.range(label.site) }).collect()
     }
 
     fn variables(&self, ids: impl Iterator<Item = VariableId>) -> Vec<String> {
@@ -119,6 +125,11 @@ impl Exporter<'_> {
     fn step(&self, step: Step, at: &Configuration, next: &Configuration) -> StepDocument {
         let shared = (0..).zip(at.shared.iter().zip(&next.shared));
         let changed = next.threads.iter().filter(|thread| !at.threads.contains(thread));
+        let (created, ended) = match step.event {
+            Event::Created(number) => (Some(number), None),
+            Event::Ended(number) => (None, Some(number)),
+            Event::Moved => (None, None),
+        };
         StepDocument {
             thread: step.thread,
             range: self.range(step.site),
@@ -126,15 +137,32 @@ impl Exporter<'_> {
             shared: shared.filter(|(_, (old, new))| old != new).map(|(index, (_, new))| (index, *new)).collect(),
             atomic: next.atomic,
             threads: changed.map(|thread| self.thread(thread)).collect(),
-            created: match step.event {
-                Event::Created(number) => Some(number),
-                _ => None,
-            },
-            ended: match step.event {
-                Event::Ended(number) => Some(number),
-                _ => None,
-            },
+            created,
+            ended,
+            choices: self.choices(step.thread, at, created, next),
         }
+    }
+
+    fn choices(
+        &self,
+        thread: u32,
+        at: &Configuration,
+        created: Option<u32>,
+        next: &Configuration,
+    ) -> Vec<ChoiceDocument> {
+        let Some(position) = at.position(thread) else { return Vec::new() };
+        let choices = self.interpreter.choices(at, position, created, next).into_iter();
+        let document = |choice| match choice {
+            Choice::Value { variable, thread, value } => {
+                let variable = self.interpreter.names().info(variable).name.to_string();
+                Some(ChoiceDocument::Value { variable, thread, value })
+            }
+            Choice::Branch => {
+                let site = next.threads.iter().find(|found| found.number == thread)?.innermost()?.site;
+                Some(ChoiceDocument::Branch { line: self.range(site).line })
+            }
+        };
+        choices.filter_map(document).collect()
     }
 
     fn span(&self, site: SiteId) -> Span {

@@ -8,6 +8,7 @@
 //! another program lead nowhere.
 
 mod assign;
+mod choices;
 mod control;
 mod evaluate;
 mod outcome;
@@ -19,6 +20,7 @@ use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_program::reading::Reading;
 use boolprog_syntax::ast::{Declaration, Initial, SiteId, SourceFile, StatementKind};
 
+pub use self::choices::Choice;
 use self::control::{Action, Step};
 use self::step::Mover;
 use crate::configuration::Configuration;

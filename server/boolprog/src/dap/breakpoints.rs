@@ -1,98 +1,113 @@
-//! Line breakpoints. One is hit where the next step of the recording is a statement on its line.
+//! Breakpoints: on lines, on procedures, and on data; with conditions, counts, and messages instead of stops.
+//!
+//! Where a breakpoint is hit is a set of cursors, which depends on the recording alone: going back stops exactly where
+//! going forward does, and the third hit is the third one from the start of the recording, however one gets there.
+
+mod behaviour;
+mod resolved;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use boolprog_trace::document::RangeDocument;
 
 use super::client::Client;
 use super::protocol::{Breakpoint, Source};
 use super::recording::Recording;
+use super::wording;
+pub(super) use behaviour::Behaviour;
+pub(super) use resolved::Resolved;
 
-/// What the client asked for, per file.
+/// What the client asked for.
 #[derive(Debug, Default)]
 pub(super) struct Breakpoints {
-    files: BTreeMap<String, Vec<Requested>>,
+    /// Per file, with lines in the recording's counting.
+    lines: BTreeMap<String, Vec<Requested<u32>>>,
+    /// By the names of procedures.
+    functions: Vec<Requested<String>>,
+    /// By expressions whose value changes.
+    data: Vec<Requested<String>>,
     last_id: u32,
 }
 
-/// One line of one file, in the recording's counting.
-#[derive(Clone, Copy, Debug)]
-struct Requested {
+/// One breakpoint.
+#[derive(Debug)]
+struct Requested<P> {
     id: u32,
-    line: u32,
-}
-
-/// Where a line is in a recording.
-enum Placement {
-    /// Steps are on a statement that begins on this line.
-    Line(u32),
-    /// Nowhere, and why.
-    Nowhere(String),
+    place: P,
+    behaviour: Behaviour,
 }
 
 impl Breakpoints {
     /// Replaces the breakpoints of one file.
-    pub(super) fn set(&mut self, path: &str, lines: impl Iterator<Item = u32>) {
-        let ids = self.last_id + 1..;
-        let requested: Vec<_> = ids.zip(lines).map(|(id, line)| Requested { id, line }).collect();
-        self.last_id += requested.len() as u32;
-        self.files.insert(path.to_owned(), requested);
+    pub(super) fn set_lines(&mut self, path: &str, lines: impl Iterator<Item = (u32, Behaviour)>) {
+        let requested = numbered(&mut self.last_id, lines);
+        self.lines.insert(path.to_owned(), requested);
+    }
+
+    /// Replaces the breakpoints on procedures.
+    pub(super) fn set_functions(&mut self, names: impl Iterator<Item = (String, Behaviour)>) {
+        self.functions = numbered(&mut self.last_id, names);
+    }
+
+    /// Replaces the breakpoints on data.
+    pub(super) fn set_data(&mut self, expressions: impl Iterator<Item = (String, Behaviour)>) {
+        self.data = numbered(&mut self.last_id, expressions);
+    }
+
+    /// Where they are hit in a recording.
+    pub(super) fn resolve(&self, replayed: Replayed<'_>) -> Resolved {
+        Resolved::new(self, replayed)
     }
 
     /// The breakpoints of one file as the client is told about them, in the order in which they were set.
-    pub(super) fn describe(&self, path: &str, replayed: Option<Replayed<'_>>, client: Client) -> Vec<Breakpoint> {
-        let requested = self.files.get(path).into_iter().flatten();
-        let place = |line| match replayed {
-            Some(replayed) => replayed.place(path, line),
-            None => Placement::Nowhere("The counterexample is not there yet.".to_owned()),
-        };
-        let describe = |requested: &Requested| {
-            let (line, message) = match place(requested.line) {
-                Placement::Line(line) => (line, None),
-                Placement::Nowhere(why) => (requested.line, Some(why)),
-            };
+    pub(super) fn describe_lines(
+        &self,
+        path: &str,
+        replayed: Option<(Replayed<'_>, &Resolved)>,
+        client: Client,
+    ) -> Vec<Breakpoint> {
+        let describe = |requested: &Requested<u32>| {
+            let line = replayed.and_then(|(replayed, _)| replayed.snapped(path, requested.place));
             let source = Source { name: None, path: Some(path.to_owned()) };
-            Breakpoint { id: requested.id, verified: message.is_none(), message, source, line: client.line(line) }
+            let line = Some(client.line(line.unwrap_or(requested.place)));
+            Breakpoint { source: Some(source), line, ..described(requested, replayed) }
         };
-        requested.map(describe).collect()
+        self.lines.get(path).into_iter().flatten().map(describe).collect()
     }
 
-    /// All breakpoints, file by file.
-    pub(super) fn describe_all(&self, replayed: Replayed<'_>, client: Client) -> Vec<Breakpoint> {
-        self.files.keys().flat_map(|path| self.describe(path, Some(replayed), client)).collect()
+    /// The breakpoints on procedures as the client is told about them.
+    pub(super) fn describe_functions(&self, replayed: Option<(Replayed<'_>, &Resolved)>) -> Vec<Breakpoint> {
+        self.functions.iter().map(|requested| described(requested, replayed)).collect()
     }
 
-    /// The breakpoints that can be hit in a recording.
-    pub(super) fn resolve<'a>(&self, replayed: Replayed<'a>) -> Resolved<'a> {
-        let mut by_line: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        let files = self.files.iter().filter(|(path, _)| replayed.is_program(path));
-        for requested in files.flat_map(|(_, requested)| requested) {
-            if let Some(line) = replayed.snapped(requested.line) {
-                by_line.entry(line).or_default().push(requested.id);
-            }
-        }
-        Resolved { recording: replayed.recording, by_line }
+    /// The breakpoints on data as the client is told about them.
+    pub(super) fn describe_data(&self, replayed: Option<(Replayed<'_>, &Resolved)>) -> Vec<Breakpoint> {
+        self.data.iter().map(|requested| described(requested, replayed)).collect()
+    }
+
+    /// All breakpoints: those on lines file by file, then the others.
+    pub(super) fn describe_all(&self, replayed: (Replayed<'_>, &Resolved), client: Client) -> Vec<Breakpoint> {
+        let lines = self.lines.keys().flat_map(|path| self.describe_lines(path, Some(replayed), client));
+        let others = [self.describe_functions(Some(replayed)), self.describe_data(Some(replayed))];
+        lines.chain(others.into_iter().flatten()).collect()
     }
 }
 
-/// The breakpoints of one recording, by line.
-#[derive(Debug)]
-pub(super) struct Resolved<'a> {
-    recording: &'a Recording,
-    by_line: BTreeMap<u32, Vec<u32>>,
+fn numbered<P>(last_id: &mut u32, places: impl Iterator<Item = (P, Behaviour)>) -> Vec<Requested<P>> {
+    let number = |(place, behaviour)| {
+        *last_id += 1;
+        Requested { id: *last_id, place, behaviour }
+    };
+    places.map(number).collect()
 }
 
-impl Resolved<'_> {
-    /// The ids of the breakpoints that are hit at a cursor.
-    pub(super) fn hit(&self, cursor: usize) -> &[u32] {
-        self.by_line.get(&self.recording.next_range(cursor).line).map_or(&[], Vec::as_slice)
-    }
-
-    /// Whether a breakpoint is hit at a cursor.
-    pub(super) fn stops(&self, cursor: usize) -> bool {
-        !self.hit(cursor).is_empty()
-    }
+/// A breakpoint without a place: verified unless there is nothing to replay yet, or a problem.
+fn described<P>(requested: &Requested<P>, replayed: Option<(Replayed<'_>, &Resolved)>) -> Breakpoint {
+    let message = match replayed {
+        None => Some("The counterexample is not there yet.".to_owned()),
+        Some((_, resolved)) => resolved.problem(requested.id).map(wording::sentence),
+    };
+    Breakpoint { id: requested.id, verified: message.is_none(), message, source: None, line: None }
 }
 
 /// A recording and the path of its program.
@@ -105,7 +120,7 @@ pub(super) struct Replayed<'a> {
 impl Replayed<'_> {
     /// Whether a path is that of the program.
     pub(super) fn is_program(self, path: &str) -> bool {
-        Path::new(path) == Path::new(self.path)
+        std::path::Path::new(path) == std::path::Path::new(self.path)
     }
 
     /// What the steps do, and at the end the violation: the places that a breakpoint can be on.
@@ -113,19 +128,9 @@ impl Replayed<'_> {
         (0..=self.recording.end()).map(move |cursor| self.recording.next_range(cursor))
     }
 
-    /// The first line of a statement with a step that covers `line`; the innermost, if there are several.
-    fn snapped(self, line: u32) -> Option<u32> {
+    /// The first line of a statement with a step that covers a line of a file; the innermost, if there are several.
+    pub(super) fn snapped(self, path: &str, line: u32) -> Option<u32> {
         let covering = self.ranges().filter(|range| (range.line..=range.end_line).contains(&line));
-        covering.map(|range| range.line).max()
-    }
-
-    fn place(self, path: &str, line: u32) -> Placement {
-        if !self.is_program(path) {
-            return Placement::Nowhere(format!("The counterexample is one of {}.", self.path));
-        }
-        match self.snapped(line) {
-            Some(line) => Placement::Line(line),
-            None => Placement::Nowhere("No step of the counterexample is on this line.".to_owned()),
-        }
+        covering.map(|range| range.line).max().filter(|_| self.is_program(path))
     }
 }

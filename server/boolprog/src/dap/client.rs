@@ -28,6 +28,11 @@ impl Client {
         line.saturating_add(1u32.saturating_sub(self.first_line))
     }
 
+    /// A column of the client as an offset.
+    pub(super) fn offset(self, column: u32) -> usize {
+        column.saturating_sub(self.first_column) as usize
+    }
+
     fn column(self, column: u32) -> u32 {
         column.saturating_sub(1u32.saturating_sub(self.first_column))
     }

@@ -14,6 +14,10 @@ pub(super) enum Place {
     Changed,
     /// The scope of the shared variables.
     Shared,
+    /// The scope of what the last step chose.
+    Choices,
+    /// The scope of who acts when.
+    Schedule,
     /// The scope of the variables of an activation and of its thread.
     Locals(u32, usize),
 }

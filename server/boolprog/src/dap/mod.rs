@@ -9,7 +9,8 @@
 mod breakpoints;
 mod client;
 mod codec;
-mod evaluate;
+mod completions;
+mod expression;
 mod handles;
 mod inbox;
 mod launch;

@@ -160,6 +160,16 @@ pub(super) struct Capabilities {
     pub(super) supports_delayed_stack_trace_loading: bool,
     pub(super) supports_loaded_sources_request: bool,
     pub(super) supports_evaluate_for_hovers: bool,
+    pub(super) supports_conditional_breakpoints: bool,
+    pub(super) supports_hit_conditional_breakpoints: bool,
+    pub(super) supports_log_points: bool,
+    pub(super) supports_function_breakpoints: bool,
+    pub(super) supports_data_breakpoints: bool,
+    pub(super) supports_goto_targets_request: bool,
+    pub(super) supports_restart_frame: bool,
+    pub(super) supports_completions_request: bool,
+    pub(super) completion_trigger_characters: [&'static str; 2],
+    pub(super) supports_single_thread_execution_requests: bool,
     pub(super) exception_breakpoint_filters: Vec<ExceptionFilter>,
 }
 
@@ -186,8 +196,56 @@ pub(super) struct SetBreakpointsArguments {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct SourceBreakpoint {
     pub(super) line: u32,
+    pub(super) condition: Option<String>,
+    pub(super) hit_condition: Option<String>,
+    pub(super) log_message: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct SetFunctionBreakpointsArguments {
+    pub(super) breakpoints: Vec<FunctionBreakpoint>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FunctionBreakpoint {
+    pub(super) name: String,
+    pub(super) condition: Option<String>,
+    pub(super) hit_condition: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DataBreakpointInfoArguments {
+    pub(super) variables_reference: Option<i64>,
+    pub(super) name: String,
+    pub(super) frame_id: Option<i64>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DataBreakpointInfo {
+    /// Nothing if there is no such breakpoint.
+    pub(super) data_id: Option<String>,
+    pub(super) description: String,
+    pub(super) access_types: [&'static str; 1],
+    pub(super) can_persist: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct SetDataBreakpointsArguments {
+    pub(super) breakpoints: Vec<DataBreakpoint>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DataBreakpoint {
+    pub(super) data_id: String,
+    pub(super) condition: Option<String>,
+    pub(super) hit_condition: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -196,8 +254,10 @@ pub(super) struct Breakpoint {
     pub(super) verified: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
-    pub(super) source: Source,
-    pub(super) line: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) source: Option<Source>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<u32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -230,6 +290,62 @@ pub(super) struct ThreadArguments {
     pub(super) thread_id: i64,
 }
 
+/// The argument of the requests that move.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MotionArguments {
+    pub(super) thread_id: i64,
+    /// Whether only steps of this thread are meant.
+    #[serde(default)]
+    pub(super) single_thread: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct GotoTargetsArguments {
+    pub(super) source: Source,
+    pub(super) line: u32,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct GotoTarget {
+    pub(super) id: usize,
+    pub(super) label: String,
+    #[serde(flatten)]
+    pub(super) location: Location,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GotoArguments {
+    pub(super) target_id: i64,
+}
+
+/// The argument of the requests that are about one activation.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FrameArguments {
+    pub(super) frame_id: i64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CompletionsArguments {
+    pub(super) frame_id: Option<i64>,
+    pub(super) text: String,
+    pub(super) column: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct CompletionItem {
+    pub(super) label: String,
+    #[serde(rename = "type")]
+    pub(super) kind: &'static str,
+    /// Where what it replaces begins in the text, in UTF-16 units.
+    pub(super) start: u32,
+    /// How long that is.
+    pub(super) length: u32,
+}
+
 #[derive(Debug, Serialize)]
 pub(super) struct Thread {
     pub(super) id: u32,
@@ -253,12 +369,6 @@ pub(super) struct StackFrame {
     pub(super) source: Source,
     #[serde(flatten)]
     pub(super) location: Location,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct ScopesArguments {
-    pub(super) frame_id: i64,
 }
 
 #[derive(Debug, Serialize)]

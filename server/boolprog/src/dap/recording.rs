@@ -77,6 +77,18 @@ impl Recording {
         self.document.procedures.get(frame.procedure as usize).map_or(&[], |procedure| &procedure.variables)
     }
 
+    /// Whether a statement has this label.
+    pub(super) fn has_label(&self, label: &str) -> bool {
+        self.document.procedures.iter().flat_map(|procedure| &procedure.labels).any(|found| found.name == label)
+    }
+
+    /// The labels of the statement that an activation is about to execute.
+    pub(super) fn labels_at(&self, frame: &FrameDocument) -> impl Iterator<Item = &str> {
+        let procedure = self.document.procedures.get(frame.procedure as usize);
+        let labels = procedure.into_iter().flat_map(|procedure| &procedure.labels);
+        labels.filter(|label| label.range == frame.range).map(|label| label.name.as_str())
+    }
+
     /// Where an activation of a live thread is. At the end the violating thread is at what it violates: an
     /// assertion that failed has no statement behind it, and of a labelled statement the label is meant.
     pub(super) fn position(&self, cursor: usize, thread: &ThreadDocument, depth: usize) -> RangeDocument {
@@ -92,6 +104,11 @@ impl Recording {
     /// Where the next step is, or at the end the violation: what a breakpoint compares with.
     pub(super) fn next_range(&self, cursor: usize) -> RangeDocument {
         self.next_step(cursor).map_or(self.document.property.range, |step| step.range)
+    }
+
+    /// Who takes the next step; at the end the thread that violates.
+    pub(super) fn next_thread(&self, cursor: usize) -> u32 {
+        self.next_step(cursor).map_or(self.document.property.thread, |step| step.thread)
     }
 
     /// The thread to look at: the one that took the step that led here; at the start the one that acts first; at

@@ -11,14 +11,25 @@ pub(super) enum Motion {
     Previous,
     /// Behind the next step of this thread.
     Thread(u32),
+    /// Behind the step of this thread before: the inverse of [`Motion::Thread`].
+    ThreadBack(u32),
     /// To where the next step is another thread's than the last one.
     Switch,
+    /// To the last such place: the inverse of [`Motion::Switch`].
+    SwitchBack,
     /// To the next breakpoint.
     Forward,
     /// To the last breakpoint.
     Backward,
     /// To this cursor.
     Goto(usize),
+}
+
+impl Motion {
+    /// Whether it goes back.
+    pub(super) const fn is_back(self) -> bool {
+        matches!(self, Self::Previous | Self::ThreadBack(_) | Self::SwitchBack | Self::Backward)
+    }
 }
 
 /// Where a motion ends.
@@ -45,12 +56,18 @@ impl Recording {
             Some(cursor) => Arrival { cursor, breakpoint: true },
             None => Arrival::at(goal),
         };
+        let run_back_to = |goal: usize| match (goal + 1..cursor).rev().find(|at| breakpoint(*at)) {
+            Some(cursor) => Arrival { cursor, breakpoint: true },
+            None => Arrival::at(goal),
+        };
         match motion {
             Motion::Next => Arrival::at(end.min(cursor + 1)),
             Motion::Previous => Arrival::at(cursor.saturating_sub(1)),
             Motion::Goto(goal) => Arrival::at(end.min(goal)),
             Motion::Thread(number) => run_to(self.first_ahead(cursor, |at| self.acted(at, number))),
+            Motion::ThreadBack(number) => run_back_to(self.last_behind(cursor, |at| self.acted(at, number))),
             Motion::Switch => run_to(self.first_ahead(cursor, |at| self.is_switch(at))),
+            Motion::SwitchBack => run_back_to(self.last_behind(cursor, |at| self.is_switch(at))),
             Motion::Forward => run_to(end),
             Motion::Backward => match (0..cursor).rev().find(|at| breakpoint(*at)) {
                 Some(cursor) => Arrival { cursor, breakpoint: true },
@@ -62,6 +79,18 @@ impl Recording {
     /// The first later cursor with a property, else the end.
     fn first_ahead(&self, cursor: usize, wanted: impl Fn(usize) -> bool) -> usize {
         (cursor + 1..=self.end()).find(|at| wanted(*at)).unwrap_or(self.end())
+    }
+
+    /// The last earlier cursor with a property, else the start.
+    fn last_behind(&self, cursor: usize, wanted: impl Fn(usize) -> bool) -> usize {
+        (0..cursor).rev().find(|at| wanted(*at)).unwrap_or(0)
+    }
+
+    /// When an activation of a live thread was entered: the first of the moments up to this one at which it was there
+    /// all the time.
+    pub(super) fn entered(&self, cursor: usize, number: u32, depth: usize) -> usize {
+        let is_there = |at: usize| self.thread(at, number).is_some_and(|thread| thread.frames.len() > depth);
+        (0..cursor).rev().take_while(|at| is_there(*at)).last().unwrap_or(cursor)
     }
 
     /// Whether the step that led to `cursor` is one of this thread.

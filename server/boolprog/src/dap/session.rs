@@ -1,6 +1,7 @@
 //! The requests of one client.
 
 mod inspect;
+mod interrupt;
 mod motion;
 mod setup;
 
@@ -9,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::ProgramLoader;
-use super::breakpoints::{Breakpoints, Replayed};
+use super::breakpoints::{Breakpoints, Replayed, Resolved};
 use super::client::Client;
 use super::handles::Handles;
 use super::launch::Launched;
@@ -83,6 +84,8 @@ pub(super) struct Session<'a> {
     client: Client,
     stage: Stage,
     breakpoints: Breakpoints,
+    /// Where they are hit in what is launched.
+    resolved: Resolved,
     stop_at_violation: bool,
     handles: Handles,
 }
@@ -95,6 +98,7 @@ impl<'a> Session<'a> {
             client: Client::default(),
             stage: Stage::Empty { configured: false },
             breakpoints: Breakpoints::default(),
+            resolved: Resolved::default(),
             stop_at_violation: true,
             handles: Handles::default(),
         }
@@ -113,6 +117,9 @@ impl<'a> Session<'a> {
             "initialize" => self.initialize(&read(command, arguments)?),
             "launch" => self.launch(read(command, arguments).map_err(Failure::shown)?),
             "setBreakpoints" => self.set_breakpoints(&read(command, arguments)?),
+            "setFunctionBreakpoints" => self.set_function_breakpoints(&read(command, arguments)?),
+            "dataBreakpointInfo" => self.data_breakpoint_info(&read(command, arguments)?),
+            "setDataBreakpoints" => self.set_data_breakpoints(&read(command, arguments)?),
             "setExceptionBreakpoints" => Ok(self.set_exception_breakpoints(&read(command, arguments)?)),
             "configurationDone" => Ok(self.configuration_done()),
             "breakpointLocations" => self.breakpoint_locations(&read(command, arguments)?),
@@ -123,13 +130,19 @@ impl<'a> Session<'a> {
             "variables" => self.variables(&read(command, arguments)?),
             "evaluate" => self.evaluate(&read(command, arguments)?),
             "exceptionInfo" => self.exception_info(&read(command, arguments)?),
-            "next" => self.step(&read(command, arguments)?, Motion::Next),
-            "stepBack" => self.step(&read(command, arguments)?, Motion::Previous),
-            "stepOut" => self.step(&read(command, arguments)?, Motion::Switch),
-            "stepIn" => self.step_thread(&read(command, arguments)?),
+            "completions" => self.completions(&read(command, arguments)?),
+            "next" => self.step(&read(command, arguments)?, Motion::Next, Motion::Thread),
+            "stepBack" => self.step(&read(command, arguments)?, Motion::Previous, Motion::ThreadBack),
+            "stepIn" => self.step_thread(&read(command, arguments)?, Motion::Thread),
+            "boolprog/stepInBack" => self.step_thread(&read(command, arguments)?, Motion::ThreadBack),
+            "stepOut" => self.run(&read(command, arguments)?, Motion::Switch),
+            "boolprog/stepOutBack" => self.run(&read(command, arguments)?, Motion::SwitchBack),
             "continue" => self.run(&read(command, arguments)?, Motion::Forward),
             "reverseContinue" => self.run(&read(command, arguments)?, Motion::Backward),
+            "gotoTargets" => self.goto_targets(&read(command, arguments)?),
+            "goto" => self.goto(&read(command, arguments)?),
             "boolprog/gotoStep" => self.goto_step(&read(command, arguments)?),
+            "restartFrame" => self.restart_frame(&read(command, arguments)?),
             "restart" => self.restart(),
             // A replay is always at rest; disconnecting is the business of who reads the messages.
             "pause" | "disconnect" => Ok(nothing()),
@@ -184,4 +197,8 @@ fn body(body: impl Serialize) -> Handled {
 /// No body, no events.
 const fn nothing() -> Reply {
     (Value::Null, Vec::new())
+}
+
+fn no_frame(id: i64) -> Failure {
+    format!("there is no stack frame {id} at this step").into()
 }

@@ -1,7 +1,9 @@
 //! The events of an arrival.
+//!
+//! Breakpoints that say something do so for every moment on the way, in the direction of the way; a jump has none.
 
 use super::breakpoints::Resolved;
-use super::protocol::{Event, Stopped, ThreadEvent};
+use super::protocol::{Event, Output, Stopped, ThreadEvent};
 use super::recording::Recording;
 use super::replay::{Arrival, Motion};
 use super::wording;
@@ -19,15 +21,19 @@ pub(super) enum Cause {
 /// where it is now and why.
 pub(super) fn events(
     recording: &Recording,
-    breakpoints: &Resolved<'_>,
+    breakpoints: &Resolved,
     stop_at_violation: bool,
     from: usize,
     arrival: Arrival,
     cause: Cause,
 ) -> Vec<Event> {
     let (started, exited) = recording.comings_and_goings(from, arrival.cursor);
+    let mut events: Vec<_> = passed(from, arrival.cursor, cause)
+        .flat_map(|cursor| breakpoints.messages(cursor))
+        .map(|message| Event::Output(Output { category: "console", output: format!("{message}\n") }))
+        .collect();
     let event = |reason| move |thread_id| Event::Thread(ThreadEvent { reason, thread_id });
-    let mut events: Vec<_> = started.into_iter().map(event("started")).collect();
+    events.extend(started.into_iter().map(event("started")));
     events.extend(exited.into_iter().map(event("exited")));
     events.push(Event::Stopped(stopped(recording, breakpoints, stop_at_violation, arrival, cause)));
     events
@@ -35,7 +41,7 @@ pub(super) fn events(
 
 fn stopped(
     recording: &Recording,
-    breakpoints: &Resolved<'_>,
+    breakpoints: &Resolved,
     stop_at_violation: bool,
     arrival: Arrival,
     cause: Cause,
@@ -43,7 +49,8 @@ fn stopped(
     let Arrival { cursor, breakpoint } = arrival;
     let document = recording.document();
     let violated = cursor == recording.end() && wording::is_violation(document);
-    let reason = reason(cause, breakpoint, cursor == 0, stop_at_violation && violated);
+    let hit = breakpoints.hit(cursor).filter(|_| breakpoint);
+    let reason = reason(cause, hit.map(|hit| hit.reason), cursor == 0, stop_at_violation && violated);
     let mut stopped = Stopped {
         reason,
         description: wording::place(document, cursor),
@@ -57,23 +64,30 @@ fn stopped(
         stopped.description = wording::violation(document);
         stopped.text = Some(wording::verdict(document));
     }
-    if reason == "breakpoint" {
-        // Here the statement about to be executed is what the person asked to see.
-        stopped.thread_id = recording.next_step(cursor).map(|step| step.thread);
-        stopped.hit_breakpoint_ids = breakpoints.hit(cursor).to_vec();
+    if let Some(hit) = hit.filter(|hit| hit.reason == reason) {
+        stopped.thread_id = Some(hit.thread);
+        stopped.hit_breakpoint_ids.clone_from(&hit.ids);
     }
     stopped
 }
 
+/// The moments between two, in the order in which they are passed, the second one included.
+fn passed(from: usize, to: usize, cause: Cause) -> Box<dyn Iterator<Item = usize>> {
+    match cause {
+        Cause::Entry | Cause::Motion(Motion::Goto(_)) => Box::new(std::iter::empty()),
+        Cause::Motion(motion) if motion.is_back() => Box::new((to..from).rev()),
+        Cause::Motion(_) => Box::new(from + 1..=to),
+    }
+}
+
 /// The protocol's name of the reason. The two ends of the recording say what they are however one gets there, but
 /// for a jump, which is always one.
-const fn reason(cause: Cause, breakpoint: bool, at_start: bool, at_violation: bool) -> &'static str {
+fn reason(cause: Cause, hit: Option<&'static str>, at_start: bool, at_violation: bool) -> &'static str {
     match cause {
         Cause::Motion(Motion::Goto(_)) => "goto",
         Cause::Entry => "entry",
-        Cause::Motion(Motion::Previous | Motion::Backward) if at_start => "entry",
+        Cause::Motion(motion) if at_start && motion.is_back() => "entry",
         Cause::Motion(_) if at_violation => "exception",
-        Cause::Motion(_) if breakpoint => "breakpoint",
-        Cause::Motion(_) => "step",
+        Cause::Motion(_) => hit.unwrap_or("step"),
     }
 }

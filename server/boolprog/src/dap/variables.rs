@@ -1,6 +1,6 @@
 //! What the scopes of an activation hold.
 
-use boolprog_trace::document::{FrameDocument, ThreadDocument};
+use boolprog_trace::document::{ChoiceDocument, FrameDocument, ThreadDocument};
 
 use super::protocol::{PresentationHint, Variable};
 use super::recording::Recording;
@@ -46,6 +46,41 @@ pub(super) fn changed(recording: &Recording, cursor: usize) -> Vec<Variable> {
     found
 }
 
+/// What the step that led to a cursor chose: the values that the program leaves open, and where the thread went on if it
+/// could have gone elsewhere.
+pub(super) fn choices(recording: &Recording, cursor: usize) -> Vec<Variable> {
+    let Some(step) = recording.last_step(cursor) else { return Vec::new() };
+    let shown = |choice: &ChoiceDocument| match choice {
+        ChoiceDocument::Value { variable, thread, value } => {
+            let (name, expression) = match thread {
+                None => (variable.clone(), variable.clone()),
+                Some(number) if *number == step.thread => (variable.clone(), format!("{variable}@T{number}")),
+                Some(number) => (format!("T{number}.{variable}"), format!("{variable}@T{number}")),
+            };
+            boolean(name, wording::value(*value).to_owned(), Some(expression))
+        }
+        ChoiceDocument::Branch { line } => fact("goes on", format!("line {line}")),
+    };
+    step.choices.iter().map(shown).collect()
+}
+
+/// Where the cursor is in the interleaving.
+pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
+    let nobody = || "nobody".to_owned();
+    let name = |number: u32| format!("T{number}");
+    let steps = &recording.document().steps[..cursor];
+    let switches = steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count();
+    let state = recording.state(cursor);
+    vec![
+        fact("steps taken", format!("{cursor} of {}", recording.end())),
+        fact("acted", recording.last_step(cursor).map_or_else(nobody, |step| name(step.thread))),
+        fact("acts next", recording.next_step(cursor).map_or_else(nobody, |step| name(step.thread))),
+        fact("context switches", switches.to_string()),
+        fact("live threads", state.threads.len().to_string()),
+        fact("in an atomic section", state.atomic.map_or_else(nobody, name)),
+    ]
+}
+
 /// What became different in one thread: its `thread_local` globals, then activation by activation from outside.
 fn thread_differences<'a>(
     recording: &'a Recording,
@@ -64,7 +99,11 @@ fn differences<'a>(names: &'a [String], old: &'a [bool], new: &'a [bool]) -> imp
 }
 
 fn event(number: u32, what: &str) -> Variable {
-    Variable { kind: None, ..boolean(format!("T{number}"), what.to_owned(), None) }
+    fact(&format!("T{number}"), what.to_owned())
+}
+
+fn fact(name: &str, value: String) -> Variable {
+    Variable { kind: None, ..boolean(name.to_owned(), value, None) }
 }
 
 fn boolean(name: String, value: String, evaluate_name: Option<String>) -> Variable {

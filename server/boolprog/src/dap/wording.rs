@@ -38,6 +38,14 @@ pub(super) fn place(document: &TraceDocument, cursor: usize) -> String {
     }
 }
 
+/// The step about to be taken at a cursor, as a place to go to.
+pub(super) fn visit(document: &TraceDocument, cursor: usize) -> String {
+    match document.steps.get(cursor) {
+        Some(step) => format!("Before step {}: T{} {}", cursor + 1, step.thread, step.text),
+        None => format!("At the end: {}", violation(document)),
+    }
+}
+
 fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
@@ -45,4 +53,11 @@ fn counted(count: usize, noun: &str) -> String {
 /// A truth value as the language writes it.
 pub(super) const fn value(value: bool) -> &'static str {
     if value { "T" } else { "F" }
+}
+
+/// A message as a sentence of its own.
+pub(super) fn sentence(message: &str) -> String {
+    let mut characters = message.chars();
+    let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", characters.as_str())
 }

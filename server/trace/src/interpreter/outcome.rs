@@ -17,7 +17,7 @@ pub(crate) struct Outcome<'x> {
     /// All cells but the open ones.
     pub(crate) base: Configuration,
     /// The cells that can have either value, independently of each other.
-    open: Vec<Cell>,
+    pub(crate) open: Vec<Cell>,
     /// What a member must satisfy.
     pub(crate) filter: Option<Filter<'x>>,
     /// What happens to threads.

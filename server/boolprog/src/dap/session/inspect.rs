@@ -2,12 +2,13 @@
 
 use serde_json::json;
 
-use super::{Failure, Handled, Session, Stage, body};
-use crate::dap::evaluate::{self, Viewpoint};
+use super::{Failure, Handled, Session, Stage, body, no_frame};
+use crate::dap::completions;
+use crate::dap::expression::{Question, Viewpoint};
 use crate::dap::handles::Place;
 use crate::dap::protocol::{
-    EvaluateArguments, Evaluated, ExceptionInfo, Scope, ScopesArguments, StackTraceArguments, Thread, ThreadArguments,
-    Variable, VariablesArguments,
+    CompletionsArguments, EvaluateArguments, Evaluated, ExceptionInfo, FrameArguments, Scope, StackTraceArguments,
+    Thread, ThreadArguments, Variable, VariablesArguments,
 };
 use crate::dap::recording::Recording;
 use crate::dap::{stack, variables, wording};
@@ -39,7 +40,7 @@ impl Session<'_> {
         body(json!({"stackFrames": wanted, "totalFrames": total}))
     }
 
-    pub(super) fn scopes(&mut self, arguments: &ScopesArguments) -> Handled {
+    pub(super) fn scopes(&mut self, arguments: &FrameArguments) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         let Some(Place::Frame(thread, depth)) = self.handles.place(arguments.frame_id) else {
             return Err(no_frame(arguments.frame_id));
@@ -48,6 +49,8 @@ impl Session<'_> {
             ("Changed by this step", None, Place::Changed),
             ("Shared", None, Place::Shared),
             ("Locals", Some("locals"), Place::Locals(thread, depth)),
+            ("Choices", None, Place::Choices),
+            ("Schedule", None, Place::Schedule),
         ];
         let mut shown = Vec::new();
         for (name, presentation_hint, place) in scopes {
@@ -69,17 +72,30 @@ impl Session<'_> {
     }
 
     pub(super) fn evaluate(&self, arguments: &EvaluateArguments) -> Handled {
+        let viewpoint = self.viewpoint(arguments.frame_id)?;
+        let question = Question::read(&arguments.expression)?;
+        let result = question.answer(viewpoint)?;
+        let kind = if matches!(question, Question::Truth(_)) { "bool" } else { "number" };
+        body(Evaluated { result, kind, variables_reference: 0 })
+    }
+
+    pub(super) fn completions(&self, arguments: &CompletionsArguments) -> Handled {
+        let viewpoint = self.viewpoint(arguments.frame_id)?;
+        let offset = self.client.offset(arguments.column);
+        let mut targets = completions::completions(&arguments.text, offset, viewpoint);
+        targets.iter_mut().for_each(|target| target.start += self.client.first_column);
+        body(json!({"targets": targets}))
+    }
+
+    /// What an activation sees; without one, what nobody in particular sees.
+    fn viewpoint(&self, frame: Option<i64>) -> Result<Viewpoint<'_>, Failure> {
         let (launched, cursor) = self.stage.stopped()?;
         let recording = &launched.recording;
-        let mut viewpoint = Viewpoint { recording, cursor, frame: None };
-        if let Some(id) = arguments.frame_id {
-            let Some(Place::Frame(number, depth)) = self.handles.place(id) else { return Err(no_frame(id)) };
-            let thread = recording.thread(cursor, number);
-            viewpoint.frame = thread.and_then(|thread| Some((thread, thread.frames.get(depth)?)));
-            viewpoint.frame.ok_or_else(|| no_frame(id))?;
-        }
-        let value = evaluate::evaluate(&arguments.expression, viewpoint)?;
-        body(Evaluated { result: wording::value(value).to_owned(), kind: "bool", variables_reference: 0 })
+        let Some(id) = frame else { return Ok(Viewpoint { recording, cursor, frame: None }) };
+        let Some(Place::Frame(number, depth)) = self.handles.place(id) else { return Err(no_frame(id)) };
+        let thread = recording.thread(cursor, number).filter(|thread| depth < thread.frames.len());
+        let thread = thread.ok_or_else(|| no_frame(id))?;
+        Ok(Viewpoint { recording, cursor, frame: Some((thread, depth)) })
     }
 
     pub(super) fn exception_info(&self, arguments: &ThreadArguments) -> Handled {
@@ -100,14 +116,12 @@ fn contents(recording: &Recording, cursor: usize, place: Place) -> Option<Vec<Va
     match place {
         Place::Changed => Some(variables::changed(recording, cursor)),
         Place::Shared => Some(variables::shared(recording, cursor)),
+        Place::Choices => Some(variables::choices(recording, cursor)),
+        Place::Schedule => Some(variables::schedule(recording, cursor)),
         Place::Locals(number, depth) => {
             let thread = recording.thread(cursor, number)?;
             Some(variables::locals(recording, thread, thread.frames.get(depth)?))
         }
         Place::Frame(..) => None,
     }
-}
-
-fn no_frame(id: i64) -> Failure {
-    format!("there is no stack frame {id} at this step").into()
 }

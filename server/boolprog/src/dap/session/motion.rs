@@ -2,12 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{Failure, Handled, Session, Stage};
-use crate::dap::breakpoints::Resolved;
-use crate::dap::protocol::{Event, GotoStepArguments, ThreadArguments};
-use crate::dap::recording::Recording;
+use super::{Failure, Handled, Session, Stage, body, no_frame};
+use crate::dap::handles::Place;
+use crate::dap::protocol::{
+    Event, FrameArguments, GotoArguments, GotoStepArguments, GotoTarget, GotoTargetsArguments, MotionArguments,
+};
 use crate::dap::replay::{Arrival, Motion};
 use crate::dap::stops::{self, Cause};
+use crate::dap::wording;
 
 impl Session<'_> {
     /// The first stop: in front of the first step, or where running from there ends.
@@ -17,7 +19,7 @@ impl Session<'_> {
             self.stage = stage;
             return Vec::new();
         };
-        let breakpoints = self.breakpoints.resolve(launched.replayed());
+        let breakpoints = &self.resolved;
         let (arrival, cause) = if launched.stop_on_entry {
             (Arrival { cursor: 0, breakpoint: false }, Cause::Entry)
         } else if breakpoints.stops(0) {
@@ -26,29 +28,70 @@ impl Session<'_> {
             let run = launched.recording.travel(0, Motion::Forward, |at| breakpoints.stops(at));
             (run, Cause::Motion(Motion::Forward))
         };
-        let events = stops::events(&launched.recording, &breakpoints, self.stop_at_violation, 0, arrival, cause);
+        let events = stops::events(&launched.recording, breakpoints, self.stop_at_violation, 0, arrival, cause);
         self.stage = Stage::Stopped(launched, arrival.cursor);
         events
     }
 
-    /// `next`, `stepBack`, `stepOut`: steps of the whole recording, whatever thread is selected.
-    pub(super) fn step(&mut self, arguments: &ThreadArguments, motion: Motion) -> Handled {
-        self.stage.stopped()?.0.thread(arguments.thread_id)?;
-        Ok((Value::Null, self.travel(motion)?))
-    }
-
-    /// `stepIn`: the next step of the selected thread.
-    pub(super) fn step_thread(&mut self, arguments: &ThreadArguments) -> Handled {
+    /// `next` and `stepBack`: a step of the whole recording, whatever thread is selected; or of the selected one alone.
+    pub(super) fn step(
+        &mut self,
+        arguments: &MotionArguments,
+        whole: Motion,
+        single: impl FnOnce(u32) -> Motion,
+    ) -> Handled {
         let number = self.stage.stopped()?.0.thread(arguments.thread_id)?;
-        Ok((Value::Null, self.travel(Motion::Thread(number))?))
+        Ok((Value::Null, self.travel(if arguments.single_thread { single(number) } else { whole })?))
     }
 
-    /// `continue` and `reverseContinue`.
-    pub(super) fn run(&mut self, arguments: &ThreadArguments, motion: Motion) -> Handled {
+    /// `stepIn` and its inverse: the next step, or the one before, of the selected thread.
+    pub(super) fn step_thread(&mut self, arguments: &MotionArguments, motion: impl FnOnce(u32) -> Motion) -> Handled {
+        let number = self.stage.stopped()?.0.thread(arguments.thread_id)?;
+        Ok((Value::Null, self.travel(motion(number))?))
+    }
+
+    /// `stepOut`, `continue` and their inverses: several steps of the whole recording.
+    pub(super) fn run(&mut self, arguments: &MotionArguments, motion: Motion) -> Handled {
         self.stage.stopped()?.0.thread(arguments.thread_id)?;
         let events = self.travel(motion)?;
         let answer = if motion == Motion::Forward { json!({"allThreadsContinued": true}) } else { Value::Null };
         Ok((answer, events))
+    }
+
+    /// The moments when a step is about to be taken on this line.
+    pub(super) fn goto_targets(&self, arguments: &GotoTargetsArguments) -> Handled {
+        let (launched, _) = self.stage.stopped()?;
+        let replayed = launched.replayed();
+        let recording = replayed.recording;
+        let line = self.client.recorded_line(arguments.line);
+        let line = arguments.source.path.as_deref().and_then(|path| replayed.snapped(path, line));
+        let visits = (0..=recording.end()).filter(|cursor| Some(recording.next_range(*cursor).line) == line);
+        let targets: Vec<_> = visits
+            .map(|cursor| GotoTarget {
+                // The protocol forbids 0.
+                id: cursor + 1,
+                label: wording::visit(recording.document(), cursor),
+                location: self.client.location(recording.next_range(cursor)),
+            })
+            .collect();
+        body(json!({"targets": targets}))
+    }
+
+    /// To one of the moments that [`Self::goto_targets`] told.
+    pub(super) fn goto(&mut self, arguments: &GotoArguments) -> Handled {
+        self.goto_step(&GotoStepArguments { step: arguments.target_id.saturating_sub(1) })
+    }
+
+    /// To where an activation was entered.
+    pub(super) fn restart_frame(&mut self, arguments: &FrameArguments) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        let Some(Place::Frame(number, depth)) = self.handles.place(arguments.frame_id) else {
+            return Err(no_frame(arguments.frame_id));
+        };
+        let thread = launched.recording.thread(cursor, number);
+        thread.filter(|thread| depth < thread.frames.len()).ok_or_else(|| no_frame(arguments.frame_id))?;
+        let entered = launched.recording.entered(cursor, number, depth);
+        Ok((Value::Null, self.travel(Motion::Goto(entered))?))
     }
 
     pub(super) fn goto_step(&mut self, arguments: &GotoStepArguments) -> Handled {
@@ -60,32 +103,23 @@ impl Session<'_> {
 
     /// Back to the start.
     pub(super) fn restart(&mut self) -> Handled {
-        Ok((Value::Null, self.arrive(Cause::Entry, |_, _, _| Arrival { cursor: 0, breakpoint: false })?))
+        Ok((Value::Null, self.arrive(Cause::Entry, Arrival { cursor: 0, breakpoint: false })?))
     }
 
     fn travel(&mut self, motion: Motion) -> Result<Vec<Event>, Failure> {
-        self.arrive(Cause::Motion(motion), |recording, from, breakpoints| {
-            recording.travel(from, motion, |at| breakpoints.stops(at))
-        })
-    }
-
-    /// Moves the cursor to where `arrival` says, and tells the client.
-    fn arrive(
-        &mut self,
-        cause: Cause,
-        arrival: impl FnOnce(&Recording, usize, &Resolved<'_>) -> Arrival,
-    ) -> Result<Vec<Event>, Failure> {
         let (launched, from) = self.stage.stopped()?;
-        let breakpoints = self.breakpoints.resolve(launched.replayed());
-        let arrival = arrival(&launched.recording, from, &breakpoints);
-        let events = stops::events(&launched.recording, &breakpoints, self.stop_at_violation, from, arrival, cause);
-        self.move_to(arrival.cursor);
-        Ok(events)
+        let arrival = launched.recording.travel(from, motion, |at| self.resolved.stops(at));
+        self.arrive(Cause::Motion(motion), arrival)
     }
 
-    fn move_to(&mut self, goal: usize) {
+    /// Moves the cursor, and tells the client.
+    fn arrive(&mut self, cause: Cause, arrival: Arrival) -> Result<Vec<Event>, Failure> {
+        let (launched, from) = self.stage.stopped()?;
+        let recording = &launched.recording;
+        let events = stops::events(recording, &self.resolved, self.stop_at_violation, from, arrival, cause);
         if let Stage::Stopped(_, cursor) = &mut self.stage {
-            *cursor = goal;
+            *cursor = arrival.cursor;
         }
+        Ok(events)
     }
 }

@@ -2,17 +2,12 @@
 
 use serde_json::{Value, json};
 
+use super::interrupt::VIOLATION;
 use super::{Failure, Handled, Reply, Session, Stage, body, nothing};
 use crate::dap::client::Client;
 use crate::dap::launch::Launched;
-use crate::dap::protocol::{
-    BreakpointEvent, BreakpointLocationsArguments, Capabilities, Event, ExceptionFilter, InitializeArguments,
-    LaunchArguments, Location, Output, SetBreakpointsArguments, SetExceptionBreakpointsArguments,
-};
+use crate::dap::protocol::{Capabilities, Event, ExceptionFilter, InitializeArguments, LaunchArguments, Output};
 use crate::dap::wording;
-
-/// The exception filter of the violation.
-const VIOLATION: &str = "violation";
 
 impl Session<'_> {
     pub(super) fn initialize(&mut self, arguments: &InitializeArguments) -> Handled {
@@ -33,6 +28,16 @@ impl Session<'_> {
             supports_delayed_stack_trace_loading: true,
             supports_loaded_sources_request: true,
             supports_evaluate_for_hovers: true,
+            supports_conditional_breakpoints: true,
+            supports_hit_conditional_breakpoints: true,
+            supports_log_points: true,
+            supports_function_breakpoints: true,
+            supports_data_breakpoints: true,
+            supports_goto_targets_request: true,
+            supports_restart_frame: true,
+            supports_completions_request: true,
+            completion_trigger_characters: ["@", "#"],
+            supports_single_thread_execution_requests: true,
             exception_breakpoint_filters: vec![ExceptionFilter {
                 filter: VIOLATION,
                 label: "Violation",
@@ -51,13 +56,8 @@ impl Session<'_> {
         let document = launched.recording.document();
         let output = format!("{}\n{}\n", wording::violation(document), wording::verdict(document));
         let mut events = vec![Event::Output(Output { category: "console", output })];
-        let breakpoints = self.breakpoints.describe_all(launched.replayed(), self.client);
-        events.extend(
-            breakpoints
-                .into_iter()
-                .map(|breakpoint| Event::Breakpoint(BreakpointEvent { reason: "changed", breakpoint })),
-        );
         self.stage = Stage::Launched(launched);
+        events.extend(self.resolve_anew());
         if configured {
             events.extend(self.begin());
         }
@@ -73,35 +73,6 @@ impl Session<'_> {
             Stage::Launched(_) => (Value::Null, self.begin()),
             Stage::Stopped(..) => nothing(),
         }
-    }
-
-    pub(super) fn set_breakpoints(&mut self, arguments: &SetBreakpointsArguments) -> Handled {
-        let Some(path) = &arguments.source.path else {
-            return Err("breakpoints need a source with a path".to_owned().into());
-        };
-        let lines = arguments.breakpoints.iter().map(|breakpoint| self.client.recorded_line(breakpoint.line));
-        self.breakpoints.set(path, lines);
-        let replayed = self.stage.launched().map(Launched::replayed);
-        body(json!({"breakpoints": self.breakpoints.describe(path, replayed, self.client)}))
-    }
-
-    pub(super) fn set_exception_breakpoints(&mut self, arguments: &SetExceptionBreakpointsArguments) -> Reply {
-        self.stop_at_violation = arguments.filters.iter().any(|filter| filter == VIOLATION);
-        nothing()
-    }
-
-    pub(super) fn breakpoint_locations(&self, arguments: &BreakpointLocationsArguments) -> Handled {
-        let mut found: Vec<Location> = Vec::new();
-        let program = self.stage.launched().map(Launched::replayed);
-        let program = program.filter(|program| arguments.source.path.as_deref().is_some_and(|p| program.is_program(p)));
-        if let Some(program) = program {
-            let lines = arguments.line..=arguments.end_line.unwrap_or(arguments.line);
-            let locations = program.ranges().map(|range| self.client.location(range));
-            found.extend(locations.filter(|location| lines.contains(&location.line)));
-        }
-        found.sort_unstable();
-        found.dedup();
-        body(json!({"breakpoints": found}))
     }
 
     pub(super) fn loaded_sources(&self) -> Handled {

@@ -1,0 +1,119 @@
+//! What a breakpoint does where it is met: whether it counts, and whether it stops or says something.
+
+use crate::dap::expression::{Comparison, Expression, Question, Viewpoint};
+
+/// Conditions as the client wrote them, read.
+#[derive(Debug, Default)]
+pub(in crate::dap) struct Behaviour {
+    condition: Option<Expression>,
+    count: Option<Count>,
+    message: Option<Vec<Piece>>,
+    /// Why it cannot be as the client wants it.
+    problem: Option<String>,
+}
+
+/// Which of the hits count, from 1.
+#[derive(Clone, Copy, Debug)]
+enum Count {
+    Compared(Comparison, usize),
+    Every(usize),
+}
+
+/// A part of a message.
+#[derive(Debug)]
+enum Piece {
+    Text(String),
+    Value(Question),
+}
+
+impl Behaviour {
+    /// Reads what the client wants; blank texts count as none. What cannot be read is a [`Self::problem`].
+    pub(in crate::dap) fn read(condition: Option<&str>, count: Option<&str>, message: Option<&str>) -> Self {
+        let mut behaviour = Self::default();
+        let wanted = |text: Option<&str>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let mut keep = |problem| behaviour.problem = Some(problem);
+        behaviour.condition = wanted(condition).and_then(|text| Expression::read(&text).map_err(&mut keep).ok());
+        behaviour.count = wanted(count).and_then(|text| Count::read(&text).map_err(&mut keep).ok());
+        behaviour.message = wanted(message).and_then(|text| pieces(&text).map_err(&mut keep).ok());
+        behaviour
+    }
+
+    /// Why it can never be met.
+    pub(super) fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// Whether the condition holds, which it does not where it has no value.
+    pub(super) fn allows(&self, viewpoint: Viewpoint<'_>) -> bool {
+        self.condition.as_ref().is_none_or(|condition| condition.value(viewpoint) == Ok(true))
+    }
+
+    /// Why the condition has no value, if so.
+    pub(super) fn obstacle(&self, viewpoint: Viewpoint<'_>) -> Option<String> {
+        self.condition.as_ref()?.value(viewpoint).err()
+    }
+
+    /// Whether a hit counts; the first one is number 1.
+    pub(super) fn counts(&self, hit: usize) -> bool {
+        match self.count {
+            None => true,
+            Some(Count::Compared(comparison, number)) => comparison.holds(hit, number),
+            Some(Count::Every(number)) => hit % number == 0,
+        }
+    }
+
+    /// What it says instead of stopping.
+    pub(super) fn message(&self, viewpoint: Viewpoint<'_>) -> Option<String> {
+        let say = |piece: &Piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Value(question) => question.answer(viewpoint).unwrap_or_else(|problem| format!("<{problem}>")),
+        };
+        Some(self.message.as_ref()?.iter().map(say).collect())
+    }
+}
+
+impl Count {
+    /// Reads `3`, `>= 3`, `% 2` and the like. Fails with a message for people.
+    fn read(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse::<usize>().ok().filter(|number| *number > 0);
+        let every = text.strip_prefix('%').and_then(number).map(Self::Every);
+        let compared = || {
+            let (spelling, comparison) =
+                Comparison::ALL.into_iter().find(|(spelling, _)| text.starts_with(spelling))?;
+            Some(Self::Compared(comparison, number(&text[spelling.len()..])?))
+        };
+        let plain = || Some(Self::Compared(Comparison::Equal, number(text)?));
+        let read = every.or_else(compared).or_else(plain);
+        read.ok_or_else(|| {
+            format!("`{text}` is no hit count: write a number such as `3`, `>= 3`, or `% 2` for every second")
+        })
+    }
+}
+
+/// Splits a message into text and `{expressions}`. Fails with a message for people.
+fn pieces(text: &str) -> Result<Vec<Piece>, String> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(open) = rest.find('{') {
+        let inner = &rest[open + 1..];
+        let close = closing(inner).ok_or_else(|| format!("a `}}` is missing behind `{}`", &rest[open..]))?;
+        pieces.push(Piece::Text(rest[..open].to_owned()));
+        pieces.push(Piece::Value(Question::read(&inner[..close])?));
+        rest = &inner[close + 1..];
+    }
+    pieces.push(Piece::Text(rest.to_owned()));
+    Ok(pieces)
+}
+
+/// Where the brace is that closes one that was opened in front of the text. Names in braces open and close their own.
+fn closing(text: &str) -> Option<usize> {
+    let mut open = 1;
+    text.char_indices().find_map(|(index, character)| {
+        open += match character {
+            '{' => 1,
+            '}' => -1,
+            _ => 0,
+        };
+        (open == 0).then_some(index)
+    })
+}

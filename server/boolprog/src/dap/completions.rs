@@ -1,0 +1,70 @@
+//! What may be typed next in the console.
+
+use super::expression::{Viewpoint, word_length};
+use super::protocol::CompletionItem;
+
+/// The completions of a text at an offset, which is in UTF-16 units.
+pub(super) fn completions(text: &str, offset: usize, viewpoint: Viewpoint<'_>) -> Vec<CompletionItem> {
+    let line = text.lines().next().unwrap_or_default();
+    let typed = up_to(line, offset);
+    let word = begun(typed);
+    let before = typed[..typed.len() - word.len()].trim_end();
+    let start = units(&typed[..typed.len() - word.len()]);
+    let length = units(word);
+    let item = |(label, kind): (String, &'static str)| CompletionItem { label, kind, start, length };
+    let candidates = if before.ends_with('@') {
+        threads(viewpoint)
+    } else if before.ends_with("#threads at") {
+        labels(viewpoint)
+    } else {
+        operands(viewpoint)
+    };
+    candidates.into_iter().filter(|(label, _)| label.starts_with(word)).map(item).collect()
+}
+
+fn threads(viewpoint: Viewpoint<'_>) -> Vec<(String, &'static str)> {
+    let threads = viewpoint.recording.state(viewpoint.cursor).threads.iter();
+    threads.map(|thread| (format!("T{}", thread.number), "reference")).collect()
+}
+
+fn labels(viewpoint: Viewpoint<'_>) -> Vec<(String, &'static str)> {
+    let procedures = viewpoint.recording.document().procedures.iter();
+    let mut labels: Vec<_> = procedures.flat_map(|found| &found.labels).map(|label| label.name.clone()).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    labels.into_iter().map(|label| (label, "reference")).collect()
+}
+
+fn operands(viewpoint: Viewpoint<'_>) -> Vec<(String, &'static str)> {
+    let Viewpoint { recording, frame, .. } = viewpoint;
+    let document = recording.document();
+    let frame = frame.and_then(|(thread, depth)| thread.frames.get(depth));
+    let own = frame.map_or(&[][..], |frame| recording.variable_names(frame));
+    let of_thread = frame.map_or(&[][..], |_| document.thread_local.as_slice());
+    let variables = own.iter().chain(of_thread).chain(&document.shared).cloned();
+    let words = [("T", "value"), ("F", "value"), ("old(", "function"), ("#threads at ", "function")];
+    let words = words.map(|(word, kind)| (word.to_owned(), kind));
+    variables.map(|name| (name, "variable")).chain(words).collect()
+}
+
+/// The beginning of a text, so many UTF-16 units long.
+fn up_to(text: &str, units: usize) -> &str {
+    let mut passed = 0;
+    let end = text.char_indices().find(|(_, character)| {
+        let is_end = passed >= units;
+        passed += character.len_utf16();
+        is_end
+    });
+    &text[..end.map_or(text.len(), |(index, _)| index)]
+}
+
+/// The word that a text ends with; a name in braces may be unfinished.
+fn begun(text: &str) -> &str {
+    let starts = text.char_indices().map(|(index, _)| &text[index..]);
+    let is_word = |rest: &&str| word_length(rest) == rest.len() || (rest.starts_with('{') && !rest.contains('}'));
+    starts.into_iter().find(is_word).unwrap_or_default()
+}
+
+fn units(text: &str) -> u32 {
+    text.encode_utf16().count() as u32
+}

@@ -1,0 +1,210 @@
+//! Reading expressions.
+
+use boolprog_syntax::ast::BinaryOp;
+
+use super::{Comparison, Expression, Question, Threads};
+
+/// Parentheses and operators that may be open at once: bounds the depth of the recursion, here and when the expression
+/// is evaluated.
+const DEEPEST: u32 = 200;
+
+impl Question {
+    /// Reads what a person typed. Fails with a message for people.
+    pub(in crate::dap) fn read(text: &str) -> Result<Self, String> {
+        let mut reader = Reader { rest: text, depth: 0 };
+        if let Some(threads) = reader.threads()? {
+            if reader.rest.trim().is_empty() {
+                return Ok(Self::Count(threads));
+            }
+        }
+        Expression::read(text).map(Self::Truth)
+    }
+}
+
+impl Expression {
+    /// Reads an expression. Fails with a message for people.
+    pub(in crate::dap) fn read(text: &str) -> Result<Self, String> {
+        let mut reader = Reader { rest: text, depth: 0 };
+        let expression = reader.expression()?;
+        match reader.rest.trim_start() {
+            "" => Ok(expression),
+            rest => Err(format!("an operator was expected {}", place(rest))),
+        }
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    depth: u32,
+}
+
+/// The infix operators from the loosest to the tightest, with their spellings; no spelling is a prefix of a later
+/// one of its level. Implication groups to the right.
+const LEVELS: [&[(&str, BinaryOp)]; 6] = [
+    &[("<->", BinaryOp::Iff)],
+    &[("=>", BinaryOp::Implies), ("->", BinaryOp::Implies)],
+    &[("||", BinaryOp::Or), ("|", BinaryOp::Or)],
+    &[("^", BinaryOp::Xor)],
+    &[("&&", BinaryOp::And), ("&", BinaryOp::And)],
+    &[("!=", BinaryOp::NotEqual), ("=", BinaryOp::Equal)],
+];
+
+impl<'a> Reader<'a> {
+    fn expression(&mut self) -> Result<Expression, String> {
+        self.nested(|reader| {
+            let condition = reader.infix(0)?;
+            if !reader.take("?") {
+                return Ok(condition);
+            }
+            let then = reader.expression()?;
+            if !reader.take(":") {
+                return Err(format!("`:` was expected {}", place(reader.rest)));
+            }
+            let otherwise = reader.expression()?;
+            Ok(Expression::Ternary(Box::new([condition, then, otherwise])))
+        })
+    }
+
+    fn infix(&mut self, level: usize) -> Result<Expression, String> {
+        let Some(operators) = LEVELS.get(level) else { return self.prefix() };
+        let mut left = self.infix(level + 1)?;
+        while let Some(operator) = self.operator(operators) {
+            // The tree of a chain is as deep as the chain is long.
+            let right = self.nested(|reader| {
+                let grouped = if operator == BinaryOp::Implies { level } else { level + 1 };
+                reader.infix(grouped)
+            })?;
+            left = Expression::Binary(operator, Box::new(left), Box::new(right));
+        }
+        Ok(left)
+    }
+
+    fn prefix(&mut self) -> Result<Expression, String> {
+        if self.take("!") || self.take("~") {
+            return self.nested(Self::prefix).map(|inner| Expression::Not(Box::new(inner)));
+        }
+        if self.take("(") {
+            return self.closed();
+        }
+        self.operand()
+    }
+
+    /// What stands between parentheses, the first of which was taken.
+    fn closed(&mut self) -> Result<Expression, String> {
+        let inner = self.expression()?;
+        if self.take(")") { Ok(inner) } else { Err("a `)` is missing".to_owned()) }
+    }
+
+    fn operand(&mut self) -> Result<Expression, String> {
+        if let Some(threads) = self.threads()? {
+            return self.compared(threads);
+        }
+        let name = self.word();
+        match name {
+            "" => Err(no_operand(self.rest)),
+            "T" | "1" | "true" => Ok(Expression::Constant(true)),
+            "F" | "0" | "false" => Ok(Expression::Constant(false)),
+            "old" if self.take("(") => self.closed().map(|inner| Expression::Old(Box::new(inner))),
+            name => Ok(Expression::Variable(name.to_owned(), self.thread()?)),
+        }
+    }
+
+    /// Behind a name may stand `@T2`.
+    fn thread(&mut self) -> Result<Option<u32>, String> {
+        if !self.take("@") {
+            return Ok(None);
+        }
+        let number = self.word().strip_prefix('T').and_then(|number| number.parse().ok());
+        number.map(Some).ok_or_else(|| "`@` must be followed by a thread such as `T2`".to_owned())
+    }
+
+    /// `#threads at L`, if it stands here.
+    fn threads(&mut self) -> Result<Option<Threads>, String> {
+        if !self.take("#threads") {
+            return Ok(None);
+        }
+        if self.word() != "at" {
+            return Err(LABEL_OR_LINE.to_owned());
+        }
+        match self.word() {
+            "" => Err(LABEL_OR_LINE.to_owned()),
+            place => Ok(Some(self.line(place).map_or_else(|| Threads::Label(place.to_owned()), Threads::Line))),
+        }
+    }
+
+    /// The number behind the word `line`.
+    fn line(&mut self, word: &str) -> Option<u32> {
+        let rest = self.rest;
+        let number = (word == "line").then(|| self.word().parse().ok()).flatten();
+        if number.is_none() {
+            self.rest = rest;
+        }
+        number
+    }
+
+    fn compared(&mut self, threads: Threads) -> Result<Expression, String> {
+        let compared = Comparison::ALL.into_iter().find(|(spelling, _)| self.take(spelling));
+        let number = compared.and_then(|(_, comparison)| Some((comparison, self.word().parse().ok()?)));
+        let (comparison, number) =
+            number.ok_or_else(|| "a number of threads must be compared, as in `#threads at L >= 2`".to_owned())?;
+        Ok(Expression::Threads(threads, comparison, number))
+    }
+
+    fn operator(&mut self, operators: &[(&str, BinaryOp)]) -> Option<BinaryOp> {
+        // `=` and `=>` begin alike.
+        let equality_is_arrow = self.rest.trim_start().starts_with("=>");
+        let possible = operators.iter().filter(|(_, op)| !(equality_is_arrow && *op == BinaryOp::Equal));
+        possible.copied().find(|(spelling, _)| self.take(spelling)).map(|(_, operator)| operator)
+    }
+
+    /// Steps over a piece of text and the blanks in front of it, if it stands here.
+    fn take(&mut self, text: &str) -> bool {
+        let found = self.rest.trim_start().strip_prefix(text);
+        self.rest = found.unwrap_or(self.rest);
+        found.is_some()
+    }
+
+    /// Steps over a name, a number or a constant; empty if none stands here.
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest.trim_start();
+        let (word, behind) = rest.split_at(word_length(rest));
+        self.rest = behind;
+        word
+    }
+
+    fn nested(&mut self, read: impl FnOnce(&mut Self) -> Result<Expression, String>) -> Result<Expression, String> {
+        if self.depth == DEEPEST {
+            return Err(format!("the expression is nested more than {DEEPEST} levels deep"));
+        }
+        self.depth += 1;
+        let expression = read(self)?;
+        self.depth -= 1;
+        Ok(expression)
+    }
+}
+
+const LABEL_OR_LINE: &str = "`#threads` must be followed by a place: `#threads at L` or `#threads at line 7`";
+
+/// How many bytes a name, a number or a constant at the beginning of the text has.
+pub(in crate::dap) fn word_length(text: &str) -> usize {
+    if text.starts_with('{') {
+        return text.find(['}', '\n']).filter(|end| text[*end..].starts_with('}')).map_or(0, |end| end + 1);
+    }
+    text.find(|c: char| !(c.is_ascii_alphanumeric() || "_$#".contains(c))).unwrap_or(text.len())
+}
+
+fn no_operand(rest: &str) -> String {
+    match rest.trim_start().chars().next() {
+        Some('*' | '?') => "a choice has no one value".to_owned(),
+        Some('\'') => "a new value belongs to a step, not to a state".to_owned(),
+        _ => format!("an operand was expected {}", place(rest)),
+    }
+}
+
+/// Where reading stopped, in words.
+fn place(rest: &str) -> String {
+    match rest.trim_start() {
+        "" => "at the end".to_owned(),
+        rest => format!("at `{}`", rest.chars().take(20).collect::<String>()),
+    }
+}

@@ -1,0 +1,130 @@
+//! What is to interrupt a motion: breakpoints, and the violation.
+
+use serde_json::json;
+
+use super::{Failure, Handled, Reply, Session, body, no_frame, nothing};
+use crate::dap::breakpoints::{Behaviour, Replayed, Resolved};
+use crate::dap::expression::{Expression, Viewpoint};
+use crate::dap::handles::Place;
+use crate::dap::launch::Launched;
+use crate::dap::protocol::{
+    BreakpointEvent, BreakpointLocationsArguments, DataBreakpointInfo, DataBreakpointInfoArguments, Event, Location,
+    SetBreakpointsArguments, SetDataBreakpointsArguments, SetExceptionBreakpointsArguments,
+    SetFunctionBreakpointsArguments,
+};
+
+/// The exception filter of the violation.
+pub(super) const VIOLATION: &str = "violation";
+
+impl Session<'_> {
+    pub(super) fn set_breakpoints(&mut self, arguments: &SetBreakpointsArguments) -> Handled {
+        let Some(path) = &arguments.source.path else {
+            return Err("breakpoints need a source with a path".to_owned().into());
+        };
+        let lines = arguments.breakpoints.iter().map(|wanted| {
+            let (condition, count) = (wanted.condition.as_deref(), wanted.hit_condition.as_deref());
+            let behaviour = Behaviour::read(condition, count, wanted.log_message.as_deref());
+            (self.client.recorded_line(wanted.line), behaviour)
+        });
+        self.breakpoints.set_lines(path, lines);
+        self.resolve();
+        body(json!({"breakpoints": self.breakpoints.describe_lines(path, self.resolved(), self.client)}))
+    }
+
+    pub(super) fn set_function_breakpoints(&mut self, arguments: &SetFunctionBreakpointsArguments) -> Handled {
+        self.breakpoints.set_functions(arguments.breakpoints.iter().map(|wanted| {
+            let behaviour = Behaviour::read(wanted.condition.as_deref(), wanted.hit_condition.as_deref(), None);
+            (wanted.name.trim().to_owned(), behaviour)
+        }));
+        self.resolve();
+        body(json!({"breakpoints": self.breakpoints.describe_functions(self.resolved())}))
+    }
+
+    pub(super) fn set_data_breakpoints(&mut self, arguments: &SetDataBreakpointsArguments) -> Handled {
+        self.breakpoints.set_data(arguments.breakpoints.iter().map(|wanted| {
+            let behaviour = Behaviour::read(wanted.condition.as_deref(), wanted.hit_condition.as_deref(), None);
+            (wanted.data_id.clone(), behaviour)
+        }));
+        self.resolve();
+        body(json!({"breakpoints": self.breakpoints.describe_data(self.resolved())}))
+    }
+
+    /// Whether there can be a breakpoint on some data. Its id is an expression that means the same wherever it is
+    /// evaluated.
+    pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfoArguments) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        let recording = &launched.recording;
+        let expression = self.watched(arguments)?;
+        let value =
+            Expression::read(&expression).and_then(|read| read.value(Viewpoint { recording, cursor, frame: None }));
+        let (data_id, description) = match value {
+            Ok(_) => (Some(expression.clone()), format!("{expression} changes")),
+            Err(problem) => (None, problem),
+        };
+        body(DataBreakpointInfo { data_id, description, access_types: ["write"], can_persist: true })
+    }
+
+    /// What a client points at, as an expression that names the thread if there is one.
+    fn watched(&self, arguments: &DataBreakpointInfoArguments) -> Result<String, Failure> {
+        let (launched, _) = self.stage.stopped()?;
+        let shared = &launched.recording.document().shared;
+        let number = match arguments.variables_reference.or(arguments.frame_id) {
+            None => None,
+            Some(reference) => match self.handles.place(reference).ok_or_else(|| no_frame(reference))? {
+                Place::Frame(number, _) | Place::Locals(number, _) => Some(number),
+                _ => None,
+            },
+        };
+        let name = arguments.name.as_str();
+        // What another thread got is listed as `T3.b`.
+        let listed = name.split_once('.').filter(|(thread, _)| thread.starts_with('T'));
+        Ok(match (listed, number) {
+            (Some((thread, name)), _) => format!("{name}@{thread}"),
+            (None, Some(number)) if is_name(name) && !shared.iter().any(|known| known == name) => {
+                format!("{name}@T{number}")
+            }
+            (None, _) => name.to_owned(),
+        })
+    }
+
+    pub(super) fn set_exception_breakpoints(&mut self, arguments: &SetExceptionBreakpointsArguments) -> Reply {
+        self.stop_at_violation = arguments.filters.iter().any(|filter| filter == VIOLATION);
+        nothing()
+    }
+
+    pub(super) fn breakpoint_locations(&self, arguments: &BreakpointLocationsArguments) -> Handled {
+        let mut found: Vec<Location> = Vec::new();
+        let program = self.stage.launched().map(Launched::replayed);
+        let program = program.filter(|program| arguments.source.path.as_deref().is_some_and(|p| program.is_program(p)));
+        if let Some(program) = program {
+            let lines = arguments.line..=arguments.end_line.unwrap_or(arguments.line);
+            let locations = program.ranges().map(|range| self.client.location(range));
+            found.extend(locations.filter(|location| lines.contains(&location.line)));
+        }
+        found.sort_unstable();
+        found.dedup();
+        body(json!({"breakpoints": found}))
+    }
+
+    /// Finds out anew where breakpoints are hit.
+    pub(super) fn resolve(&mut self) {
+        let replayed = self.stage.launched().map(Launched::replayed);
+        self.resolved = replayed.map_or_else(Resolved::default, |replayed| self.breakpoints.resolve(replayed));
+    }
+
+    /// Finds out where breakpoints are hit in something else than before, and tells the client.
+    pub(super) fn resolve_anew(&mut self) -> Vec<Event> {
+        self.resolve();
+        let Some(resolved) = self.resolved() else { return Vec::new() };
+        let breakpoints = self.breakpoints.describe_all(resolved, self.client).into_iter();
+        breakpoints.map(|breakpoint| Event::Breakpoint(BreakpointEvent { reason: "changed", breakpoint })).collect()
+    }
+
+    fn resolved(&self) -> Option<(Replayed<'_>, &Resolved)> {
+        Some((self.stage.launched()?.replayed(), &self.resolved))
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    matches!(Expression::read(text), Ok(Expression::Variable(_, None)))
+}
