@@ -123,7 +123,7 @@ async fn one_property_can_be_given_more_time() {
     let cancel = json!({ "command": "boolprog.server.cancel", "arguments": [{ "uri": FILE }] });
     client.request("workspace/executeCommand", cancel).await.expect("the command is known");
     until_lenses(&mut client, |lenses| {
-        lenses[0].starts_with("violated") && lenses[2].starts_with("unknown: cancelled")
+        lenses[0].starts_with("violated") && lenses[3].starts_with("unknown: cancelled")
     })
     .await;
 
@@ -204,7 +204,7 @@ async fn in_manual_mode_nothing_happens_unasked() {
     assert!(client.hover(2, 3).await.starts_with("Stale"));
     client.request("workspace/executeCommand", params).await.expect("the command is known");
     client.checked(2).await;
-    assert_eq!(client.lenses().await, ["violated - needs 1 thread, 1 step", "Replay counterexample"]);
+    assert_eq!(client.lenses().await, ["violated - needs 1 thread, 1 step", "Replay counterexample", "Show trace"]);
 }
 
 #[tokio::test]
@@ -216,7 +216,7 @@ async fn on_save_waits_for_a_save() {
     client.status(2, "manual").await;
     client.notify("textDocument/didSave", json!({ "textDocument": { "uri": FILE } }));
     client.checked(2).await;
-    assert_eq!(client.lenses().await, ["violated - needs 1 thread, 1 step", "Replay counterexample"]);
+    assert_eq!(client.lenses().await, ["violated - needs 1 thread, 1 step", "Replay counterexample", "Show trace"]);
 }
 
 #[tokio::test]

@@ -62,7 +62,7 @@ async fn a_race_is_found_explained_and_mended() {
     assert!(related.iter().any(|text| text.ends_with(": inside F->T")), "{related:?}");
     assert!(related[related.len() - 2].contains("fails"), "{related:?}");
     assert_eq!(related.last(), Some(&"full trace: 7 steps"));
-    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample"]);
+    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample", "Show trace"]);
 
     client.replace(2, MENDED);
     let diagnostics = client.checked(2).await;
@@ -81,6 +81,8 @@ async fn the_replay_lens_names_a_trace_that_the_server_has() {
     assert_eq!((&command["title"], &command["command"]), (&json!("Replay counterexample"), &json!("boolprog.replay")));
     assert_eq!(command["arguments"][0], FILE);
     let property = command["arguments"][1].clone();
+    let show = &lenses[2]["command"];
+    assert_eq!((&show["command"], &show["arguments"]), (&json!("boolprog.showTrace"), &command["arguments"]));
     assert_eq!(lenses[0]["command"]["command"], "");
 
     let params = json!({ "textDocument": { "uri": FILE }, "property": property });
@@ -111,7 +113,7 @@ async fn a_change_of_layout_keeps_the_verdicts() {
     client.open(RACE);
     client.checked(1).await;
     client.change(2, json!([edit((0, 0), (0, 0), "/* a\n comment */   ")]));
-    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample"]);
+    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample", "Show trace"]);
     client.status(2, "done").await;
     let diagnostics = client.diagnostics(2);
     let violations = with_code(&diagnostics, "assertion-violated");
@@ -133,7 +135,7 @@ async fn an_old_verdict_is_never_shown_as_current() {
     assert_eq!(client.lenses().await, ["checking..."]);
     assert!(client.hover(5, 2).await.starts_with("So far:"));
     client.change(3, json!([edit((1, 15), (1, 16), "F")]));
-    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample"]);
+    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample", "Show trace"]);
     client.status(3, "done").await;
 }
 
@@ -215,10 +217,10 @@ async fn the_reading_is_said_and_can_be_set() {
     // What the file says counts before the settings.
     client.replace(2, &format!("// boolprog: threads = 3\n{RACE}"));
     client.checked(2).await;
-    assert_eq!(client.lenses().await, ["violated - needs 3 threads, 7 steps", "Replay counterexample"]);
+    assert_eq!(client.lenses().await, ["violated - needs 3 threads, 7 steps", "Replay counterexample", "Show trace"]);
     client.replace(3, RACE);
     client.checked(3).await;
     client.notify("workspace/didChangeConfiguration", json!({ "settings": { "boolprog": { "threads": "" } } }));
     client.notification("boolprog/status", |status| status["text"] == "1 can fail").await;
-    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample"]);
+    assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample", "Show trace"]);
 }

@@ -17,15 +17,13 @@ import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
 import type { Status, StatusItem } from "./status";
+import type { TraceDocument } from "./trace/document";
 
 /** After so many deaths in a row the server stays dead until somebody restarts it. */
 const MOST_RESTARTS = 4;
 /** A server that lived so long was healthy: earlier deaths no longer count. */
 const HEALTHY_MS = 3 * 60 * 1000;
 const FIRST_DELAY_MS = 500;
-
-/** A saved counterexample, opaque to the extension. */
-export type TraceDocument = Record<string, unknown>;
 
 /** A place in a program, as the server's requests want it. */
 export interface Place {

@@ -6,11 +6,18 @@ import { message } from "./client";
 import { commandLine } from "./command-line";
 import { activeProgram, settings } from "./language";
 import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
-import { replay, replayAtCursor } from "./replay";
+import { replay, violatedAtCursor } from "./replay";
 import type { StatusItem } from "./status";
+import type { Traces } from "./trace/traces";
+import { isReplaying } from "./trace/traces";
 
 /** Registers all commands. */
-export function registerCommands(context: vscode.ExtensionContext, client: Client, status: StatusItem): void {
+export function registerCommands(
+  context: vscode.ExtensionContext,
+  client: Client,
+  status: StatusItem,
+  traces: Traces,
+): void {
   const register = (name: string, run: (...parameters: never[]) => Promise<void>): void => {
     const command = async (...parameters: never[]): Promise<void> =>
       run(...parameters).catch((error: unknown) => void vscode.window.showErrorMessage(message(error)));
@@ -18,12 +25,25 @@ export function registerCommands(context: vscode.ExtensionContext, client: Clien
   };
   register("check", () => withProgram(({ document }) => client.check(document.uri)));
   register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
+  // Lenses name a property; the editor's menus pass the file and things of their own.
   register("replay", (uri?: unknown, property?: unknown) =>
-    // Lenses name a property; the editor's menus pass the file and things of their own.
-    typeof uri === "string" && typeof property === "string"
+    isText(uri) && isText(property)
       ? replay(client, uri, property)
-      : withProgram((editor) => replayAtCursor(client, editor)),
+      : withProgram(async (editor) => replay(client, ...violatedAtCursor(editor))),
   );
+  register("showTrace", async (uri?: unknown, property?: unknown) => {
+    if (isText(uri) && isText(property)) {
+      await traces.showCounterexample(uri, property);
+    } else if (isReplaying()) {
+      await traces.focus();
+    } else {
+      await withProgram(async (editor) => traces.showCounterexample(...violatedAtCursor(editor)));
+    }
+  });
+  register("trace.goToStep", (step?: unknown) => (typeof step === "number" ? traces.go(step) : traces.askForStep()));
+  register("trace.replay", () => traces.run("replay"));
+  register("trace.copy", () => traces.run("copy"));
+  register("trace.openText", () => traces.run("openText"));
   // Links in hovers name a place; the palette means the one at the cursor.
   const registerAtPlace = (name: string, run: (place: Place) => Promise<void>): void =>
     register(name, (place?: unknown) =>
@@ -38,6 +58,10 @@ export function registerCommands(context: vscode.ExtensionContext, client: Clien
   register("restartServer", () => client.restart());
   register("showLog", async () => client.showLog());
   register("showStatus", () => showStatus(status));
+}
+
+function isText(argument: unknown): argument is string {
+  return typeof argument === "string";
 }
 
 function isPlace(argument: unknown): argument is Place {

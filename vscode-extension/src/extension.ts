@@ -7,18 +7,26 @@ import { registerCommands } from "./commands";
 import { registerDebugger } from "./debug";
 import { ReplayedPrograms } from "./replayed";
 import { StatusItem } from "./status";
+import { Traces } from "./trace/traces";
 
 let client: Client | undefined;
 
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+/** What other extensions, and tests, may use. */
+export interface Exports {
+  traces: Traces;
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const status = new StatusItem();
   const replayed = new ReplayedPrograms();
   client = new Client(context, status, replayed);
-  context.subscriptions.push(status, replayed, client, leaveBlueprintAlone());
-  registerCommands(context, client, status);
+  const traces = new Traces(context, client);
+  context.subscriptions.push(status, replayed, client, traces, leaveBlueprintAlone());
+  registerCommands(context, client, status, traces);
   registerDebugger(context, client);
   await vscode.commands.executeCommand("setContext", "boolprog.active", true);
   await client.start();
+  return { traces };
 }
 
 export async function deactivate(): Promise<void> {

@@ -19,6 +19,11 @@ export function programPath(program: vscode.Uri): string {
   return program.scheme === "file" ? program.fsPath : program.toString();
 }
 
+/** The program that the debug adapter calls so. A scheme has two letters at least: one letter is a drive. */
+export function programUri(path: string): vscode.Uri {
+  return /^[A-Za-z][\w+.-]+:/.test(path) ? vscode.Uri.parse(path) : vscode.Uri.file(path);
+}
+
 /** The settings in force for a file, or for all that are in no folder of the workspace. */
 export function settings(file?: vscode.Uri): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration(LANGUAGE, file ?? null);

@@ -1,8 +1,9 @@
 // From a violated property to a debug session that replays exactly the counterexample that the lens speaks of.
 
 import * as vscode from "vscode";
-import type { Client, TraceDocument } from "./client";
+import type { Client } from "./client";
 import { LANGUAGE, programPath } from "./language";
+import type { TraceDocument } from "./trace/document";
 
 /** Replays the counterexample to a property. */
 export async function replay(client: Client, uri: string, property: string): Promise<void> {
@@ -28,16 +29,16 @@ export async function startReplay(program: vscode.Uri, name: string, traceDocume
   await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(program), configuration, options);
 }
 
-/** Replays the counterexample to the property at the cursor or nearest above it, else the first of the file. */
-export async function replayAtCursor(client: Client, editor: vscode.TextEditor): Promise<void> {
+/** The file and the property at the cursor or nearest above it that is violated, else the first of the file. */
+export function violatedAtCursor(editor: vscode.TextEditor): [string, string] {
   const { uri } = editor.document;
   const violated = violations(uri);
   const line = editor.selection.active.line;
   const chosen = violated.findLast(({ range }) => range.start.line <= line) ?? violated[0];
   if (chosen === undefined) {
-    throw new Error("There is no counterexample to replay: nothing is known to be violated in this program.");
+    throw new Error("There is no counterexample: nothing is known to be violated in this program.");
   }
-  await replay(client, uri.toString(), chosen.data.property);
+  return [uri.toString(), chosen.data.property];
 }
 
 /** A diagnostic that says that a property is violated. */

@@ -16,7 +16,7 @@ pub(crate) fn package(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Type errors, lints of the extension and of its tests, and whether it can be bundled.
+/// Type errors, lints of the extension and of its tests, unit tests, and whether it can be bundled.
 pub(crate) fn check(sh: &Shell) -> Result<()> {
     setup::for_extension(sh)?;
     let biome = paths::extension().join("node_modules").join(".bin").join("biome");
@@ -24,6 +24,7 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
         let _folder = sh.push_dir(paths::extension());
         cmd!(sh, "npm run --silent typecheck").run()?;
         cmd!(sh, "npm run --silent lint").run()?;
+        cmd!(sh, "npm run --silent test:units").run()?;
         cmd!(sh, "npm run --silent bundle").run()?;
     }
     let _folder = sh.push_dir(paths::browser_tests());

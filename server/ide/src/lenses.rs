@@ -30,6 +30,8 @@ pub enum Action {
     None,
     /// Replays the counterexample to the property with this id.
     Replay(String),
+    /// Shows the counterexample to the property with this id as a table.
+    ShowTrace(String),
     /// Checks the file.
     Check,
     /// Decides the property with this id once more, with so many seconds.
@@ -43,7 +45,7 @@ pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
     let mut lenses = all(snapshot);
     lenses.retain(|lens| match lens.action {
         Action::None | Action::Check => wanted.verdicts,
-        Action::Replay(_) => wanted.replay,
+        Action::Replay(_) | Action::ShowTrace(_) => wanted.replay,
         Action::Retry(..) => wanted.retry,
     });
     lenses
@@ -90,7 +92,7 @@ fn of_property(results: &Results, errors: bool, index: usize, span: Span) -> Vec
         (Some(answer), Results::Current(findings) | Results::Checking { found: findings, .. }) => {
             let title = wording::verdict(answer, findings.threads, findings.creates_threads);
             let mut lenses = vec![lens(title, Action::None)];
-            lenses.extend(replay(answer).map(|id| lens("Replay counterexample".to_owned(), Action::Replay(id))));
+            lenses.extend(counterexample(answer).map(|(title, action)| lens(title, action)));
             let retry = |(title, id, seconds)| lens(title, Action::Retry(id, seconds));
             lenses.extend(retries(answer).map(retry));
             lenses
@@ -102,9 +104,14 @@ fn of_property(results: &Results, errors: bool, index: usize, span: Span) -> Vec
     }
 }
 
-fn replay(answer: &Answer) -> Option<String> {
-    let report = answer.report()?;
-    matches!(report.verdict, Verdict::Violated(_)).then(|| report.id.clone())
+/// Two ways to look at the counterexample of what is violated.
+fn counterexample(answer: &Answer) -> impl Iterator<Item = (String, Action)> {
+    let report = answer.report().filter(|report| matches!(report.verdict, Verdict::Violated(_)));
+    let ways = |id: &str| {
+        let replay = ("Replay counterexample".to_owned(), Action::Replay(id.to_owned()));
+        [replay, ("Show trace".to_owned(), Action::ShowTrace(id.to_owned()))]
+    };
+    report.into_iter().flat_map(move |report| ways(&report.id))
 }
 
 /// More time helps only where time was what was missing: what it says, the property and the seconds.

@@ -201,6 +201,7 @@ fn told_lenses(snapshot: &Snapshot) -> String {
         let click = match lens.action {
             Action::None => String::new(),
             Action::Replay(id) => format!(" (replays {id})"),
+            Action::ShowTrace(id) => format!(" (shows {id})"),
             Action::Check => " (checks)".to_owned(),
             Action::Retry(id, seconds) => format!(" (decides {id} with {seconds} s)"),
         };

@@ -70,6 +70,8 @@ pub(super) struct Stopped {
     pub(super) all_threads_stopped: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) hit_breakpoint_ids: Vec<u32>,
+    /// How many steps were taken. Not of the protocol: for clients that show the whole counterexample.
+    pub(super) step: usize,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -143,6 +143,7 @@ impl<'a> Session<'a> {
             "goto" => self.goto(&read(command, arguments)?),
             "boolprog/gotoStep" => self.goto_step(&read(command, arguments)?),
             "restartFrame" => self.restart_frame(&read(command, arguments)?),
+            "boolprog/trace" => self.trace(),
             "restart" => self.restart(),
             // A replay is always at rest; disconnecting is the business of who reads the messages.
             "pause" | "disconnect" => Ok(nothing()),

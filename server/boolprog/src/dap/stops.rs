@@ -59,6 +59,7 @@ fn stopped(
         preserve_focus_hint: false,
         all_threads_stopped: true,
         hit_breakpoint_ids: Vec::new(),
+        step: cursor,
     };
     if reason == "exception" {
         stopped.description = wording::violation(document);

@@ -13,6 +13,8 @@ use super::{execute_command, reply};
 
 /// The client's command that replays a counterexample; its arguments are the file and the property.
 pub(super) const REPLAY: &str = "boolprog.replay";
+/// The client's command that shows a counterexample; its arguments are the same.
+const SHOW_TRACE: &str = "boolprog.showTrace";
 
 /// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
@@ -27,9 +29,11 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Resu
 }
 
 fn converted(lens: Lens, convert: &Converter, uri: &Uri) -> CodeLens {
+    let about = |property: String| Some(vec![json!(uri.as_str()), json!(property)]);
     let (command, arguments) = match lens.action {
         Action::None => (String::new(), None),
-        Action::Replay(property) => (REPLAY.to_owned(), Some(vec![json!(uri.as_str()), json!(property)])),
+        Action::Replay(property) => (REPLAY.to_owned(), about(property)),
+        Action::ShowTrace(property) => (SHOW_TRACE.to_owned(), about(property)),
         Action::Retry(property, seconds) => {
             let argument = execute_command::retry(uri, &property, seconds);
             (execute_command::CHECK.to_owned(), Some(vec![argument]))

@@ -27,6 +27,12 @@ impl Session<'_> {
         body(json!({"threads": live}))
     }
 
+    /// The counterexample in full, its program and where the replay is.
+    pub(super) fn trace(&self) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        body(json!({"program": launched.path, "step": cursor, "trace": launched.recording.document()}))
+    }
+
     pub(super) fn stack_trace(&mut self, arguments: &StackTraceArguments) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         let number = launched.thread(arguments.thread_id)?;

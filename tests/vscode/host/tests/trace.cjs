@@ -1,0 +1,84 @@
+// The trace that is shown, and its current step.
+
+const assert = require("node:assert/strict");
+const vscode = require("vscode");
+const { eventually, lenses, open } = require("../editor.cjs");
+
+const current = () => vscode.extensions.getExtension("boolprog.boolprog").exports.traces.current;
+const at = (step) => eventually(`step ${step}`, () => current().step === step);
+const run = (command, ...parameters) => vscode.commands.executeCommand(command, ...parameters);
+
+/** Shows the counterexample of a file by its lens. */
+async function show(name) {
+  const all = await lenses(await open(name), /^Show trace$/);
+  const { command, arguments: parameters } = all.find(({ command }) => command.title === "Show trace").command;
+  await run(command, ...parameters);
+}
+
+exports["the lens shows the counterexample from its start"] = async () => {
+  await show("broken-mutex.bp");
+  assert.equal(current().shown.document.property.id, "assert-1");
+  assert.match(current().shown.program.path, /broken-mutex\.bp$/);
+  assert.equal(current().step, 0);
+};
+
+exports["the command shows the counterexample at the cursor"] = async () => {
+  await lenses(await open("worker-pool-leak.bp"), /^Show trace$/);
+  await run("boolprog.showTrace");
+  assert.match(current().shown.program.path, /worker-pool-leak\.bp$/);
+};
+
+exports["going to a step shows its statement"] = async () => {
+  await show("broken-mutex.bp");
+  await run("workbench.action.closeAllEditors");
+  await run("boolprog.trace.goToStep", 5);
+  assert.equal(current().step, 5);
+  const shown = await eventually("the program", () =>
+    vscode.window.visibleTextEditors.find(({ document }) => document.uri.path.endsWith("broken-mutex.bp")),
+  );
+  assert.ok(shown.visibleRanges.some((range) => range.contains(new vscode.Position(15, 0))));
+  await run("boolprog.trace.goToStep", 5000);
+  assert.equal(current().step, current().shown.document.steps.length);
+};
+
+exports["debugger and trace share the current step"] = async () => {
+  await show("broken-mutex.bp");
+  await run("boolprog.trace.goToStep", 3);
+  await run("boolprog.trace.replay");
+  await at(0);
+  await eventually("a focused frame", () => vscode.debug.activeStackItem);
+  await run("workbench.action.debug.stepOver");
+  await at(1);
+  await run("workbench.action.debug.continue");
+  await at(9);
+  await run("boolprog.trace.goToStep", 5);
+  const { step } = await vscode.debug.activeDebugSession.customRequest("boolprog/trace");
+  assert.equal(step, 5);
+  await run("workbench.action.debug.stepBack");
+  await at(4);
+  await vscode.debug.stopDebugging();
+  await eventually("the end of the session", () => !vscode.debug.activeDebugSession);
+  assert.equal(current().step, 4);
+};
+
+exports["a session shows its own trace"] = async () => {
+  await show("broken-mutex.bp");
+  const program = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, "worker-pool-leak.bp");
+  const configuration = { type: "boolprog", request: "launch", name: "leak", program: program.fsPath };
+  await vscode.debug.startDebugging(undefined, configuration);
+  await eventually("its trace", () => current().shown.program.path === program.path);
+  assert.equal(current().step, 0);
+  await vscode.debug.stopDebugging();
+  await eventually("the end of the session", () => !vscode.debug.activeDebugSession);
+};
+
+exports["the trace is a text as well"] = async () => {
+  await show("broken-mutex.bp");
+  await run("boolprog.trace.copy");
+  const copied = await vscode.env.clipboard.readText();
+  assert.match(copied, /^broken-mutex\.bp: assert !inside can fail\n9 steps, 2 threads, 2 context switches/);
+  assert.match(copied, /\n +5 +T2 +16 +lock := T +lock F -> T\n/);
+  await run("boolprog.trace.openText");
+  const { document } = vscode.window.activeTextEditor;
+  assert.deepEqual([document.uri.scheme, document.getText()], ["boolprog-trace", copied]);
+};

@@ -1,0 +1,81 @@
+// What the steps of an execution change: the difference between one state and the next.
+
+import type { Step, Thread, TraceDocument } from "./document";
+
+/** A variable with a new value. Of a variable that threads have copies of, whose copy it is. */
+export interface Change {
+  thread?: number;
+  name: string;
+  from: boolean;
+  to: boolean;
+}
+
+/** What one step changes. */
+export interface Effect {
+  shared: Change[];
+  /** Copies and local variables of the acting thread, then those of the others. */
+  local: Change[];
+  /** The procedure whose statement the acting thread executes. */
+  procedure: number | undefined;
+}
+
+/** A truth value as the language writes it. */
+export function value(truth: boolean): string {
+  return truth ? "T" : "F";
+}
+
+/** The effects of all steps, in time proportional to the size of the document. */
+export function effects(document: TraceDocument): Effect[] {
+  const shared = [...document.initial.shared];
+  const threads = new Map(document.initial.threads.map((thread) => [thread.number, thread]));
+  return document.steps.map((step) => {
+    const procedure = threads.get(step.thread)?.frames.at(-1)?.procedure;
+    const effect = { shared: sharedChanges(document, step, shared), local: localChanges(document, step, threads) };
+    for (const thread of step.threads) {
+      threads.set(thread.number, thread);
+    }
+    return { ...effect, procedure };
+  });
+}
+
+/** Writes the new values too. */
+function sharedChanges(document: TraceDocument, step: Step, values: boolean[]): Change[] {
+  const changes: Change[] = [];
+  for (const [index, to] of step.shared ?? []) {
+    const from = values[index];
+    if (from !== undefined && from !== to) {
+      changes.push({ name: document.shared[index] ?? "?", from, to });
+      values[index] = to;
+    }
+  }
+  return changes;
+}
+
+function localChanges(document: TraceDocument, step: Step, before: Map<number, Thread>): Change[] {
+  const changes = step.threads.flatMap((thread) => {
+    const old = before.get(thread.number);
+    return old === undefined ? [] : threadChanges(document, old, thread);
+  });
+  const own = changes.filter(({ thread }) => thread === step.thread);
+  return [...own, ...changes.filter(({ thread }) => thread !== step.thread)];
+}
+
+/** What became different in one thread: its copies, then activation by activation from outside. */
+function threadChanges(document: TraceDocument, old: Thread, current: Thread): Change[] {
+  const changes = differences(document.thread_local, old.thread_local, current.thread_local);
+  current.frames.forEach((frame, depth) => {
+    const counterpart = old.frames[depth];
+    if (counterpart?.procedure === frame.procedure) {
+      const names = document.procedures[frame.procedure]?.variables ?? [];
+      changes.push(...differences(names, counterpart.values, frame.values));
+    }
+  });
+  return changes.map((change) => ({ ...change, thread: current.number }));
+}
+
+function differences(names: string[], old: boolean[], current: boolean[]): Change[] {
+  return names.flatMap((name, index) => {
+    const [from, to] = [old[index], current[index]];
+    return from === undefined || to === undefined || from === to ? [] : [{ name, from, to }];
+  });
+}

@@ -1,0 +1,68 @@
+// A saved counterexample, `boolprog-trace/1`, as docs/trace-format.md describes it.
+
+/** Lines and columns count from 1, columns in UTF-16 units; the end is the column behind the last character. */
+export interface Range {
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+}
+
+/** An activation: a procedure, the statement it executes next, and the values of its variables. */
+export interface Frame {
+  procedure: number;
+  range: Range;
+  values: boolean[];
+}
+
+/** A live thread. Its frames are outermost first. */
+export interface Thread {
+  number: number;
+  thread_local: boolean[];
+  frames: Frame[];
+}
+
+/** A state in full; `atomic` is the thread inside an atomic section. */
+export interface State {
+  shared: boolean[];
+  atomic: number | null;
+  threads: Thread[];
+}
+
+/** What a step changes: shared variables by index, and threads that are new or look different behind it. */
+export interface Step {
+  thread: number;
+  range: Range;
+  text: string;
+  shared?: [number, boolean][];
+  atomic: number | null;
+  threads: Thread[];
+  created?: number;
+  ended?: number;
+}
+
+/** What the execution shows; nothing is violated at a `place`. */
+export interface Property {
+  id: string;
+  kind: "assert" | "label" | "place";
+  name: string;
+  range: Range;
+  thread: number;
+}
+
+/** The whole counterexample. */
+export interface TraceDocument {
+  schema: string;
+  program: string;
+  program_hash: string;
+  threads: string;
+  property: Property;
+  threads_needed: number;
+  context_switches: number;
+  guarantee: string;
+  shared: string[];
+  thread_local: string[];
+  procedures: { name: string; variables: string[] }[];
+  initial: State;
+  steps: Step[];
+}

@@ -1,0 +1,86 @@
+// Marks in the editors of a program: the statement of the current step, and where the other threads are.
+
+import * as vscode from "vscode";
+import type { CurrentTrace } from "./current";
+import type { Range } from "./document";
+import { positions } from "./positions";
+
+/** More threads on one line are only counted. */
+const MOST_NAMES = 6;
+
+/** Shows the current step in all visible editors of its program, while somebody looks at the trace. */
+export class Marks implements vscode.Disposable {
+  private readonly statement = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor("boolprog.traceStepBackground"),
+    border: "1px solid",
+    borderColor: new vscode.ThemeColor("boolprog.traceStepBorder"),
+    overviewRulerColor: new vscode.ThemeColor("boolprog.traceStepBorder"),
+    overviewRulerLane: vscode.OverviewRulerLane.Full,
+  });
+  private readonly threads = vscode.window.createTextEditorDecorationType({
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
+
+  constructor(private readonly current: CurrentTrace) {}
+
+  /** Draws the marks anew, or takes them away. */
+  update(wanted: boolean): void {
+    const shown = wanted ? this.current.shown : undefined;
+    const program = shown?.program.toString();
+    for (const editor of vscode.window.visibleTextEditors) {
+      const ours = editor.document.uri.toString() === program;
+      editor.setDecorations(this.statement, ours ? this.statementRanges() : []);
+      editor.setDecorations(this.threads, ours ? this.chips(editor.document) : []);
+    }
+  }
+
+  dispose(): void {
+    this.statement.dispose();
+    this.threads.dispose();
+  }
+
+  private statementRanges(): vscode.Range[] {
+    const range = this.current.shown?.document.steps[this.current.step - 1]?.range;
+    return range === undefined ? [] : [editorRange(range)];
+  }
+
+  /** Chips such as `T1 T3` behind the lines of the threads that do not act. */
+  private chips(document: vscode.TextDocument): vscode.DecorationOptions[] {
+    const trace = this.current.shown?.document;
+    if (trace === undefined) {
+      return [];
+    }
+    const { step } = this.current;
+    const acting = trace.steps[step - 1]?.thread;
+    const byLine = new Map<number, string[]>();
+    for (const [thread, { line }] of positions(trace, step)) {
+      if (thread !== acting && line <= document.lineCount) {
+        byLine.set(line - 1, [...(byLine.get(line - 1) ?? []), `T${thread}`]);
+      }
+    }
+    return [...byLine].map(([line, names]) => chip(document.lineAt(line).range.end, names));
+  }
+}
+
+function chip(end: vscode.Position, names: string[]): vscode.DecorationOptions {
+  const more = names.length > MOST_NAMES ? ` +${names.length - MOST_NAMES}` : "";
+  return {
+    range: new vscode.Range(end, end),
+    hoverMessage: `Next for ${names.join(", ")}`,
+    renderOptions: {
+      after: {
+        contentText: `\u00a0${names.slice(0, MOST_NAMES).join(" ")}${more}\u00a0`,
+        margin: "0 0 0 1.5em",
+        color: new vscode.ThemeColor("boolprog.traceThreadForeground"),
+        backgroundColor: new vscode.ThemeColor("boolprog.traceThreadBackground"),
+        border: "1px solid",
+        borderColor: new vscode.ThemeColor("boolprog.traceThreadBorder"),
+      },
+    },
+  };
+}
+
+/** A range of the document in the editor's counting. */
+export function editorRange({ line, column, end_line, end_column }: Range): vscode.Range {
+  return new vscode.Range(line - 1, column - 1, end_line - 1, end_column - 1);
+}

@@ -1,0 +1,34 @@
+// What the extension and its panel say to each other.
+
+import type { Lane, Row } from "./rows";
+import type { Summary } from "./wording";
+
+/** A trace as the panel gets it. */
+export interface PanelTrace {
+  /** Tells whether it is the trace that the panel knew before it was closed. */
+  key: string;
+  file: string;
+  summary: Summary;
+  lanes: Lane[];
+  rows: Row[];
+}
+
+/** What a button of the panel does. */
+export type Action = "replay" | "copy" | "openText";
+
+export type ToPanel =
+  /** Shows a trace, or that there is none. `fold` is what the settings say. */
+  | { type: "trace"; trace: PanelTrace | undefined; step: number; fold: boolean }
+  /** The current step is another one. */
+  | { type: "step"; step: number }
+  /** Whether the program changed since the trace was found. */
+  | { type: "stale"; stale: boolean };
+
+export type FromPanel =
+  /** The panel is there, empty. */
+  | { type: "ready" }
+  /** The person went to a step. */
+  | { type: "go"; step: number }
+  | { type: "run"; action: Action }
+  /** Just after going to a step, the focus went elsewhere. */
+  | { type: "focusLost" };

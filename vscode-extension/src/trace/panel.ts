@@ -1,0 +1,111 @@
+// The view "Trace" in the bottom panel.
+
+import * as vscode from "vscode";
+import { settings } from "../language";
+import type { CurrentTrace, Shown } from "./current";
+import type { Action, FromPanel, PanelTrace, ToPanel } from "./messages";
+import { page } from "./page";
+import { lanes, rows } from "./rows";
+import { summary } from "./wording";
+
+const VIEW = "boolprog.trace";
+
+/** What the panel asks for. */
+export interface Requests {
+  /** The person went to a step. */
+  go(step: number): void;
+  run(action: Action): void;
+  /** The panel lost the focus just after the person had gone to a step. */
+  focusLost(): void;
+}
+
+/** Shows the current trace, in whatever state the page remembers. */
+export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable {
+  private readonly visibilityChanged = new vscode.EventEmitter<void>();
+  /** The panel came into sight or went out of it. */
+  readonly onDidChangeVisibility = this.visibilityChanged.event;
+  private view: vscode.WebviewView | undefined;
+  private stale = false;
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly current: CurrentTrace,
+    private readonly requests: Requests,
+  ) {
+    this.subscriptions = [
+      this.visibilityChanged,
+      vscode.window.registerWebviewViewProvider(VIEW, this),
+      current.onDidChangeTrace(() => this.sendTrace()),
+      current.onDidChangeStep(() => this.send({ type: "step", step: current.step })),
+    ];
+  }
+
+  get visible(): boolean {
+    return this.view?.visible ?? false;
+  }
+
+  /** Brings the panel into sight and gives it the focus. */
+  async focus(): Promise<void> {
+    await vscode.commands.executeCommand(`${VIEW}.focus`);
+  }
+
+  /** Says whether the program has changed since the trace was found. */
+  setStale(stale: boolean): void {
+    this.stale = stale;
+    this.send({ type: "stale", stale });
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    const { webview } = view;
+    webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")] };
+    webview.onDidReceiveMessage((message: FromPanel) => this.receive(message));
+    webview.html = page(webview, this.extension);
+    view.onDidChangeVisibility(() => this.visibilityChanged.fire());
+    view.onDidDispose(() => {
+      this.view = undefined;
+      this.visibilityChanged.fire();
+    });
+    this.visibilityChanged.fire();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) {
+      subscription.dispose();
+    }
+  }
+
+  private receive(message: FromPanel): void {
+    switch (message.type) {
+      case "ready":
+        this.sendTrace();
+        break;
+      case "go":
+        this.requests.go(message.step);
+        break;
+      case "run":
+        this.requests.run(message.action);
+        break;
+      case "focusLost":
+        this.requests.focusLost();
+    }
+  }
+
+  private sendTrace(): void {
+    const { shown, step } = this.current;
+    const fold = settings().get<boolean>("trace.foldLocal", true);
+    this.send({ type: "trace", trace: shown && panelTrace(shown), step, fold });
+    this.send({ type: "stale", stale: this.stale });
+  }
+
+  /** A panel that is not there asks for everything once it is. */
+  private send(message: ToPanel): void {
+    void this.view?.webview.postMessage(message);
+  }
+}
+
+function panelTrace({ key, document, program }: Shown): PanelTrace {
+  const file = program.path.split("/").at(-1) ?? "";
+  return { key, file, summary: summary(document), lanes: lanes(document), rows: rows(document) };
+}

@@ -1,0 +1,20 @@
+// Where the threads are in front of a step.
+
+import type { Range, TraceDocument } from "./document";
+
+/** The statement that each live thread executes next, before a step is taken; at the start, before the first. */
+export function positions(document: TraceDocument, step: number): Map<number, Range> {
+  const next = new Map<number, Range>();
+  const place = ({ number, frames }: { number: number; frames: { range: Range }[] }): void => {
+    const frame = frames.at(-1);
+    if (frame !== undefined) {
+      next.set(number, frame.range);
+    }
+  };
+  document.initial.threads.forEach(place);
+  for (const { threads, ended } of document.steps.slice(0, Math.max(0, step - 1))) {
+    threads.forEach(place);
+    next.delete(ended ?? 0);
+  }
+  return next;
+}

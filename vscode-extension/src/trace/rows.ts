@@ -1,0 +1,136 @@
+// The rows of a trace: the start, then one for each step. Panel and text show these and nothing else.
+
+import type { Change, Effect } from "./changes";
+import { effects, value } from "./changes";
+import type { Step, TraceDocument } from "./document";
+
+/** A row, ready to be shown. Row 0 is the start: it has no statement, and its thread is 0. */
+export interface Row {
+  step: number;
+  thread: number;
+  line: number;
+  text: string;
+  /** An `assume`: only a condition is looked at. */
+  assume: boolean;
+  /** Neither reads nor writes what other threads can see. */
+  local: boolean;
+  /** Changed variables that threads have copies of: `a F -> T`, of another thread `T3.b F -> T`. */
+  own: string[];
+  /** Changed shared variables: `lock F -> T`; at the start all of them: `lock = F`. */
+  shared: string[];
+  /** The thread it creates, and the one that ends with it. */
+  created?: number;
+  ended?: number;
+  /** Part of an atomic section, which may begin or end with it. */
+  atomic?: "begin" | "inside" | "end";
+  /** What the last step comes to: `violated`, or `reached`. */
+  outcome?: string;
+}
+
+/** A thread of the trace: it lives from the state behind one step to the state behind another. */
+export interface Lane {
+  thread: number;
+  /** The procedure it starts in. */
+  name: string;
+  parent?: number;
+  from: number;
+  to: number;
+}
+
+/** The rows of a trace, in time proportional to its size. */
+export function rows(document: TraceDocument): Row[] {
+  const effect = effects(document);
+  const shared = new Set(document.shared);
+  let atomic = document.initial.atomic;
+  const steps = document.steps.map((step, index) => {
+    const row = stepRow(document, step, index + 1, effect[index] as Effect, shared);
+    const section = atomicPart(atomic, step.atomic);
+    atomic = step.atomic;
+    if (section !== undefined) {
+      row.atomic = section;
+      row.local = false;
+    }
+    return row;
+  });
+  const last = steps.at(-1);
+  if (last !== undefined) {
+    last.outcome = outcome(document);
+    last.local = false;
+  }
+  return [startRow(document), ...steps];
+}
+
+/** The threads of a trace by number. */
+export function lanes(document: TraceDocument): Lane[] {
+  const end = document.steps.length;
+  const name = (frame: { procedure: number } | undefined): string =>
+    document.procedures[frame?.procedure ?? -1]?.name ?? "?";
+  const found = new Map<number, Lane>();
+  for (const { number, frames } of document.initial.threads) {
+    found.set(number, { thread: number, name: name(frames[0]), from: 0, to: end });
+  }
+  document.steps.forEach((step, index) => {
+    if (step.created !== undefined) {
+      const frame = step.threads.find(({ number }) => number === step.created)?.frames[0];
+      found.set(step.created, {
+        thread: step.created,
+        name: name(frame),
+        parent: step.thread,
+        from: index + 1,
+        to: end,
+      });
+    }
+    const ended = found.get(step.ended ?? 0);
+    if (ended !== undefined) {
+      ended.to = index + 1;
+    }
+  });
+  return [...found.values()].sort((one, other) => one.thread - other.thread);
+}
+
+function startRow(document: TraceDocument): Row {
+  const shared = document.shared.map((name, index) => `${name} = ${value(document.initial.shared[index] ?? false)}`);
+  const row: Row = { step: 0, thread: 0, line: 0, text: "start", assume: false, local: false, own: [], shared };
+  return document.steps.length === 0 ? { ...row, outcome: outcome(document) } : row;
+}
+
+function stepRow(document: TraceDocument, step: Step, number: number, effect: Effect, shared: Set<string>): Row {
+  const alone = effect.local.every(({ thread }) => thread === step.thread);
+  const hidden = new Set(document.procedures[effect.procedure ?? -1]?.variables);
+  const touches = effect.shared.length > 0 || mentions(step.text, shared, hidden);
+  return {
+    step: number,
+    thread: step.thread,
+    line: step.range.line,
+    text: step.text,
+    assume: /^assume\b/.test(step.text),
+    local: alone && !touches && step.created === undefined && step.ended === undefined,
+    own: effect.local.map((change) =>
+      change.thread === step.thread ? told(change) : `T${change.thread}.${told(change)}`,
+    ),
+    shared: effect.shared.map(told),
+    ...(step.created === undefined ? {} : { created: step.created }),
+    ...(step.ended === undefined ? {} : { ended: step.ended }),
+  };
+}
+
+function told({ name, from, to }: Change): string {
+  return `${name} ${value(from)} -> ${value(to)}`;
+}
+
+/** Whether a statement names one of the shared variables. One that was cut short may do so behind the cut. */
+function mentions(text: string, shared: Set<string>, hidden: Set<string>): boolean {
+  const names = text.match(/\{[^}]*\}|[A-Za-z_$][\w$#]*/g) ?? [];
+  return text.endsWith("…") || names.some((name) => shared.has(name) && !hidden.has(name));
+}
+
+function atomicPart(before: number | null, behind: number | null): Row["atomic"] {
+  if (before === null) {
+    return behind === null ? undefined : "begin";
+  }
+  return behind === null ? "end" : "inside";
+}
+
+function outcome({ property }: TraceDocument): string {
+  return property.kind === "assert" ? "violated" : `${property.name} reached`;
+}

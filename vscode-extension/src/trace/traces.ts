@@ -1,0 +1,193 @@
+// Traces: the panel, its commands, and what ties it to the debugger and the editors.
+
+import * as vscode from "vscode";
+import type { Client } from "../client";
+import { message } from "../client";
+import { LANGUAGE } from "../language";
+import { startReplay } from "../replay";
+import type { Shown } from "./current";
+import { CurrentTrace, shownTrace } from "./current";
+import { TraceDocuments } from "./documents";
+import { programHash } from "./hash";
+import { editorRange, Marks } from "./marks";
+import type { Action } from "./messages";
+import { TracePanel } from "./panel";
+import { Sessions } from "./sessions";
+import { TraceStore } from "./store";
+import { traceText } from "./text";
+
+/** Long enough not to hash a program on every key. */
+const SETTLED_MS = 300;
+/** Everything about traces in this window. */
+export class Traces implements vscode.Disposable {
+  /** The trace that is shown, and its current step. */
+  readonly current = new CurrentTrace();
+  private readonly sessions = new Sessions(this.current);
+  private readonly documents = new TraceDocuments();
+  private readonly marks = new Marks(this.current);
+  private readonly panel: TracePanel;
+  private readonly subscriptions: vscode.Disposable[];
+  private stale = false;
+  private settling: NodeJS.Timeout | undefined;
+
+  constructor(
+    context: vscode.ExtensionContext,
+    private readonly client: Client,
+  ) {
+    const failed = (error: unknown): void => void vscode.window.showErrorMessage(message(error));
+    this.panel = new TracePanel(context.extensionUri, this.current, {
+      go: (step) => void this.go(step).catch(failed),
+      run: (action) => void this.run(action).catch(failed),
+      focusLost: () => void this.keepFocus(),
+    });
+    const mark = (): void => this.mark();
+    this.subscriptions = [
+      this.current.onDidChangeTrace(() => this.traceChanged()),
+      this.current.onDidChangeStep(mark),
+      this.sessions.onDidChange(mark),
+      this.panel.onDidChangeVisibility(mark),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.look()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.edited(document)),
+      ...[this.current, this.sessions, this.documents, this.marks, this.panel],
+    ];
+    void new TraceStore(context).start(this.current);
+  }
+
+  /** Shows the counterexample to a property in the panel. */
+  async showCounterexample(uri: string, property: string): Promise<void> {
+    const document = await this.client.trace(uri, property);
+    if (document === undefined) {
+      throw new Error("There is no counterexample to show: the program changed, or its check is not finished.");
+    }
+    this.current.show(shownTrace(vscode.Uri.parse(uri), document));
+    await this.panel.focus();
+  }
+
+  /** Brings the panel into sight as it is. */
+  focus(): Promise<void> {
+    return this.panel.focus();
+  }
+
+  /** Goes to a step, and shows it in the editor; so does a session that replays the trace. */
+  async go(step: number): Promise<void> {
+    const trace = this.shown();
+    this.current.goTo(step);
+    const session = this.sessions.ofCurrent;
+    if (session === undefined) {
+      await this.reveal(trace);
+      return;
+    }
+    await session.customRequest("boolprog/gotoStep", { step: this.current.step });
+  }
+
+  /** Asks for a step and goes there. */
+  async askForStep(): Promise<void> {
+    const last = this.shown().document.steps.length;
+    const isStep = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= last;
+    const answer = await vscode.window.showInputBox({
+      title: "Go to Step",
+      prompt: `A number from 0, the start, to ${last}`,
+      value: String(this.current.step),
+      validateInput: (text) => (isStep(text) ? undefined : `There are steps 0 to ${last}.`),
+    });
+    if (answer !== undefined) {
+      await this.go(Number(answer));
+    }
+  }
+
+  /** What the buttons of the panel do. */
+  async run(action: Action): Promise<void> {
+    const trace = this.shown();
+    switch (action) {
+      case "replay":
+        await this.replay(trace);
+        break;
+      case "copy":
+        await vscode.env.clipboard.writeText(traceText(trace.document));
+        vscode.window.setStatusBarMessage("Copied the trace", 5000);
+        break;
+      case "openText":
+        await this.documents.show(trace);
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.settling);
+    for (const subscription of this.subscriptions) {
+      subscription.dispose();
+    }
+  }
+
+  private shown(): Shown {
+    if (this.current.shown === undefined) {
+      throw new Error("No trace is shown.");
+    }
+    return this.current.shown;
+  }
+
+  /** One session for a trace is enough. */
+  private async replay({ program, document }: Shown): Promise<void> {
+    if (this.sessions.ofCurrent === undefined) {
+      await startReplay(program, `Replay ${document.property.id}`, document);
+    } else {
+      await vscode.commands.executeCommand("workbench.view.debug");
+    }
+  }
+
+  /** Shows the statement of the current step without taking the focus. */
+  private async reveal({ program, document }: Shown): Promise<void> {
+    const range = document.steps[this.current.step - 1]?.range;
+    if (range === undefined) {
+      return;
+    }
+    const open = vscode.window.visibleTextEditors.find(
+      (editor) => editor.document.uri.toString() === program.toString(),
+    );
+    const text = open?.document ?? (await vscode.workspace.openTextDocument(program));
+    const options = { preserveFocus: true, ...(open?.viewColumn === undefined ? {} : { viewColumn: open.viewColumn }) };
+    const editor = await vscode.window.showTextDocument(text, options);
+    editor.revealRange(editorRange(range), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  /** The debugger gives the focus to the editor whenever it stops: the person was in the panel, and stays there. */
+  private async keepFocus(): Promise<void> {
+    const takesFocus = vscode.workspace.getConfiguration("debug").get<boolean>("focusEditorOnBreak", true);
+    if (takesFocus && this.sessions.ofCurrent !== undefined) {
+      await this.panel.focus();
+    }
+  }
+
+  private traceChanged(): void {
+    void vscode.commands.executeCommand("setContext", "boolprog.hasTrace", this.current.shown !== undefined);
+    this.look();
+  }
+
+  private edited(document: vscode.TextDocument): void {
+    if (document.uri.toString() === this.current.shown?.program.toString()) {
+      clearTimeout(this.settling);
+      this.settling = setTimeout(() => this.look(), SETTLED_MS);
+    }
+  }
+
+  /** Looks whether the program is still the one of the trace. One that is not open is taken to be. */
+  private look(): void {
+    const { shown } = this.current;
+    const { textDocuments } = vscode.workspace;
+    const program = textDocuments.find(({ uri }) => uri.toString() === shown?.program.toString());
+    const stale = program !== undefined && programHash(program.getText()) !== shown?.document.program_hash;
+    if (stale !== this.stale) {
+      this.stale = stale;
+      this.panel.setStale(stale);
+    }
+    this.mark();
+  }
+
+  private mark(): void {
+    this.marks.update(!this.stale && (this.panel.visible || this.sessions.ofCurrent !== undefined));
+  }
+}
+
+/** Whether the session in focus replays a trace, which is the current one then. */
+export function isReplaying(): boolean {
+  return vscode.debug.activeDebugSession?.type === LANGUAGE;
+}

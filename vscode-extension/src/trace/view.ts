@@ -1,0 +1,138 @@
+// Which rows of a trace are shown, and in which order: filter, shared effects only, folded local steps.
+
+import type { Row } from "./rows";
+
+/** What the person chose. */
+export interface View {
+  /** Words that all have to occur. */
+  filter: string;
+  /** Only steps that change what other threads see. */
+  sharedOnly: boolean;
+  /** Runs of local steps become one line each. */
+  fold: boolean;
+  /** The first steps of the runs that were opened. */
+  opened: number[];
+}
+
+/** A line of the panel: a step, or the head of a run of local steps of one thread. */
+export type Line = StepLine | FoldLine;
+
+export interface StepLine {
+  kind: "step";
+  row: Row;
+  /** Another thread than the one on the line above takes this step. */
+  switched: boolean;
+}
+
+export interface FoldLine {
+  kind: "fold";
+  thread: number;
+  /** First and last step of the run. */
+  first: number;
+  last: number;
+  open: boolean;
+  switched: boolean;
+}
+
+/** A single step takes as much room as its fold. */
+const SHORTEST_RUN = 2;
+
+/** The lines that a view shows, in time linear in the number of rows. */
+export function lines(rows: Row[], view: View): Line[] {
+  const matches = matcher(view.filter);
+  const wanted = rows.filter((row) => matches(row) && (!view.sharedOnly || isSharedEffect(row)));
+  // Whoever searches wants to see what was found.
+  const folded = view.fold && view.filter.trim() === "" && !view.sharedOnly;
+  return withSwitches(folded ? fold(wanted, new Set(view.opened)) : wanted.map(stepLine));
+}
+
+/** The first step on a line. */
+export function firstStep(line: Line): number {
+  return line.kind === "step" ? line.row.step : line.first;
+}
+
+/** The index of the line that shows a step: its own, or its closed fold; else the last one before it. */
+export function lineOf(all: Line[], step: number): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (firstStep(all[middle] as Line) <= step) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return Math.max(0, low - 1);
+}
+
+/** Whether a line shows a step, as itself or folded. */
+export function shows(line: Line, step: number): boolean {
+  return line.kind === "step" ? line.row.step === step : !line.open && line.first <= step && step <= line.last;
+}
+
+/** The thread of a line; 0 at the start. */
+export function threadOf(line: Line): number {
+  return line.kind === "step" ? line.row.thread : line.thread;
+}
+
+function isSharedEffect(row: Row): boolean {
+  const lasting = row.created !== undefined || row.ended !== undefined || row.outcome !== undefined;
+  return row.step === 0 || row.shared.length > 0 || lasting;
+}
+
+/** `T2` means the thread, all else is looked for in what is shown. */
+function matcher(filter: string): (row: Row) => boolean {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return (row) => words.every((word) => (/^t\d+$/.test(word) ? concerns(row, Number(word.slice(1))) : says(row, word)));
+}
+
+function concerns(row: Row, thread: number): boolean {
+  const copy = `T${thread}.`;
+  const passive = row.own.some((change) => change.startsWith(copy));
+  return row.thread === thread || row.created === thread || row.ended === thread || passive;
+}
+
+function says(row: Row, word: string): boolean {
+  const texts = [row.text, row.outcome ?? "", ...row.own, ...row.shared];
+  return texts.some((text) => text.toLowerCase().includes(word));
+}
+
+function stepLine(row: Row): Line {
+  return { kind: "step", row, switched: false };
+}
+
+function fold(rows: Row[], opened: Set<number>): Line[] {
+  const all: Line[] = [];
+  for (let start = 0; start < rows.length; ) {
+    const run = localRun(rows, start);
+    const [head, tail] = [run[0] as Row, run.at(-1) as Row];
+    const open = opened.has(head.step);
+    if (run.length >= SHORTEST_RUN) {
+      all.push({ kind: "fold", thread: head.thread, first: head.step, last: tail.step, open, switched: false });
+    }
+    if (run.length < SHORTEST_RUN || open) {
+      all.push(...run.map(stepLine));
+    }
+    start += run.length;
+  }
+  return all;
+}
+
+/** The longest run of local steps of one thread that starts here, else the row that does. */
+function localRun(rows: Row[], start: number): Row[] {
+  const thread = (rows[start] as Row).thread;
+  let end = start;
+  while (rows[end]?.local && rows[end]?.thread === thread) {
+    end += 1;
+  }
+  return rows.slice(start, Math.max(end, start + 1));
+}
+
+function withSwitches(all: Line[]): Line[] {
+  let thread = 0;
+  return all.map((line) => {
+    const switched = thread !== 0 && threadOf(line) !== thread;
+    thread = threadOf(line);
+    return { ...line, switched };
+  });
+}

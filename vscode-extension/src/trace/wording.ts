@@ -1,0 +1,69 @@
+// The sentences of panel and text.
+
+import type { TraceDocument } from "./document";
+import type { Lane, Row } from "./rows";
+import type { Line } from "./view";
+
+/** What stands above the rows. */
+export interface Summary {
+  /** `assert !inside can fail`. */
+  property: string;
+  /** `7 steps, 2 threads, 3 context switches`. */
+  size: string;
+  /** What is known about the length; empty if nothing is. */
+  guarantee: string;
+}
+
+/** The head of a trace. */
+export function summary(document: TraceDocument): Summary {
+  const { kind, name } = document.property;
+  const property = { assert: `assert ${name} can fail`, label: `${name} can be reached`, place: `a way to ${name}` };
+  const size = [
+    counted(document.steps.length, "step"),
+    counted(document.threads_needed, "thread"),
+    counted(document.context_switches, "context switch"),
+  ];
+  return { property: property[kind], size: size.join(", "), guarantee: document.guarantee };
+}
+
+/** `1 step`, `2 steps`, `2 switches`. */
+export function counted(count: number, noun: string): string {
+  const plural = noun.endsWith("ch") ? `${noun}es` : `${noun}s`;
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** What happens in a row beside its statement: `starts T2`, `T2 ends`, the outcome. */
+export function events(row: Row): string[] {
+  return [
+    ...(row.created === undefined ? [] : [`starts T${row.created}`]),
+    ...(row.ended === undefined ? [] : [`T${row.ended} ends`]),
+    ...(row.outcome === undefined ? [] : [row.outcome]),
+  ];
+}
+
+/** Where an atomic section begins and ends. */
+export function atomicEvents(row: Row): string[] {
+  return row.atomic === undefined ? [] : [row.atomic === "inside" ? "atomic" : `atomic section ${row.atomic}s`];
+}
+
+/** `3 local steps`. */
+export function folded(first: number, last: number): string {
+  return counted(last - first + 1, "local step");
+}
+
+/** A line as it is read aloud: `Step 5 of 14, thread 2, line 17, lock F to T`. */
+export function spoken(line: Line, steps: number): string {
+  if (line.kind === "fold") {
+    return `Steps ${line.first} to ${line.last} of ${steps}, thread ${line.thread}, ${folded(line.first, line.last)}`;
+  }
+  const { row } = line;
+  const changes = [...row.own, ...row.shared].map((change) => change.replace(" -> ", " to "));
+  const where =
+    row.step === 0 ? ["Start"] : [`Step ${row.step} of ${steps}`, `thread ${row.thread}`, `line ${row.line}`];
+  return [...where, ...changes, ...atomicEvents(row), ...events(row)].join(", ");
+}
+
+/** A thread as it is told at length: `T2 worker, started by T1 in step 3`. */
+export function describedLane({ thread, name, parent, from }: Lane): string {
+  return parent === undefined ? `T${thread} ${name}` : `T${thread} ${name}, started by T${parent} in step ${from}`;
+}

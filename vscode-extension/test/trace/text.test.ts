@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rows } from "../../src/trace/rows";
+import { traceText } from "../../src/trace/text";
+import { EXAMPLE } from "./example";
+
+test("the text of a trace", () => {
+  const expected = `lock.bp: assert !inside can fail
+10 steps, 2 threads, 2 context switches (fewest threads, then fewest steps)
+
+T1 main
+T2 worker, started by T1 in step 1
+
+step  thread  line  statement              changes
+   0                start                  lock = F, inside = F
+   1  T1         3  start_thread worker()  starts T2
+   2  T1         4  a := T                 a F -> T
+   3  T1         5  b := a                 b F -> T
+   4  T1         6  assume !b | a
+-------------------------------------------------------------------------------------
+   5  T2        12  atomic begin           atomic section begins
+   6  T2        13  inside := T            inside F -> T, atomic
+   7  T2        14  a, a$ := T, F          a F -> T, T1.a T -> F, atomic section ends
+   8  T2        15  lock := T              lock F -> T
+   9  T2        16  return                 T2 ends
+-------------------------------------------------------------------------------------
+  10  T1         9  assert !inside         violated
+`;
+  assert.equal(traceText(EXAMPLE), expected);
+});
+
+test("what is in the rows is in the text", () => {
+  const text = traceText(EXAMPLE);
+  for (const row of rows(EXAMPLE)) {
+    for (const part of [row.text, ...row.own, ...row.shared]) {
+      assert.ok(text.includes(part), part);
+    }
+  }
+});
+
+test("a trace without steps, and without a guarantee", () => {
+  const property = { ...EXAMPLE.property, kind: "label" as const, name: "ERROR" };
+  const text = traceText({ ...EXAMPLE, property, guarantee: "", context_switches: 0, threads_needed: 1, steps: [] });
+  assert.match(text, /^lock\.bp: ERROR can be reached\n0 steps, 1 thread, 0 context switches\n/);
+  assert.match(text, /\n +0 +start +lock = F, inside = F, ERROR reached\n$/);
+});

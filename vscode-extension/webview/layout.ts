@@ -1,0 +1,67 @@
+// Where the lanes are. All lengths are in pixels.
+
+import type { Lane } from "../src/trace/rows";
+
+/** How the lanes share the width between the first column and the last. */
+export interface Layout {
+  /** Height of a row. */
+  row: number;
+  /** Width of a lane. */
+  lane: number;
+  /** Width of all lanes and of what sticks out on their right. */
+  lanes: number;
+  /** Width of a row. */
+  width: number;
+  /** Width of the column of steps. */
+  steps: number;
+  /** Width of the last column, at least. */
+  shared: number;
+  /** Statements do not fit into their lanes: they go on over the next ones. */
+  narrow: boolean;
+  /** The lanes by thread: 0, 1, ... from left to right. */
+  index: Map<number, number>;
+}
+
+/** Width of a digit and of what is around the numbers of steps, in em. */
+const DIGIT = 0.62;
+const AROUND_STEPS = 2;
+const NARROWEST_STEPS = 4.5;
+/** Width of the label of a thread, in em. The style sheet has it too. */
+export const LABEL = 2.6;
+const NARROWEST_LANE = LABEL + 0.5;
+/** In a narrower lane, statements stick out. */
+const NARROWEST_TEXT = 17;
+/** How far they may. */
+const BEYOND_LANES = 26;
+/** What changed in shared variables gets this part of the width. */
+const SHARED_PART = 0.28;
+
+/** The layout of lanes and so many steps in a panel of some width. */
+export function layout(lanes: Lane[], last: number, width: number, em: number): Layout {
+  const count = Math.max(1, lanes.length);
+  // A fold has two numbers and a dash.
+  const numbers = (2 * String(last).length + 1) * DIGIT + AROUND_STEPS;
+  const [steps, shared] = [Math.max(NARROWEST_STEPS, numbers) * em, Math.floor(width * SHARED_PART)];
+  const available = width - steps - shared;
+  const equal = Math.floor(available / count);
+  const narrow = equal < NARROWEST_TEXT * em;
+  const beyond = narrow ? BEYOND_LANES * em : 0;
+  const squeezed = Math.floor((available - beyond) / count);
+  const lane = narrow ? Math.max(squeezed, Math.ceil(NARROWEST_LANE * em)) : equal;
+  const all = lane * count + beyond;
+  return {
+    row: Math.max(22, Math.round(em * 1.75)),
+    lane,
+    lanes: all,
+    width: Math.max(width, steps + all + shared),
+    steps,
+    shared,
+    narrow,
+    index: new Map(lanes.map(({ thread }, index) => [thread, index])),
+  };
+}
+
+/** The colour and the pattern of a lane, as classes: four patterns of six colours each, then from the beginning. */
+export function laneStyle(index: number): string {
+  return `colour-${index % 6} pattern-${Math.floor(index / 6) % 4}`;
+}

@@ -1,0 +1,107 @@
+// One row of the grid.
+
+import type { Row } from "../src/trace/rows";
+import type { FoldLine, Line } from "../src/trace/view";
+import { firstStep, threadOf } from "../src/trace/view";
+import { atomicEvents, events, folded } from "../src/trace/wording";
+import { drawing, element } from "./dom";
+import type { Layout } from "./layout";
+import { laneStyle } from "./layout";
+
+/** The id of the row that begins with a step. A fold and its first step are two rows. */
+export function rowId(line: Line): string {
+  return `${line.kind}-${firstStep(line)}`;
+}
+
+/** The element of a line; rows are numbered from 1, the head of the grid included. */
+export function rowElement(line: Line, index: number, layout: Layout): HTMLElement {
+  const lane = layout.index.get(threadOf(line)) ?? 0;
+  const cells = line.kind === "fold" ? foldCells(line) : stepCells(line.row);
+  const statement = element(
+    "div",
+    { role: "gridcell", class: "statement", "aria-colindex": lane + 2 },
+    ...cells.statement,
+  );
+  statement.style.marginLeft = `${lane * layout.lane}px`;
+  // In a wide lane a long statement is cut; in a narrow one it goes on as far as there is room.
+  statement.style.width = `${layout.narrow ? layout.lanes - lane * layout.lane : layout.lane}px`;
+  statement.style.marginRight = `${layout.narrow ? 0 : layout.lanes - (lane + 1) * layout.lane}px`;
+  statement.title = told(cells.statement, "  ");
+  const shared = element(
+    "div",
+    { role: "gridcell", class: "shared", "aria-colindex": layout.index.size + 2 },
+    ...cells.shared,
+  );
+  shared.title = told(cells.shared, ", ");
+  const row = element(
+    "div",
+    { role: "row", id: rowId(line), class: rowClass(line), "aria-rowindex": index + 2 },
+    element("div", { role: "rowheader", class: "step", "aria-colindex": 1 }, cells.step),
+    statement,
+    shared,
+  );
+  row.dataset.index = String(index);
+  row.style.top = `${index * layout.row}px`;
+  const label = statement.querySelector(".label");
+  label?.classList.add(...laneStyle(lane).split(" "));
+  return row;
+}
+
+function told(parts: Node[], between: string): string {
+  return parts.map(({ textContent }) => textContent).join(between);
+}
+
+interface Cells {
+  step: string;
+  statement: Node[];
+  shared: Node[];
+}
+
+function rowClass(line: Line): string {
+  const names = ["row", ...(line.switched ? ["switched"] : [])];
+  if (line.kind === "step") {
+    names.push(...(line.row.assume ? ["assume"] : []), ...(line.row.step === 0 ? ["start"] : []));
+  }
+  return names.join(" ");
+}
+
+function foldCells({ thread, first, last, open }: FoldLine): Cells {
+  const mark = drawing("svg", { class: "twistie", viewBox: "0 0 16 16", "aria-hidden": true });
+  mark.append(drawing("path", { d: open ? "M 4 6 L 8 10 L 12 6" : "M 6 4 L 10 8 L 6 12" }));
+  const button = element(
+    "button",
+    { type: "button", class: "fold", tabindex: -1, "aria-expanded": String(open) },
+    mark,
+    folded(first, last),
+  );
+  return { step: `${first}\u2013${last}`, statement: [label(thread), button], shared: [] };
+}
+
+function stepCells(row: Row): Cells {
+  const notes = [...atomicEvents(row), ...events(row).filter((event) => event !== row.outcome)];
+  const statement = [
+    ...(row.step === 0 ? [] : [label(row.thread)]),
+    element("span", { class: "text" }, row.text),
+    ...row.own.map(chip),
+    ...notes.map((note) => element("span", { class: "note" }, note)),
+    ...(row.outcome === undefined ? [] : [outcome(row.outcome)]),
+  ];
+  return { step: String(row.step), statement, shared: row.shared.map(chip) };
+}
+
+function label(thread: number): Node {
+  return element("span", { class: "label" }, `T${thread}`);
+}
+
+function chip(text: string): HTMLElement {
+  return element("span", { class: "chip" }, text);
+}
+
+function outcome(text: string): Node {
+  const icon = drawing("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": true });
+  icon.append(
+    drawing("circle", { cx: 8, cy: 8, r: 6.5 }),
+    drawing("path", { d: "M 5.5 5.5 L 10.5 10.5 M 10.5 5.5 L 5.5 10.5" }),
+  );
+  return element("span", { class: text === "violated" ? "outcome violated" : "outcome" }, icon, text);
+}
