@@ -256,6 +256,10 @@ export class Grid {
 
   /** Scrolls as little as is needed to see a line, and the beginning of its statement. */
   private reveal(index: number): void {
+    const line = this.all[index];
+    if (line === undefined) {
+      return;
+    }
     const { row, lane, narrow } = this.layout;
     const [top, height] = [index * row, this.root.clientHeight - this.head.offsetHeight];
     if (top < this.root.scrollTop) {
@@ -264,7 +268,7 @@ export class Grid {
       this.root.scrollTop = top + row - height;
     }
     if (narrow) {
-      const left = (this.layout.index.get(threadOf(this.all[index] as Line)) ?? 0) * lane;
+      const left = (this.layout.index.get(threadOf(line)) ?? 0) * lane;
       const room = this.root.clientWidth / 2;
       if (left < this.root.scrollLeft || left > this.root.scrollLeft + room) {
         this.root.scrollLeft = Math.max(0, left - room / 2);

@@ -51,7 +51,7 @@ export async function run(workbench) {
   // The window remembers the trace, the step and the view.
   await panel.frame.getByRole("searchbox").fill("T2");
   await panel.shows(3, 4, 5, 6, 7);
-  await page.reload();
+  await Promise.all([page.waitForEvent("load"), workbench.command("Developer: Reload Window")]);
   await panel.shows(3, 4, 5, 6, 7);
   assert.equal(await panel.frame.getByRole("searchbox").inputValue(), "T2");
   await panel.frame.getByRole("searchbox").fill("");

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lanes } from "../../src/trace/rows";
+import { laneStyle, layout } from "../../webview/layout";
+import { EXAMPLE } from "./example";
+
+const EM = 13;
+const many = Array.from({ length: 64 }, (_, index) => ({ thread: index + 1, name: "main", from: 0, to: 10 }));
+
+test("few lanes share what the first and the last column leave", () => {
+  const { lane, lanes: all, narrow, shared, steps, width } = layout(lanes(EXAMPLE), 10, 1000, EM);
+  assert.equal(narrow, false);
+  assert.equal(all, 2 * lane);
+  assert.equal(width, 1000);
+  assert.ok(steps + all + shared <= 1000 && steps + all + shared > 995);
+});
+
+test("many lanes are as narrow as a label, and the rows wider than the panel", () => {
+  const { lane, lanes: all, narrow, width } = layout(many, 5000, 1000, EM);
+  assert.equal(narrow, true);
+  assert.ok(lane > 2.6 * EM && lane < 4 * EM);
+  // The statement of the last lane has room beside it.
+  assert.ok(all > 64 * lane + 20 * EM);
+  assert.ok(width > all);
+});
+
+test("the column of steps is as wide as the longest fold", () => {
+  assert.ok(layout(many, 5000, 1000, EM).steps > layout(many, 50, 1000, EM).steps);
+});
+
+test("no two of 24 neighbouring lanes look the same", () => {
+  assert.equal(new Set(many.slice(0, 24).map((_, index) => laneStyle(index))).size, 24);
+});
