@@ -103,7 +103,7 @@ pub struct Preferences {
 pub struct Lenses {
     /// Those that say how things are.
     pub verdicts: bool,
-    /// Those that replay a counterexample.
+    /// Those that replay or show a counterexample.
     pub replay: bool,
     /// Those that give a property more time.
     pub retry: bool,
