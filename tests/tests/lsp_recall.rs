@@ -51,6 +51,7 @@ end
 const NEEDS: &str = "violated - needs 2 threads, 7 steps";
 const FOUND: &str = "violated - found with 2 threads, 7 steps";
 const REPLAY: &str = "Replay counterexample";
+const SHOW: &str = "Show trace";
 const HOLDS: &str = "holds for any number of threads";
 
 /// A session of an editor, and how often it has checked something.
@@ -140,7 +141,7 @@ async fn a_file_that_was_checked_shows_its_verdicts_when_it_is_opened_again() {
     checked(folder.path(), &[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
     assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
-    assert_eq!(session.client.lenses().await, [FOUND, REPLAY, HOLDS]);
+    assert_eq!(session.client.lenses().await, [FOUND, REPLAY, SHOW, HOLDS]);
     assert_eq!(session.violated(1), [5]);
     let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
     let trace = session.client.settled_request("boolprog/trace", params).await;
@@ -156,7 +157,7 @@ async fn thread_states_come_from_a_check_that_nobody_sees() {
     let mut session = Session::start(folder.path(), Value::Null).await;
     assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
     // The check is over when the lenses promise what it has found.
-    session.lenses(&[NEEDS, REPLAY, HOLDS]).await;
+    session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS]).await;
     let hover = session.client.hover(3, 4).await;
     assert!(hover.contains("Reachable by some thread"), "{hover}");
     assert_eq!(session.checks(), 1);
@@ -175,7 +176,7 @@ async fn somebody_who_asks_for_a_check_gets_one() {
     let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
     session.client.request("workspace/executeCommand", params).await.expect("it can be asked for");
     session.client.status(1, "checking").await;
-    session.lenses(&[NEEDS, REPLAY, HOLDS]).await;
+    session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS]).await;
     assert_eq!(session.checks(), 1);
     session.client.shut_down().await;
 }
