@@ -1,8 +1,9 @@
 //! When checks start, and what stops them.
 //!
 //! A file has at most one *job*. It first looks for verdicts of an earlier session ([`super::recall`]), then waits (for
-//! typing to pause, then for a free worker), then runs on the blocking pool. The file owns the job's drop guard: a new version, a newer job and closing the file drop it, and
-//! the engines notice within a millisecond. What a job finds is stored only while it is still the file's job.
+//! typing to pause, then for a free worker), then runs on the blocking pool. The file owns the job's drop guard: a new
+//! version, a newer job and closing the file drop it, and the engines notice within a millisecond. What a job finds is
+//! stored only while it is still the file's job.
 
 use std::sync::Arc;
 use std::time::Duration;

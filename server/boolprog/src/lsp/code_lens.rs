@@ -8,7 +8,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{CodeLens, CodeLensParams, Command, Uri};
 
 use super::convert::Converter;
-use super::state::Shared;
+use super::state::{Refreshed, Shared};
 use super::{execute_command, reply};
 
 /// The client's command that replays a counterexample; its arguments are the file and the property.
@@ -22,7 +22,9 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Resu
     let this = Arc::clone(shared);
     reply::about(shared, &uri, move |view| {
         let convert = view.converter(&this);
-        let lenses = lenses(&view.snapshot()?);
+        let snapshot = view.snapshot()?;
+        this.answered(view, &snapshot, Refreshed::Lenses);
+        let lenses = lenses(&snapshot);
         Some(lenses.into_iter().map(|lens| converted(lens, &convert, &view.version.uri)).collect())
     })
     .await

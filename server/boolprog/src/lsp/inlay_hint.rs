@@ -14,7 +14,7 @@ use tower_lsp::ls_types::{
 
 use super::capabilities::Features;
 use super::reply;
-use super::state::Shared;
+use super::state::{Refreshed, Shared};
 
 /// What a hint needs to get its tooltip later.
 #[derive(Debug, Serialize, Deserialize)]
@@ -30,6 +30,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: InlayHintParams) -> Res
     let uri = params.text_document.uri;
     reply::about(shared, &uri.clone(), move |view| {
         let snapshot = view.snapshot()?;
+        this.answered(view, &snapshot, Refreshed::Hints);
         let (convert, features) = (view.converter(&this), this.features());
         let hints = inlay_hints(&snapshot, convert.span(params.range), &view.version.settings.hints);
         let converted = |hint: inlay_hints::InlayHint| {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use boolprog_ide::inlay_hints::{Wanted, inlay_hints};
 use boolprog_ide::status::{self, State, Status};
-use boolprog_ide::{Snapshot, lenses, unreachable};
+use boolprog_ide::{Results, Snapshot, lenses, unreachable};
 use boolprog_syntax::Span;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -16,7 +16,7 @@ use tower_lsp::ls_types::{Diagnostic, Uri};
 
 use super::diagnostic;
 use super::panics::contained;
-use super::state::{Shared, View};
+use super::state::{Refreshed, Shared, View};
 
 /// Files about which there may be something new to say.
 #[derive(Default)]
@@ -91,6 +91,8 @@ struct News {
     diagnostics: Vec<Diagnostic>,
     status: Status,
     shown: Shown,
+    /// Whether the verdicts are there.
+    is_settled: bool,
 }
 
 /// What the client shows, of what depends on verdicts and what it asks for.
@@ -127,13 +129,16 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
     if before.diagnostics != news.shown.diagnostics && shared.has_pulled(&version.uri, version.number) {
         shared.queue.diagnostics_changed.notify_one();
     }
-    if features.refreshes_lenses && before.lenses != news.shown.lenses {
+    // It may also have been answered something that was never told, because it was over too soon.
+    let provisional = if news.is_settled { shared.take_provisional(&version.uri) } else { BTreeSet::new() };
+    let is_old = |what, differs| differs || provisional.contains(&what);
+    if features.refreshes_lenses && is_old(Refreshed::Lenses, before.lenses != news.shown.lenses) {
         shared.queue.lenses_changed.notify_one();
     }
-    if features.refreshes_hints && before.hints != news.shown.hints {
+    if features.refreshes_hints && is_old(Refreshed::Hints, before.hints != news.shown.hints) {
         shared.queue.hints_changed.notify_one();
     }
-    if features.refreshes_tokens && before.unreachable != news.shown.unreachable {
+    if features.refreshes_tokens && is_old(Refreshed::Tokens, before.unreachable != news.shown.unreachable) {
         shared.queue.tokens_changed.notify_one();
     }
     shown.insert(version.uri.clone(), news.shown);
@@ -141,7 +146,8 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
 
 fn news(shared: &Shared, view: &View) -> News {
     let Some(snapshot) = view.snapshot() else {
-        return News { diagnostics: Vec::new(), status: status::off(), shown: Shown::default() };
+        let (diagnostics, status) = (Vec::new(), status::off());
+        return News { diagnostics, status, shown: Shown::default(), is_settled: false };
     };
     let diagnostics = diagnostic::of(shared, view);
     let shown = Shown {
@@ -153,7 +159,8 @@ fn news(shared: &Shared, view: &View) -> News {
         unreachable: unreachable::found(&snapshot),
         hints: hints(&snapshot, &view.version.settings.hints),
     };
-    News { diagnostics, status: status::status(&snapshot), shown }
+    let is_settled = matches!(snapshot.results, Results::Current(_));
+    News { diagnostics, status: status::status(&snapshot), shown, is_settled }
 }
 
 fn hints(snapshot: &Snapshot, wanted: &Wanted) -> Vec<String> {

@@ -14,7 +14,7 @@ use tower_lsp::ls_types::{
 
 use super::convert::Converter;
 use super::reply;
-use super::state::{Shared, View};
+use super::state::{Refreshed, Shared, View};
 
 /// The numbers that a token has in the protocol.
 const NUMBERS: usize = 5;
@@ -104,7 +104,9 @@ pub(super) async fn range(
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let data = encoded(&view.snapshot()?, convert.span(params.range), &convert);
+        let snapshot = view.snapshot()?;
+        this.answered(view, &snapshot, Refreshed::Tokens);
+        let data = encoded(&snapshot, convert.span(params.range), &convert);
         Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data }))
     })
     .await
@@ -113,6 +115,7 @@ pub(super) async fn range(
 /// All tokens of a file, remembered under a new id.
 fn all(shared: &Shared, uri: &Uri, view: &View) -> Option<Arc<Sent>> {
     let snapshot = view.snapshot()?;
+    shared.answered(view, &snapshot, Refreshed::Tokens);
     let everything = Span::new(0, snapshot.text.len() as u32);
     let tokens = encoded(&snapshot, everything, &view.converter(shared));
     let sent = Arc::new(Sent { id: shared.fresh().to_string(), tokens });

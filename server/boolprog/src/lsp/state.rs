@@ -1,6 +1,6 @@
 //! What the server knows. Everything behind one lock that is only ever held for a moment, never across an `.await`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -33,6 +33,19 @@ pub(super) struct Open {
     pub(super) tokens: Option<Arc<Sent>>,
     /// The version whose diagnostics the client asked for last.
     pub(super) pulled: Option<i32>,
+    /// What the client was answered last while verdicts were missing.
+    pub(super) provisional: BTreeSet<Refreshed>,
+}
+
+/// What the client has to ask for again when verdicts arrive.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Refreshed {
+    /// Code lenses.
+    Lenses,
+    /// Inlay hints.
+    Hints,
+    /// Semantic tokens.
+    Tokens,
 }
 
 /// The state of the server.
@@ -154,6 +167,27 @@ impl Shared {
     /// Whether the client has asked for the diagnostics of this version.
     pub(super) fn has_pulled(&self, uri: &Uri, version: i32) -> bool {
         self.documents().get(uri).is_some_and(|open| open.pulled == Some(version))
+    }
+
+    /// Notes that the client was answered what a snapshot of this view says.
+    pub(super) fn answered(&self, view: &View, snapshot: &Snapshot, what: Refreshed) {
+        let uri = &view.version.uri;
+        let mut documents = self.documents();
+        let Some(open) = documents.get_mut(uri) else { return };
+        if matches!(snapshot.results, Results::Current(_)) {
+            open.provisional.remove(&what);
+            return;
+        }
+        open.provisional.insert(what);
+        // The check may have ended, and been told of, since the view was taken.
+        if view.known.checking && !open.check.known.checking {
+            self.queue.push(uri.clone());
+        }
+    }
+
+    /// What the client was answered last while verdicts were missing; it is asked to ask again for that.
+    pub(super) fn take_provisional(&self, uri: &Uri) -> BTreeSet<Refreshed> {
+        self.documents().get_mut(uri).map(|open| std::mem::take(&mut open.provisional)).unwrap_or_default()
     }
 
     /// Whether the text and the settings of a view are still those of the open file.

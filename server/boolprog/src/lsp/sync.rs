@@ -1,6 +1,7 @@
 //! `textDocument/didOpen`, `didChange`, `didSave`, `didClose`: the only places where a text changes. Each changes it
 //! before it returns; nothing here waits for anything.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tower_lsp::ls_types::{
@@ -17,7 +18,13 @@ pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let document = params.text_document;
     let settings = shared.settings_of(&document.uri);
     let version = Version::open(document.uri.clone(), document.version, &document.text, settings);
-    let open = Open { version: Arc::new(version), check: Check::default(), tokens: None, pulled: None };
+    let open = Open {
+        version: Arc::new(version),
+        check: Check::default(),
+        tokens: None,
+        pulled: None,
+        provisional: BTreeSet::new(),
+    };
     shared.documents().insert(document.uri.clone(), open);
     checking::start(shared, &document.uri, Trigger::Opened, Wish::default());
 }
