@@ -5,6 +5,7 @@ import { leaveBlueprintAlone } from "./blueprint";
 import { Client } from "./client";
 import { registerCommands } from "./commands";
 import { registerDebugger } from "./debug";
+import { registerMotions } from "./motions";
 import { ReplayedPrograms } from "./replayed";
 import { StatusItem } from "./status";
 import { Traces } from "./trace/traces";
@@ -24,6 +25,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   context.subscriptions.push(status, replayed, client, traces, leaveBlueprintAlone());
   registerCommands(context, client, status, traces);
   registerDebugger(context, client);
+  registerMotions(context);
   await vscode.commands.executeCommand("setContext", "boolprog.active", true);
   await client.start();
   return { traces };

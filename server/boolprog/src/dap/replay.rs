@@ -65,9 +65,9 @@ impl Recording {
             Motion::Previous => Arrival::at(cursor.saturating_sub(1)),
             Motion::Goto(goal) => Arrival::at(end.min(goal)),
             Motion::Thread(number) => run_to(self.first_ahead(cursor, |at| self.acted(at, number))),
-            Motion::ThreadBack(number) => run_back_to(self.last_behind(cursor, |at| self.acted(at, number))),
+            Motion::ThreadBack(number) => run_back_to(last_behind(cursor, |at| self.acted(at, number))),
             Motion::Switch => run_to(self.first_ahead(cursor, |at| self.is_switch(at))),
-            Motion::SwitchBack => run_back_to(self.last_behind(cursor, |at| self.is_switch(at))),
+            Motion::SwitchBack => run_back_to(last_behind(cursor, |at| self.is_switch(at))),
             Motion::Forward => run_to(end),
             Motion::Backward => match (0..cursor).rev().find(|at| breakpoint(*at)) {
                 Some(cursor) => Arrival { cursor, breakpoint: true },
@@ -79,11 +79,6 @@ impl Recording {
     /// The first later cursor with a property, else the end.
     fn first_ahead(&self, cursor: usize, wanted: impl Fn(usize) -> bool) -> usize {
         (cursor + 1..=self.end()).find(|at| wanted(*at)).unwrap_or(self.end())
-    }
-
-    /// The last earlier cursor with a property, else the start.
-    fn last_behind(&self, cursor: usize, wanted: impl Fn(usize) -> bool) -> usize {
-        (0..cursor).rev().find(|at| wanted(*at)).unwrap_or(0)
     }
 
     /// When an activation of a live thread was entered: the first of the moments up to this one at which it was there
@@ -115,4 +110,9 @@ impl Recording {
         };
         (alive_only(to, from), alive_only(from, to))
     }
+}
+
+/// The last earlier cursor with a property, else the start.
+fn last_behind(cursor: usize, wanted: impl Fn(usize) -> bool) -> usize {
+    (0..cursor).rev().find(|at| wanted(*at)).unwrap_or(0)
 }

@@ -30,6 +30,8 @@ async function session(start) {
       await vscode.commands.executeCommand(`workbench.action.debug.${name}`);
       return this.stopped();
     },
+    /** The number of steps that were taken at the last stop. */
+    step: () => stops()[seen - 1].step,
     async end() {
       await vscode.debug.stopDebugging();
       await eventually("the end of the session", () => !vscode.debug.activeDebugSession);
@@ -62,6 +64,25 @@ exports["the lens replays forwards and backwards"] = async () => {
     threads.map(({ id }) => id),
     [1, 2],
   );
+  await debug.end();
+};
+
+exports["every step has its inverse"] = async () => {
+  const { command, arguments: parameters } = await replayLens("broken-mutex.bp");
+  const debug = await session(() => vscode.commands.executeCommand(command, ...parameters));
+  await debug.stopped();
+  for (const [there, back] of [
+    ["stepInto", "stepIntoBack"],
+    ["stepOut", "stepOutBack"],
+  ]) {
+    await debug.command(there);
+    const step = debug.step();
+    await debug.command(there);
+    assert.ok(debug.step() > step);
+    await vscode.commands.executeCommand(`boolprog.${back}`);
+    await debug.stopped();
+    assert.equal(debug.step(), step);
+  }
   await debug.end();
 };
 

@@ -58,7 +58,7 @@ impl Behaviour {
         match self.count {
             None => true,
             Some(Count::Compared(comparison, number)) => comparison.holds(hit, number),
-            Some(Count::Every(number)) => hit % number == 0,
+            Some(Count::Every(number)) => hit.is_multiple_of(number),
         }
     }
 

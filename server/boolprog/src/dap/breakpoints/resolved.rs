@@ -88,12 +88,11 @@ impl Resolved {
             }
         };
         for (cursor, thread) in visits {
-            match behaviour.message(Viewpoint::of(recording, cursor, thread)) {
-                Some(message) => self.messages.entry(cursor).or_default().push(message),
-                None => {
-                    let hit = self.stops.entry(cursor).or_insert(Hit { reason, thread, ids: Vec::new() });
-                    hit.ids.push(*id);
-                }
+            if let Some(message) = behaviour.message(Viewpoint::of(recording, cursor, thread)) {
+                self.messages.entry(cursor).or_default().push(message);
+            } else {
+                let hit = self.stops.entry(cursor).or_insert(Hit { reason, thread, ids: Vec::new() });
+                hit.ids.push(*id);
             }
         }
     }

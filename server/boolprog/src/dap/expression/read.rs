@@ -12,10 +12,10 @@ impl Question {
     /// Reads what a person typed. Fails with a message for people.
     pub(in crate::dap) fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader { rest: text, depth: 0 };
-        if let Some(threads) = reader.threads()? {
-            if reader.rest.trim().is_empty() {
-                return Ok(Self::Count(threads));
-            }
+        if let Some(threads) = reader.threads()?
+            && reader.rest.trim().is_empty()
+        {
+            return Ok(Self::Count(threads));
         }
         Expression::read(text).map(Self::Truth)
     }

@@ -89,7 +89,9 @@ impl Session<'_> {
         let viewpoint = self.viewpoint(arguments.frame_id)?;
         let offset = self.client.offset(arguments.column);
         let mut targets = completions::completions(&arguments.text, offset, viewpoint);
-        targets.iter_mut().for_each(|target| target.start += self.client.first_column);
+        for target in &mut targets {
+            target.start += self.client.first_column;
+        }
         body(json!({"targets": targets}))
     }
 
