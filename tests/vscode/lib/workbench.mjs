@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { keepLocal } from "./browser.mjs";
 import { Debugger } from "./debugger.mjs";
-import { PATIENCE_MS } from "./eventually.mjs";
+import { eventually, PATIENCE_MS } from "./eventually.mjs";
 
 /** Gestures are tried so often: views that take the focus late can swallow one. */
 const ATTEMPTS = 6;
@@ -62,9 +62,12 @@ export class Workbench {
   /** Puts the cursor into a word. */
   async clickWord(editor, lineText, word) {
     const target = this.word(editor, lineText, word);
-    await target.waitFor();
-    // By its place: a click on the element itself may move the whole window to where it can be seen better.
-    const { x, y, width, height } = await target.boundingBox();
+    // By its place: a click on the element itself may move the whole window to where it can be seen better. The editor
+    // draws the line anew when colours arrive, and then the word is nowhere for a moment.
+    const { x, y, width, height } = await eventually(`a place of ${word}`, async () => {
+      await target.waitFor();
+      return target.boundingBox();
+    });
     await this.page.mouse.click(x + width / 2, y + height / 2);
   }
 
