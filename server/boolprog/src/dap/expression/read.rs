@@ -8,10 +8,13 @@ use super::{Comparison, Expression, Question, Threads};
 /// is evaluated.
 const DEEPEST: u32 = 200;
 
+/// Infix operators of an expression: the tree of a chain is as deep as the chain is long.
+const LONGEST: u32 = 1000;
+
 impl Question {
     /// Reads what a person typed. Fails with a message for people.
     pub(in crate::dap) fn read(text: &str) -> Result<Self, String> {
-        let mut reader = Reader { rest: text, depth: 0 };
+        let mut reader = Reader::new(text);
         if let Some(threads) = reader.threads()?
             && reader.rest.trim().is_empty()
         {
@@ -24,7 +27,7 @@ impl Question {
 impl Expression {
     /// Reads an expression. Fails with a message for people.
     pub(in crate::dap) fn read(text: &str) -> Result<Self, String> {
-        let mut reader = Reader { rest: text, depth: 0 };
+        let mut reader = Reader::new(text);
         let expression = reader.expression()?;
         match reader.rest.trim_start() {
             "" => Ok(expression),
@@ -36,6 +39,8 @@ impl Expression {
 struct Reader<'a> {
     rest: &'a str,
     depth: u32,
+    /// Infix operators so far.
+    operators: u32,
 }
 
 /// The infix operators from the loosest to the tightest, with their spellings; no spelling is a prefix of a later
@@ -50,6 +55,10 @@ const LEVELS: [&[(&str, BinaryOp)]; 6] = [
 ];
 
 impl<'a> Reader<'a> {
+    fn new(rest: &'a str) -> Self {
+        Self { rest, depth: 0, operators: 0 }
+    }
+
     fn expression(&mut self) -> Result<Expression, String> {
         self.nested(|reader| {
             let condition = reader.infix(0)?;
@@ -69,7 +78,10 @@ impl<'a> Reader<'a> {
         let Some(operators) = LEVELS.get(level) else { return self.prefix() };
         let mut left = self.infix(level + 1)?;
         while let Some(operator) = self.operator(operators) {
-            // The tree of a chain is as deep as the chain is long.
+            self.operators += 1;
+            if self.operators > LONGEST {
+                return Err(format!("the expression has more than {LONGEST} operators"));
+            }
             let right = self.nested(|reader| {
                 let grouped = if operator == BinaryOp::Implies { level } else { level + 1 };
                 reader.infix(grouped)
@@ -206,5 +218,21 @@ fn place(rest: &str) -> String {
     match rest.trim_start() {
         "" => "at the end".to_owned(),
         rest => format!("at `{}`", rest.chars().take(20).collect::<String>()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_long_is_refused() {
+        let chain = |operators| format!("T{}", " & T".repeat(operators));
+        assert!(Expression::read(&chain(1000)).is_ok());
+        for operators in [1001, 1_000_000] {
+            let problem = Expression::read(&chain(operators)).expect_err("too long");
+            assert_eq!(problem, "the expression has more than 1000 operators");
+        }
+        assert!(Expression::read(&"(T & ".repeat(100_000)).is_err());
     }
 }
