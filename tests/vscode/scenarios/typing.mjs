@@ -48,12 +48,17 @@ export async function run(workbench, { folder }) {
   await keyboard.press("Enter");
   await parameter.filter({ hasText: "wanted" }).waitFor();
   await workbench.picture("signature");
-  // The next argument is the next place of the snippet.
-  await keyboard.type("T");
-  await keyboard.press("Tab");
+  // The next argument is the next place of the snippet. Tab goes there only once nothing is suggested any more.
+  const argument = async (value) => {
+    await keyboard.type(value);
+    await suggestion(value).waitFor();
+    await keyboard.press("Enter");
+    await editor.locator(".suggest-widget.visible").waitFor({ state: "hidden" });
+    await keyboard.press("Tab");
+  };
+  await argument("T");
   await parameter.filter({ hasText: "give_up" }).waitFor();
-  await keyboard.type("F");
-  await keyboard.press("Tab");
+  await argument("F");
   await keyboard.type(";");
 
   await keyboard.press("Control+s");
