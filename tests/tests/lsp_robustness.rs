@@ -12,7 +12,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 const PROGRAM: &str = "decl x := F;\nvoid main() begin\n  x := T;\n  assert x;\nend\n// boolprog: threads = 1\n";
 
 /// Every request about a place or a range in one file.
-const REQUESTS: [&str; 27] = [
+const REQUESTS: [&str; 29] = [
+    "boolprog/coverage",
+    "boolprog/properties",
     "boolprog/states",
     "boolprog/trace",
     "boolprog/traceTo",

@@ -25,7 +25,12 @@ export function leaveBlueprintAlone(): vscode.Disposable {
   return vscode.workspace.onDidOpenTextDocument(consider);
 }
 
+/** Whether a file is named like one of the other language. */
+export function isBlueprintName(uri: vscode.Uri): boolean {
+  return NAMES.test(uri.path);
+}
+
 function isBlueprint(document: vscode.TextDocument): boolean {
   const start = document.getText(new vscode.Range(document.positionAt(0), document.positionAt(LOOKED_AT)));
-  return NAMES.test(document.uri.path) || OPENING.test(start);
+  return isBlueprintName(document.uri) || OPENING.test(start);
 }

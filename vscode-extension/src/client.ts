@@ -8,11 +8,14 @@ import {
   ExecuteCommandRequest,
   InlayHintRequest,
   LanguageClient,
+  LSPErrorCodes,
+  ResponseError,
   RevealOutputChannelOn,
   State,
 } from "vscode-languageclient/node";
 import { LANGUAGE, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
+import type { CoverageAnswer, Place, Properties, States, TraceTo } from "./protocol";
 import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
@@ -24,24 +27,6 @@ const MOST_RESTARTS = 4;
 /** A server that lived so long was healthy: earlier deaths no longer count. */
 const HEALTHY_MS = 3 * 60 * 1000;
 const FIRST_DELAY_MS = 500;
-
-/** A place in a program, as the server's requests want it. */
-export interface Place {
-  textDocument: { uri: string };
-  position: { line: number; character: number };
-}
-
-/** An execution to a place, or why there is none. */
-export interface TraceTo {
-  trace?: TraceDocument;
-  reason?: string;
-}
-
-/** The thread states in front of a place. The formula is missing if there are very many. */
-export interface States {
-  text: string;
-  formula: string | null;
-}
 
 /** Tells the server that links in hovers may name commands of the extension. */
 const COMMAND_LINKS: StaticFeature = {
@@ -57,6 +42,9 @@ const COMMAND_LINKS: StaticFeature = {
 export class Client implements vscode.Disposable {
   private readonly log = vscode.window.createOutputChannel("Boolean Program", { log: true });
   private readonly protocol = vscode.window.createOutputChannel("Boolean Program Protocol", { log: true });
+  private readonly news = new vscode.EventEmitter<Status | undefined>();
+  /** There may be something new about a file or, if none is given, about the server. */
+  readonly onNews = this.news.event;
   private readonly subscriptions: vscode.Disposable[];
   private connection: LanguageClient | undefined;
 
@@ -65,7 +53,13 @@ export class Client implements vscode.Disposable {
     private readonly status: StatusItem,
     private readonly replayed: ReplayedPrograms,
   ) {
-    this.subscriptions = [this.log, this.protocol, replayed.onDidChange(() => this.refreshHints())];
+    this.subscriptions = [this.log, this.protocol, this.news, replayed.onDidChange(() => this.refreshHints())];
+  }
+
+  /** The version of the server; undefined while it does not run. */
+  get version(): string | undefined {
+    const connection = this.connection?.state === State.Running ? this.connection : undefined;
+    return connection?.initializeResult?.serverInfo?.version;
   }
 
   /** The executable, for the language server and the debug adapter alike. */
@@ -107,9 +101,9 @@ export class Client implements vscode.Disposable {
     this.log.show(true);
   }
 
-  /** Checks a file now. */
-  check(uri: vscode.Uri): Promise<void> {
-    return this.execute("boolprog.server.check", uri);
+  /** Checks a file now, or one property of it. */
+  check(uri: vscode.Uri, property?: string): Promise<void> {
+    return this.execute("boolprog.server.check", uri, property);
   }
 
   /** Cancels the check of a file. */
@@ -133,6 +127,16 @@ export class Client implements vscode.Disposable {
     return (await this.running().sendRequest<States | null>("boolprog/states", place)) ?? undefined;
   }
 
+  /** The properties of an open file; undefined if it is not open, or no Boolean program. */
+  properties(uri: vscode.Uri): Promise<Properties | undefined> {
+    return this.ask<Properties>("boolprog/properties", uri);
+  }
+
+  /** What runs in an open file; undefined as above. */
+  coverage(uri: vscode.Uri): Promise<CoverageAnswer | undefined> {
+    return this.ask<CoverageAnswer>("boolprog/coverage", uri);
+  }
+
   dispose(): void {
     for (const subscription of this.subscriptions) {
       subscription.dispose();
@@ -147,9 +151,24 @@ export class Client implements vscode.Disposable {
     }
   }
 
-  private async execute(command: string, uri: vscode.Uri): Promise<void> {
+  /** Asks about a file as it is now: again if it changed meanwhile. */
+  private async ask<Answer>(method: string, uri: vscode.Uri): Promise<Answer | undefined> {
+    for (;;) {
+      const connection = this.running();
+      const parameters = { textDocument: { uri: connection.code2ProtocolConverter.asUri(uri) } };
+      try {
+        return (await connection.sendRequest<Answer | null>(method, parameters)) ?? undefined;
+      } catch (error) {
+        if (!(error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified)) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  private async execute(command: string, uri: vscode.Uri, property?: string): Promise<void> {
     const connection = this.running();
-    const argument = { uri: connection.code2ProtocolConverter.asUri(uri) };
+    const argument = { uri: connection.code2ProtocolConverter.asUri(uri), property };
     await connection.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
   }
 
@@ -180,11 +199,17 @@ export class Client implements vscode.Disposable {
       },
     );
     connection.registerFeature(COMMAND_LINKS);
-    connection.onNotification("boolprog/status", (status: Status) => this.status.update(status));
+    connection.onNotification("boolprog/status", (told: Status) => {
+      // The server's way to write a URI need not be the editor's.
+      const status = { ...told, uri: vscode.Uri.parse(told.uri).toString() };
+      this.status.update(status);
+      this.news.fire(status);
+    });
     connection.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
         this.status.serverStarted();
       }
+      this.news.fire(undefined);
     });
     return connection;
   }

@@ -1,11 +1,13 @@
 // The commands of the palette, the menus and the code lenses.
 
 import * as vscode from "vscode";
-import type { Client, Place } from "./client";
+import type { Client } from "./client";
 import { message } from "./client";
 import { commandLine } from "./command-line";
+import { newExample } from "./examples/open";
 import { activeProgram, settings } from "./language";
 import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
+import type { Place } from "./protocol";
 import { replay, violatedAtCursor } from "./replay";
 import type { StatusItem } from "./status";
 import type { Traces } from "./trace/traces";
@@ -55,6 +57,8 @@ export function registerCommands(
   registerAtPlace("showStates", (place) => documents.show(place));
   registerAtPlace("copyFormula", (place) => copyFormula(client, place));
   register("copyCommandLine", () => withProgram(copyCommandLine));
+  register("newExample", (name?: unknown) => newExample(isText(name) ? name : undefined));
+  register("reportIssue", () => reportIssue(context, client));
   register("restartServer", () => client.restart());
   register("showLog", async () => client.showLog());
   register("showStatus", () => showStatus(status));
@@ -89,6 +93,14 @@ async function copyCommandLine({ document }: vscode.TextEditor): Promise<void> {
   vscode.window.setStatusBarMessage(`Copied: ${text}`, 5000);
 }
 
+/** Opens the editor's form with what it cannot know; nothing is sent before somebody does so. */
+async function reportIssue(context: vscode.ExtensionContext, client: Client): Promise<void> {
+  const versions = [`Server: ${client.version ?? "does not run"}`, `Platform: ${process.platform}-${process.arch}`];
+  const issueBody = ["What I did:", "", "What happened:", "", "What I expected:", "", ...versions].join("\n");
+  const extensionId = context.extension.id;
+  await vscode.commands.executeCommand("workbench.action.openIssueReporter", { extensionId, issueBody });
+}
+
 /** A menu of what can be done, under what is known. */
 async function showStatus(status: StatusItem): Promise<void> {
   const actions = [
@@ -96,7 +108,9 @@ async function showStatus(status: StatusItem): Promise<void> {
     { label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" },
     { label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" },
     { label: "$(terminal) Copy Command Line", command: "boolprog.copyCommandLine" },
+    { label: "$(file-add) New Example", command: "boolprog.newExample" },
     { label: "$(output) Show Server Log", command: "boolprog.showLog" },
+    { label: "$(report) Report Issue", command: "boolprog.reportIssue" },
     { label: "$(refresh) Restart Server", command: "boolprog.restartServer" },
   ];
   const known = status.current()?.split("\n", 1)[0];

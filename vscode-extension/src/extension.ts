@@ -5,9 +5,13 @@ import { leaveBlueprintAlone } from "./blueprint";
 import { Client } from "./client";
 import { registerCommands } from "./commands";
 import { registerDebugger } from "./debug";
+import { LanguageStatus } from "./language-status";
+import { registerMilestones } from "./milestones";
 import { registerMotions } from "./motions";
 import { ReplayedPrograms } from "./replayed";
 import { StatusItem } from "./status";
+import { registerTasks } from "./tasks";
+import { Tests } from "./testing/tests";
 import { Traces } from "./trace/traces";
 
 let client: Client | undefined;
@@ -15,6 +19,7 @@ let client: Client | undefined;
 /** What other extensions, and tests, may use. */
 export interface Exports {
   traces: Traces;
+  tests: Tests;
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
@@ -22,13 +27,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const replayed = new ReplayedPrograms();
   client = new Client(context, status, replayed);
   const traces = new Traces(context, client);
-  context.subscriptions.push(status, replayed, client, traces, leaveBlueprintAlone());
+  const tests = new Tests(client, traces);
+  context.subscriptions.push(status, replayed, client, traces, tests, leaveBlueprintAlone());
+  context.subscriptions.push(new LanguageStatus(client), registerMilestones(client), registerTasks(client));
   registerCommands(context, client, status, traces);
   registerDebugger(context, client);
   registerMotions(context);
   await vscode.commands.executeCommand("setContext", "boolprog.active", true);
   await client.start();
-  return { traces };
+  return { traces, tests };
 }
 
 export async function deactivate(): Promise<void> {

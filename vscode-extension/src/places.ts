@@ -2,7 +2,8 @@
 
 import * as path from "node:path";
 import * as vscode from "vscode";
-import type { Client, Place } from "./client";
+import type { Client } from "./client";
+import type { Place } from "./protocol";
 import { startReplay } from "./replay";
 
 const SCHEME = "boolprog-states";

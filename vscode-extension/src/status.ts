@@ -5,6 +5,7 @@ import { activeProgram } from "./language";
 
 /** What the server says about one version of a file. */
 export interface Status {
+  /** As the editor writes it. */
   uri: string;
   version: number;
   state: "checking" | "done" | "manual" | "error" | "stopped" | "off";
@@ -45,8 +46,7 @@ export class StatusItem implements vscode.Disposable {
 
   /** Takes what the server says. */
   update(status: Status): void {
-    // The server's way to write a URI need not be the editor's.
-    this.known.set(vscode.Uri.parse(status.uri).toString(), status);
+    this.known.set(status.uri, status);
     this.show();
   }
 

@@ -3,7 +3,7 @@
 use boolprog_check::report::Verdict;
 use boolprog_syntax::Severity;
 
-use crate::{Answer, Results, Snapshot, scale, wording};
+use crate::{Answer, Results, Snapshot, properties, scale, wording};
 
 /// How far the check of a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,21 +101,10 @@ fn tooltip(snapshot: &Snapshot) -> String {
         .zip(numbers)
         .enumerate()
         .map(|(index, (property, line))| {
-            format!("line {line}, {}: {}", shortened(&property.name), verdict(snapshot, index))
+            format!("line {line}, {}: {}", shortened(&property.name), properties::text(snapshot, index))
         })
         .collect();
     let hidden = snapshot.properties.len().saturating_sub(SHOWN);
     lines.extend((hidden > 0).then(|| format!("and {hidden} more")));
     lines.join("\n")
-}
-
-fn verdict(snapshot: &Snapshot, property: usize) -> String {
-    match (snapshot.results.answer(property), &snapshot.results) {
-        (Some(answer), Results::Current(findings) | Results::Checking { found: findings, .. }) => {
-            wording::verdict(answer, findings.threads, findings.creates_threads)
-        }
-        (_, Results::Checking { .. }) => "checking...".to_owned(),
-        (_, Results::Stale(_)) => "stale".to_owned(),
-        _ => "not checked".to_owned(),
-    }
 }

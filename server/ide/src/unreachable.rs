@@ -47,7 +47,7 @@ impl Finder<'_> {
         for run in block.statements.chunk_by(|left, right| self.is_dead(left) == self.is_dead(right)) {
             if !run.first().is_some_and(|first| self.is_dead(first)) {
                 run.iter().flat_map(bodies).for_each(|body| self.block(body, regions));
-            } else if !run.iter().all(|statement| self.is_meant_to_be(statement)) {
+            } else if !run.iter().all(|statement| is_meant_to_be(self.reading, statement)) {
                 let span = run.iter().map(|statement| statement.span).reduce(Span::cover).unwrap_or_default();
                 regions.extend((!span.is_empty()).then_some(span));
             }
@@ -67,10 +67,11 @@ impl Finder<'_> {
         }
         dead
     }
+}
 
-    fn is_meant_to_be(&self, statement: &Statement) -> bool {
-        statement.labels.iter().any(|label| self.reading.is_error_label(&label.text)) || is_assert_false(statement)
-    }
+/// Whether a statement only says "never come here".
+pub(crate) fn is_meant_to_be(reading: &Reading, statement: &Statement) -> bool {
+    statement.labels.iter().any(|label| reading.is_error_label(&label.text)) || is_assert_false(statement)
 }
 
 /// Whether the statement at a site is `assert F`.

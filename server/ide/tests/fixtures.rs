@@ -11,6 +11,7 @@ use std::fmt::Write;
 
 use boolprog_ide::calls::{Connection, incoming, outgoing};
 use boolprog_ide::completion::{completions, documentation};
+use boolprog_ide::coverage::{Coverage, coverage};
 use boolprog_ide::folding::folds;
 use boolprog_ide::hover::{MAX_LINES, hover};
 use boolprog_ide::inlay_hints::{MAX_LABEL, Wanted, inlay_hints, tooltip};
@@ -18,6 +19,7 @@ use boolprog_ide::inline_values::inline_values;
 use boolprog_ide::lenses::{Action, lenses};
 use boolprog_ide::links::links;
 use boolprog_ide::occurrences::{declarations, occurrences};
+use boolprog_ide::properties::properties;
 use boolprog_ide::rename::{Refusal, rename};
 use boolprog_ide::selection::enclosing;
 use boolprog_ide::semantic_tokens::{Modifier, semantic_tokens};
@@ -62,6 +64,27 @@ fn verdicts() {
             told_lenses(&snapshot) + &told_diagnostics(&snapshot) + &told_status(&status::status(&snapshot))
         };
         expect("verdicts", &name, &content);
+    }
+}
+
+#[test]
+fn lists_of_properties() {
+    for (name, text) in programs("properties") {
+        let mut out = String::new();
+        for entry in properties(&snapshot(&text)) {
+            let (at, outcome) = (place(&text, entry.span), entry.outcome);
+            let _ = writeln!(out, "{} ({}) at {at}\n  {outcome:?}: {}", entry.id, entry.label, entry.text);
+        }
+        expect("properties", &name, &out);
+    }
+}
+
+#[test]
+fn coverages() {
+    for (name, text) in programs("coverage") {
+        let out =
+            coverage(&snapshot(&text)).map_or_else(|reason| format!("{reason}\n"), |it| told_coverage(&text, &it));
+        expect("coverage", &name, &out);
     }
 }
 
@@ -220,6 +243,18 @@ fn told_diagnostics(snapshot: &Snapshot) -> String {
         }
     }
     out + "\n"
+}
+
+fn told_coverage(text: &str, coverage: &Coverage) -> String {
+    let mut out = String::new();
+    for procedure in &coverage.procedures {
+        let _ = writeln!(out, "{} entered with {}: {}", procedure.name, procedure.states, place(text, procedure.span));
+    }
+    for covered in &coverage.statements {
+        let outcomes = covered.outcomes.map(|it| format!(", T in {} and F in {}", it.holds, it.fails));
+        let _ = writeln!(out, "{:4} {}{}", covered.states, place(text, covered.span), outcomes.unwrap_or_default());
+    }
+    out
 }
 
 fn told_status(status: &status::Status) -> String {

@@ -95,8 +95,8 @@ pub(super) struct CheckArguments {
     #[arg(long = "no-reduce", value_enum, value_name = "NAME")]
     pub no_reduce: Vec<ReductionName>,
     /// What to print.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    pub format: CheckFormat,
     /// What a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a
     /// file that holds one. [default: the .prop file beside the .tts file]
     #[arg(long, value_name = "TARGET|FILE.prop")]
@@ -351,7 +351,18 @@ pub(super) fn merge_bisimilar(without: &[ReductionName]) -> bool {
     !without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Bisimilar))
 }
 
-/// Output formats.
+/// Output formats of checks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum CheckFormat {
+    /// Diagnostics and one line per property, for people.
+    Text,
+    /// One line for each finding with its place, for editors and scripts.
+    Short,
+    /// One object, for programs; its schema is in the documentation.
+    Json,
+}
+
+/// Output formats of cutoffs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Format {
     /// Diagnostics and one line per property, for people.

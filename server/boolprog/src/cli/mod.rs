@@ -13,6 +13,7 @@ mod json;
 mod load;
 mod progress;
 mod reach;
+mod short;
 mod states;
 mod system;
 mod text;
@@ -29,7 +30,7 @@ use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
 use arguments::{
-    Arguments, CheckArguments, Command, ConvertArguments, Format, ReachArguments, ServerArguments, VerifyArguments,
+    Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ReachArguments, ServerArguments, VerifyArguments,
 };
 use check::{Checked, Status};
 use convert::Refusal;
@@ -148,16 +149,19 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
         if let Err(code) = write_certificate(arguments, &checked) {
             return code;
         }
-        match arguments.format {
-            Format::Text => {
-                if let Err(error) = text::print(&checked, &mut io::stdout().lock()) {
-                    return write_failed(&error);
-                }
+        let printed = match arguments.format {
+            CheckFormat::Text => text::print(&checked, &mut io::stdout().lock()),
+            CheckFormat::Short => short::print(&checked, &mut io::stdout().lock()),
+            CheckFormat::Json => {
+                files.push(checked.document);
+                Ok(())
             }
-            Format::Json => files.push(checked.document),
+        };
+        if let Err(error) = printed {
+            return write_failed(&error);
         }
     }
-    if arguments.format == Format::Json {
+    if arguments.format == CheckFormat::Json {
         let report = json::ReportDocument { schema: json::SCHEMA, files };
         let written = serde_json::to_writer_pretty(io::stdout().lock(), &report).map_err(io::Error::from);
         if let Err(error) = written.and_then(|()| writeln!(io::stdout())) {

@@ -34,6 +34,7 @@ mod life;
 mod panics;
 mod place;
 mod progress;
+mod properties;
 mod publish;
 mod recall;
 mod references;
@@ -97,6 +98,8 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/trace", Backend::trace)
     .custom_method("boolprog/traceTo", Backend::trace_to)
     .custom_method("boolprog/states", Backend::states)
+    .custom_method("boolprog/properties", Backend::properties)
+    .custom_method("boolprog/coverage", Backend::coverage)
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancel)
     .finish();
     let Some(shared) = shared else { return 1 };

@@ -28,8 +28,8 @@ use super::state::Shared;
 use super::{
     call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition, diagnostic,
     document_highlight, document_link, document_symbol, execute_command, folding_range, formatting, hover, inlay_hint,
-    inline_value, place, references, rename, selection_range, semantic_tokens, signature_help, sync, trace, watching,
-    workspace_symbol,
+    inline_value, place, properties, references, rename, selection_range, semantic_tokens, signature_help, sync, trace,
+    watching, workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -55,6 +55,16 @@ impl Backend {
     /// `boolprog/states`
     pub(super) async fn states(&self, place: TextDocumentPositionParams) -> Result<Option<place::States>> {
         place::states(&self.shared, place).await
+    }
+
+    /// `boolprog/properties`
+    pub(super) async fn properties(&self, params: properties::Params) -> Result<Option<properties::Properties>> {
+        properties::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/coverage`
+    pub(super) async fn coverage(&self, params: properties::Params) -> Result<Option<properties::Coverage>> {
+        properties::coverage(&self.shared, params).await
     }
 
     /// `window/workDoneProgress/cancel`

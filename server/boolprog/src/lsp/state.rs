@@ -246,6 +246,16 @@ impl View {
         Self { version: Arc::new(version), known: Known::default() }
     }
 
+    /// Whether a check waited or ran.
+    pub(super) fn is_checking(&self) -> bool {
+        self.known.checking
+    }
+
+    /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if nobody did yet.
+    pub(super) fn fingerprint(&self) -> Option<u64> {
+        Some(self.version.analysed()?.question.as_ref()?.fingerprint)
+    }
+
     /// What editor features look at; `None` if the file is not a Boolean program. Parses and analyses the text if
     /// nobody did yet, so not for the protocol task.
     pub(super) fn snapshot(&self) -> Option<Snapshot> {

@@ -1,0 +1,49 @@
+//! The report for editors and scripts that read what compilers print: a line for each thing, with its place.
+
+use std::io::{self, Write};
+
+use boolprog_ide::wording::count;
+use boolprog_syntax::Severity;
+
+use super::check::Checked;
+use super::json::PropertyDocument;
+
+/// Prints everything about one file: `FILE:LINE:COLUMN: SEVERITY: ...`. What is proved is a note.
+pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
+    let file = &checked.document.file;
+    // Hints are for the editor, where they do not get in the way.
+    for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint) {
+        let (line, column) = checked.source.line_and_column(diagnostic.span.start);
+        let severity = match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Information | Severity::Hint => "info",
+        };
+        writeln!(out, "{file}:{line}:{column}: {severity}: {} [{}]", one_line(&diagnostic.message), diagnostic.code)?;
+    }
+    for property in &checked.document.properties {
+        // The target of a transition system has no place in it.
+        let (line, column) = (property.line.max(1), property.column.max(1));
+        let (severity, verdict) = verdict(checked, property);
+        let name = one_line(&property.name);
+        writeln!(out, "{file}:{line}:{column}: {severity}: {} {name} - {verdict}", property.kind)?;
+    }
+    Ok(())
+}
+
+/// How bad it is, and the verdict in the words of the lenses.
+fn verdict(checked: &Checked, property: &PropertyDocument) -> (&'static str, String) {
+    match property.verdict {
+        "proved" => ("note", format!("holds {}", checked.scope)),
+        "violated" => {
+            let threads = count(property.threads_needed.unwrap_or_default(), "thread");
+            let steps = count(property.steps.unwrap_or_default() as u64, "step");
+            ("error", format!("violated, needs {threads}, {steps}"))
+        }
+        _ => ("warning", format!("unknown: {}", property.reason.as_deref().unwrap_or_default())),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

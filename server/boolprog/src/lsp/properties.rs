@@ -1,0 +1,119 @@
+//! `boolprog/properties` and `boolprog/coverage`: what an editor shows as tests.
+
+use std::sync::Arc;
+
+use boolprog_ide::coverage::{self, Covered};
+use boolprog_ide::properties::{self, Entry, Outcome};
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{Range, TextDocumentIdentifier};
+
+use super::convert::Converter;
+use super::reply;
+use super::state::Shared;
+
+/// Which file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Params {
+    text_document: TextDocumentIdentifier,
+}
+
+/// The answer to `boolprog/properties`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Properties {
+    /// Whether a check waits or runs.
+    checking: bool,
+    /// Equal for equal programs; `null` if this one has errors.
+    fingerprint: Option<String>,
+    properties: Vec<Property>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Property {
+    id: String,
+    label: String,
+    range: Range,
+    /// `violated`, `proved` or `unknown`, if it is about this very program.
+    verdict: Option<String>,
+    text: String,
+}
+
+/// The answer to `boolprog/coverage`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Coverage {
+    /// What runs.
+    Coverage { procedures: Vec<Procedure>, statements: Vec<Statement> },
+    /// Why that is not known, as a sentence.
+    Reason(String),
+}
+
+/// A procedure, and with how many thread states it is entered.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Procedure {
+    name: String,
+    range: Range,
+    states: usize,
+}
+
+/// A statement, how many thread states there are in front of it and, for conditions, in how many of them they hold and
+/// fail.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Statement {
+    range: Range,
+    states: usize,
+    outcomes: Option<[usize; 2]>,
+}
+
+/// Answers `boolprog/properties`; `null` if the file is not open or not a Boolean program.
+pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Properties>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let entries = properties::properties(&view.snapshot()?);
+        let properties = entries.into_iter().map(|entry| converted(entry, &convert)).collect();
+        let fingerprint = view.fingerprint().map(|fingerprint| format!("{fingerprint:016x}"));
+        Some(Properties { checking: view.is_checking(), fingerprint, properties })
+    })
+    .await
+}
+
+/// Answers `boolprog/coverage`; `null` as above.
+pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Option<Coverage>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.text_document.uri, move |view| {
+        let convert = view.converter(&this);
+        let found = match coverage::coverage(&view.snapshot()?) {
+            Ok(found) => found,
+            Err(reason) => return Some(Coverage::Reason(reason.to_owned())),
+        };
+        let procedure =
+            |it: coverage::Procedure| Procedure { name: it.name, range: convert.range(it.span), states: it.states };
+        let statement = |it: Covered| Statement {
+            range: convert.range(it.span),
+            states: it.states,
+            outcomes: it.outcomes.map(|outcomes| [outcomes.holds, outcomes.fails]),
+        };
+        Some(Coverage::Coverage {
+            procedures: found.procedures.into_iter().map(procedure).collect(),
+            statements: found.statements.into_iter().map(statement).collect(),
+        })
+    })
+    .await
+}
+
+fn converted(entry: Entry, convert: &Converter) -> Property {
+    let verdict = entry.outcome.map(|outcome| match outcome {
+        Outcome::Violated => "violated",
+        Outcome::Proved => "proved",
+        Outcome::Unknown => "unknown",
+    });
+    Property {
+        id: entry.id,
+        label: entry.label,
+        range: convert.range(entry.span),
+        verdict: verdict.map(str::to_owned),
+        text: entry.text,
+    }
+}

@@ -1,0 +1,163 @@
+// The tests of the Test Explorer: what is in the tree, and what a run reports.
+
+const assert = require("node:assert/strict");
+const fs = require("node:fs/promises");
+const vscode = require("vscode");
+const { eventually, open, withSettings } = require("../editor.cjs");
+
+const shown = () => vscode.extensions.getExtension("boolprog.boolprog").exports.tests.shown;
+const folder = () => vscode.workspace.workspaceFolders[0].uri;
+const file = (name) => shown().controller.items.get(vscode.Uri.joinPath(folder(), name).toString());
+const children = (item) => Array.from(item.children, ([, child]) => child);
+
+/** Lists the programs of the folder, as unfolding the tree does, and the properties of one. */
+async function unfold(name) {
+  await shown().controller.resolveHandler(undefined);
+  const item = file(name);
+  await shown().controller.resolveHandler(item);
+  return item;
+}
+
+/** Does something with the runs, and gives what they report: `failed assert-1`, in order. */
+async function reports(work) {
+  const told = [];
+  const note = (word) => (item, messages) => told.push({ what: `${word} ${item.id}`, item, messages });
+  const words = ["enqueued", "started", "passed", "failed", "errored", "skipped"];
+  const run = Object.fromEntries(words.map((word) => [word, note(word)]));
+  run.appendOutput = (text) => told.push({ what: "output", text });
+  run.addCoverage = (coverage) => told.push({ what: "coverage", coverage });
+  run.end = () => told.push({ what: "end" });
+  const { runs } = shown();
+  const real = runs.controller;
+  runs.controller = { createTestRun: () => run };
+  try {
+    await work(runs, told);
+  } finally {
+    runs.controller = real;
+  }
+  return told;
+}
+
+const never = new vscode.CancellationTokenSource().token;
+const outcomes = (told) => told.map(({ what }) => what).filter((what) => /^(passed|failed|errored|skipped)/.test(what));
+const about = (...include) => new vscode.TestRunRequest(include);
+
+exports["every program is a test, and its properties are below it"] = async () => {
+  const item = await unfold("peterson.bp");
+  assert.equal(item.label, "peterson.bp");
+  assert.deepEqual(
+    children(item).map(({ id, label, range }) => [id, label, range.start.line]),
+    [
+      ["assert-1", "assert !in_b", 16],
+      ["assert-2", "assert !in_a", 26],
+    ],
+  );
+  const programs = (await fs.readdir(folder().fsPath)).filter((name) => name.endsWith(".bp"));
+  assert.ok(programs.every((name) => file(name) !== undefined));
+};
+
+exports["what is violated has failed, with the trace and its place"] = async () => {
+  const item = await unfold("broken-mutex.bp");
+  const told = await reports((runs) => runs.check(about(item), never));
+  assert.deepEqual(outcomes(told), ["failed assert-1"]);
+  const { messages: failure } = told.find(({ what }) => what === "failed assert-1");
+  assert.match(failure.message, /^assert !inside: violated - needs 2 threads, 9 steps\n/);
+  assert.match(failure.message, /\n +5 +T2 +16 +lock := T +lock F -> T\n/);
+  assert.equal(failure.location.range.start.line, 16);
+  assert.equal(failure.contextValue, "boolprog.violated");
+};
+
+exports["what is proved has passed, one property or all"] = async () => {
+  const item = await unfold("peterson.bp");
+  const [, second] = children(item);
+  assert.deepEqual(outcomes(await reports((runs) => runs.check(about(second), never))), ["passed assert-2"]);
+  const all = await reports((runs) => runs.check(about(item), never));
+  assert.deepEqual(outcomes(all).sort(), ["passed assert-1", "passed assert-2"]);
+  const rest = new vscode.TestRunRequest([item], [second]);
+  assert.deepEqual(outcomes(await reports((runs) => runs.check(rest, never))), ["passed assert-1"]);
+};
+
+exports["what is unknown is an error with its reason, and there is no coverage"] = async () => {
+  const scarce = { "limits.time.manual": 0.000001, "limits.time.onType": 0.000001, "cache.enabled": false };
+  await withSettings(scarce, async () => {
+    const item = await unfold("worker-pool-leak.bp");
+    const told = await reports((runs) => runs.cover(about(item), never));
+    assert.deepEqual(outcomes(told), ["errored assert-1"]);
+    assert.match(told.find(({ what }) => what === "errored assert-1").messages.message, /^unknown: time limit reached/);
+    assert.ok(!told.some(({ what }) => what === "coverage"));
+    assert.match(
+      told.find(({ what }) => what === "output").text,
+      /No coverage of worker-pool-leak.bp: The check has not/,
+    );
+  });
+};
+
+exports["a program with errors has no verdicts"] = async () => {
+  const uri = vscode.Uri.joinPath(folder(), "faulty.bp");
+  await fs.writeFile(uri.fsPath, "void main() begin\n  assert nobody;\nend\n");
+  await eventually("the file", () => file("faulty.bp"));
+  const item = await unfold("faulty.bp");
+  const told = await reports((runs) => runs.check(about(item), never));
+  assert.deepEqual(outcomes(told), ["errored assert-1"]);
+  const { messages: failure } = told.find(({ what }) => what === "errored assert-1");
+  assert.equal(failure.message, "not checked: the program has errors");
+  await fs.rm(uri.fsPath);
+  await eventually("no file", () => file("faulty.bp") === undefined);
+};
+
+exports["a cancelled run leaves what is undecided"] = async () => {
+  const item = await unfold("spin-lock.bp");
+  const source = new vscode.CancellationTokenSource();
+  source.cancel();
+  assert.deepEqual(outcomes(await reports((runs) => runs.check(about(item), source.token))), []);
+};
+
+exports["coverage counts thread states, and its details come when they are asked for"] = async () => {
+  const item = await unfold("broken-mutex.bp");
+  const told = await reports((runs) => runs.cover(about(item), never));
+  const { coverage } = told.find(({ what }) => what === "coverage");
+  assert.deepEqual([coverage.statementCoverage.covered, coverage.statementCoverage.total], [8, 8]);
+  assert.deepEqual([coverage.declarationCoverage.covered, coverage.declarationCoverage.total], [1, 1]);
+  assert.deepEqual([coverage.branchCoverage.covered, coverage.branchCoverage.total], [2, 2]);
+  const details = await shown().covering.loadDetailedCoverage(undefined, coverage, never);
+  const test = details.find(({ branches }) => branches?.length > 0);
+  assert.equal(test.location.start.line, 12);
+  assert.ok(test.executed > 1);
+  assert.deepEqual(
+    test.branches.map(({ label }) => label),
+    ["T", "F"],
+  );
+};
+
+exports["debugging a test replays its counterexample"] = async () => {
+  const item = await unfold("broken-mutex.bp");
+  const started = new Promise((resolve) => vscode.debug.onDidStartDebugSession(resolve));
+  await reports((runs) => runs.debug(about(...children(item)), never));
+  const session = await started;
+  assert.equal(session.configuration.traceDocument.property.id, "assert-1");
+  await vscode.debug.stopDebugging();
+  await eventually("the end of the session", () => !vscode.debug.activeDebugSession);
+};
+
+exports["a continuous run follows the checks of what is typed"] = async () => {
+  const uri = await open("broken-mutex.bp");
+  const item = await unfold("broken-mutex.bp");
+  const request = new vscode.TestRunRequest([item], undefined, undefined, true);
+  const source = new vscode.CancellationTokenSource();
+  await reports(async (runs, told) => {
+    await runs.check(request, source.token);
+    const { document } = vscode.window.activeTextEditor;
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.getText().indexOf("assert !inside");
+    edit.replace(uri, new vscode.Range(document.positionAt(at), document.positionAt(at + 14)), "assert T");
+    await vscode.workspace.applyEdit(edit);
+    await eventually("the new verdict", () => outcomes(told).includes("passed assert-1"));
+    source.cancel();
+  });
+  assert.equal(children(item)[0].label, "assert T");
+};
+
+exports["the setting takes the tests away, and brings them back"] = async () => {
+  await withSettings({ "testing.enabled": false }, () => eventually("no tests", () => shown() === undefined));
+  await eventually("tests", () => shown());
+};

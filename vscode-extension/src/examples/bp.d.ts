@@ -1,0 +1,6 @@
+// The bundler turns programs into texts.
+
+declare module "*.bp" {
+  const text: string;
+  export default text;
+}

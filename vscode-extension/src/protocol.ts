@@ -1,0 +1,61 @@
+// What the server is asked beside LSP, and answers.
+
+import * as vscode from "vscode";
+import type { Range } from "vscode-languageclient/node";
+import type { TraceDocument } from "./trace/document";
+
+/** A place in a program, as the server's requests want it. */
+export interface Place {
+  textDocument: { uri: string };
+  position: { line: number; character: number };
+}
+
+/** An execution to a place, or why there is none. */
+export interface TraceTo {
+  trace?: TraceDocument;
+  reason?: string;
+}
+
+/** The thread states in front of a place. The formula is missing if there are very many. */
+export interface States {
+  text: string;
+  formula: string | null;
+}
+
+/** A property and what is known of it. */
+export interface Property {
+  /** Stable and unique in the file: `assert-1`. */
+  id: string;
+  label: string;
+  range: Range;
+  /** Missing unless it is about the program as it is. */
+  verdict: "violated" | "proved" | "unknown" | null;
+  /** The verdict in a line, or why there is none. */
+  text: string;
+}
+
+/** The properties of a file. */
+export interface Properties {
+  /** Whether a check waits or runs. */
+  checking: boolean;
+  /** Equal for equal programs; missing if this one has errors. */
+  fingerprint: string | null;
+  properties: Property[];
+}
+
+/** In front of what there are how many thread states; of conditions also in how many of them they hold and fail. */
+export interface Coverage {
+  procedures: { name: string; range: Range; states: number }[];
+  statements: { range: Range; states: number; outcomes: [number, number] | null }[];
+}
+
+/** What runs, or why that is not known. */
+export interface CoverageAnswer {
+  coverage?: Coverage;
+  reason?: string;
+}
+
+/** A range as the editor wants it. */
+export function toRange({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}

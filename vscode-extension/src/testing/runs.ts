@@ -1,0 +1,198 @@
+// What the run profiles of the Test Explorer do.
+
+import * as vscode from "vscode";
+import type { Client } from "../client";
+import { message } from "../client";
+import type { Properties } from "../protocol";
+import { startReplay } from "../replay";
+import { check } from "./check";
+import { addCoverage } from "./coverage";
+import type { Items, Known } from "./items";
+import { all } from "./items";
+import { report } from "./report";
+
+/** Runs tests: every result is one that the server has shown of the program as it is. */
+export class Runs {
+  constructor(
+    private readonly controller: vscode.TestController,
+    private readonly client: Client,
+    private readonly items: Items,
+  ) {}
+
+  /** Checks what is asked for, one file after the other. */
+  async check(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    if (request.continuous) {
+      this.follow(request, token);
+      return;
+    }
+    await this.inRun(request, token, (run, file, properties) => this.checkFile(run, file, properties, token));
+  }
+
+  /** Checks what is asked for, and replays the first counterexample. */
+  async debug(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    let violated: [vscode.Uri, string] | undefined;
+    await this.inRun(request, token, async (run, file, properties) => {
+      const checked = await this.checkFile(run, file, properties, token);
+      const wanted = new Set(properties.map(({ id }) => id));
+      const first = checked?.properties.find(
+        ({ id, verdict }) => verdict === "violated" && (wanted.size === 0 || wanted.has(id)),
+      );
+      if (file.uri !== undefined && first !== undefined) {
+        violated ??= [file.uri, first.id];
+      }
+    });
+    const trace = violated && (await this.client.trace(violated[0].toString(), violated[1]));
+    if (violated !== undefined && trace !== undefined) {
+      await startReplay(violated[0], `Replay ${violated[1]}`, trace);
+    } else if (!token.isCancellationRequested) {
+      void vscode.window.showInformationMessage("There is no counterexample to replay.");
+    }
+  }
+
+  /** Checks what is asked for, and says which statements threads get to. */
+  async cover(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    const missing: string[] = [];
+    await this.inRun(request, token, async (run, file) => {
+      // All of the file: thread states belong to no property.
+      await this.checkFile(run, file, [], token);
+      const reason = file.uri && (await addCoverage(this.client, run, file.uri));
+      if (reason !== undefined) {
+        missing.push(`${file.label}: ${reason}`);
+        run.appendOutput(`No coverage of ${file.label}: ${reason}\r\n`, undefined, file);
+      }
+    });
+    const [first, ...others] = missing;
+    if (first !== undefined && !token.isCancellationRequested) {
+      const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+      void vscode.window.showInformationMessage(`No coverage of ${first}${more}`);
+    }
+  }
+
+  /** Reports what automatic checks find, until the token is cancelled. */
+  private follow(request: vscode.TestRunRequest, token: vscode.CancellationToken): void {
+    const told = new Map<vscode.TestItem, string>();
+    const following = this.items.onDidLearn((known) => void this.tell(request, known, told));
+    token.onCancellationRequested(() => following.dispose());
+  }
+
+  private async tell(request: vscode.TestRunRequest, known: Known, told: Map<vscode.TestItem, string>): Promise<void> {
+    const { file, now } = known;
+    const isWanted = (item: vscode.TestItem): boolean =>
+      (request.include?.some((one) => one === item || one === file) ?? true) &&
+      !request.exclude?.some((one) => one === item || one === file);
+    const news = now.properties.flatMap((property) => {
+      const item = file.children.get(property.id);
+      const what = `${now.fingerprint} ${property.text}`;
+      const isNews = item !== undefined && property.verdict !== null && told.get(item) !== what && isWanted(item);
+      return isNews ? [{ item, property, what }] : [];
+    });
+    if (now.checking || news.length === 0) {
+      return;
+    }
+    const run = this.controller.createTestRun(request, undefined, false);
+    for (const { item, property, what } of news) {
+      told.set(item, what);
+      await report(this.client, run, item, property, 0);
+      this.items.isReported(item, now);
+    }
+    run.end();
+  }
+
+  private async inRun(
+    request: vscode.TestRunRequest,
+    token: vscode.CancellationToken,
+    work: (run: vscode.TestRun, file: vscode.TestItem, properties: vscode.TestItem[]) => Promise<unknown>,
+  ): Promise<void> {
+    const run = this.controller.createTestRun(request);
+    try {
+      const chosen = await this.items.chosen(request);
+      for (const [file, properties] of chosen) {
+        for (const item of properties.length === 0 ? all(file.children) : properties) {
+          run.enqueued(item);
+        }
+      }
+      for (const [file, properties] of chosen) {
+        if (token.isCancellationRequested) {
+          break;
+        }
+        await work(run, file, properties);
+      }
+    } finally {
+      run.end();
+    }
+  }
+
+  /** Checks a file as a whole, or some of its properties one by one: the limits are those of one check each. */
+  private async checkFile(
+    run: vscode.TestRun,
+    file: vscode.TestItem,
+    properties: vscode.TestItem[],
+    token: vscode.CancellationToken,
+  ): Promise<Properties | undefined> {
+    let known = await this.items.learn(file);
+    if (known !== undefined && properties.length === 0) {
+      return this.decide(run, file, undefined, all(file.children), token);
+    }
+    for (const property of properties) {
+      if (known !== undefined && !token.isCancellationRequested) {
+        known = await this.decide(run, file, property.id, [property], token);
+      }
+    }
+    return known;
+  }
+
+  /** Carries out one check, and reports each of these tests as soon as it is decided. */
+  private async decide(
+    run: vscode.TestRun,
+    file: vscode.TestItem,
+    property: string | undefined,
+    tests: vscode.TestItem[],
+    token: vscode.CancellationToken,
+  ): Promise<Properties | undefined> {
+    const waiting = new Set(tests);
+    const start = Date.now();
+    const tell = (now: Properties, isOver: boolean): Promise<void> =>
+      this.tellDecided(run, waiting, now, Date.now() - start, isOver && !token.isCancellationRequested);
+    let last: Properties | undefined;
+    for (const test of tests) {
+      run.started(test);
+    }
+    try {
+      last = file.uri && (await check(this.client, file.uri, property, token, (now) => void tell(now, false)));
+      if (last !== undefined) {
+        await tell(last, true);
+      }
+    } catch (error) {
+      for (const test of waiting) {
+        run.errored(test, new vscode.TestMessage(message(error)));
+      }
+      waiting.clear();
+    }
+    for (const test of waiting) {
+      run.skipped(test);
+    }
+    return last;
+  }
+
+  /** While a check runs, only what is decided for good is reported; at its end everything. */
+  private async tellDecided(
+    run: vscode.TestRun,
+    waiting: Set<vscode.TestItem>,
+    now: Properties,
+    milliseconds: number,
+    isOver: boolean,
+  ): Promise<void> {
+    for (const item of [...waiting]) {
+      const property = now.properties.find(({ id }) => id === item.id);
+      const isDecided = property?.verdict === "proved" || property?.verdict === "violated";
+      if (property !== undefined && (isDecided || isOver)) {
+        waiting.delete(item);
+        if (await report(this.client, run, item, property, milliseconds)) {
+          this.items.isReported(item, now);
+        } else {
+          run.errored(item, new vscode.TestMessage(property.text), milliseconds);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// The Test Explorer: a test for each property, if the settings want it.
+
+import * as vscode from "vscode";
+import type { Client } from "../client";
+import { message } from "../client";
+import { LANGUAGE, settings } from "../language";
+import type { Traces } from "../trace/traces";
+import { loadDetails } from "./coverage";
+import { Items } from "./items";
+import { Runs } from "./runs";
+
+const ENABLED = "testing.enabled";
+
+/** What there is while tests are shown. */
+export interface Shown extends vscode.Disposable {
+  controller: vscode.TestController;
+  runs: Runs;
+  /** The profile that shows which statements threads get to. */
+  covering: vscode.TestRunProfile;
+}
+
+/** Has the tests shown while the setting is on. */
+export class Tests implements vscode.Disposable {
+  /** What is shown, if anything is. */
+  shown: Shown | undefined;
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(
+    private readonly client: Client,
+    traces: Traces,
+  ) {
+    this.subscriptions = [
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration(`${LANGUAGE}.${ENABLED}`)) {
+          this.update();
+        }
+      }),
+      vscode.commands.registerCommand("boolprog.testing.showTrace", (about) =>
+        showTrace(traces, about).catch((error: unknown) => void vscode.window.showErrorMessage(message(error))),
+      ),
+    ];
+    this.update();
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.subscriptions).dispose();
+    this.shown?.dispose();
+  }
+
+  private update(): void {
+    this.shown?.dispose();
+    this.shown = settings().get(ENABLED, true) ? show(this.client) : undefined;
+  }
+}
+
+function show(client: Client): Shown {
+  const controller = vscode.tests.createTestController(LANGUAGE, "Boolean Programs");
+  const items = new Items(controller, client);
+  const runs = new Runs(controller, client, items);
+  const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
+  const run = controller.createRunProfile("Check", Run, (request, token) => runs.check(request, token), true);
+  run.supportsContinuousRun = true;
+  controller.createRunProfile("Replay", Debug, (request, token) => runs.debug(request, token), true);
+  const covering = controller.createRunProfile(
+    "Reachable",
+    Coverage,
+    (request, token) => runs.cover(request, token),
+    true,
+  );
+  covering.loadDetailedCoverage = (_run, file) => loadDetails(file);
+  return { controller, runs, covering, dispose: () => vscode.Disposable.from(items, controller).dispose() };
+}
+
+/** Shows the counterexample that the message of a failure is about. */
+async function showTrace(traces: Traces, { test }: { test: vscode.TestItem }): Promise<void> {
+  if (test.uri !== undefined) {
+    await traces.showCounterexample(test.uri.toString(), test.id);
+  }
+}
