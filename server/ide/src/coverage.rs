@@ -91,7 +91,9 @@ impl Counter<'_> {
     fn count(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::If { branches, .. } => {
-                branches.iter().for_each(|branch| self.add(branch.site, Some(&branch.condition)));
+                for branch in branches {
+                    self.add(branch.site, Some(&branch.condition));
+                }
             }
             StatementKind::While { condition, .. } => self.add(statement.site, Some(condition)),
             _ if self.states(statement.site) == 0 && is_meant_to_be(&self.snapshot.analysis.reading, statement) => {}

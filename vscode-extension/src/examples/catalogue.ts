@@ -62,7 +62,15 @@ export const EXAMPLES: readonly Example[] = [
   { name: "driver", about: "What predicate abstraction makes of a device driver", text: driver },
 ];
 
-/** What the first line of an example says that a check comes to. */
+/** In front of an example stands what a check comes to. */
+const VERDICT = /^\/\/ verdict: (.*)\n(?:\/\/\n)?/;
+
+/** What a check comes to. */
 export function verdict({ text }: Example): string {
-  return /^\/\/ verdict: (.*)/.exec(text)?.[1] ?? "";
+  return VERDICT.exec(text)?.[1] ?? "";
+}
+
+/** The example without its verdict, which is not true any more once somebody has changed it. */
+export function program({ text }: Example): string {
+  return text.replace(VERDICT, "");
 }

@@ -3,13 +3,13 @@
 import * as vscode from "vscode";
 import { LANGUAGE } from "../language";
 import type { Example } from "./catalogue";
-import { EXAMPLES, verdict } from "./catalogue";
+import { EXAMPLES, program, verdict } from "./catalogue";
 
 /** Opens the example of this name, or the one that is chosen from a list. */
 export async function newExample(name?: string): Promise<void> {
   const example = EXAMPLES.find((one) => one.name === name) ?? (await choose());
   if (example !== undefined) {
-    const document = await vscode.workspace.openTextDocument({ language: LANGUAGE, content: example.text });
+    const document = await vscode.workspace.openTextDocument({ language: LANGUAGE, content: program(example) });
     await vscode.window.showTextDocument(document);
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { EXAMPLES, verdict } from "../../src/examples/catalogue";
+import { EXAMPLES, program, verdict } from "../../src/examples/catalogue";
 
 const FOLDER = "../examples";
 
@@ -17,5 +17,6 @@ test("every example says in a line what it is about, and what a check comes to",
   for (const example of EXAMPLES) {
     assert.match(example.about, /^.{10,80}$/, example.name);
     assert.match(verdict(example), /^(holds for|violated, needs \d)/, example.name);
+    assert.match(program(example), /^\/\/ (?!verdict)\w/, example.name);
   }
 });

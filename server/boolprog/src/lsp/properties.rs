@@ -21,7 +21,7 @@ pub(super) struct Params {
 
 /// The answer to `boolprog/properties`.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Properties {
+pub(super) struct Listed {
     /// Whether a check waits or runs.
     checking: bool,
     /// Equal for equal programs; `null` if this one has errors.
@@ -67,14 +67,14 @@ pub(super) struct Statement {
 }
 
 /// Answers `boolprog/properties`; `null` if the file is not open or not a Boolean program.
-pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Properties>> {
+pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Listed>> {
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
         let convert = view.converter(&this);
         let entries = properties::properties(&view.snapshot()?);
         let properties = entries.into_iter().map(|entry| converted(entry, &convert)).collect();
         let fingerprint = view.fingerprint().map(|fingerprint| format!("{fingerprint:016x}"));
-        Some(Properties { checking: view.is_checking(), fingerprint, properties })
+        Some(Listed { checking: view.is_checking(), fingerprint, properties })
     })
     .await
 }

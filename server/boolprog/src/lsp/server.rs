@@ -58,7 +58,7 @@ impl Backend {
     }
 
     /// `boolprog/properties`
-    pub(super) async fn properties(&self, params: properties::Params) -> Result<Option<properties::Properties>> {
+    pub(super) async fn properties(&self, params: properties::Params) -> Result<Option<properties::Listed>> {
         properties::answer(&self.shared, params).await
     }
 

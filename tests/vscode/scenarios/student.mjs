@@ -1,0 +1,48 @@
+// A student's way: an example, what is wrong with it, step by step and as a whole, and the proof that it is mended.
+
+import { TracePanel } from "../lib/trace-panel.mjs";
+
+export async function run(workbench) {
+  const { page, debugger: session } = workbench;
+  await workbench.command("Boolean Program: New Example...");
+  const choice = page.locator(".quick-input-list .monaco-list-row");
+  await choice.filter({ hasText: "A lock that is tested and taken in two steps" }).waitFor();
+  await workbench.picture("examples");
+  await page.keyboard.type("broken-mutex");
+  await page.keyboard.press("Enter");
+  const editor = page.locator('.monaco-editor[data-uri^="untitled:"]');
+  await workbench.lens(editor, "violated - needs 2 threads, 9 steps").waitFor();
+  await workbench.status("1 can fail").waitFor();
+  await workbench.picture("violated");
+
+  await workbench.lensLink(editor, "Replay counterexample").click();
+  await session.started();
+  await session.atStart();
+  for (const step of [1, 2, 3, 4, 5]) {
+    await session.press("Step Over");
+    await session.atStep(step);
+  }
+  await session.variable("Changed by this step", /^lock =\s*F -> T$/);
+  await session.currentLine(editor);
+  await workbench.picture("step");
+  await session.press("Continue");
+  await session.atViolation();
+  await session.stop();
+
+  const panel = new TracePanel(workbench);
+  await workbench.lensLink(editor, "Show trace").click();
+  await panel.currentStep(9);
+  await panel.row(5).click();
+  await panel.currentStep(5);
+  await workbench.picture("trace");
+
+  // What the walkthrough says: test and take the lock in one atomic section.
+  await workbench.command("View: Hide Panel");
+  await workbench.replaceLine(editor, "if lock then", "atomic_begin;\n    if lock then");
+  await workbench.replaceLine(editor, "skip;", "atomic_end;");
+  await workbench.replaceLine(editor, "lock := T;", "lock := T;\n      atomic_end;");
+  await workbench.lens(editor, "holds for any number of threads").waitFor();
+  await workbench.status("1 proved").waitFor();
+  await workbench.squiggles(editor).first().waitFor({ state: "detached" });
+  await workbench.picture("proved");
+}
