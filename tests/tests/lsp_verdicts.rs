@@ -230,10 +230,10 @@ async fn no_lens_stays_at_checking() {
     let mut client = Client::start(json!({ "check": { "debounce": 0 } })).await;
     client.open(MENDED);
     client.checked(1).await;
-    for version in 2..40 {
+    for version in 2_u8..40 {
         // Another program with the same verdict: whoever compares only what was published sees no difference.
-        let skips = "  skip;\n".repeat(version as usize);
-        client.replace(version, &MENDED.replace("end\n", &format!("{skips}end\n")));
+        let skips = "  skip;\n".repeat(usize::from(version));
+        client.replace(i32::from(version), &MENDED.replace("end\n", &format!("{skips}end\n")));
         while client.lenses().await != [HOLDS] {
             client.message("workspace/codeLens/refresh").await;
         }
