@@ -12,6 +12,7 @@ mod re_execution;
 mod recursion;
 mod reduced;
 pub mod report;
+mod retrace;
 mod run;
 mod sites;
 mod symbolic;
@@ -19,6 +20,7 @@ pub mod together;
 mod unit;
 mod way;
 
+pub use retrace::retrace;
 pub use run::{Observer, Unobserved, check, fingerprint, property_ids};
 pub use unit::{Coverability, Effort, Engine, Options, Unit};
 pub use way::{Way, way_to};

@@ -8,7 +8,7 @@ mod states;
 
 use serde::{Deserialize, Serialize};
 
-pub use run::site_ranges;
+pub use run::{Sites, site_ranges};
 pub use states::{Damage, DocumentError};
 
 /// The schema that this version reads and writes.

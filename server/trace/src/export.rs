@@ -39,30 +39,36 @@ pub struct Subject<'a> {
 impl Trace {
     /// The document of a trace. `interpreter` is the one that replayed it.
     pub fn to_document(&self, interpreter: &Interpreter<'_>, subject: &Subject<'_>) -> TraceDocument {
-        Exporter { interpreter, subject, lines: Lines::of(subject.text) }.document(self)
+        Exporter::new(interpreter, subject.text).document(self, subject)
     }
 }
 
-struct Exporter<'a> {
+/// Writes states and steps in the terms of a text.
+pub struct Exporter<'a> {
     interpreter: &'a Interpreter<'a>,
-    subject: &'a Subject<'a>,
+    text: &'a str,
     lines: Lines<'a>,
 }
 
-impl Exporter<'_> {
-    fn document(&self, trace: &Trace) -> TraceDocument {
+impl<'a> Exporter<'a> {
+    /// Finds the lines of the text that the interpreter executes. Linear.
+    pub fn new(interpreter: &'a Interpreter<'a>, text: &'a str) -> Self {
+        Self { interpreter, text, lines: Lines::of(text) }
+    }
+
+    fn document(&self, trace: &Trace, subject: &Subject<'_>) -> TraceDocument {
         let names = self.interpreter.names();
         let states = trace.configurations();
         let steps = trace.steps().iter().zip(states.windows(2));
         TraceDocument {
             schema: SCHEMA.to_owned(),
-            program: self.subject.path.to_owned(),
-            program_hash: self.subject.hash.to_owned(),
+            program: subject.path.to_owned(),
+            program_hash: subject.hash.to_owned(),
             threads: self.interpreter.threads().to_string(),
-            property: self.property(trace),
+            property: self.property(trace, subject),
             threads_needed: trace.live_threads(),
             context_switches: trace.context_switches(),
-            guarantee: self.subject.guarantee.to_owned(),
+            guarantee: subject.guarantee.to_owned(),
             shared: self.variables(names.shared()),
             thread_local: self.variables(names.thread_local()),
             procedures: (0..names.procedures.len()).map(|index| self.procedure(ProcedureId(index as u32))).collect(),
@@ -71,7 +77,7 @@ impl Exporter<'_> {
         }
     }
 
-    fn property(&self, trace: &Trace) -> PropertyDocument {
+    fn property(&self, trace: &Trace, subject: &Subject<'_>) -> PropertyDocument {
         let violation = trace.violation();
         let kind = match violation.kind {
             PropertyKind::Assert => "assert",
@@ -79,10 +85,10 @@ impl Exporter<'_> {
             PropertyKind::Label => "label",
         };
         PropertyDocument {
-            id: self.subject.property_id.to_owned(),
+            id: subject.property_id.to_owned(),
             kind: kind.to_owned(),
-            name: self.subject.property_name.to_owned(),
-            range: self.lines.range(self.subject.property_span),
+            name: subject.property_name.to_owned(),
+            range: self.lines.range(subject.property_span),
             thread: violation.thread,
         }
     }
@@ -105,7 +111,8 @@ impl Exporter<'_> {
         ids.map(|id| self.interpreter.names().info(id).name.to_string()).collect()
     }
 
-    fn state(&self, state: &Configuration) -> StateDocument {
+    /// A state in full.
+    pub fn state(&self, state: &Configuration) -> StateDocument {
         StateDocument {
             shared: state.shared.clone(),
             atomic: state.atomic,
@@ -122,7 +129,8 @@ impl Exporter<'_> {
         ThreadDocument { number: thread.number, thread_local: thread.thread_local.clone(), frames: frames.collect() }
     }
 
-    fn step(&self, step: Step, at: &Configuration, next: &Configuration) -> StepDocument {
+    /// A step between two states.
+    pub fn step(&self, step: Step, at: &Configuration, next: &Configuration) -> StepDocument {
         let shared = (0..).zip(at.shared.iter().zip(&next.shared));
         let changed = next.threads.iter().filter(|thread| !at.threads.contains(thread));
         let (created, ended) = match step.event {
@@ -169,21 +177,28 @@ impl Exporter<'_> {
         self.interpreter.file().sites.get(site.0 as usize).map_or(Span::default(), |site| site.span)
     }
 
-    fn range(&self, site: SiteId) -> RangeDocument {
-        self.lines.range(self.span(site))
+    /// Where a site stands.
+    pub fn range(&self, site: SiteId) -> RangeDocument {
+        self.range_of(self.span(site))
     }
 
-    fn text(&self, site: SiteId) -> String {
-        one_line(self.subject.text, self.span(site), &self.interpreter.file().comments)
+    /// A part of the text as lines and columns.
+    pub fn range_of(&self, span: Span) -> RangeDocument {
+        self.lines.range(span)
+    }
+
+    /// What a site says, on one line.
+    pub fn text(&self, site: SiteId) -> String {
+        one_line(self.text, self.span(site), &self.interpreter.file().comments)
     }
 }
 
 /// The text of a span on one line, without comments, shortened if it is long. Blanks inside `{...}` stay as they
 /// are, since they belong to a name.
-fn one_line(text: &str, span: Span, comments: &[Span]) -> String {
+pub(crate) fn one_line(text: &str, span: Span, comments: &[Span]) -> String {
     let mut line = String::new();
     let (mut blank, mut in_name) = (false, false);
-    let mut rest = comments.iter().skip_while(|comment| comment.end <= span.start).peekable();
+    let mut rest = comments[comments.partition_point(|comment| comment.end <= span.start)..].iter().peekable();
     for (index, character) in text.get(span.range()).unwrap_or_default().char_indices() {
         let offset = span.start + index as u32;
         while rest.next_if(|comment| comment.end <= offset).is_some() {}

@@ -10,8 +10,8 @@
 mod assign;
 mod choices;
 mod control;
-mod evaluate;
-mod outcome;
+pub(crate) mod evaluate;
+pub(crate) mod outcome;
 mod step;
 mod threads;
 
@@ -216,7 +216,8 @@ impl<'a> Interpreter<'a> {
         violations
     }
 
-    fn assertion_can_fail(&self, at: &Configuration, thread: usize) -> bool {
+    /// Whether the next step of the thread at a position is an assertion that fails for some choice.
+    pub fn assertion_can_fail(&self, at: &Configuration, thread: usize) -> bool {
         let Some(mover) = Mover::of(at, thread) else { return false };
         let Some(Step { action: Action::Statement { statement, .. }, .. }) = self.step(mover.frame.site) else {
             return false;

@@ -10,6 +10,8 @@ pub mod interpreter;
 mod lines;
 pub mod naive;
 pub mod replay;
+pub mod retrace;
+pub mod simulation;
 mod values;
 
-pub use export::Subject;
+pub use export::{Exporter, Subject};

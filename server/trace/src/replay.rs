@@ -176,6 +176,27 @@ pub fn replay(interpreter: &Interpreter<'_>, run: ClaimedRun) -> Result<Trace, R
     Ok(Trace { configurations, steps, violation })
 }
 
+/// Checks that configurations follow each other from an initial one on, without a violation at their end: one more of
+/// them than of actors. Looks at two of them at a time. Takes time as for [`replay`].
+pub fn follows(
+    interpreter: &Interpreter<'_>,
+    mut configurations: impl Iterator<Item = Configuration>,
+    actors: impl Iterator<Item = u32>,
+) -> Result<(), ReplayError> {
+    let missing = |steps| ReplayError::Shape { configurations: steps, steps };
+    let mut at = configurations.next().ok_or(missing(0))?;
+    check_start(interpreter, &at)?;
+    let mut used = at.largest_number();
+    for (index, actor) in (1..).zip(actors) {
+        let pair = [at, configurations.next().ok_or(missing(index))?];
+        if let Event::Created(number) = check_step(interpreter, &pair, actor, index, used + 1)?.event {
+            used = number;
+        }
+        [_, at] = pair;
+    }
+    Ok(())
+}
+
 fn check_start(interpreter: &Interpreter<'_>, state: &Configuration) -> Result<(), ReplayError> {
     if !(1..).zip(&state.threads).all(|(number, thread)| thread.number == number) {
         return Err(ReplayError::Numbers);

@@ -14,24 +14,38 @@ pub fn site_ranges(text: &str, file: &SourceFile) -> Vec<RangeDocument> {
     file.sites.iter().map(|site| lines.range(site.span)).collect()
 }
 
+/// The sites of a text by where they stand.
+#[derive(Debug)]
+pub struct Sites(FxHashMap<RangeDocument, SiteId>);
+
+impl Sites {
+    /// Numbers the [`site_ranges`] of a text.
+    pub fn new(ranges: &[RangeDocument]) -> Self {
+        Self((0..).map(SiteId).zip(ranges).map(|(site, range)| (*range, site)).collect())
+    }
+}
+
+impl StateDocument {
+    /// The configuration that it describes; `sites` are those of the text it was made for. `None` if it speaks of other
+    /// places.
+    pub fn configuration(&self, sites: &Sites) -> Option<Configuration> {
+        let threads = self.threads.iter().map(|written| thread(written, sites)).collect::<Option<_>>()?;
+        Some(Configuration { shared: self.shared.clone(), threads, atomic: self.atomic })
+    }
+}
+
 impl TraceDocument {
     /// The configurations that it claims to go through; `sites` are the [`site_ranges`] of the text it was made for.
     /// `None` if it contradicts itself or speaks of places that are no sites. What it claims need not be true.
     pub fn configurations(&self, sites: &[RangeDocument]) -> Option<Vec<Configuration>> {
-        let sites: FxHashMap<RangeDocument, SiteId> =
-            (0..).map(SiteId).zip(sites).map(|(site, range)| (*range, site)).collect();
-        self.states().ok()?.iter().map(|state| configuration(state, &sites)).collect()
+        let sites = Sites::new(sites);
+        self.states().ok()?.iter().map(|state| state.configuration(&sites)).collect()
     }
 }
 
-fn configuration(state: &StateDocument, sites: &FxHashMap<RangeDocument, SiteId>) -> Option<Configuration> {
-    let threads = state.threads.iter().map(|written| thread(written, sites)).collect::<Option<_>>()?;
-    Some(Configuration { shared: state.shared.clone(), threads, atomic: state.atomic })
-}
-
-fn thread(written: &ThreadDocument, sites: &FxHashMap<RangeDocument, SiteId>) -> Option<Thread> {
+fn thread(written: &ThreadDocument, sites: &Sites) -> Option<Thread> {
     let frames = written.frames.iter().map(|frame| {
-        let (procedure, site) = (ProcedureId(frame.procedure), *sites.get(&frame.range)?);
+        let (procedure, site) = (ProcedureId(frame.procedure), *sites.0.get(&frame.range)?);
         Some(Frame { procedure, site, values: frame.values.clone() })
     });
     let frames = frames.collect::<Option<_>>()?;

@@ -91,4 +91,30 @@ impl<'x> Outcome<'x> {
         });
         all.filter(move |state| filter.as_ref().is_none_or(|filter| filter.allows(state)))
     }
+
+    /// The members in an order of their own: first the one whose open cells have the values that `wanted` gives them,
+    /// then others, those last that differ from it in the cells that it gives one. Looks at `most` configurations.
+    pub(crate) fn members_near<W: Fn(Cell) -> Option<bool>>(
+        mut self,
+        wanted: W,
+        most: usize,
+    ) -> impl Iterator<Item = Configuration> + use<'x, W> {
+        self.open.sort_by_key(|cell| wanted(*cell).is_some());
+        let Self { mut base, open, filter, .. } = self;
+        let first: Vec<bool> = open.iter().map(|cell| wanted(*cell).unwrap_or(false)).collect();
+        for (cell, value) in open.iter().zip(&first) {
+            cell.set(&mut base, *value);
+        }
+        let all = std::iter::successors(Some(base), move |state| {
+            // Counts up as `members` does, where a cell that is as in the first member counts as 0.
+            let carry = open.iter().zip(&first).position(|(cell, value)| cell.get(state) == Some(*value))?;
+            let mut next = state.clone();
+            for (cell, value) in open[..carry].iter().zip(&first) {
+                cell.set(&mut next, *value);
+            }
+            open[carry].set(&mut next, !first[carry]);
+            Some(next)
+        });
+        all.take(most).filter(move |state| filter.as_ref().is_none_or(|filter| filter.allows(state)))
+    }
 }

@@ -1,0 +1,100 @@
+//! What can happen next: the steps that a person, or a debugger in their place, can choose from.
+
+use boolprog_program::program::PropertyKind;
+
+use crate::configuration::Configuration;
+use crate::interpreter::{Event, Interpreter, Obstacle, Successor, Violation};
+use crate::replay::Step;
+
+/// One way to go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alternative {
+    /// Who moves, where, and what that does to threads.
+    pub step: Step,
+    /// The state behind the step. An assertion that fails changes nothing.
+    pub next: Configuration,
+    /// Whether it is an assertion that fails.
+    pub fails: bool,
+}
+
+/// All ways to go on, thread by thread in the order of their numbers, for each thread in the order of
+/// [`Interpreter::successors`], an assertion that fails last. Found one at a time. `used` is the largest number that a
+/// thread ever had.
+pub fn alternatives<'x>(
+    interpreter: &'x Interpreter<'x>,
+    at: &'x Configuration,
+    used: u32,
+) -> impl Iterator<Item = Alternative> + use<'x> {
+    (0..at.threads.len()).flat_map(move |position| alternatives_of(interpreter, at, position, used))
+}
+
+/// Those of the thread at a position.
+fn alternatives_of<'x>(
+    interpreter: &'x Interpreter<'x>,
+    at: &'x Configuration,
+    position: usize,
+    used: u32,
+) -> impl Iterator<Item = Alternative> + use<'x> {
+    let thread = &at.threads[position];
+    let fails = interpreter.assertion_can_fail(at, position).then_some((at.clone(), Event::Moved, true));
+    let moves = interpreter.successors(at, position, Some(used.saturating_add(1)));
+    let moves = moves.map(|Successor { configuration, event }| (configuration, event, false));
+    moves.chain(fails).filter_map(|(next, event, fails)| {
+        let step = Step { thread: thread.number, site: thread.innermost()?.site, event };
+        Some(Alternative { step, next, fails })
+    })
+}
+
+/// The way to go on where nobody chooses: the first of the thread that acted last, so that others act only if they have
+/// to, else the first of all.
+pub fn default_alternative(
+    interpreter: &Interpreter<'_>,
+    at: &Configuration,
+    used: u32,
+    acted: Option<u32>,
+) -> Option<Alternative> {
+    let same = acted.and_then(|number| at.position(number));
+    let own = same.and_then(|position| alternatives_of(interpreter, at, position, used).next());
+    own.or_else(|| alternatives(interpreter, at, used).next())
+}
+
+/// The first way to go on of one thread.
+pub fn first_alternative(
+    interpreter: &Interpreter<'_>,
+    at: &Configuration,
+    used: u32,
+    thread: u32,
+) -> Option<Alternative> {
+    alternatives_of(interpreter, at, at.position(thread)?, used).next()
+}
+
+/// What a step violates: the assertion that fails, or an error label that a thread reaches with it.
+pub fn violated_by(interpreter: &Interpreter<'_>, at: &Configuration, taken: &Alternative) -> Option<Violation> {
+    let Alternative { step, next, fails } = taken;
+    if *fails {
+        return Some(Violation { thread: step.thread, site: step.site, kind: PropertyKind::Assert });
+    }
+    let before = interpreter.violations(at);
+    let reached = interpreter.violations(next).into_iter().filter(|found| found.kind == PropertyKind::Label);
+    reached.into_iter().find(|found| found.thread == step.thread || !before.contains(found))
+}
+
+/// Why the thread with this number cannot execute the statement `here`, as a clause for people. Without an obstacle, the
+/// statement is an assignment none of whose outcomes is allowed.
+pub fn why_blocked(number: u32, here: &str, obstacle: Option<Obstacle>) -> String {
+    match obstacle {
+        Some(Obstacle::Atomic(holder)) => {
+            format!("T{number} cannot execute `{here}`, because T{holder} is inside an atomic section")
+        }
+        Some(Obstacle::Enforce) => {
+            format!("T{number} cannot execute `{here}`: `enforce` or `abortif` of its procedure forbids it")
+        }
+        Some(Obstacle::Waiting) => format!("T{number} waits for a `signal` or `broadcast`"),
+        Some(Obstacle::Blocked) if here.starts_with("assume") || here.starts_with("constrain") => {
+            format!("T{number} cannot go on: `{here}` is false")
+        }
+        Some(Obstacle::Blocked) if here.starts_with("assert") => format!("T{number} cannot go on: `{here}` fails"),
+        Some(Obstacle::Blocked) => format!("T{number} cannot execute `{here}`"),
+        None => format!("T{number} cannot execute `{here}`: no values satisfy its constraint"),
+    }
+}
