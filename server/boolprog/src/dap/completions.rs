@@ -1,5 +1,6 @@
 //! What may be typed next in the console.
 
+use super::console::COMMANDS;
 use super::expression::{Viewpoint, word_length};
 use super::protocol::CompletionItem;
 
@@ -12,6 +13,9 @@ pub(super) fn completions(text: &str, offset: usize, viewpoint: Viewpoint<'_>) -
     let start = units(&typed[..typed.len() - word.len()]);
     let length = units(word);
     let item = |(label, kind): (String, &'static str)| CompletionItem { label, kind, start, length };
+    if typed.trim_start().starts_with(':') {
+        return commands(typed.trim_start(), units(&typed[..typed.len() - typed.trim_start().len()]));
+    }
     let candidates = if before.ends_with('@') {
         threads(viewpoint)
     } else if before.ends_with("#threads at") {
@@ -20,6 +24,14 @@ pub(super) fn completions(text: &str, offset: usize, viewpoint: Viewpoint<'_>) -
         operands(viewpoint)
     };
     candidates.into_iter().filter(|(label, _)| label.starts_with(word)).map(item).collect()
+}
+
+/// The commands that begin with what was typed.
+fn commands(typed: &str, start: u32) -> Vec<CompletionItem> {
+    let candidates = COMMANDS.into_iter().filter(|command| command.starts_with(typed));
+    let item =
+        |command: &str| CompletionItem { label: command.to_owned(), kind: "keyword", start, length: units(typed) };
+    candidates.map(item).collect()
 }
 
 fn threads(viewpoint: Viewpoint<'_>) -> Vec<(String, &'static str)> {

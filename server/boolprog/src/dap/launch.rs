@@ -1,32 +1,69 @@
-//! Getting the counterexample that a launch request asks for.
+//! Getting the counterexample that a launch request asks for, and the program that it is one of.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_trace::document::TraceDocument;
+use boolprog_check::{Unit, retrace};
+use boolprog_program::reading::ReadingOptions;
+use boolprog_syntax::Severity;
+use boolprog_trace::document::{TraceDocument, program_hash};
+use boolprog_trace::retrace::Retraced;
 
 use super::ProgramLoader;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
 use super::recording::Recording;
+use super::simulation::{Branch, Simulator};
 
 /// What is replayed.
 #[derive(Debug)]
 pub(super) struct Launched {
-    pub(super) recording: Recording,
+    recorded: Recording,
+    /// What somebody tries out in its place.
+    pub(super) branch: Option<Branch>,
+    /// What executes the program, or why nothing does, as a sentence.
+    pub(super) simulator: Result<Simulator, String>,
     pub(super) path: String,
     pub(super) stop_on_entry: bool,
+    /// What the person has to know of the counterexample, as sentences.
+    pub(super) note: Option<String>,
 }
 
 impl Launched {
     /// Loads what was asked for. Fails with a message for people.
-    pub(super) fn new(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Result<Self, String> {
+    pub(super) fn new(mut arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Result<Self, String> {
         let stop_on_entry = arguments.stop_on_entry;
         let program = arguments.program.clone();
+        let text = arguments.program_text.take();
+        let threads = arguments.threads.clone().map(ThreadCount::text);
+        let was_saved = arguments.trace.is_some();
         let document = counterexample(arguments, loader)?;
-        let path = loader.absolute(Path::new(program.as_deref().unwrap_or(&document.program)));
-        let recording =
-            Recording::new(document).map_err(|problem| format!("The counterexample cannot be replayed: {problem}."))?;
-        Ok(Self { recording, path, stop_on_entry })
+        let file = Path::new(program.as_deref().unwrap_or(&document.program)).to_owned();
+        let path = loader.absolute(&file);
+        let present = present(text, &file, loader, threads.as_deref(), &document);
+        let (document, note) = match &present {
+            Ok(unit) if was_saved && program_hash(&unit.text) != document.program_hash => up_to_date(unit, document)?,
+            _ => (document, None),
+        };
+        let damaged = |problem| format!("The counterexample cannot be replayed: {problem}.");
+        let recorded = Recording::new(document).map_err(damaged)?;
+        let simulator = present.and_then(|unit| {
+            if program_hash(&unit.text) == recorded.document().program_hash {
+                Simulator::new(unit, &recorded)
+            } else {
+                Err("Nothing else can be tried: the program has changed since this was recorded.".to_owned())
+            }
+        });
+        Ok(Self { recorded, branch: None, simulator, path, stop_on_entry, note })
+    }
+
+    /// What is shown: what somebody tries out, or else what was launched.
+    pub(super) fn recording(&self) -> &Recording {
+        self.branch.as_ref().map_or(&self.recorded, Branch::recording)
+    }
+
+    /// What was launched.
+    pub(super) fn recorded(&self) -> &Recording {
+        &self.recorded
     }
 
     /// The program as the client is told about it.
@@ -55,4 +92,41 @@ fn counterexample(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Res
         (Some(_), Some(_), _) => Err("Give `trace` or `traceDocument`, not both.".to_owned()),
         (None, None, None) => Err("Give a `program` to check, or a `trace` to replay.".to_owned()),
     }
+}
+
+/// The program as it is now. Fails with a sentence for people.
+fn present(
+    text: Option<String>,
+    file: &Path,
+    loader: &dyn ProgramLoader,
+    threads: Option<&str>,
+    document: &TraceDocument,
+) -> Result<Unit, String> {
+    let unreadable = |problem| format!("Nothing else can be tried: the program cannot be read. {problem}");
+    let text = text.map_or_else(|| loader.read(file).map_err(unreadable), Ok)?;
+    let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);
+    let property = &document.property;
+    let error_labels = (property.kind == "label").then(|| property.name.as_str().into()).into_iter().collect();
+    let reading = ReadingOptions { threads: threads.parse().ok(), error_labels, ..ReadingOptions::default() };
+    let parsed = boolprog_syntax::parse(&text);
+    let analysis = boolprog_program::analyse(&parsed.file, &reading);
+    let mut diagnostics = parsed.diagnostics.iter().chain(&analysis.diagnostics);
+    if diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err("Nothing else can be tried: the program has errors now.".to_owned());
+    }
+    let path = document.program.clone();
+    Ok(Unit { path, text: text.into(), file: parsed.file, analysis: Arc::new(analysis) })
+}
+
+/// What to replay where the program has changed since a trace was saved, and what the person has to know of it. Fails if
+/// the trace is damaged.
+fn up_to_date(unit: &Unit, old: Arc<TraceDocument>) -> Result<(Arc<TraceDocument>, Option<String>), String> {
+    let became = retrace(unit, &old).map_err(|problem| format!("The counterexample cannot be replayed: {problem}."))?;
+    let news = format!("The program has changed since this trace was saved. {became}");
+    Ok(match became {
+        Retraced::StillFails(now) => {
+            (Arc::from(now), Some(format!("{news} What is replayed is an execution of the program as it is now.")))
+        }
+        _ => (old, Some(format!("{news} What is replayed was recorded with the old program."))),
+    })
 }

@@ -1,7 +1,8 @@
 //! The debug adapter: replays a counterexample, forwards and backwards.
 //!
 //! **Invariant:** what a client sees is a function of the recording and the cursor, a number of steps taken. Going
-//! back is therefore as cheap and as exact as going forward.
+//! back is therefore as cheap and as exact as going forward. Who tries something else gets a recording of its own, which
+//! grows at its end.
 //! **Invariant:** a request is answered first; the events it causes follow.
 //! **Invariant:** nothing a client sends ends the adapter but `disconnect` and the end of the input.
 //! **Invariant:** this module reads no files; it asks its [`ProgramLoader`].
@@ -10,6 +11,7 @@ mod breakpoints;
 mod client;
 mod codec;
 mod completions;
+mod console;
 mod expression;
 mod handles;
 mod inbox;
@@ -18,6 +20,7 @@ mod protocol;
 mod recording;
 mod replay;
 mod session;
+mod simulation;
 mod stack;
 mod stops;
 mod variables;

@@ -3,6 +3,8 @@
 //! Names and meaning are those of the protocol's specification. Lines and columns in these types are already in
 //! the client's counting.
 
+use std::num::NonZeroU32;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -72,6 +74,9 @@ pub(super) struct Stopped {
     pub(super) hit_breakpoint_ids: Vec<u32>,
     /// How many steps were taken. Not of the protocol: for clients that show the whole counterexample.
     pub(super) step: usize,
+    /// Counts how often it has become another one; left out while it is the first. Not of the protocol either.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) revision: Option<NonZeroU32>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -121,6 +126,8 @@ pub(super) struct LaunchArguments {
     pub(super) trace: Option<String>,
     /// A counterexample itself.
     pub(super) trace_document: Option<Value>,
+    /// The text of the program, if it may not be the one on disk.
+    pub(super) program_text: Option<String>,
     /// How many threads start in `main`.
     pub(super) threads: Option<ThreadCount>,
     /// Whether to stop in front of the first step rather than run.
@@ -129,7 +136,7 @@ pub(super) struct LaunchArguments {
 }
 
 /// A number of threads as people write it: `3`, `"3"` or `"*"`.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "expected `threads` to be a number or \"*\"")]
 pub(super) enum ThreadCount {
     Number(u32),
@@ -170,7 +177,7 @@ pub(super) struct Capabilities {
     pub(super) supports_goto_targets_request: bool,
     pub(super) supports_restart_frame: bool,
     pub(super) supports_completions_request: bool,
-    pub(super) completion_trigger_characters: [&'static str; 2],
+    pub(super) completion_trigger_characters: [&'static str; 3],
     pub(super) supports_single_thread_execution_requests: bool,
     pub(super) exception_breakpoint_filters: Vec<ExceptionFilter>,
 }
@@ -413,14 +420,16 @@ pub(super) struct PresentationHint {
 pub(super) struct EvaluateArguments {
     pub(super) expression: String,
     pub(super) frame_id: Option<i64>,
+    /// Where it was typed; the console if nothing is said.
+    pub(super) context: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Evaluated {
     pub(super) result: String,
-    #[serde(rename = "type")]
-    pub(super) kind: &'static str,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub(super) kind: Option<&'static str>,
     pub(super) variables_reference: u32,
 }
 
@@ -436,4 +445,47 @@ pub(super) struct ExceptionInfo {
 #[derive(Debug, Deserialize)]
 pub(super) struct GotoStepArguments {
     pub(super) step: i64,
+}
+
+/// What can happen next: the answer to `boolprog/alternatives`, a request of our own.
+#[derive(Debug, Serialize)]
+pub(super) struct Offered {
+    /// How many steps were taken.
+    pub(super) step: usize,
+    pub(super) alternatives: Vec<Alternative>,
+    /// Whether there are more than are listed.
+    pub(super) more: bool,
+    pub(super) blocked: Vec<Blocked>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Alternative {
+    /// What `boolprog/whatIf` takes: 1, 2 and so on.
+    pub(super) id: usize,
+    pub(super) thread_id: u32,
+    pub(super) text: String,
+    #[serde(flatten)]
+    pub(super) location: Location,
+    /// What it changes, such as `lock F -> T`.
+    pub(super) changes: Vec<String>,
+    /// Whether it is an assertion that fails.
+    pub(super) fails: bool,
+    /// Whether it is the step that is recorded.
+    pub(super) recorded: bool,
+}
+
+/// A thread that cannot move.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Blocked {
+    pub(super) thread_id: u32,
+    /// Why, as a clause.
+    pub(super) reason: String,
+}
+
+/// The argument of `boolprog/whatIf`, a request of our own.
+#[derive(Debug, Deserialize)]
+pub(super) struct WhatIfArguments {
+    pub(super) alternative: i64,
 }

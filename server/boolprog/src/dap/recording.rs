@@ -4,17 +4,30 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boolprog_trace::document::{
-    DocumentError, FrameDocument, RangeDocument, StateDocument, StepDocument, ThreadDocument, TraceDocument,
+    DocumentError, FrameDocument, PropertyDocument, RangeDocument, StateDocument, StepDocument, ThreadDocument,
+    TraceDocument,
 };
+
+use super::wording;
 
 /// A counterexample and its states. Cursor `k` is the moment before step `k`; the last cursor is the moment after
 /// the last step.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Recording {
     document: Arc<TraceDocument>,
     /// One more than there are steps.
-    states: Vec<StateDocument>,
+    states: Vec<Arc<StateDocument>>,
     thread_names: BTreeMap<u32, String>,
+    simulated: Option<Simulated>,
+}
+
+/// What is special about a recording that somebody tries out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Simulated {
+    /// So many steps were recorded before; the others were chosen.
+    pub(super) from: usize,
+    /// Whether no thread can move at the end, although some live.
+    pub(super) stuck: bool,
 }
 
 impl Recording {
@@ -22,9 +35,59 @@ impl Recording {
     ///
     /// Fails if the document is of another schema or contradicts itself.
     pub(super) fn new(document: Arc<TraceDocument>) -> Result<Self, DocumentError> {
-        let states = document.states()?;
+        let states = document.states()?.into_iter().map(Arc::new).collect();
         let thread_names = thread_names(&document);
-        Ok(Self { document, states, thread_names })
+        Ok(Self { document, states, thread_names, simulated: None })
+    }
+
+    /// The first steps of it, as the beginning of something that is tried out. Steps are copied, states are not.
+    pub(super) fn branch(&self, cursor: usize) -> Self {
+        let whole = &*self.document;
+        let document = Arc::new(TraceDocument {
+            steps: whole.steps[..cursor].to_vec(),
+            guarantee: String::new(),
+            schema: whole.schema.clone(),
+            program: whole.program.clone(),
+            program_hash: whole.program_hash.clone(),
+            threads: whole.threads.clone(),
+            property: PropertyDocument { kind: "place".to_owned(), ..whole.property.clone() },
+            shared: whole.shared.clone(),
+            thread_local: whole.thread_local.clone(),
+            procedures: whole.procedures.clone(),
+            initial: whole.initial.clone(),
+            ..*whole
+        });
+        let from = self.simulated.map_or(cursor, |simulated| simulated.from);
+        let states = self.states[..=cursor].to_vec();
+        let simulated = Some(Simulated { from, stuck: false });
+        Self { document, states, thread_names: self.thread_names.clone(), simulated }
+    }
+
+    /// Adds a step and the state behind it. [`Self::finish`] has to follow.
+    pub(super) fn push(&mut self, step: StepDocument, state: StateDocument) {
+        Arc::make_mut(&mut self.document).steps.push(step);
+        self.states.push(Arc::new(state));
+    }
+
+    /// Says what it ends with now.
+    pub(super) fn finish(&mut self, property: PropertyDocument, stuck: bool) {
+        let document = Arc::make_mut(&mut self.document);
+        document.property = property;
+        document.threads_needed = self.states.iter().map(|state| state.threads.len() as u32).max().unwrap_or(0);
+        document.context_switches =
+            document.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count() as u32;
+        self.thread_names = thread_names(document);
+        self.simulated = self.simulated.map(|simulated| Simulated { stuck, ..simulated });
+    }
+
+    /// What is special about it if somebody tries it out.
+    pub(super) fn simulated(&self) -> Option<Simulated> {
+        self.simulated
+    }
+
+    /// Whether no thread can move at a cursor; known of the end of what is tried out.
+    pub(super) fn is_stuck(&self, cursor: usize) -> bool {
+        cursor == self.end() && self.simulated.is_some_and(|simulated| simulated.stuck)
     }
 
     /// The counterexample.
@@ -114,9 +177,10 @@ impl Recording {
     /// The thread to look at: the one that took the step that led here; at the start the one that acts first; at
     /// the end the one that violates. If that one is gone, the one that acts next, or any.
     pub(super) fn focus(&self, cursor: usize) -> Option<u32> {
-        let violating = (cursor == self.end()).then_some(self.document.property.thread);
+        let ends = cursor == self.end() && (self.simulated.is_none() || wording::is_violation(&self.document));
+        let violating = ends.then_some(self.document.property.thread);
         let acted = self.last_step(cursor).map(|step| step.thread);
-        let acts = self.next_step(cursor).map(|step| step.thread);
+        let acts = Some(self.next_thread(cursor));
         let any = self.state(cursor).threads.first().map(|thread| thread.number);
         let candidates = [violating, acted, acts, any];
         candidates.into_iter().flatten().find(|number| self.thread(cursor, *number).is_some())

@@ -4,6 +4,7 @@ mod inspect;
 mod interrupt;
 mod motion;
 mod setup;
+mod what_if;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,6 +17,8 @@ use super::handles::Handles;
 use super::launch::Launched;
 use super::protocol::{Event, Exited};
 use super::replay::Motion;
+use super::stops::Exceptions;
+pub(super) use what_if::effects;
 
 /// Why a request fails.
 #[derive(Debug)]
@@ -86,8 +89,10 @@ pub(super) struct Session<'a> {
     breakpoints: Breakpoints,
     /// Where they are hit in what is launched.
     resolved: Resolved,
-    stop_at_violation: bool,
+    exceptions: Exceptions,
     handles: Handles,
+    /// How often what is shown has become another recording.
+    revision: u32,
 }
 
 impl<'a> Session<'a> {
@@ -99,8 +104,9 @@ impl<'a> Session<'a> {
             stage: Stage::Empty { configured: false },
             breakpoints: Breakpoints::default(),
             resolved: Resolved::default(),
-            stop_at_violation: true,
+            exceptions: Exceptions { violation: true, stuck: true },
             handles: Handles::default(),
+            revision: 0,
         }
     }
 
@@ -144,6 +150,9 @@ impl<'a> Session<'a> {
             "boolprog/gotoStep" => self.goto_step(&read(command, arguments)?),
             "restartFrame" => self.restart_frame(&read(command, arguments)?),
             "boolprog/trace" => self.trace(),
+            "boolprog/alternatives" => self.alternatives(),
+            "boolprog/whatIf" => self.what_if(&read(command, arguments)?),
+            "boolprog/backToRecording" => self.back_to_recording(),
             "restart" => self.restart(),
             // A replay is always at rest; disconnecting is the business of who reads the messages.
             "pause" | "disconnect" => Ok(nothing()),
@@ -162,11 +171,19 @@ impl Stage {
         }
     }
 
+    /// The same, to change it.
+    fn stopped_mut(&mut self) -> Result<(&mut Launched, &mut usize), Failure> {
+        match self {
+            Self::Stopped(launched, cursor) => Ok((launched, cursor)),
+            _ => Err(not_begun()),
+        }
+    }
+
     /// What is replayed and where it is; fails in front of the first stop.
     fn stopped(&self) -> Result<(&Launched, usize), Failure> {
         match self {
             Self::Stopped(launched, cursor) => Ok((launched, *cursor)),
-            _ => Err("the replay has not begun: `launch` and `configurationDone` come first".to_owned().into()),
+            _ => Err(not_begun()),
         }
     }
 }
@@ -174,12 +191,12 @@ impl Stage {
 impl Launched {
     /// The recording with the path of its program.
     fn replayed(&self) -> Replayed<'_> {
-        Replayed { recording: &self.recording, path: &self.path }
+        Replayed { recording: self.recording(), path: &self.path }
     }
 
     /// Checks the number of a thread: it must live at some time.
     fn thread(&self, number: i64) -> Result<u32, Failure> {
-        let known = u32::try_from(number).ok().filter(|number| self.recording.ever_lives(*number));
+        let known = u32::try_from(number).ok().filter(|number| self.recording().ever_lives(*number));
         known.ok_or_else(|| format!("there is no thread {number} in this counterexample").into())
     }
 }
@@ -198,6 +215,10 @@ fn body(body: impl Serialize) -> Handled {
 /// No body, no events.
 const fn nothing() -> Reply {
     (Value::Null, Vec::new())
+}
+
+fn not_begun() -> Failure {
+    "the replay has not begun: `launch` and `configurationDone` come first".to_owned().into()
 }
 
 fn no_frame(id: i64) -> Failure {

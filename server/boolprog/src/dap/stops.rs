@@ -15,55 +15,69 @@ pub(super) enum Cause {
     Entry,
     /// The client moved.
     Motion(Motion),
+    /// The client is back where it left the recording.
+    Back,
 }
 
-/// What the client is told when the cursor went from one moment to another: the threads that came and went, then
-/// where it is now and why.
-pub(super) fn events(
+/// The ends of a recording that are shown as exceptions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Exceptions {
+    /// Something is violated.
+    pub(super) violation: bool,
+    /// No thread can move.
+    pub(super) stuck: bool,
+}
+
+/// What happens while the cursor goes from one moment to another: what breakpoints say, then the threads that come and go.
+pub(super) fn on_the_way(
     recording: &Recording,
     breakpoints: &Resolved,
-    stop_at_violation: bool,
     from: usize,
-    arrival: Arrival,
+    to: usize,
     cause: Cause,
 ) -> Vec<Event> {
-    let (started, exited) = recording.comings_and_goings(from, arrival.cursor);
-    let mut events: Vec<_> = passed(from, arrival.cursor, cause)
+    let (started, exited) = recording.comings_and_goings(from, to);
+    let mut events: Vec<_> = passed(from, to, cause)
         .flat_map(|cursor| breakpoints.messages(cursor))
         .map(|message| Event::Output(Output { category: "console", output: format!("{message}\n") }))
         .collect();
     let event = |reason| move |thread_id| Event::Thread(ThreadEvent { reason, thread_id });
     events.extend(started.into_iter().map(event("started")));
     events.extend(exited.into_iter().map(event("exited")));
-    events.push(Event::Stopped(stopped(recording, breakpoints, stop_at_violation, arrival, cause)));
     events
 }
 
-fn stopped(
+/// Where the cursor is now, and why.
+pub(super) fn stopped(
     recording: &Recording,
     breakpoints: &Resolved,
-    stop_at_violation: bool,
+    exceptions: Exceptions,
     arrival: Arrival,
     cause: Cause,
 ) -> Stopped {
     let Arrival { cursor, breakpoint } = arrival;
     let document = recording.document();
-    let violated = cursor == recording.end() && wording::is_violation(document);
+    let violated = exceptions.violation && cursor == recording.end() && wording::is_violation(document);
+    let stuck = exceptions.stuck && recording.is_stuck(cursor);
     let hit = breakpoints.hit(cursor).filter(|_| breakpoint);
-    let reason = reason(cause, hit.map(|hit| hit.reason), cursor == 0, stop_at_violation && violated);
+    let reason = reason(cause, hit.map(|hit| hit.reason), cursor == 0, violated || stuck);
     let mut stopped = Stopped {
         reason,
-        description: wording::place(document, cursor),
+        description: wording::place(recording, cursor),
         text: None,
         thread_id: recording.focus(cursor),
         preserve_focus_hint: false,
         all_threads_stopped: true,
         hit_breakpoint_ids: Vec::new(),
         step: cursor,
+        revision: None,
     };
     if reason == "exception" {
-        stopped.description = wording::violation(document);
-        stopped.text = Some(wording::verdict(document));
+        (stopped.description, stopped.text) = if violated {
+            (wording::violation(document), Some(wording::verdict(document)))
+        } else {
+            (wording::STUCK.to_owned(), Some(wording::place(recording, cursor)))
+        };
     }
     if let Some(hit) = hit.filter(|hit| hit.reason == reason) {
         stopped.thread_id = Some(hit.thread);
@@ -75,7 +89,7 @@ fn stopped(
 /// The moments between two, in the order in which they are passed, the second one included.
 fn passed(from: usize, to: usize, cause: Cause) -> Box<dyn Iterator<Item = usize>> {
     match cause {
-        Cause::Entry | Cause::Motion(Motion::Goto(_)) => Box::new(std::iter::empty()),
+        Cause::Entry | Cause::Back | Cause::Motion(Motion::Goto(_)) => Box::new(std::iter::empty()),
         Cause::Motion(motion) if motion.is_back() => Box::new((to..from).rev()),
         Cause::Motion(_) => Box::new(from + 1..=to),
     }
@@ -83,12 +97,12 @@ fn passed(from: usize, to: usize, cause: Cause) -> Box<dyn Iterator<Item = usize
 
 /// The protocol's name of the reason. The two ends of the recording say what they are however one gets there, but
 /// for a jump, which is always one.
-fn reason(cause: Cause, hit: Option<&'static str>, at_start: bool, at_violation: bool) -> &'static str {
+fn reason(cause: Cause, hit: Option<&'static str>, at_start: bool, at_exception: bool) -> &'static str {
     match cause {
-        Cause::Motion(Motion::Goto(_)) => "goto",
+        Cause::Back | Cause::Motion(Motion::Goto(_)) => "goto",
         Cause::Entry => "entry",
         Cause::Motion(motion) if at_start && motion.is_back() => "entry",
-        Cause::Motion(_) if at_violation => "exception",
+        Cause::Motion(_) if at_exception => "exception",
         Cause::Motion(_) => hit.unwrap_or("step"),
     }
 }

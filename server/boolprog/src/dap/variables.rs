@@ -1,6 +1,6 @@
 //! What the scopes of an activation hold.
 
-use boolprog_trace::document::{ChoiceDocument, FrameDocument, ThreadDocument};
+use boolprog_trace::document::{ChoiceDocument, FrameDocument, StateDocument, StepDocument, ThreadDocument};
 
 use super::protocol::{PresentationHint, Variable};
 use super::recording::Recording;
@@ -28,28 +28,42 @@ fn current<'a>(names: &'a [String], values: &'a [bool]) -> impl Iterator<Item = 
 /// `T3.b`. New and left activations are not listed.
 pub(super) fn changed(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let Some(step) = recording.last_step(cursor) else { return Vec::new() };
-    let (old, new) = (recording.state(cursor - 1), recording.state(cursor));
+    changes(recording, recording.state(cursor - 1), recording.state(cursor), step.thread)
+}
+
+/// The same for a step of a thread between two states.
+pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDocument, acted: u32) -> Vec<Variable> {
     let mut found: Vec<_> = differences(&recording.document().shared, &old.shared, &new.shared)
         .map(|(name, change)| boolean(name.to_owned(), change, Some(name.to_owned())))
         .collect();
-    let (started, ended) = recording.comings_and_goings(cursor - 1, cursor);
-    found.extend(started.into_iter().map(|number| event(number, "starts")));
-    found.extend(ended.into_iter().map(|number| event(number, "ends")));
+    let in_one = |here: &StateDocument, there: &StateDocument| {
+        let numbers = here.threads.iter().map(|thread| thread.number);
+        numbers.filter(|number| live(there, *number).is_none()).collect::<Vec<_>>()
+    };
+    found.extend(in_one(new, old).into_iter().map(|number| event(number, "starts")));
+    found.extend(in_one(old, new).into_iter().map(|number| event(number, "ends")));
     for thread in &new.threads {
-        let Some(before) = recording.thread(cursor - 1, thread.number) else { continue };
+        let Some(before) = live(old, thread.number) else { continue };
         for (name, change) in thread_differences(recording, before, thread) {
-            let shown =
-                if thread.number == step.thread { name.to_owned() } else { format!("T{}.{name}", thread.number) };
+            let shown = if thread.number == acted { name.to_owned() } else { format!("T{}.{name}", thread.number) };
             found.push(boolean(shown, change, Some(format!("{name}@T{}", thread.number))));
         }
     }
     found
 }
 
+fn live(state: &StateDocument, number: u32) -> Option<&ThreadDocument> {
+    state.threads.iter().find(|thread| thread.number == number)
+}
+
 /// What the step that led to a cursor chose: the values that the program leaves open, and where the thread went on if it
 /// could have gone elsewhere.
 pub(super) fn choices(recording: &Recording, cursor: usize) -> Vec<Variable> {
-    let Some(step) = recording.last_step(cursor) else { return Vec::new() };
+    recording.last_step(cursor).map(decided).unwrap_or_default()
+}
+
+/// The same of a step.
+pub(super) fn decided(step: &StepDocument) -> Vec<Variable> {
     let shown = |choice: &ChoiceDocument| match choice {
         ChoiceDocument::Value { variable, thread, value } => {
             let (name, expression) = match thread {
@@ -71,14 +85,16 @@ pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let steps = &recording.document().steps[..cursor];
     let switches = steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count();
     let state = recording.state(cursor);
-    vec![
+    let tried = recording.simulated().map(|simulated| fact("what if", format!("from step {} on", simulated.from + 1)));
+    let facts = [
         fact("steps taken", format!("{cursor} of {}", recording.end())),
         fact("acted", recording.last_step(cursor).map_or_else(nobody, |step| name(step.thread))),
         fact("acts next", recording.next_step(cursor).map_or_else(nobody, |step| name(step.thread))),
         fact("context switches", switches.to_string()),
         fact("live threads", state.threads.len().to_string()),
         fact("in an atomic section", state.atomic.map_or_else(nobody, name)),
-    ]
+    ];
+    facts.into_iter().chain(tried).collect()
 }
 
 /// What became different in one thread: its `thread_local` globals, then activation by activation from outside.

@@ -2,6 +2,8 @@
 
 use boolprog_trace::document::TraceDocument;
 
+use super::recording::Recording;
+
 /// What is violated: the headline of the last stop.
 pub(super) fn violation(document: &TraceDocument) -> String {
     let property = &document.property;
@@ -30,11 +32,16 @@ pub(super) fn verdict(document: &TraceDocument) -> String {
     format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
 }
 
+/// What is shown where no thread can move.
+pub(super) const STUCK: &str = "No thread can move";
+
 /// Where in the recording a cursor is.
-pub(super) fn place(document: &TraceDocument, cursor: usize) -> String {
-    match cursor.checked_sub(1).and_then(|index| document.steps.get(index)) {
-        Some(step) => format!("Step {cursor} of {}: T{} {}", document.steps.len(), step.thread, step.text),
-        None => format!("Before step 1 of {}", document.steps.len()),
+pub(super) fn place(recording: &Recording, cursor: usize) -> String {
+    let steps = recording.end();
+    let Some(step) = recording.last_step(cursor) else { return format!("Before step 1 of {steps}") };
+    match recording.simulated() {
+        Some(simulated) if cursor > simulated.from => format!("What if, step {cursor}: T{} {}", step.thread, step.text),
+        _ => format!("Step {cursor} of {steps}: T{} {}", step.thread, step.text),
     }
 }
 

@@ -18,7 +18,7 @@ impl Session<'_> {
     pub(super) fn threads(&self) -> Handled {
         let live: Vec<_> = match &self.stage {
             Stage::Stopped(launched, cursor) => {
-                let recording = &launched.recording;
+                let recording = launched.recording();
                 let threads = recording.state(*cursor).threads.iter();
                 threads.map(|t| Thread { id: t.number, name: recording.thread_name(t.number) }).collect()
             }
@@ -30,14 +30,20 @@ impl Session<'_> {
     /// The counterexample in full, its program and where the replay is.
     pub(super) fn trace(&self) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
-        body(json!({"program": launched.path, "step": cursor, "trace": launched.recording.document()}))
+        let recording = launched.recording();
+        let simulated = recording.simulated().map(|simulated| json!({"from": simulated.from}));
+        let mut answer = json!({"program": launched.path, "step": cursor, "trace": recording.document()});
+        if let Some(simulated) = simulated {
+            answer["simulated"] = simulated;
+        }
+        body(answer)
     }
 
     pub(super) fn stack_trace(&mut self, arguments: &StackTraceArguments) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         let number = launched.thread(arguments.thread_id)?;
         let frames =
-            stack::frames(&launched.recording, cursor, number, &launched.source(), self.client, &mut self.handles);
+            stack::frames(launched.recording(), cursor, number, &launched.source(), self.client, &mut self.handles);
         let frames = frames.ok_or_else(|| format!("thread {number} does not live at this step"))?;
         let total = frames.len();
         // By the protocol 0 levels are all of them.
@@ -61,7 +67,7 @@ impl Session<'_> {
         let mut shown = Vec::new();
         for (name, presentation_hint, place) in scopes {
             let named_variables =
-                contents(&launched.recording, cursor, place).ok_or_else(|| no_frame(arguments.frame_id))?.len();
+                contents(launched.recording(), cursor, place).ok_or_else(|| no_frame(arguments.frame_id))?.len();
             let variables_reference = self.handles.number(place);
             shown.push(Scope { name, presentation_hint, variables_reference, named_variables, expensive: false });
         }
@@ -72,16 +78,20 @@ impl Session<'_> {
         let (launched, cursor) = self.stage.stopped()?;
         let reference = arguments.variables_reference;
         let place = self.handles.place(reference);
-        let shown = place.and_then(|place| contents(&launched.recording, cursor, place));
+        let shown = place.and_then(|place| contents(launched.recording(), cursor, place));
         let shown = shown.ok_or_else(|| format!("{reference} stands for no variables at this step"))?;
         body(json!({"variables": shown}))
     }
 
-    pub(super) fn evaluate(&self, arguments: &EvaluateArguments) -> Handled {
+    pub(super) fn evaluate(&mut self, arguments: &EvaluateArguments) -> Handled {
+        let in_console = arguments.context.as_deref().is_none_or(|context| context == "repl");
+        if let Some(command) = arguments.expression.trim().strip_prefix(':').filter(|_| in_console) {
+            return self.console_command(command);
+        }
         let viewpoint = self.viewpoint(arguments.frame_id)?;
         let question = Question::read(&arguments.expression)?;
         let result = question.answer(viewpoint)?;
-        let kind = if matches!(question, Question::Truth(_)) { "bool" } else { "number" };
+        let kind = Some(if matches!(question, Question::Truth(_)) { "bool" } else { "number" });
         body(Evaluated { result, kind, variables_reference: 0 })
     }
 
@@ -98,7 +108,7 @@ impl Session<'_> {
     /// What an activation sees; without one, what nobody in particular sees.
     fn viewpoint(&self, frame: Option<i64>) -> Result<Viewpoint<'_>, Failure> {
         let (launched, cursor) = self.stage.stopped()?;
-        let recording = &launched.recording;
+        let recording = launched.recording();
         let Some(id) = frame else { return Ok(Viewpoint { recording, cursor, frame: None }) };
         let Some(Place::Frame(number, depth)) = self.handles.place(id) else { return Err(no_frame(id)) };
         let thread = recording.thread(cursor, number).filter(|thread| depth < thread.frames.len());
@@ -109,11 +119,16 @@ impl Session<'_> {
     pub(super) fn exception_info(&self, arguments: &ThreadArguments) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         launched.thread(arguments.thread_id)?;
-        let recording = &launched.recording;
-        if cursor != recording.end() {
+        let recording = launched.recording();
+        let document = recording.document();
+        if recording.is_stuck(cursor) {
+            let (exception_id, description) = ("stuck".to_owned(), wording::STUCK.to_owned());
+            return body(ExceptionInfo { exception_id, description, break_mode: "always" });
+        }
+        let is_tried = recording.simulated().is_some();
+        if cursor != recording.end() || (is_tried && !wording::is_violation(document)) {
             return Err("nothing is violated at this step".to_owned().into());
         }
-        let document = recording.document();
         let description = format!("{}\n{}", wording::violation(document), wording::verdict(document));
         body(ExceptionInfo { exception_id: document.property.id.clone(), description, break_mode: "always" })
     }

@@ -8,13 +8,15 @@ use crate::dap::expression::{Expression, Viewpoint};
 use crate::dap::handles::Place;
 use crate::dap::launch::Launched;
 use crate::dap::protocol::{
-    BreakpointEvent, BreakpointLocationsArguments, DataBreakpointInfo, DataBreakpointInfoArguments, Event, Location,
-    SetBreakpointsArguments, SetDataBreakpointsArguments, SetExceptionBreakpointsArguments,
+    Breakpoint, BreakpointEvent, BreakpointLocationsArguments, DataBreakpointInfo, DataBreakpointInfoArguments, Event,
+    Location, SetBreakpointsArguments, SetDataBreakpointsArguments, SetExceptionBreakpointsArguments,
     SetFunctionBreakpointsArguments,
 };
+use crate::dap::stops::Exceptions;
 
-/// The exception filter of the violation.
+/// The exception filters: of the violation, and of states in which no thread can move.
 pub(super) const VIOLATION: &str = "violation";
+pub(super) const STUCK: &str = "stuck";
 
 impl Session<'_> {
     pub(super) fn set_breakpoints(&mut self, arguments: &SetBreakpointsArguments) -> Handled {
@@ -53,7 +55,7 @@ impl Session<'_> {
     /// evaluated.
     pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfoArguments) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
-        let recording = &launched.recording;
+        let recording = launched.recording();
         let expression = self.watched(arguments)?;
         let value =
             Expression::read(&expression).and_then(|read| read.value(Viewpoint { recording, cursor, frame: None }));
@@ -67,7 +69,7 @@ impl Session<'_> {
     /// What a client points at, as an expression that names the thread if there is one.
     fn watched(&self, arguments: &DataBreakpointInfoArguments) -> Result<String, Failure> {
         let (launched, _) = self.stage.stopped()?;
-        let shared = &launched.recording.document().shared;
+        let shared = &launched.recording().document().shared;
         let number = match arguments.variables_reference.or(arguments.frame_id) {
             None => None,
             Some(reference) => match self.handles.place(reference).ok_or_else(|| no_frame(reference))? {
@@ -88,7 +90,8 @@ impl Session<'_> {
     }
 
     pub(super) fn set_exception_breakpoints(&mut self, arguments: &SetExceptionBreakpointsArguments) -> Reply {
-        self.stop_at_violation = arguments.filters.iter().any(|filter| filter == VIOLATION);
+        let wants = |name: &str| arguments.filters.iter().any(|filter| filter == name);
+        self.exceptions = Exceptions { violation: wants(VIOLATION), stuck: wants(STUCK) };
         nothing()
     }
 
@@ -115,14 +118,22 @@ impl Session<'_> {
     /// Finds out where breakpoints are hit in something else than before, and tells the client.
     pub(super) fn resolve_anew(&mut self) -> Vec<Event> {
         self.resolve();
-        let Some(resolved) = self.resolved() else { return Vec::new() };
-        let breakpoints = self.breakpoints.describe_all(resolved, self.client).into_iter();
-        breakpoints.map(|breakpoint| Event::Breakpoint(BreakpointEvent { reason: "changed", breakpoint })).collect()
+        self.described().into_iter().map(changed).collect()
+    }
+
+    /// All breakpoints as the client is told about them.
+    pub(super) fn described(&self) -> Vec<Breakpoint> {
+        self.resolved().map(|resolved| self.breakpoints.describe_all(resolved, self.client)).unwrap_or_default()
     }
 
     fn resolved(&self) -> Option<(Replayed<'_>, &Resolved)> {
         Some((self.stage.launched()?.replayed(), &self.resolved))
     }
+}
+
+/// The client is told that a breakpoint is not what it was.
+pub(super) fn changed(breakpoint: Breakpoint) -> Event {
+    Event::Breakpoint(BreakpointEvent { reason: "changed", breakpoint })
 }
 
 fn is_name(text: &str) -> bool {

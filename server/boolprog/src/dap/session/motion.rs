@@ -1,5 +1,7 @@
 //! Moving the cursor.
 
+use std::num::NonZeroU32;
+
 use serde_json::{Value, json};
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
@@ -7,6 +9,7 @@ use crate::dap::handles::Place;
 use crate::dap::protocol::{
     Event, FrameArguments, GotoArguments, GotoStepArguments, GotoTarget, GotoTargetsArguments, MotionArguments,
 };
+use crate::dap::recording::Recording;
 use crate::dap::replay::{Arrival, Motion};
 use crate::dap::stops::{self, Cause};
 use crate::dap::wording;
@@ -25,10 +28,12 @@ impl Session<'_> {
         } else if breakpoints.stops(0) {
             (Arrival { cursor: 0, breakpoint: true }, Cause::Motion(Motion::Forward))
         } else {
-            let run = launched.recording.travel(0, Motion::Forward, |at| breakpoints.stops(at));
+            let run = launched.recording().travel(0, Motion::Forward, |at| breakpoints.stops(at));
             (run, Cause::Motion(Motion::Forward))
         };
-        let events = stops::events(&launched.recording, breakpoints, self.stop_at_violation, 0, arrival, cause);
+        let recording = launched.recording();
+        let mut events = stops::on_the_way(recording, breakpoints, 0, arrival.cursor, cause);
+        events.push(Event::Stopped(stops::stopped(recording, breakpoints, self.exceptions, arrival, cause)));
         self.stage = Stage::Stopped(launched, arrival.cursor);
         events
     }
@@ -88,14 +93,14 @@ impl Session<'_> {
         let Some(Place::Frame(number, depth)) = self.handles.place(arguments.frame_id) else {
             return Err(no_frame(arguments.frame_id));
         };
-        let thread = launched.recording.thread(cursor, number);
+        let thread = launched.recording().thread(cursor, number);
         thread.filter(|thread| depth < thread.frames.len()).ok_or_else(|| no_frame(arguments.frame_id))?;
-        let entered = launched.recording.entered(cursor, number, depth);
+        let entered = launched.recording().entered(cursor, number, depth);
         Ok((Value::Null, self.travel(Motion::Goto(entered))?))
     }
 
     pub(super) fn goto_step(&mut self, arguments: &GotoStepArguments) -> Handled {
-        let end = self.stage.stopped()?.0.recording.end();
+        let end = self.stage.stopped()?.0.recording().end();
         let goal = usize::try_from(arguments.step).ok().filter(|goal| *goal <= end);
         let goal = goal.ok_or_else(|| format!("there is no step {}: the last one is {end}", arguments.step))?;
         Ok((Value::Null, self.travel(Motion::Goto(goal))?))
@@ -106,20 +111,38 @@ impl Session<'_> {
         Ok((Value::Null, self.arrive(Cause::Entry, Arrival { cursor: 0, breakpoint: false })?))
     }
 
-    fn travel(&mut self, motion: Motion) -> Result<Vec<Event>, Failure> {
+    /// Moves; where something else is tried, as far as there are steps or more can be taken.
+    pub(super) fn travel(&mut self, motion: Motion) -> Result<Vec<Event>, Failure> {
+        let mut events = self.go_on(motion)?;
         let (launched, from) = self.stage.stopped()?;
-        let arrival = launched.recording.travel(from, motion, |at| self.resolved.stops(at));
-        self.arrive(Cause::Motion(motion), arrival)
+        let arrival = self.arrival(launched.recording(), from, motion);
+        events.extend(self.arrive(Cause::Motion(motion), arrival)?);
+        Ok(events)
     }
 
-    /// Moves the cursor, and tells the client.
-    fn arrive(&mut self, cause: Cause, arrival: Arrival) -> Result<Vec<Event>, Failure> {
+    /// Where a motion ends. A breakpoint can stop at the end of what is tried, which need not be an end.
+    pub(super) fn arrival(&self, recording: &Recording, from: usize, motion: Motion) -> Arrival {
+        let arrival = recording.travel(from, motion, |at| self.resolved.stops(at));
+        let runs = matches!(motion, Motion::Thread(_) | Motion::Switch | Motion::Forward);
+        let stops = recording.simulated().is_some() && arrival.cursor == recording.end();
+        let breakpoint = arrival.breakpoint || (runs && stops && self.resolved.stops(arrival.cursor));
+        Arrival { breakpoint, ..arrival }
+    }
+
+    /// Moves the cursor, and tells the client. In front of where something else was tried, the recording counts again.
+    pub(super) fn arrive(&mut self, cause: Cause, arrival: Arrival) -> Result<Vec<Event>, Failure> {
         let (launched, from) = self.stage.stopped()?;
-        let recording = &launched.recording;
-        let events = stops::events(recording, &self.resolved, self.stop_at_violation, from, arrival, cause);
-        if let Stage::Stopped(_, cursor) = &mut self.stage {
-            *cursor = arrival.cursor;
-        }
+        let recording = launched.recording();
+        let on_the_way = stops::on_the_way(recording, &self.resolved, from, arrival.cursor, cause);
+        let starts_anew = matches!(cause, Cause::Entry | Cause::Back);
+        let leaves = recording.simulated().is_some_and(|simulated| starts_anew || arrival.cursor < simulated.from);
+        let mut events = if leaves { self.show(|launched| launched.branch = None)? } else { Vec::new() };
+        events.extend(on_the_way);
+        let (launched, cursor) = self.stage.stopped_mut()?;
+        *cursor = arrival.cursor;
+        let mut stopped = stops::stopped(launched.recording(), &self.resolved, self.exceptions, arrival, cause);
+        stopped.revision = NonZeroU32::new(self.revision);
+        events.push(Event::Stopped(stopped));
         Ok(events)
     }
 }

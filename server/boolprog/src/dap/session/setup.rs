@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::interrupt::VIOLATION;
+use super::interrupt::{STUCK, VIOLATION};
 use super::{Failure, Handled, Reply, Session, Stage, body, nothing};
 use crate::dap::client::Client;
 use crate::dap::launch::Launched;
@@ -36,14 +36,22 @@ impl Session<'_> {
             supports_goto_targets_request: true,
             supports_restart_frame: true,
             supports_completions_request: true,
-            completion_trigger_characters: ["@", "#"],
+            completion_trigger_characters: ["@", "#", ":"],
             supports_single_thread_execution_requests: true,
-            exception_breakpoint_filters: vec![ExceptionFilter {
-                filter: VIOLATION,
-                label: "Violation",
-                description: "Says what is violated at the end of the counterexample.",
-                default: true,
-            }],
+            exception_breakpoint_filters: vec![
+                ExceptionFilter {
+                    filter: VIOLATION,
+                    label: "Violation",
+                    description: "Says what is violated at the end of the counterexample.",
+                    default: true,
+                },
+                ExceptionFilter {
+                    filter: STUCK,
+                    label: "No thread can move",
+                    description: "Says so where something else is tried and every thread is blocked.",
+                    default: true,
+                },
+            ],
         })?;
         Ok((capabilities, vec![Event::Initialized]))
     }
@@ -53,9 +61,11 @@ impl Session<'_> {
             return Err("a counterexample is being replayed already".to_owned().into());
         };
         let launched = Launched::new(arguments, self.loader).map_err(|message| Failure::from(message).shown())?;
-        let document = launched.recording.document();
+        let document = launched.recording().document();
         let output = format!("{}\n{}\n", wording::violation(document), wording::verdict(document));
-        let mut events = vec![Event::Output(Output { category: "console", output })];
+        let note = launched.note.as_ref().map(|note| Output { category: "important", output: format!("{note}\n") });
+        let told = Output { category: "console", output };
+        let mut events: Vec<_> = note.into_iter().chain([told]).map(Event::Output).collect();
         self.stage = Stage::Launched(launched);
         events.extend(self.resolve_anew());
         if configured {

@@ -1,0 +1,66 @@
+//! Commands of the console, for editors that have no buttons for them: a colon and a word.
+
+use super::recording::Recording;
+use super::session::effects;
+use super::simulation::{Offer, Offers};
+
+/// The commands, as they are typed.
+pub(super) const COMMANDS: [&str; 3] = [":alternatives", ":whatif ", ":recording"];
+
+/// What was typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// Lists what can happen next.
+    Alternatives,
+    /// Takes what has this number in the list.
+    WhatIf(usize),
+    /// Goes back to where the recording was left.
+    Recording,
+}
+
+impl Command {
+    /// Reads what stands behind the colon. Fails with a message for people.
+    pub(super) fn read(typed: &str) -> Result<Self, String> {
+        let mut words = typed.split_whitespace();
+        match (words.next().unwrap_or_default(), words.next().map(str::parse), words.next()) {
+            ("alternatives", None, None) => Ok(Self::Alternatives),
+            ("recording", None, None) => Ok(Self::Recording),
+            ("whatif", Some(Ok(number)), None) => Ok(Self::WhatIf(number)),
+            ("whatif", _, _) => Err("`:whatif` needs the number of one of the `:alternatives`".to_owned()),
+            _ => Err("the commands are `:alternatives`, `:whatif NUMBER` and `:recording`".to_owned()),
+        }
+    }
+}
+
+/// What can happen next, one way in a line, and who cannot move.
+pub(super) fn listing(recording: &Recording, cursor: usize, offers: &Offers) -> String {
+    let shown = |(number, offer): (usize, &Offer)| {
+        let mut notes = effects(recording, cursor, offer);
+        notes.extend(offer.fails().then(|| "fails".to_owned()));
+        let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+        let recorded = if offer.recorded { " - recorded" } else { "" };
+        format!("{number}: T{} {}{notes}{recorded}", offer.step.thread, offer.step.text)
+    };
+    let mut lines: Vec<String> = (1..).zip(&offers.list).map(shown).collect();
+    lines.extend(offers.more.then(|| "and more".to_owned()));
+    lines.extend(offers.blocked.iter().map(|(_, reason)| reason.clone()));
+    if lines.is_empty() {
+        lines.push("Nothing can happen here.".to_owned());
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read() {
+        assert_eq!(Command::read("alternatives"), Ok(Command::Alternatives));
+        assert_eq!(Command::read(" whatif  2 "), Ok(Command::WhatIf(2)));
+        assert_eq!(Command::read("recording"), Ok(Command::Recording));
+        for wrong in ["", "whatif", "whatif x", "whatif 1 2", "whatif -1", "recording 1", "nonsense"] {
+            assert!(Command::read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What if another step had been taken: choosing one, and going on from there.
+
+use serde_json::{Value, json};
+
+use super::interrupt::changed;
+use super::{Failure, Handled, Session, body};
+use crate::dap::launch::Launched;
+use crate::dap::protocol::{Alternative, Blocked, Evaluated, Event, Offered, Output, WhatIfArguments};
+use crate::dap::recording::Recording;
+use crate::dap::replay::{Arrival, Motion};
+use crate::dap::simulation::{Branch, GoOn, Offer, Offers, Simulator};
+use crate::dap::stops::Cause;
+use crate::dap::{console, variables};
+
+impl Session<'_> {
+    /// `boolprog/alternatives`: what can happen next.
+    pub(super) fn alternatives(&self) -> Handled {
+        let (launched, step) = self.stage.stopped()?;
+        let recording = launched.recording();
+        let Offers { list, more, blocked } = launched.simulator()?.offers(recording, step)?;
+        let shown = |(id, offer): (usize, &Offer)| Alternative {
+            id,
+            thread_id: offer.step.thread,
+            text: offer.step.text.clone(),
+            location: self.client.location(offer.step.range),
+            changes: effects(recording, step, offer),
+            fails: offer.fails(),
+            recorded: offer.recorded,
+        };
+        let alternatives = (1..).zip(&list).map(shown).collect();
+        let blocked = blocked.into_iter().map(|(thread_id, reason)| Blocked { thread_id, reason }).collect();
+        body(Offered { step, alternatives, more, blocked })
+    }
+
+    /// `boolprog/whatIf`: takes one of them.
+    pub(super) fn what_if(&mut self, arguments: &WhatIfArguments) -> Handled {
+        let wanted = usize::try_from(arguments.alternative).unwrap_or(0);
+        Ok((Value::Null, self.choose(wanted)?))
+    }
+
+    fn choose(&mut self, wanted: usize) -> Result<Vec<Event>, Failure> {
+        let (launched, cursor) = self.stage.stopped()?;
+        let simulator = launched.simulator()?;
+        let recording = launched.recording();
+        let offers = simulator.offers(recording, cursor)?.list;
+        let offer =
+            wanted.checked_sub(1).and_then(|index| offers.get(index)).ok_or_else(|| no_such(wanted, &offers))?;
+        if offer.recorded {
+            return self.travel(Motion::Next);
+        }
+        if recording.simulated().is_some_and(|tried| tried.from == cursor) && offer.is_in(launched.recorded(), cursor) {
+            let mut events = self.show(|launched| launched.branch = None)?;
+            events.extend(self.travel(Motion::Next)?);
+            return Ok(events);
+        }
+        let mut branch = Branch::new(simulator, recording, cursor)?;
+        branch.choose(simulator, offer);
+        let mut events = self.show(|launched| launched.branch = Some(branch))?;
+        let arrival = Arrival { cursor: cursor + 1, breakpoint: self.resolved.stops(cursor + 1) };
+        events.extend(self.arrive(Cause::Motion(Motion::Next), arrival)?);
+        Ok(events)
+    }
+
+    /// `boolprog/backToRecording`: to where the recording was left.
+    pub(super) fn back_to_recording(&mut self) -> Handled {
+        let (launched, cursor) = self.stage.stopped()?;
+        let Some(simulated) = launched.recording().simulated() else {
+            return Err("this is the recording: nothing else is being tried".to_owned().into());
+        };
+        let arrival = Arrival { cursor: cursor.min(simulated.from), breakpoint: false };
+        Ok((Value::Null, self.arrive(Cause::Back, arrival)?))
+    }
+
+    /// Takes more steps, where something else is tried and a motion leads beyond what there is of it.
+    pub(super) fn go_on(&mut self, motion: Motion) -> Result<Vec<Event>, Failure> {
+        let (launched, cursor) = self.stage.stopped()?;
+        let (Some(branch), Ok(simulator)) = (&launched.branch, &launched.simulator) else { return Ok(Vec::new()) };
+        let recording = branch.recording();
+        let end = recording.end();
+        let arrival = recording.travel(cursor, motion, |at| self.resolved.stops(at));
+        let Some(how) = beyond(recording, cursor, motion).filter(|_| arrival.cursor == end && !arrival.breakpoint)
+        else {
+            return Ok(Vec::new());
+        };
+        let mut longer = branch.clone();
+        let mut note = longer.go_on(simulator, how)?;
+        if longer.recording().end() == end {
+            return Ok(Vec::new());
+        }
+        let mut events = self.show(|launched| launched.branch = Some(longer))?;
+        let (launched, _) = self.stage.stopped()?;
+        let (Some(branch), Ok(simulator)) = (&launched.branch, &launched.simulator) else { return Ok(events) };
+        let added = end.max(cursor + 1)..branch.recording().end();
+        if let Some(stop) = added.into_iter().find(|at| self.resolved.stops(*at)) {
+            let shorter = branch.up_to(simulator, stop)?;
+            note = None;
+            events.extend(self.show(|launched| launched.branch = Some(shorter))?);
+        }
+        let output = |note| Event::Output(Output { category: "console", output: format!("{note}\n") });
+        events.extend(note.map(output));
+        Ok(events)
+    }
+
+    /// Shows another recording in place of the one that is shown. Tells the client which breakpoints mean something else.
+    pub(super) fn show(&mut self, change: impl FnOnce(&mut Launched)) -> Result<Vec<Event>, Failure> {
+        let before = self.described();
+        let (launched, _) = self.stage.stopped_mut()?;
+        let was_tried = launched.branch.is_some();
+        change(launched);
+        if was_tried || launched.branch.is_some() {
+            self.revision += 1;
+        }
+        self.resolve();
+        let after = self.described().into_iter().zip(before);
+        Ok(after.filter(|(now, then)| now != then).map(|(now, _)| changed(now)).collect())
+    }
+
+    /// What was typed behind a colon in the console.
+    pub(super) fn console_command(&mut self, typed: &str) -> Handled {
+        let command = console::Command::read(typed)?;
+        let (result, events) = match command {
+            console::Command::Alternatives => {
+                let (launched, cursor) = self.stage.stopped()?;
+                let offers = launched.simulator()?.offers(launched.recording(), cursor)?;
+                (console::listing(launched.recording(), cursor, &offers), Vec::new())
+            }
+            console::Command::WhatIf(wanted) => (String::new(), self.choose(wanted)?),
+            console::Command::Recording => (String::new(), self.back_to_recording()?.1),
+        };
+        let stopped = events.iter().find_map(|event| match event {
+            Event::Stopped(stopped) => Some(stopped.description.clone()),
+            _ => None,
+        });
+        let answer = Evaluated { result: stopped.unwrap_or(result), kind: None, variables_reference: 0 };
+        Ok((json!(answer), events))
+    }
+}
+
+impl Launched {
+    fn simulator(&self) -> Result<&Simulator, Failure> {
+        self.simulator.as_ref().map_err(|problem| Failure::from(problem.clone()).shown())
+    }
+}
+
+/// How to go on at the end of what is tried, if a motion from a cursor leads there and beyond.
+fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> {
+    let end = recording.end();
+    let acted = |number| (cursor + 1..=end).any(|at| recording.last_step(at).is_some_and(|step| step.thread == number));
+    let violated = cursor < end && crate::dap::wording::is_violation(recording.document());
+    let at_switch =
+        cursor < end && recording.last_step(end).is_some_and(|step| step.thread != recording.next_thread(end));
+    match motion {
+        Motion::Next if cursor == end => Some(GoOn::Step),
+        Motion::Thread(number) if !acted(number) => Some(GoOn::Thread(number)),
+        Motion::Switch if !violated && !at_switch => Some(GoOn::ToSwitch),
+        Motion::Forward if !violated => Some(GoOn::Run),
+        _ => None,
+    }
+}
+
+/// What a step that is offered changes and decides, in words.
+pub(in crate::dap) fn effects(recording: &Recording, cursor: usize, offer: &Offer) -> Vec<String> {
+    let changed = variables::changes(recording, recording.state(cursor), &offer.state, offer.step.thread);
+    let decided =
+        variables::decided(&offer.step).into_iter().filter(|found| changed.iter().all(|c| c.name != found.name));
+    let decided: Vec<String> = decided
+        .map(|found| format!("{}{}{}", found.name, if found.kind.is_some() { " = " } else { " " }, found.value))
+        .collect();
+    changed.iter().map(|found| format!("{} {}", found.name, found.value)).chain(decided).collect()
+}
+
+fn no_such(wanted: usize, offers: &[Offer]) -> Failure {
+    match offers.len() {
+        0 => "nothing can happen here".to_owned().into(),
+        count => format!("there is no alternative {wanted}: there are 1 to {count}").into(),
+    }
+}
