@@ -41,6 +41,7 @@ mod references;
 mod remembered;
 mod rename;
 mod reply;
+mod retrace;
 mod run;
 mod scopes;
 mod selection_range;
@@ -96,6 +97,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
         Backend::new(state)
     })
     .custom_method("boolprog/trace", Backend::trace)
+    .custom_method("boolprog/retrace", Backend::retrace)
     .custom_method("boolprog/traceTo", Backend::trace_to)
     .custom_method("boolprog/states", Backend::states)
     .custom_method("boolprog/properties", Backend::properties)

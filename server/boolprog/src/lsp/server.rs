@@ -28,8 +28,8 @@ use super::state::Shared;
 use super::{
     call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition, diagnostic,
     document_highlight, document_link, document_symbol, execute_command, folding_range, formatting, hover, inlay_hint,
-    inline_value, place, properties, references, rename, selection_range, semantic_tokens, signature_help, sync, trace,
-    watching, workspace_symbol,
+    inline_value, place, properties, references, rename, retrace, selection_range, semantic_tokens, signature_help,
+    sync, trace, watching, workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -45,6 +45,11 @@ impl Backend {
     /// `boolprog/trace`
     pub(super) async fn trace(&self, params: trace::Params) -> Result<Option<TraceDocument>> {
         trace::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/retrace`
+    pub(super) async fn retrace(&self, params: retrace::Params) -> Result<Option<retrace::News>> {
+        retrace::answer(&self.shared, params).await
     }
 
     /// `boolprog/traceTo`
