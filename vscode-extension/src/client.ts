@@ -15,7 +15,7 @@ import {
 } from "vscode-languageclient/node";
 import { LANGUAGE, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
-import type { CoverageAnswer, Place, Properties, States, TraceTo } from "./protocol";
+import type { CoverageAnswer, News, Place, Properties, States, TraceTo } from "./protocol";
 import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
@@ -115,6 +115,12 @@ export class Client implements vscode.Disposable {
   async trace(uri: string, property: string): Promise<TraceDocument | undefined> {
     const parameters = { textDocument: { uri }, property };
     return (await this.running().sendRequest<TraceDocument | null>("boolprog/trace", parameters)) ?? undefined;
+  }
+
+  /** What became of a trace of an open program that has changed since; undefined if nothing is known. */
+  async retrace(uri: string, trace: TraceDocument): Promise<News | undefined> {
+    const parameters = { textDocument: { uri }, trace };
+    return (await this.running().sendRequest<News | null>("boolprog/retrace", parameters)) ?? undefined;
   }
 
   /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */

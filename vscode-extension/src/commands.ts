@@ -43,6 +43,8 @@ export function registerCommands(
     }
   });
   register("trace.goToStep", (step?: unknown) => (typeof step === "number" ? traces.go(step) : traces.askForStep()));
+  register("trace.open", (file?: unknown) => traces.open(file instanceof vscode.Uri ? file : undefined));
+  register("trace.save", () => traces.save());
   register("trace.replay", () => traces.run("replay"));
   register("trace.copy", () => traces.run("copy"));
   register("trace.openText", () => traces.run("openText"));

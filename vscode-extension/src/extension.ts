@@ -13,6 +13,7 @@ import { StatusItem } from "./status";
 import { registerTasks } from "./tasks";
 import { Tests } from "./testing/tests";
 import { Traces } from "./trace/traces";
+import { registerWhatIf } from "./what-if";
 
 let client: Client | undefined;
 
@@ -33,6 +34,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   registerCommands(context, client, status, traces);
   registerDebugger(context, client);
   registerMotions(context);
+  registerWhatIf(context);
   await vscode.commands.executeCommand("setContext", "boolprog.active", true);
   await client.start();
   return { traces, tests };

@@ -16,12 +16,14 @@ export async function replay(client: Client, uri: string, property: string): Pro
 
 /** Starts a debug session that replays a trace of a program. */
 export async function startReplay(program: vscode.Uri, name: string, traceDocument: TraceDocument): Promise<void> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === program.toString());
   const configuration = {
     type: LANGUAGE,
     request: "launch",
     name,
     program: programPath(program),
     traceDocument,
+    ...(open === undefined ? {} : { programText: open.getText() }),
     internalConsoleOptions: "neverOpen",
   };
   // The trace is one of the text in the editor: nothing needs to be on disk.

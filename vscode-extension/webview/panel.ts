@@ -1,6 +1,6 @@
 // The trace panel: a head with filter and toggles, and the grid.
 
-import type { Action, PanelTrace, ToPanel } from "../src/trace/messages";
+import type { Action, PanelTrace, Stale, ToPanel } from "../src/trace/messages";
 import type { View } from "../src/trace/view";
 import { counted } from "../src/trace/wording";
 import { byId, element } from "./dom";
@@ -44,6 +44,7 @@ for (const [action, title] of ACTIONS) {
   button.addEventListener("click", () => tell({ type: "run", action }));
   byId("actions").append(button);
 }
+byId("fresh").addEventListener("click", () => tell({ type: "run", action: "showFresh" }));
 filter.addEventListener("input", () => {
   refresh();
   say(counted(grid.count, "row"));
@@ -75,8 +76,16 @@ function receive(message: ToPanel): void {
   } else if (message.type === "step") {
     grid.setCurrent(message.step);
   } else {
-    byId("stale").hidden = !message.stale;
+    showStale(message.stale);
   }
+}
+
+/** Says what became of the trace of a program that has changed, and marks the step that can no longer be taken. */
+function showStale(stale: Stale | undefined): void {
+  byId("stale").hidden = stale === undefined;
+  byId("news").textContent = stale?.news ?? "";
+  byId("fresh").hidden = !stale?.fresh;
+  grid.setBroken(stale?.step);
 }
 
 function show(shown: PanelTrace | undefined, step: number, folds: boolean): void {

@@ -13,16 +13,26 @@ export interface PanelTrace {
   rows: Row[];
 }
 
+/** What became of a trace whose program has changed. */
+export interface Stale {
+  /** A sentence, once it is known. */
+  news?: string;
+  /** The first step that can no longer be taken. */
+  step?: number;
+  /** Whether there is a trace of the program as it is now. */
+  fresh: boolean;
+}
+
 /** What a button of the panel does. */
-export type Action = "replay" | "copy" | "openText";
+export type Action = "replay" | "copy" | "openText" | "showFresh";
 
 export type ToPanel =
   /** Shows a trace, or that there is none. `fold` is what the settings say. */
   | { type: "trace"; trace: PanelTrace | undefined; step: number; fold: boolean }
   /** The current step is another one. */
   | { type: "step"; step: number }
-  /** Whether the program changed since the trace was found. */
-  | { type: "stale"; stale: boolean };
+  /** The program changed since the trace was found, or it is the same. */
+  | { type: "stale"; stale: Stale | undefined };
 
 export type FromPanel =
   /** The panel is there, empty. */

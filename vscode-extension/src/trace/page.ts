@@ -31,7 +31,11 @@ export function page(webview: vscode.Webview, extension: vscode.Uri): string {
  placeholder="Filter: T2, variable, text" spellcheck="false">
 </span>
 </header>
-<p id="stale" role="status" hidden>The program has changed since this trace was found.</p>
+<p id="stale" role="status" hidden>
+<span>The program has changed since this trace was found.</span>
+<span id="news"></span>
+<button id="fresh" type="button" hidden>Show the new trace</button>
+</p>
 <p id="none" role="status" hidden>No step matches the filter.</p>
 <div id="grid" class="grid" role="grid" tabindex="0"></div>
 </main>

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { settings } from "../language";
 import type { CurrentTrace, Shown } from "./current";
-import type { Action, FromPanel, PanelTrace, ToPanel } from "./messages";
+import type { Action, FromPanel, PanelTrace, Stale, ToPanel } from "./messages";
 import { page } from "./page";
 import { lanes, rows } from "./rows";
 import { summary } from "./wording";
@@ -25,7 +25,7 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
   /** The panel came into sight or went out of it. */
   readonly onDidChangeVisibility = this.visibilityChanged.event;
   private view: vscode.WebviewView | undefined;
-  private stale = false;
+  private stale: Stale | undefined;
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(
@@ -50,8 +50,8 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
     await vscode.commands.executeCommand(`${VIEW}.focus`);
   }
 
-  /** Says whether the program has changed since the trace was found. */
-  setStale(stale: boolean): void {
+  /** Says that the program has changed since the trace was found, or that it is the same. */
+  setStale(stale: Stale | undefined): void {
     this.stale = stale;
     this.send({ type: "stale", stale });
   }

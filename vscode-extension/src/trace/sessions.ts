@@ -10,13 +10,23 @@ import type { TraceDocument } from "./document";
 interface Replayed {
   program: string;
   trace: TraceDocument;
+  /** There if somebody tries something else than what was recorded. */
+  simulated?: { from: number };
 }
 
 /** A message of the debug adapter, as far as it is of interest. */
 interface Message {
   type: string;
   event?: string;
-  body?: { step?: number };
+  body?: { step?: number; revision?: number };
+}
+
+/** What a session shows. */
+interface Known {
+  shown: Shown;
+  /** Another number for each trace that it shows. */
+  revision: number;
+  simulates: boolean;
 }
 
 /** The sessions that replay a trace. */
@@ -24,7 +34,7 @@ export class Sessions implements vscode.DebugAdapterTrackerFactory, vscode.Dispo
   private readonly changed = new vscode.EventEmitter<void>();
   /** A session began or ended. */
   readonly onDidChange = this.changed.event;
-  private readonly traces = new Map<vscode.DebugSession, Shown>();
+  private readonly traces = new Map<vscode.DebugSession, Known>();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly current: CurrentTrace) {
@@ -44,7 +54,7 @@ export class Sessions implements vscode.DebugAdapterTrackerFactory, vscode.Dispo
       onDidSendMessage: ({ type, event, body }: Message) => {
         if (type === "event" && event === "stopped" && body?.step !== undefined) {
           // A session that cannot tell its trace is none of ours, or has just ended.
-          void this.stopped(session, body.step).catch(() => undefined);
+          void this.stopped(session, body.step, body.revision ?? 0).catch(() => undefined);
         }
       },
     };
@@ -53,7 +63,7 @@ export class Sessions implements vscode.DebugAdapterTrackerFactory, vscode.Dispo
   /** The session that replays the trace that is shown. */
   get ofCurrent(): vscode.DebugSession | undefined {
     const key = this.current.shown?.key;
-    return [...this.traces].find(([, trace]) => trace.key === key)?.[0];
+    return [...this.traces].find(([, { shown }]) => shown.key === key)?.[0];
   }
 
   dispose(): void {
@@ -62,18 +72,20 @@ export class Sessions implements vscode.DebugAdapterTrackerFactory, vscode.Dispo
     }
   }
 
-  private async stopped(session: vscode.DebugSession, step: number): Promise<void> {
-    const known = this.traces.get(session);
-    this.current.show(known ?? (await this.ask(session)), step);
-    if (known === undefined) {
+  private async stopped(session: vscode.DebugSession, step: number, revision: number): Promise<void> {
+    const before = this.traces.get(session);
+    const known = before?.revision === revision ? before : await this.ask(session, revision);
+    this.current.show(known.shown, step);
+    void vscode.commands.executeCommand("setContext", "boolprog.simulates", known.simulates);
+    if (known !== before) {
       this.changed.fire();
     }
   }
 
-  private async ask(session: vscode.DebugSession): Promise<Shown> {
-    const { program, trace } = (await session.customRequest("boolprog/trace")) as Replayed;
-    const shown = shownTrace(programUri(program), trace);
-    this.traces.set(session, shown);
-    return shown;
+  private async ask(session: vscode.DebugSession, revision: number): Promise<Known> {
+    const { program, trace, simulated } = (await session.customRequest("boolprog/trace")) as Replayed;
+    const known = { shown: shownTrace(programUri(program), trace), revision, simulates: simulated !== undefined };
+    this.traces.set(session, known);
+    return known;
   }
 }

@@ -8,16 +8,15 @@ import { startReplay } from "../replay";
 import type { Shown } from "./current";
 import { CurrentTrace, shownTrace } from "./current";
 import { TraceDocuments } from "./documents";
-import { programHash } from "./hash";
+import { openTrace, saveTrace } from "./files";
 import { editorRange, Marks } from "./marks";
 import type { Action } from "./messages";
 import { TracePanel } from "./panel";
 import { Sessions } from "./sessions";
+import { Staleness } from "./staleness";
 import { TraceStore } from "./store";
 import { traceText } from "./text";
 
-/** Long enough not to hash a program on every key. */
-const SETTLED_MS = 300;
 /** Everything about traces in this window. */
 export class Traces implements vscode.Disposable {
   /** The trace that is shown, and its current step. */
@@ -27,8 +26,7 @@ export class Traces implements vscode.Disposable {
   private readonly marks = new Marks(this.current);
   private readonly panel: TracePanel;
   private readonly subscriptions: vscode.Disposable[];
-  private stale = false;
-  private settling: NodeJS.Timeout | undefined;
+  private readonly staleness: Staleness;
 
   constructor(
     context: vscode.ExtensionContext,
@@ -40,15 +38,16 @@ export class Traces implements vscode.Disposable {
       run: (action) => void this.run(action).catch(failed),
       focusLost: () => void this.keepFocus(),
     });
+    this.staleness = new Staleness(this.current, client);
     const mark = (): void => this.mark();
     this.subscriptions = [
       this.current.onDidChangeTrace(() => this.traceChanged()),
       this.current.onDidChangeStep(mark),
       this.sessions.onDidChange(mark),
       this.panel.onDidChangeVisibility(mark),
-      vscode.window.onDidChangeVisibleTextEditors(() => this.look()),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.edited(document)),
-      ...[this.current, this.sessions, this.documents, this.marks, this.panel],
+      this.staleness.onDidChange(() => this.stalenessChanged()),
+      vscode.window.onDidChangeVisibleTextEditors(mark),
+      ...[this.staleness, this.current, this.sessions, this.documents, this.marks, this.panel],
     ];
     void new TraceStore(context).start(this.current);
   }
@@ -61,6 +60,22 @@ export class Traces implements vscode.Disposable {
     }
     this.current.show(shownTrace(vscode.Uri.parse(uri), document));
     await this.panel.focus();
+  }
+
+  /** Shows a trace from a file, without checking its program. */
+  async open(file?: vscode.Uri): Promise<void> {
+    const trace = await openTrace(file);
+    if (trace !== undefined) {
+      // The text has to be there to tell whether it is still the one of the trace.
+      await vscode.window.showTextDocument(trace.program, { preview: false });
+      this.current.show(trace);
+      await this.panel.focus();
+    }
+  }
+
+  /** Saves the trace to a file. */
+  save(): Promise<void> {
+    return saveTrace(this.shown());
   }
 
   /** Brings the panel into sight as it is. */
@@ -108,11 +123,13 @@ export class Traces implements vscode.Disposable {
         break;
       case "openText":
         await this.documents.show(trace);
+        break;
+      case "showFresh":
+        this.showFresh(trace);
     }
   }
 
   dispose(): void {
-    clearTimeout(this.settling);
     for (const subscription of this.subscriptions) {
       subscription.dispose();
     }
@@ -159,31 +176,26 @@ export class Traces implements vscode.Disposable {
 
   private traceChanged(): void {
     void vscode.commands.executeCommand("setContext", "boolprog.hasTrace", this.current.shown !== undefined);
-    this.look();
-  }
-
-  private edited(document: vscode.TextDocument): void {
-    if (document.uri.toString() === this.current.shown?.program.toString()) {
-      clearTimeout(this.settling);
-      this.settling = setTimeout(() => this.look(), SETTLED_MS);
-    }
-  }
-
-  /** Looks whether the program is still the one of the trace. One that is not open is taken to be. */
-  private look(): void {
-    const { shown } = this.current;
-    const { textDocuments } = vscode.workspace;
-    const program = textDocuments.find(({ uri }) => uri.toString() === shown?.program.toString());
-    const stale = program !== undefined && programHash(program.getText()) !== shown?.document.program_hash;
-    if (stale !== this.stale) {
-      this.stale = stale;
-      this.panel.setStale(stale);
-    }
     this.mark();
   }
 
+  private stalenessChanged(): void {
+    const { stale, news } = this.staleness;
+    const told = news && { news: news.message, ...(news.step === undefined ? {} : { step: news.step }) };
+    this.panel.setStale(stale ? { ...told, fresh: news?.trace !== undefined } : undefined);
+    this.mark();
+  }
+
+  /** Shows what the trace has become in the program as it is now. */
+  private showFresh({ program }: Shown): void {
+    const trace = this.staleness.news?.trace;
+    if (trace !== undefined) {
+      this.current.show(shownTrace(program, trace));
+    }
+  }
+
   private mark(): void {
-    this.marks.update(!this.stale && (this.panel.visible || this.sessions.ofCurrent !== undefined));
+    this.marks.update(!this.staleness.stale && (this.panel.visible || this.sessions.ofCurrent !== undefined));
   }
 }
 
