@@ -86,6 +86,33 @@ exports["every step has its inverse"] = async () => {
   await debug.end();
 };
 
+exports["another step than the recorded one is tried, and the recording comes back"] = async () => {
+  const { command, arguments: parameters } = await replayLens("broken-mutex.bp");
+  const debug = await session(() => vscode.commands.executeCommand(command, ...parameters));
+  await debug.stopped();
+  await debug.command("stepOver");
+  const asked = () =>
+    debug.said.filter(({ type, command }) => type === "response" && command === "boolprog/alternatives");
+  const choosing = vscode.commands.executeCommand("boolprog.whatIf");
+  const [{ body }] = await eventually("the alternatives", () => asked().length > 0 && asked());
+  const other = body.alternatives.findIndex(({ recorded }) => !recorded);
+  // The list is there soon behind the answer.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  for (let index = 0; index < other; index += 1) {
+    await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+  }
+  await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+  await choosing;
+  assert.match((await debug.stopped()).description, /^What if, step 2: /);
+  const current = () => vscode.extensions.getExtension("boolprog.boolprog").exports.traces.current;
+  await eventually("what is tried in the panel", () => current().shown.document.property.id === "what-if");
+  assert.equal((await debug.command("stepOver")).step, 3);
+  await vscode.commands.executeCommand("boolprog.backToRecording");
+  assert.match((await debug.stopped()).description, /^Step 1 of /);
+  await eventually("the recording in the panel", () => current().shown.document.property.id === "assert-1");
+  await debug.end();
+};
+
 exports["the command replays what is violated nearest above the cursor, also without lenses"] = async () => {
   await withSettings({ "lens.replay": false }, async () => {
     const document = await openText("decl x := F;\n\nvoid main() begin\n  assert x | *;\n  assert x;\nend\n");

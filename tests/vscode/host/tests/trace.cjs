@@ -82,3 +82,22 @@ exports["the trace is a text as well"] = async () => {
   const { document } = vscode.window.activeTextEditor;
   assert.deepEqual([document.uri.scheme, document.getText()], ["boolprog-trace", copied]);
 };
+
+exports["a trace is opened from a file, and followed when its program is edited"] = async () => {
+  await show("broken-mutex.bp");
+  const { program, document } = current().shown;
+  const file = vscode.Uri.joinPath(program, "..", "saved.trace.json");
+  await vscode.workspace.fs.writeFile(file, Buffer.from(JSON.stringify({ ...document, program: "broken-mutex.bp" })));
+  await show("worker-pool-leak.bp");
+  await run("boolprog.trace.open", file);
+  assert.equal(current().shown.program.path, program.path);
+
+  const { staleness } = vscode.extensions.getExtension("boolprog.boolprog").exports.traces;
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(program, new vscode.Position(0, 0), "// one line more\n");
+  await vscode.workspace.applyEdit(edit);
+  await eventually("news of the trace", () => staleness.news?.message === "It still fails.");
+  assert.equal(staleness.news.trace.steps[0].range.line, document.steps[0].range.line + 1);
+  await run("workbench.action.files.revert");
+  await eventually("the program as it was", () => !staleness.stale);
+};
