@@ -3,20 +3,20 @@
 import * as vscode from "vscode";
 import type { Client } from "./client";
 
-const SEEN = {
-  "boolprog.hasSeenViolation": /\bcan fail\b/,
-  "boolprog.hasSeenProof": /^\d+ proved$/,
-};
+/** In this order: what is proved is no news to somebody who has seen nothing fail. */
+const MILESTONES: [string, RegExp][] = [
+  ["boolprog.hasSeenViolation", /\bcan fail\b/],
+  ["boolprog.hasSeenProof", /^\d+ proved$/],
+];
 
 /** Sets a context for each thing that was seen. */
 export function registerMilestones(client: Client): vscode.Disposable {
-  const missing = new Map(Object.entries(SEEN));
+  const missing = [...MILESTONES];
   return client.onNews((status) => {
-    for (const [context, pattern] of missing) {
-      if (status?.state === "done" && pattern.test(status.text)) {
-        missing.delete(context);
-        void vscode.commands.executeCommand("setContext", context, true);
-      }
+    const [context, pattern] = missing[0] ?? [];
+    if (context !== undefined && status?.state === "done" && pattern?.test(status.text)) {
+      missing.shift();
+      void vscode.commands.executeCommand("setContext", context, true);
     }
   });
 }

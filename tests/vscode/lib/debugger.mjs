@@ -9,8 +9,11 @@ export class Debugger {
   /** Waits for a session and opens the view. */
   async started() {
     await this.page.locator(".debug-toolbar").waitFor();
-    await this.workbench.command("View: Show Run and Debug");
-    await this.page.locator(".debug-call-stack").waitFor();
+    // By its key: the session gives the focus to the editor at any moment, and it would get what is written in the palette.
+    await this.workbench.retried(async (timeout) => {
+      await this.page.keyboard.press("Control+Shift+d");
+      await this.page.locator(".debug-call-stack").waitFor({ timeout });
+    });
   }
 
   /** Clicks a button of the toolbar, by the beginning of its label. */

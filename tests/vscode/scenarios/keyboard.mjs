@@ -18,20 +18,23 @@ export async function run(workbench) {
   await workbench.lens(editor, "violated - needs 2 threads, 9 steps").waitFor();
 
   await keyboard.press("Control+Alt+r");
-  await page.locator(".debug-toolbar").waitFor();
-  await keyboard.press("Control+Shift+d");
+  await session.started();
   await session.atStart();
   for (const step of [1, 2, 3]) {
     await keyboard.press("F10");
     await session.atStep(step);
   }
-  // To the context switch in front of it, and to the one behind.
-  await workbench.command("Boolean Program: Previous Context Switch");
-  await session.atStep(2);
+  // Each of these keys has its inverse, with Alt.
   await keyboard.press("Shift+F11");
   await session.atStep(7);
-  await workbench.command("Debug: Step Back");
-  await session.atStep(6);
+  await keyboard.press("Alt+Shift+F11");
+  await session.atStep(2);
+  await keyboard.press("F11");
+  await session.atStep(8);
+  await keyboard.press("Alt+F11");
+  await session.atStep(2);
+  await keyboard.press("Alt+F10");
+  await session.atStep(1);
   await keyboard.press("F5");
   await session.atViolation();
   await workbench.picture("violation");

@@ -36,11 +36,11 @@ export async function run(workbench) {
   await panel.currentStep(5);
   await workbench.picture("trace");
 
-  // What the walkthrough says: test and take the lock in one atomic section.
+  // What the walkthrough says: test and take the lock in one atomic section. The editor indents.
   await workbench.command("View: Hide Panel");
-  await workbench.replaceLine(editor, "if lock then", "atomic_begin;\n    if lock then");
+  await workbench.replaceLine(editor, "if lock then", "atomic_begin;\nif lock then");
   await workbench.replaceLine(editor, "skip;", "atomic_end;");
-  await workbench.replaceLine(editor, "lock := T;", "lock := T;\n      atomic_end;");
+  await workbench.replaceLine(editor, "lock := T;", "lock := T;\natomic_end;");
   await workbench.lens(editor, "holds for any number of threads").waitFor();
   await workbench.status("1 proved").waitFor();
   await workbench.squiggles(editor).first().waitFor({ state: "detached" });

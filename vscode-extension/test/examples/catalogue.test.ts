@@ -17,6 +17,6 @@ test("every example says in a line what it is about, and what a check comes to",
   for (const example of EXAMPLES) {
     assert.match(example.about, /^.{10,80}$/, example.name);
     assert.match(verdict(example), /^(holds for|violated, needs \d)/, example.name);
-    assert.match(program(example), /^\/\/ (?!verdict)\w/, example.name);
+    assert.match(program(example), /^\/\/ (?!verdict)\S/, example.name);
   }
 });
