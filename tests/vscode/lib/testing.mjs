@@ -1,4 +1,6 @@
-// The Test Explorer, the results of tests, and coverage in an editor.
+// The Test Explorer.
+
+import { eventually } from "./eventually.mjs";
 
 export class Testing {
   constructor(workbench) {
@@ -35,5 +37,13 @@ export class Testing {
       .locator(`.test-explorer .monaco-list-row[aria-label*="${label}"][aria-label*="${word}"]`)
       .first()
       .waitFor();
+  }
+
+  /** Waits until every row has an outcome. */
+  everyOutcome() {
+    return eventually("an outcome for each test", async () => {
+      const labels = await this.rows.evaluateAll((rows) => rows.map((row) => row.ariaLabel));
+      return labels.every((label) => /\b(Passed|Failed|Errored)\b/.test(label));
+    });
   }
 }
