@@ -14,7 +14,7 @@ export async function check(
   uri: vscode.Uri,
   property: string | undefined,
   token: vscode.CancellationToken,
-  progress: (now: Properties) => void,
+  progress: (now: Properties) => Promise<void>,
 ): Promise<Properties | undefined> {
   const cancelling = token.onCancellationRequested(() => void client.cancel(uri).catch(() => undefined));
   try {
@@ -27,7 +27,7 @@ export async function check(
         if (now?.checking !== true) {
           return now;
         }
-        progress(now);
+        await progress(now);
         await news.arrived;
       } finally {
         news.listener.dispose();

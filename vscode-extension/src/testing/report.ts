@@ -9,13 +9,13 @@ import { traceText } from "../trace/text";
 /** Marks failures with a counterexample, for the menus. */
 const VIOLATED = "boolprog.violated";
 
-/** Reports the outcome of a property; says whether there was one. Unknown is an error, not a failure. */
+/** Reports the outcome of a property and how long it took; says whether there was one. Unknown is an error, no failure. */
 export async function report(
   client: Client,
   run: vscode.TestRun,
   item: vscode.TestItem,
   property: Property,
-  milliseconds: number,
+  milliseconds?: number,
 ): Promise<boolean> {
   switch (property.verdict) {
     case "proved":

@@ -71,7 +71,8 @@ export class Runs {
   /** Reports what automatic checks find, until the token is cancelled. */
   private follow(request: vscode.TestRunRequest, token: vscode.CancellationToken): void {
     const told = new Map<vscode.TestItem, string>();
-    const following = this.items.onDidLearn((known) => void this.tell(request, known, told));
+    // A server that dies meanwhile will say something new once it runs again.
+    const following = this.items.onDidLearn((known) => void this.tell(request, known, told).catch(() => undefined));
     token.onCancellationRequested(() => following.dispose());
   }
 
@@ -90,12 +91,15 @@ export class Runs {
       return;
     }
     const run = this.controller.createTestRun(request, undefined, false);
-    for (const { item, property, what } of news) {
-      told.set(item, what);
-      await report(this.client, run, item, property, 0);
-      this.items.isReported(item, now);
+    try {
+      for (const { item, property, what } of news) {
+        told.set(item, what);
+        await report(this.client, run, item, property);
+        this.items.isReported(item, now);
+      }
+    } finally {
+      run.end();
     }
-    run.end();
   }
 
   private async inRun(
@@ -150,15 +154,15 @@ export class Runs {
     token: vscode.CancellationToken,
   ): Promise<Properties | undefined> {
     const waiting = new Set(tests);
-    const start = Date.now();
+    const lap = stopwatch();
     const tell = (now: Properties, isOver: boolean): Promise<void> =>
-      this.tellDecided(run, waiting, now, Date.now() - start, isOver && !token.isCancellationRequested);
+      this.tellDecided(run, waiting, now, isOver && !token.isCancellationRequested, lap);
     let last: Properties | undefined;
     for (const test of tests) {
       run.started(test);
     }
     try {
-      last = file.uri && (await check(this.client, file.uri, property, token, (now) => void tell(now, false)));
+      last = file.uri && (await check(this.client, file.uri, property, token, (now) => tell(now, false)));
       if (last !== undefined) {
         await tell(last, true);
       }
@@ -179,14 +183,15 @@ export class Runs {
     run: vscode.TestRun,
     waiting: Set<vscode.TestItem>,
     now: Properties,
-    milliseconds: number,
     isOver: boolean,
+    lap: () => number,
   ): Promise<void> {
     for (const item of [...waiting]) {
       const property = now.properties.find(({ id }) => id === item.id);
       const isDecided = property?.verdict === "proved" || property?.verdict === "violated";
       if (property !== undefined && (isDecided || isOver)) {
         waiting.delete(item);
+        const milliseconds = lap();
         if (await report(this.client, run, item, property, milliseconds)) {
           this.items.isReported(item, now);
         } else {
@@ -195,4 +200,14 @@ export class Runs {
       }
     }
   }
+}
+
+/** Each call gives the milliseconds since the one before: together the results of a file take as long as its check. */
+function stopwatch(): () => number {
+  let before = Date.now();
+  return () => {
+    const passed = Date.now() - before;
+    before += passed;
+    return passed;
+  };
 }

@@ -14,6 +14,7 @@ const ENABLED = "testing.enabled";
 /** What there is while tests are shown. */
 export interface Shown extends vscode.Disposable {
   controller: vscode.TestController;
+  items: Items;
   runs: Runs;
   /** The profile that shows which statements threads get to. */
   covering: vscode.TestRunProfile;
@@ -68,7 +69,7 @@ function show(client: Client): Shown {
     true,
   );
   covering.loadDetailedCoverage = (_run, file) => loadDetails(file);
-  return { controller, runs, covering, dispose: () => vscode.Disposable.from(items, controller).dispose() };
+  return { controller, items, runs, covering, dispose: () => vscode.Disposable.from(items, controller).dispose() };
 }
 
 /** Shows the counterexample that the message of a failure is about. */

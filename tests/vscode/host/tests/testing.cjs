@@ -18,6 +18,22 @@ async function unfold(name) {
   return item;
 }
 
+/** Does something with the test of a new program. */
+async function withProgram(name, text, work) {
+  const { fsPath } = vscode.Uri.joinPath(folder(), name);
+  await fs.writeFile(fsPath, text);
+  try {
+    await eventually("its test", async () => {
+      await shown().controller.resolveHandler(undefined);
+      return file(name);
+    });
+    await work(await unfold(name));
+  } finally {
+    await fs.rm(fsPath);
+  }
+  await eventually("no test", () => file(name) === undefined);
+}
+
 /** Does something with the runs, and gives what they report: `failed assert-1`, in order. */
 async function reports(work) {
   const told = [];
@@ -92,24 +108,40 @@ exports["what is unknown is an error with its reason, and there is no coverage"]
   });
 };
 
-exports["a program with errors has no verdicts"] = async () => {
-  const uri = vscode.Uri.joinPath(folder(), "faulty.bp");
-  await fs.writeFile(uri.fsPath, "void main() begin\n  assert nobody;\nend\n");
-  await eventually("the file", () => file("faulty.bp"));
-  const item = await unfold("faulty.bp");
-  const told = await reports((runs) => runs.check(about(item), never));
-  assert.deepEqual(outcomes(told), ["errored assert-1"]);
-  const { messages: failure } = told.find(({ what }) => what === "errored assert-1");
-  assert.equal(failure.message, "not checked: the program has errors");
-  await fs.rm(uri.fsPath);
-  await eventually("no file", () => file("faulty.bp") === undefined);
-};
+exports["a program with errors has no verdicts"] = () =>
+  withProgram("faulty.bp", "void main() begin\n  assert nobody;\nend\n", async (item) => {
+    const told = await reports((runs) => runs.check(about(item), never));
+    assert.deepEqual(outcomes(told), ["errored assert-1"]);
+    const { messages: failure } = told.find(({ what }) => what === "errored assert-1");
+    assert.equal(failure.message, "not checked: the program has errors");
+  });
 
-exports["a cancelled run leaves what is undecided"] = async () => {
-  const item = await unfold("spin-lock.bp");
-  const source = new vscode.CancellationTokenSource();
-  source.cancel();
-  assert.deepEqual(outcomes(await reports((runs) => runs.check(about(item), source.token))), []);
+exports["a cancelled run ends at once, and leaves what is undecided"] = async () => {
+  // Nobody waits for 2^20 thread states.
+  const list = (item) => Array.from({ length: 10 }, (_, index) => item(index)).join(", ");
+  const slow = `decl ${list((i) => `g${i} := F`)};
+void main() begin
+  decl ${list((i) => `l${i} := F`)};
+  while T do
+    ${list((i) => `l${i}`)} := ${list(() => "*")};
+    ${list((i) => `g${i}`)} := ${list((i) => `g${(i + 1) % 10} ^ l${i}`)};
+    assert g0 | !g0;
+  od;
+end
+`;
+  const patient = { "limits.time.manual": 1200, "limits.time.onType": 1200, "limits.memory": 16384 };
+  await withSettings(patient, () =>
+    withProgram("slow.bp", slow, async (item) => {
+      const source = new vscode.CancellationTokenSource();
+      const told = await reports(async (runs, soFar) => {
+        const run = runs.check(about(item), source.token);
+        await eventually("the start", () => soFar.some(({ what }) => what === "started assert-1"));
+        source.cancel();
+        await run;
+      });
+      assert.deepEqual(outcomes(told), ["skipped assert-1"]);
+    }),
+  );
 };
 
 exports["coverage counts thread states, and its details come when they are asked for"] = async () => {
@@ -155,6 +187,31 @@ exports["a continuous run follows the checks of what is typed"] = async () => {
     source.cancel();
   });
   assert.equal(children(item)[0].label, "assert T");
+};
+
+exports["a result is old once the program is another one, which a comment does not make it"] = async () => {
+  const uri = await open("broken-mutex.bp");
+  const item = await unfold("broken-mutex.bp");
+  await reports((runs) => runs.check(about(item), never));
+  const { items } = shown();
+  const real = items.controller;
+  const old = [];
+  items.controller = Object.create(real, { invalidateTestResults: { value: (tests) => old.push(...tests) } });
+  try {
+    const insert = async (line, text) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(uri, new vscode.Position(line, 0), text);
+      await vscode.workspace.applyEdit(edit);
+    };
+    const moved = new Promise((resolve) => items.onDidLearn(({ now }) => !now.checking && resolve()));
+    await insert(0, "// moved\n");
+    await moved;
+    assert.deepEqual(old, []);
+    await insert(19, "  skip;\n");
+    await eventually("an old result", () => old.includes(children(item)[0]));
+  } finally {
+    items.controller = real;
+  }
 };
 
 exports["the setting takes the tests away, and brings them back"] = async () => {
