@@ -16,10 +16,14 @@ use crate::{Diagnostic, Parsed};
 ///
 /// A clone is a snapshot and costs next to nothing: text and trees are shared. Parsing happens when a result is
 /// first asked for, so a batch of edits is parsed once; it reuses what the edits left alone of the earlier tree.
+///
+/// What is known of a text without errors depends on the text alone. How a broken text is read may also depend on
+/// what was reused, until it is [settled](Self::settled): a reading that is there at once is worth more to somebody
+/// who types than one that is the same however they typed.
 #[derive(Clone, Debug)]
 pub struct Document {
     rope: Rope,
-    /// The last result without errors, and the edits since then.
+    /// The last settled result, and the edits since then.
     earlier: Option<Earlier>,
     parsed: Arc<OnceLock<Parsed>>,
 }
@@ -71,6 +75,20 @@ impl Document {
     /// Everything parsing gives. The first call after an edit parses.
     pub fn parsed(&self) -> &Parsed {
         self.parsed.get_or_init(|| parse_again(&self.text(), self.earlier.as_ref()))
+    }
+
+    /// Whether what is known of the text depends on the text alone; also if nobody has asked for it yet.
+    pub fn is_settled(&self) -> bool {
+        self.parsed.get().is_none_or(|parsed| parsed.settled)
+    }
+
+    /// The same text, read afresh; `None` if it is settled. Takes as long as reading a new text.
+    pub fn settled(&self) -> Option<Self> {
+        if self.is_settled() {
+            return None;
+        }
+        let parsed = parse_again(&self.text(), None);
+        Some(Self { rope: self.rope.clone(), earlier: None, parsed: Arc::new(OnceLock::from(parsed)) })
     }
 
     /// The tree-sitter tree.

@@ -7,7 +7,7 @@ use tree_sitter::{InputEdit, Tree};
 use crate::ast::SourceFile;
 use crate::{Parsed, Span};
 
-/// The trees of an earlier text without errors, and which parts of the text were edited since.
+/// The settled trees of an earlier text, and which parts of the text were edited since.
 #[derive(Clone, Debug)]
 pub(crate) struct Earlier {
     tree: Tree,
@@ -25,7 +25,7 @@ pub(crate) struct Earlier {
 impl Earlier {
     /// Begins with the result of parsing a text of `length` bytes; `None` if nothing of it can be used again.
     pub(crate) fn new(parsed: &Parsed, length: usize) -> Option<Self> {
-        let reusable = !parsed.cut && !parsed.tree.root_node().has_error();
+        let reusable = parsed.settled && !parsed.cut;
         // What was reported about a statement would have to be reported again.
         let file = if parsed.diagnostics.is_empty() { Arc::clone(&parsed.file) } else { Arc::default() };
         let tree = parsed.tree.clone();

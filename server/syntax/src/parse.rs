@@ -23,6 +23,8 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// Whether the trees cover only the start of a text that takes too many steps.
     pub(crate) cut: bool,
+    /// Whether the trees are those of the text alone, however it was typed.
+    pub(crate) settled: bool,
 }
 
 /// Longer texts are not parsed: programs are never that long, and memory is bounded.
@@ -36,6 +38,9 @@ const MAX_STEPS: u32 = 64_000;
 
 /// How many of the steps may be spent on text that does not fit the grammar. A slip takes less than one.
 const MAX_REPAIR_STEPS: u32 = 2_000;
+
+/// The same where an old tree is at hand: beyond that, little of it is of use.
+const MAX_REPAIR_STEPS_AGAIN: u32 = 100;
 
 /// How many repairs the start of a text may need for the rest to be read too. Quick repairs are not among the
 /// steps spent on repairing, but slow all the same.
@@ -54,7 +59,7 @@ pub(crate) fn parse_again(text: &str, earlier: Option<&Earlier>) -> Parsed {
     if text.len() > MAX_BYTES {
         return too_long();
     }
-    let (tree, cut) = parse_tree(text, earlier.map(Earlier::tree));
+    let Read { tree, cut, settled } = parse_tree(text, earlier.map(Earlier::tree));
     let built = build::build(&tree, text, earlier);
     let mut diagnostics = diagnose::diagnose(&tree, text);
     diagnostics.extend(built.diagnostics);
@@ -63,7 +68,7 @@ pub(crate) fn parse_again(text: &str, earlier: Option<&Earlier>) -> Parsed {
         diagnostics.insert(0, cut_short());
     }
     diagnostics.truncate(MAX_DIAGNOSTICS);
-    Parsed { tree, file: Arc::new(built.file), diagnostics, cut }
+    Parsed { tree, file: Arc::new(built.file), diagnostics, cut, settled }
 }
 
 fn cut_short() -> Diagnostic {
@@ -93,32 +98,40 @@ fn new_parser() -> Parser {
     parser
 }
 
-/// The tree of `text`, and whether it covers only the [`PREFIX_BYTES`] at its start.
-fn parse_tree(text: &str, old: Option<&Tree>) -> (Tree, bool) {
+/// A tree-sitter tree, and what it is a tree of.
+struct Read {
+    tree: Tree,
+    /// Whether it covers only the [`PREFIX_BYTES`] at the start.
+    cut: bool,
+    /// Whether the text alone decides what it looks like.
+    settled: bool,
+}
+
+/// The tree of `text`, with what can be used of an `old` tree to which its edits were applied.
+///
+/// How a broken text is repaired depends on what was reused, so its tree is not settled then.
+fn parse_tree(text: &str, old: Option<&Tree>) -> Read {
     // Generated lexers take a NUL for the end of the text, also inside a comment.
     let text = if text.contains('\0') { Cow::Owned(text.replace('\0', "\u{1}")) } else { Cow::Borrowed(text) };
-    PARSER.with_borrow_mut(|parser| {
-        if let Some(old) = old {
-            let tree = parse_within_bounds(parser, &text, Some(old));
-            // How a broken text is repaired depends on what was reused; results must depend on the text alone.
-            if let Some(tree) = tree.filter(|tree| !tree.root_node().has_error()) {
-                return (tree, false);
-            }
-        }
-        parse_afresh(parser, &text)
+    PARSER.with_borrow_mut(|parser| match old.and_then(|old| parse_within_bounds(parser, &text, Some(old))) {
+        Some(tree) => Read { settled: !tree.root_node().has_error(), tree, cut: false },
+        None => parse_afresh(parser, &text),
     })
 }
 
 /// Like [`parse_tree`], without an old tree.
-fn parse_afresh(parser: &mut Parser, text: &str) -> (Tree, bool) {
+fn parse_afresh(parser: &mut Parser, text: &str) -> Read {
+    let read = |tree, cut| Read { tree, cut, settled: true };
     if text.len() > 4 * PREFIX_BYTES {
         let start = parse_prefix(parser, text);
         if repairs(&start) > MAX_REPAIRS_IN_PREFIX {
-            return (start, true);
+            return read(start, true);
         }
     }
-    let whole = parse_within_bounds(parser, text, None);
-    whole.map_or_else(|| (parse_prefix(parser, text), true), |tree| (tree, false))
+    match parse_within_bounds(parser, text, None) {
+        Some(tree) => read(tree, false),
+        None => read(parse_prefix(parser, text), true),
+    }
 }
 
 /// The tree of the first [`PREFIX_BYTES`].
@@ -146,10 +159,9 @@ fn repairs(tree: &Tree) -> usize {
     }
 }
 
-/// The tree of `text`; `None` if that takes more than [`MAX_STEPS`] or [`MAX_REPAIR_STEPS`], or, with an `old`
-/// tree, any repair that lasts: the result would not be used.
+/// The tree of `text`; `None` if that takes more than [`MAX_STEPS`], or more repairs than are allowed.
 fn parse_within_bounds(parser: &mut Parser, text: &str, old: Option<&Tree>) -> Option<Tree> {
-    let max_repair_steps = if old.is_some() { 0 } else { MAX_REPAIR_STEPS };
+    let max_repair_steps = if old.is_some() { MAX_REPAIR_STEPS_AGAIN } else { MAX_REPAIR_STEPS };
     let (mut steps, mut repair_steps) = (0, 0);
     let mut count = |state: &ParseState| {
         steps += 1;

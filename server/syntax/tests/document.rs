@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use boolprog_syntax::position::{Ascending, Encoding, Position, offset, position};
-use boolprog_syntax::{Document, parse};
+use boolprog_syntax::{Document, Parsed, parse};
 use proptest::prelude::*;
 
 const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
@@ -136,6 +136,21 @@ fn line() -> impl Strategy<Value = &'static str> {
     ])
 }
 
+/// A text is broken or not however it was typed, and once it is settled, all that is known of it is the same.
+fn equals_when_settled(document: &Document, fresh: &Parsed) -> Result<(), TestCaseError> {
+    let is_broken = fresh.tree.root_node().has_error();
+    prop_assert_eq!(document.tree().root_node().has_error(), is_broken);
+    prop_assert_eq!(document.diagnostics().is_empty(), fresh.diagnostics.is_empty());
+    let settled = document.settled();
+    prop_assert!(is_broken || settled.is_none());
+    let settled = settled.as_ref().unwrap_or(document);
+    prop_assert!(settled.settled().is_none());
+    prop_assert_eq!(settled.tree().root_node().to_sexp(), fresh.tree.root_node().to_sexp());
+    prop_assert_eq!(&settled.source_file(), &fresh.file);
+    prop_assert_eq!(settled.diagnostics(), &fresh.diagnostics[..]);
+    Ok(())
+}
+
 /// The nodes of the statements of the first procedure.
 fn statement_nodes(document: &Document) -> BTreeSet<usize> {
     let procedure = document.tree().root_node().named_child(1).expect("a procedure behind the declaration");
@@ -202,9 +217,7 @@ proptest! {
             prop_assert_eq!(&document.text(), &model);
             prop_assert_eq!(&snapshot.0.text(), &snapshot.1);
             let fresh = parse(&model);
-            prop_assert_eq!(document.tree().root_node().to_sexp(), fresh.tree.root_node().to_sexp());
-            prop_assert_eq!(&document.source_file(), &fresh.file);
-            prop_assert_eq!(document.diagnostics(), &fresh.diagnostics[..]);
+            equals_when_settled(&document, &fresh)?;
             prop_assert!(!fresh.tree.root_node().has_error() || !fresh.diagnostics.is_empty());
             let vague = fresh.diagnostics.iter().find(|diagnostic| diagnostic.code == "invalid-program");
             prop_assert!(vague.is_none(), "{:?}: {:?}", model, vague);
@@ -228,10 +241,7 @@ proptest! {
             lines.splice(line..end, inserted);
             // Several edits may come before the next parse.
             if parsed {
-                let fresh = parse(&document.text());
-                prop_assert_eq!(document.tree().root_node().to_sexp(), fresh.tree.root_node().to_sexp());
-                prop_assert_eq!(&document.source_file(), &fresh.file);
-                prop_assert_eq!(document.diagnostics(), &fresh.diagnostics[..]);
+                equals_when_settled(&document, &parse(&document.text()))?;
             }
         }
     }

@@ -24,6 +24,10 @@ use clap::Parser;
 
 use arguments::{Arguments, Command};
 
+/// The allocator of `boolprog`, whose engines and server run in this process too.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Run(arguments) => bench::run(&arguments),

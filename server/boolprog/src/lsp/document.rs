@@ -98,6 +98,27 @@ impl Version {
         own.or_else(|| self.remembered.clone())
     }
 
+    /// The same version, read afresh; `None` if its reading is settled or nobody has asked for it.
+    pub(super) fn settled(&self) -> Option<Self> {
+        let document = self.document.settled()?;
+        let (uri, settings) = (self.uri.clone(), Arc::clone(&self.settings));
+        let version = Self {
+            uri,
+            number: self.number,
+            settings,
+            document,
+            remembered: self.remembered(),
+            analysed: OnceLock::new(),
+        };
+        version.analysed();
+        Some(version)
+    }
+
+    /// Whether this is the same text under the same settings, perhaps settled meanwhile.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.document.rope().is_instance(other.document.rope()) && Arc::ptr_eq(&self.settings, &other.settings)
+    }
+
     /// The same text under other settings.
     pub(super) fn reread(&self, settings: Arc<Settings>) -> Self {
         let (uri, document) = (self.uri.clone(), self.document.clone());

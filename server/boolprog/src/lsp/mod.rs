@@ -48,6 +48,7 @@ mod selection_range;
 mod semantic_tokens;
 mod server;
 mod settings;
+mod settling;
 mod signature_help;
 mod state;
 mod sync;

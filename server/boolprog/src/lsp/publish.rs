@@ -16,6 +16,7 @@ use tower_lsp::ls_types::{Diagnostic, Uri};
 
 use super::diagnostic;
 use super::panics::contained;
+use super::settling;
 use super::state::{Refreshed, Shared, View};
 
 /// Files about which there may be something new to say.
@@ -118,6 +119,7 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
         Ok((Ok(_), false)) | Err(_) => return,
         Ok((Err(panic), _)) => return shared.report_panic("the analysis", &panic),
     };
+    settling::later(shared, Arc::clone(&version));
     let features = shared.features();
     if !features.pulls_diagnostics {
         let number = features.versioned_diagnostics.then_some(version.number);

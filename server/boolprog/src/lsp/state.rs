@@ -192,7 +192,12 @@ impl Shared {
 
     /// Whether the text and the settings of a view are still those of the open file.
     pub(super) fn is_current(&self, view: &View) -> bool {
-        self.documents().get(&view.version.uri).is_some_and(|open| Arc::ptr_eq(&open.version, &view.version))
+        self.documents().get(&view.version.uri).is_some_and(|open| open.version.is_same(&view.version))
+    }
+
+    /// Whether a version is what is known of its file now.
+    pub(super) fn is_newest(&self, version: &Arc<Version>) -> bool {
+        self.documents().get(&version.uri).is_some_and(|open| Arc::ptr_eq(&open.version, version))
     }
 
     /// Remembers that the client said `shutdown`, and stops all work.

@@ -84,7 +84,7 @@ pub(super) fn reread_all(shared: &Arc<Shared>) {
 }
 
 /// The old version's check is cancelled at once; whether the new one is checked is decided elsewhere.
-fn replace(open: &mut Open, version: Version) {
+pub(super) fn replace(open: &mut Open, version: Version) {
     retire(std::mem::replace(&mut open.version, Arc::new(version)));
     open.check.abandon();
 }
