@@ -38,11 +38,13 @@ export async function run(workbench) {
 
   // What the walkthrough says: test and take the lock in one atomic section. The editor indents.
   await workbench.command("View: Hide Panel");
-  await workbench.replaceLine(editor, "if lock then", "atomic_begin;\nif lock then");
-  await workbench.replaceLine(editor, "skip;", "atomic_end;");
+  // From below, since the program holds as soon as a section begins: one that is never left keeps all others out.
   await workbench.replaceLine(editor, "lock := T;", "lock := T;\natomic_end;");
+  await workbench.replaceLine(editor, "skip;", "atomic_end;");
+  await workbench.replaceLine(editor, "if lock then", "atomic_begin;\nif lock then");
   await workbench.lens(editor, "holds for any number of threads").waitFor();
   await workbench.status("1 proved").waitFor();
   await workbench.squiggles(editor).first().waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Home");
   await workbench.picture("proved");
 }
