@@ -3,7 +3,7 @@
 use boolprog_tests::root;
 
 /// From the bottom to the top.
-const LAYERS: [&str; 9] = [
+const LAYERS: [&str; 10] = [
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",
@@ -11,6 +11,7 @@ const LAYERS: [&str; 9] = [
     "boolprog-symbolic",
     "boolprog-trace",
     "boolprog-check",
+    "boolprog-export",
     "boolprog-ide",
     "boolprog",
 ];

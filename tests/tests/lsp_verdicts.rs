@@ -72,6 +72,39 @@ async fn a_race_is_found_explained_and_mended() {
 }
 
 #[tokio::test]
+async fn a_trace_is_exported_and_nonsense_is_refused() {
+    let mut client = Client::start(Value::Null).await;
+    client.open(RACE);
+    client.checked(1).await;
+    let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
+    let trace = client.settled_request("boolprog/trace", params).await;
+    // The program need not be open.
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": FILE } }));
+    for (format, beginning) in [
+        ("sarif", "{"),
+        ("mermaid", "sequenceDiagram\n"),
+        ("plantuml", "@startuml\n"),
+        ("svg", "<svg "),
+        ("html", "<!DOCTYPE html>"),
+    ] {
+        let answer =
+            client.request("boolprog/export", json!({ "trace": trace, "format": format })).await.expect(format);
+        assert!(answer["text"].as_str().is_some_and(|text| text.starts_with(beginning)), "{format}: {answer}");
+    }
+    let mut damaged = trace.clone();
+    damaged["steps"][0]["thread"] = json!(7);
+    for params in [
+        json!({ "trace": trace, "format": "txt" }),
+        json!({ "trace": damaged, "format": "svg" }),
+        json!({ "trace": null, "format": "svg" }),
+    ] {
+        let error = client.request("boolprog/export", params).await.expect_err("an error");
+        assert_eq!(error["code"], -32602, "{error}");
+    }
+    assert_eq!(client.shut_down().await, 0);
+}
+
+#[tokio::test]
 async fn the_replay_lens_names_a_trace_that_the_server_has() {
     let mut client = Client::start(Value::Null).await;
     client.open(RACE);

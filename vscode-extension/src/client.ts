@@ -123,6 +123,11 @@ export class Client implements vscode.Disposable {
     return (await this.running().sendRequest<News | null>("boolprog/retrace", parameters)) ?? undefined;
   }
 
+  /** A trace in the format of another tool. */
+  async export(trace: TraceDocument, format: string): Promise<string> {
+    return (await this.running().sendRequest<{ text: string }>("boolprog/export", { trace, format })).text;
+  }
+
   /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */
   async traceTo(place: Place, token: vscode.CancellationToken): Promise<TraceTo | undefined> {
     return (await this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place, token)) ?? undefined;

@@ -48,6 +48,10 @@ export function registerCommands(
   register("trace.replay", () => traces.run("replay"));
   register("trace.copy", () => traces.run("copy"));
   register("trace.openText", () => traces.run("openText"));
+  // Macros and tests may name the format and the file.
+  register("trace.export", (format?: unknown, file?: unknown) =>
+    isText(format) && isText(file) ? traces.export(format, vscode.Uri.parse(file, true)) : traces.export(),
+  );
   // Links in hovers name a place; the palette means the one at the cursor.
   const registerAtPlace = (name: string, run: (place: Place) => Promise<void>): void =>
     register(name, (place?: unknown) =>

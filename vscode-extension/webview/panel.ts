@@ -12,6 +12,7 @@ const ACTIONS: [Action, string][] = [
   ["replay", "Replay"],
   ["copy", "Copy as text"],
   ["openText", "Open as text"],
+  ["export", "Export..."],
 ];
 
 /** A debugger that follows to a step does so within this time. */

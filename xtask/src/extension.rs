@@ -27,8 +27,10 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
         cmd!(sh, "npm run --silent test:units").run()?;
         cmd!(sh, "npm run --silent bundle").run()?;
     }
-    let _folder = sh.push_dir(paths::browser_tests());
-    cmd!(sh, "{biome} check --error-on-warnings").run()?;
+    for folder in [paths::browser_tests(), paths::export_tests()] {
+        let _folder = sh.push_dir(folder);
+        cmd!(sh, "{biome} check --error-on-warnings").run()?;
+    }
     Ok(())
 }
 

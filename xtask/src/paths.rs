@@ -31,6 +31,11 @@ pub(crate) fn browser_tests() -> PathBuf {
     root().join("tests").join("vscode")
 }
 
+/// The tests that open what is exported.
+pub(crate) fn export_tests() -> PathBuf {
+    root().join("tests").join("exports")
+}
+
 /// Whether a program is on the PATH.
 pub(crate) fn on_path(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -24,5 +24,6 @@ pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
     apt::install(sh, &apt::CODE_SERVER.iter().chain(apt::BROWSER).chain(apt::EDITORS).collect::<Vec<_>>())?;
     code_server::install(sh)?;
     python::install(sh)?;
-    node::install_packages(sh, &paths::browser_tests())
+    node::install_packages(sh, &paths::browser_tests())?;
+    node::install_packages(sh, &paths::export_tests())
 }

@@ -25,6 +25,7 @@ const WITHOUT_BROWSER: &[Step] = &[
 const BROWSER: &[Step] = &[
     Step { name: "setup", run: setup::for_tests },
     Step { name: "editors", run: run_in_other_editors },
+    Step { name: "exports", run: run_other_tools },
     Step { name: "package", run: extension::package },
     Step { name: "editor", run: run_in_editor },
     Step { name: "browser", run: |sh| drive(sh, &[]) },
@@ -59,6 +60,11 @@ fn run_tests(sh: &Shell) -> Result<()> {
 /// Short sessions in Neovim and Emacs.
 fn run_in_other_editors(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --test editors -- --include-ignored").run()?)
+}
+
+/// Opens what is exported with the tools that it is for.
+fn run_other_tools(sh: &Shell) -> Result<()> {
+    Ok(cmd!(sh, "cargo test --workspace --test exports -- --include-ignored").run()?)
 }
 
 /// Runs tests inside the editor, with the extension as it lies there.

@@ -8,6 +8,7 @@ import { startReplay } from "../replay";
 import type { Shown } from "./current";
 import { CurrentTrace, shownTrace } from "./current";
 import { TraceDocuments } from "./documents";
+import { exportTrace } from "./export";
 import { openTrace, saveTrace } from "./files";
 import { editorRange, Marks } from "./marks";
 import type { Action } from "./messages";
@@ -124,9 +125,17 @@ export class Traces implements vscode.Disposable {
       case "openText":
         await this.documents.show(trace);
         break;
+      case "export":
+        await this.export();
+        break;
       case "showFresh":
         this.showFresh(trace);
     }
+  }
+
+  /** Saves the trace in the format of another tool; asks for what is not given. */
+  async export(format?: string, file?: vscode.Uri): Promise<void> {
+    await exportTrace(this.client, this.shown(), format, file);
   }
 
   dispose(): void {

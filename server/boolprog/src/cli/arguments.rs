@@ -37,6 +37,8 @@ pub(super) enum Command {
     VerifyCertificate(VerifyArguments),
     /// Write a program or a system in another form: .tts, .spec, or .bp with numeric labels.
     Convert(ConvertArguments),
+    /// Write a saved counterexample in the format of another tool.
+    Export(ExportArguments),
     /// Format programs.
     Fmt(FormatArguments),
     /// Run the language server on standard input and output.
@@ -97,6 +99,12 @@ pub(super) struct CheckArguments {
     /// What to print.
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
+    /// Print to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Print this property only, such as assert-1. May be given several times; needs a single input file.
+    #[arg(long = "property", value_name = "ID")]
+    pub properties: Vec<String>,
     /// What a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a
     /// file that holds one. [default: the .prop file beside the .tts file]
     #[arg(long, value_name = "TARGET|FILE.prop")]
@@ -283,6 +291,90 @@ pub(super) struct ConvertArguments {
     pub init: Option<String>,
 }
 
+/// `boolprog export`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is written, 3 the file is no saved trace, 4 it cannot be written, \
+                        64 wrong usage.")]
+pub(super) struct ExportArguments {
+    /// A counterexample, saved as JSON.
+    #[arg(value_name = "TRACE.json")]
+    pub trace: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum)]
+    pub format: ExportFormat,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Formats of other tools.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum ExportFormat {
+    /// SARIF 2.1.0, for viewers and code hosts.
+    Sarif,
+    /// A sequence diagram for Mermaid; Markdown with several if there are several counterexamples.
+    Mermaid,
+    /// A sequence diagram for `PlantUML`, or several in one file.
+    Plantuml,
+    /// A picture.
+    Svg,
+    /// A page for a browser or a printer.
+    Html,
+}
+
+impl From<ExportFormat> for boolprog_export::Format {
+    fn from(format: ExportFormat) -> Self {
+        match format {
+            ExportFormat::Sarif => Self::Sarif,
+            ExportFormat::Mermaid => Self::Mermaid,
+            ExportFormat::Plantuml => Self::PlantUml,
+            ExportFormat::Svg => Self::Svg,
+            ExportFormat::Html => Self::Html,
+        }
+    }
+}
+
+/// What a check can print.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CheckFormat {
+    /// Diagnostics and one line per property, for people.
+    Text,
+    /// One line for each finding with its place, for editors and scripts.
+    Short,
+    /// One object, for programs; its schema is in the documentation.
+    Json,
+    /// For other tools.
+    Export(ExportFormat),
+}
+
+impl ValueEnum for CheckFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [CheckFormat; 8] = [
+            CheckFormat::Text,
+            CheckFormat::Short,
+            CheckFormat::Json,
+            CheckFormat::Export(ExportFormat::Sarif),
+            CheckFormat::Export(ExportFormat::Mermaid),
+            CheckFormat::Export(ExportFormat::Plantuml),
+            CheckFormat::Export(ExportFormat::Svg),
+            CheckFormat::Export(ExportFormat::Html),
+        ];
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Text => Format::Text.to_possible_value(),
+            Self::Short => {
+                let help = "One line for each finding with its place, for editors and scripts";
+                Some(PossibleValue::new("short").help(help))
+            }
+            Self::Json => Format::Json.to_possible_value(),
+            Self::Export(format) => format.to_possible_value(),
+        }
+    }
+}
+
 /// `boolprog fmt`
 #[derive(Debug, Args)]
 #[command(
@@ -349,17 +441,6 @@ pub(super) fn reductions(without: &[ReductionName]) -> Reductions {
 /// Whether bisimilar local states are merged if these reductions are not made.
 pub(super) fn merge_bisimilar(without: &[ReductionName]) -> bool {
     !without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Bisimilar))
-}
-
-/// Output formats of checks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum CheckFormat {
-    /// Diagnostics and one line per property, for people.
-    Text,
-    /// One line for each finding with its place, for editors and scripts.
-    Short,
-    /// One object, for programs; its schema is in the documentation.
-    Json,
 }
 
 /// Output formats of cutoffs.

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Options, Unobserved};
+use boolprog_export::report::{self, Counterexample, FileDocument, Kind, PropertyDocument, ReductionDocument};
 use boolprog_program::program::PropertyKind;
 use boolprog_syntax::{Diagnostic, Severity, Span};
+use boolprog_trace::document::program_hash;
 
 use super::arguments::{CheckArguments, merge_bisimilar, reductions};
-use super::json::{Counterexample, FileDocument, PropertyDocument, ReductionDocument, StatisticsDocument};
 use super::load::{Source, read, unit};
 use super::progress::Watched;
 use super::system;
@@ -54,8 +55,6 @@ pub(super) struct Checked {
     pub source: Source,
     /// What is wrong with the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// For which numbers of threads a proof holds, in words.
-    pub scope: String,
     /// The report.
     pub document: FileDocument,
     /// The proofs, if they were asked for and there are any.
@@ -66,7 +65,7 @@ impl Checked {
     /// Ids of the properties that are proved, but not by the certificate. There should be none.
     pub(super) fn unsaved(&self) -> Vec<&str> {
         let saved = self.certificate.as_ref().map(|certificate| certificate.properties()).unwrap_or_default();
-        let proved = self.document.properties.iter().filter(|property| property.verdict == "proved");
+        let proved = self.document.properties.iter().filter(|property| property.verdict == report::Verdict::Proved);
         proved.map(|property| property.id.as_str()).filter(|id| !saved.contains(id)).collect()
     }
 }
@@ -106,7 +105,9 @@ pub(super) fn options_of(arguments: &CheckArguments) -> Options {
 /// A file without a report.
 fn failed(name: &str, code: &'static str, message: String) -> Checked {
     let diagnostic = Diagnostic::new(code, Severity::Error, Span::empty(0), message);
-    with_diagnostics(name, Source::default(), vec![diagnostic])
+    let mut checked = with_diagnostics(name, Source::default(), vec![diagnostic]);
+    (checked.document.program_hash, checked.document.text) = (None, None);
+    checked
 }
 
 /// A file with diagnostics and, so far, nothing else.
@@ -114,13 +115,13 @@ pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diag
     let errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let document = FileDocument {
         file: name.to_owned(),
+        program_hash: Some(program_hash(source.text())),
+        text: Some(Arc::from(source.text())),
         diagnostics: diagnostics.iter().map(|diagnostic| source.diagnostic(diagnostic)).collect(),
-        threads: None,
-        properties: Vec::new(),
-        statistics: StatisticsDocument::default(),
+        ..FileDocument::default()
     };
     let status = if errors { Status::BadInput } else { Status::Proved };
-    Checked { status, source, diagnostics, scope: String::new(), document, certificate: None }
+    Checked { status, source, diagnostics, document, certificate: None }
 }
 
 fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits: &Limits) -> Checked {
@@ -131,7 +132,7 @@ fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits:
         return checked;
     }
     let creates = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
-    checked.scope = boolprog_ide::wording::scope(unit.analysis.reading.threads, creates);
+    checked.document.scope = Some(boolprog_ide::wording::scope(unit.analysis.reading.threads, creates));
     let report = boolprog_check::check(&unit, options_of(arguments), limits, &mut Unobserved);
     fill(&mut checked, &report);
     checked.certificate = report.certificate;
@@ -142,8 +143,8 @@ fn fill(checked: &mut Checked, report: &Report) {
     for property in &report.properties {
         let (line, column) = checked.source.line_and_column(property.span.start);
         let kind = match property.kind {
-            PropertyKind::Assert => "assert",
-            PropertyKind::Label => "label",
+            PropertyKind::Assert => Kind::Assert,
+            PropertyKind::Label => Kind::Label,
         };
         let mut document = PropertyDocument::new(property.id.clone(), kind, property.name.clone(), line, column);
         checked.status = checked.status.max(answer(&mut document, &property.verdict));

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_check::Unit;
+use boolprog_export::report::DiagnosticDocument;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::position::{Encoding, position};
 use boolprog_syntax::{Diagnostic, Severity};
 use ropey::Rope;
-
-use super::json::DiagnosticDocument;
 
 /// Larger files are refused before they are read into memory.
 const MAX_BYTES: u64 = 64 << 20;

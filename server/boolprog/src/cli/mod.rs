@@ -1,16 +1,17 @@
 //! The command line.
 //!
-//! Every file becomes a [`json::FileDocument`]; the text for people is written from the same document, so the two
-//! outputs cannot disagree.
+//! Every file becomes a [`FileDocument`](boolprog_export::report::FileDocument); the text for people and all other
+//! formats are written from the same document, so they cannot disagree.
 
 mod arguments;
 mod check;
 mod convert;
 mod cutoff;
 mod debug;
+mod export;
 mod fmt;
-mod json;
 mod load;
+mod output;
 mod progress;
 mod reach;
 mod short;
@@ -26,11 +27,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use boolprog_check::report::Unknown;
+use boolprog_export::report::ReportDocument;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
 use arguments::{
-    Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ReachArguments, ServerArguments, VerifyArguments,
+    Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ExportArguments, ReachArguments,
+    ServerArguments, VerifyArguments,
 };
 use check::{Checked, Status};
 use convert::Refusal;
@@ -59,6 +62,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
         Command::Convert(arguments) => convert_file(&arguments),
+        Command::Export(arguments) => export_trace(&arguments),
         Command::Fmt(arguments) => ExitCode::from(fmt::run(&arguments)),
         Command::Lsp(arguments) => language_server(arguments),
         Command::Dap(_) => debug_adapter(),
@@ -137,38 +141,71 @@ fn verify_certificate(arguments: &VerifyArguments) -> ExitCode {
 }
 
 fn check_files(arguments: &CheckArguments) -> ExitCode {
-    if arguments.certificate.is_some() && arguments.files.len() > 1 {
-        eprintln!("boolprog: --certificate needs a single input file; check the files one after the other.");
-        return ExitCode::from(USAGE);
+    for (option, given) in
+        [("--certificate", arguments.certificate.is_some()), ("--property", !arguments.properties.is_empty())]
+    {
+        if given && arguments.files.len() > 1 {
+            eprintln!("boolprog: {option} needs a single input file; check the files one after the other.");
+            return ExitCode::from(USAGE);
+        }
     }
+    check_each(arguments).unwrap_or_else(|code| code)
+}
+
+/// Checks the files one after the other. Text is printed as soon as it is known, everything else at the end.
+fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
+    let mut out = output::open(arguments.output.as_deref())?;
     let mut status = Status::Proved;
     let mut files = Vec::new();
     for path in &arguments.files {
-        let checked = check::check_file(path, arguments);
+        let mut checked = check::check_file(path, arguments);
         status = status.max(checked.status);
-        if let Err(code) = write_certificate(arguments, &checked) {
-            return code;
-        }
-        let printed = match arguments.format {
-            CheckFormat::Text => text::print(&checked, &mut io::stdout().lock()),
-            CheckFormat::Short => short::print(&checked, &mut io::stdout().lock()),
-            CheckFormat::Json => {
-                files.push(checked.document);
-                Ok(())
-            }
-        };
-        if let Err(error) = printed {
-            return write_failed(&error);
+        write_certificate(arguments, &checked)?;
+        choose(&mut checked, &arguments.properties)?;
+        match arguments.format {
+            CheckFormat::Text => text::print(&checked, &mut out).map_err(|error| write_failed(&error))?,
+            CheckFormat::Short => short::print(&checked, &mut out).map_err(|error| write_failed(&error))?,
+            CheckFormat::Json | CheckFormat::Export(_) => files.push(checked.document),
         }
     }
-    if arguments.format == CheckFormat::Json {
-        let report = json::ReportDocument { schema: json::SCHEMA, files };
-        let written = serde_json::to_writer_pretty(io::stdout().lock(), &report).map_err(io::Error::from);
-        if let Err(error) = written.and_then(|()| writeln!(io::stdout())) {
-            return write_failed(&error);
+    let report = ReportDocument::new(files);
+    let written = match arguments.format {
+        CheckFormat::Text | CheckFormat::Short => Ok(()),
+        CheckFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from).and_then(|()| writeln!(out))
         }
+        CheckFormat::Export(format) => out.write_all(boolprog_export::export(&report, format.into()).as_bytes()),
+    };
+    written.and_then(|()| out.flush()).map_err(|error| write_failed(&error))?;
+    Ok(ExitCode::from(status.exit_code()))
+}
+
+/// Leaves the other properties out of what is printed.
+fn choose(checked: &mut Checked, wanted: &[String]) -> Result<(), ExitCode> {
+    let properties = &mut checked.document.properties;
+    let has = |id: &String| properties.iter().any(|property| property.id == *id);
+    // Of a file with errors the properties are not known.
+    if let Some(stranger) = wanted.iter().find(|id| !has(id)).filter(|_| checked.status < Status::BadInput) {
+        eprintln!("boolprog: {} has no property `{stranger}`.", checked.document.file);
+        return Err(ExitCode::from(USAGE));
     }
-    ExitCode::from(status.exit_code())
+    properties.retain(|property| wanted.is_empty() || wanted.contains(&property.id));
+    Ok(())
+}
+
+fn export_trace(arguments: &ExportArguments) -> ExitCode {
+    let text = match export::run(arguments) {
+        Ok(text) => text,
+        Err(why) => {
+            eprintln!("boolprog: {why}");
+            return ExitCode::from(Status::BadInput.exit_code());
+        }
+    };
+    let written = output::open(arguments.output.as_deref()).and_then(|mut out| {
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        written.map_err(|error| write_failed(&error))
+    });
+    written.map_or_else(|code| code, |()| ExitCode::SUCCESS)
 }
 
 /// Writes the proofs where they are wanted.

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
+use boolprog_export::report::{PropertyDocument, Verdict};
 use boolprog_ide::wording::count;
 use boolprog_syntax::Severity;
 
 use super::check::Checked;
-use super::json::PropertyDocument;
 
 /// Prints everything about one file: `FILE:LINE:COLUMN: SEVERITY: ...`. What is proved is a note.
 pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
@@ -26,7 +26,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
         let (line, column) = (property.line.max(1), property.column.max(1));
         let (severity, verdict) = verdict(checked, property);
         let name = one_line(&property.name);
-        writeln!(out, "{file}:{line}:{column}: {severity}: {} {name} - {verdict}", property.kind)?;
+        writeln!(out, "{file}:{line}:{column}: {severity}: {} {name} - {verdict}", property.kind.name())?;
     }
     Ok(())
 }
@@ -34,13 +34,13 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
 /// How bad it is, and the verdict in the words of the lenses.
 fn verdict(checked: &Checked, property: &PropertyDocument) -> (&'static str, String) {
     match property.verdict {
-        "proved" => ("note", format!("holds {}", checked.scope)),
-        "violated" => {
+        Verdict::Proved => ("note", format!("holds {}", checked.document.scope.as_deref().unwrap_or_default())),
+        Verdict::Violated => {
             let threads = count(property.threads_needed.unwrap_or_default(), "thread");
             let steps = count(property.steps.unwrap_or_default() as u64, "step");
             ("error", format!("violated, needs {threads}, {steps}"))
         }
-        _ => ("warning", format!("unknown: {}", property.reason.as_deref().unwrap_or_default())),
+        Verdict::Unknown => ("warning", format!("unknown: {}", property.reason.as_deref().unwrap_or_default())),
     }
 }
 

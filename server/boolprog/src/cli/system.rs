@@ -8,18 +8,15 @@ use boolprog_explore::format::{
     FormatError, parse_initial, parse_spec, parse_target, parse_tts, show_initial, show_target, standard,
 };
 use boolprog_explore::tts::{Count, Effect, Initial, ThreadSystem, Tts};
+use boolprog_export::report::{Counterexample, Kind, PropertyDocument};
+use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_reach::outcome::Run;
 use boolprog_syntax::{Diagnostic, Severity, Span};
-use serde_json::{Value, json};
 
 use super::arguments::CheckArguments;
 use super::check::{Checked, Status, options_of, with_diagnostics};
-use super::json::{Counterexample, PropertyDocument};
 use super::load::{Source, read};
 use crate::limits::Limits;
-
-/// The schema of a run.
-const RUN_SCHEMA: &str = "boolprog-run/1";
 
 /// Checks a `.tts` file against the target given, or the one in the `.prop` file beside it; a `.spec` file against the
 /// target given, or its own.
@@ -35,10 +32,11 @@ pub(super) fn check(path: &Path, source: Source, arguments: &CheckArguments, lim
         };
     let mut checked = with_diagnostics(&name, source, Vec::new());
     checked.document.threads = Some(started(tts.initial()));
-    checked.scope = match tts.initial().count {
+    let scope = match tts.initial().count {
         Count::Any if !tts.initial().pool.is_empty() => "for any number of threads".to_owned(),
         _ => "for the threads it starts with and any number they create".to_owned(),
     };
+    checked.document.scope = Some(scope);
     let decision = decide(&mut tts, &[0], options_of(arguments), limits, &mut |_, _| {});
     report(&mut checked, &mut tts, &target, &decision);
     if arguments.certificate.is_some() {
@@ -143,7 +141,7 @@ fn started(initial: &Initial) -> String {
 
 fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decision) {
     for (_, outcome) in &decision.outcomes {
-        let mut property = PropertyDocument::new(certificate::TARGET.to_owned(), "target", target.to_owned(), 0, 0);
+        let mut property = PropertyDocument::new(certificate::TARGET.to_owned(), Kind::Target, target.to_owned(), 0, 0);
         let status = match outcome {
             Outcome::Proved { engine, .. } => {
                 property.proved(engine, true);
@@ -171,27 +169,23 @@ fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decisio
 }
 
 /// The run as a document; threads count from 1.
-fn run(tts: &Tts, run: &Run) -> Value {
+fn run(tts: &Tts, run: &Run) -> RunDocument {
     let mut threads = run.threads.len() as u32;
-    let steps: Vec<Value> = run
-        .steps
-        .iter()
-        .map(|step| {
-            let transition = tts.transition(step.transition);
-            let mut changed = vec![json!([step.thread + 1, transition.to_local.map(|local| local.0)])];
-            changed.extend(step.moved.iter().map(|(thread, local)| json!([thread + 1, local.0])));
-            if let Effect::Create(local) = transition.effect {
-                threads += 1;
-                changed.push(json!([threads, local.0]));
-            }
-            json!({
-                "thread": step.thread + 1,
-                "line": transition.origin + 1,
-                "shared": transition.to_shared.0,
-                "threads": changed,
-            })
-        })
-        .collect();
-    let initial: Vec<u32> = run.threads.iter().map(|local| local.0).collect();
-    json!({ "schema": RUN_SCHEMA, "shared": run.shared.0, "threads": initial, "steps": steps })
+    let mut document = RunDocument::new(run.shared.0, run.threads.iter().map(|local| local.0).collect());
+    for step in &run.steps {
+        let transition = tts.transition(step.transition);
+        let mut changed = vec![(step.thread + 1, transition.to_local.map(|local| local.0))];
+        changed.extend(step.moved.iter().map(|(thread, local)| (thread + 1, Some(local.0))));
+        if let Effect::Create(local) = transition.effect {
+            threads += 1;
+            changed.push((threads, Some(local.0)));
+        }
+        document.steps.push(RunStep {
+            thread: step.thread + 1,
+            line: transition.origin + 1,
+            shared: transition.to_shared.0,
+            threads: changed,
+        });
+    }
+    document
 }

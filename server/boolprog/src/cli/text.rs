@@ -3,13 +3,15 @@
 use std::io::{self, IsTerminal, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use boolprog_export::report::{Counterexample, Kind, PropertyDocument, Verdict};
+use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_ide::story;
 use boolprog_ide::wording::count;
 use boolprog_syntax::{Diagnostic, Severity};
 use boolprog_trace::document::TraceDocument;
+use serde_json::json;
 
 use super::check::Checked;
-use super::json::{Counterexample, PropertyDocument};
 
 /// Excerpts of longer lines are left out: they would fill the screen.
 const LONGEST_LINE: usize = 400;
@@ -25,7 +27,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     if errors > 0 {
         writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
     } else if let Some(threads) = &document.threads {
-        let is_system = document.properties.iter().any(|property| property.kind == "target");
+        let is_system = document.properties.iter().any(|property| property.kind == Kind::Target);
         writeln!(out, "{}: {}", document.file, reading(threads, is_system))?;
         for property in &document.properties {
             print_property(checked, property, out)?;
@@ -48,21 +50,22 @@ fn reading(threads: &str, is_system: bool) -> String {
 
 fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     let place = match property.kind {
-        "target" => format!("target {}", property.name),
-        kind => format!("line {}: {kind} {}", property.line, shortened(&property.name)),
+        Kind::Target => format!("target {}", property.name),
+        kind => format!("line {}: {} {}", property.line, kind.name(), shortened(&property.name)),
     };
     match property.verdict {
-        "proved" => {
+        Verdict::Proved => {
             let engine = property.engine.unwrap_or_default();
-            writeln!(out, "  proved    {place} - holds {} ({engine})", checked.scope)
+            let scope = checked.document.scope.as_deref().unwrap_or_default();
+            writeln!(out, "  proved    {place} - holds {scope} ({engine})")
         }
-        "violated" => {
+        Verdict::Violated => {
             let threads = count(property.threads_needed.unwrap_or_default(), "thread");
             let steps = count(property.steps.unwrap_or_default() as u64, "step");
             writeln!(out, "  violated  {place} - needs {threads}, {steps}")?;
             print_trace(property, out)
         }
-        _ => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
+        Verdict::Unknown => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
     }
 }
 
@@ -92,14 +95,10 @@ pub(super) fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -
     Ok(())
 }
 
-fn print_run(run: &serde_json::Value, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "    start: shared state {}, threads {}", run["shared"], run["threads"])?;
-    for (number, step) in (1..).zip(run["steps"].as_array().into_iter().flatten()) {
-        writeln!(
-            out,
-            "    {number}  T{}  line {}: shared state {}, threads {}",
-            step["thread"], step["line"], step["shared"], step["threads"]
-        )?;
+fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "    start: shared state {}, threads {}", run.shared, json!(run.threads))?;
+    for (number, RunStep { thread, line, shared, threads }) in (1..).zip(&run.steps) {
+        writeln!(out, "    {number}  T{thread}  line {line}: shared state {shared}, threads {}", json!(threads))?;
     }
     Ok(())
 }

@@ -22,6 +22,7 @@ mod document_highlight;
 mod document_link;
 mod document_symbol;
 mod execute_command;
+mod export;
 mod folders;
 mod folding_range;
 mod formatting;
@@ -103,6 +104,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/states", Backend::states)
     .custom_method("boolprog/properties", Backend::properties)
     .custom_method("boolprog/coverage", Backend::coverage)
+    .custom_method("boolprog/export", Backend::export)
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancel)
     .finish();
     let Some(shared) = shared else { return 1 };

@@ -27,9 +27,9 @@ use tower_lsp::ls_types::{
 use super::state::Shared;
 use super::{
     call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition, diagnostic,
-    document_highlight, document_link, document_symbol, execute_command, folding_range, formatting, hover, inlay_hint,
-    inline_value, place, properties, references, rename, retrace, selection_range, semantic_tokens, signature_help,
-    sync, trace, watching, workspace_symbol,
+    document_highlight, document_link, document_symbol, execute_command, export, folding_range, formatting, hover,
+    inlay_hint, inline_value, place, properties, references, rename, retrace, selection_range, semantic_tokens,
+    signature_help, sync, trace, watching, workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -70,6 +70,11 @@ impl Backend {
     /// `boolprog/coverage`
     pub(super) async fn coverage(&self, params: properties::Params) -> Result<Option<properties::Coverage>> {
         properties::coverage(&self.shared, params).await
+    }
+
+    /// `boolprog/export`
+    pub(super) async fn export(&self, params: export::Params) -> Result<export::Exported> {
+        export::answer(&self.shared, params).await
     }
 
     /// `window/workDoneProgress/cancel`

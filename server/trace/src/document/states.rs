@@ -64,21 +64,29 @@ impl TraceDocument {
     /// The state in front of each step and, last, the one at the end. Takes time and memory proportional to the
     /// number of steps times the size of a state.
     pub fn states(&self) -> Result<Vec<StateDocument>, DocumentError> {
+        let mut states = Vec::with_capacity(self.steps.len() + 1);
+        self.walk(|_, state| states.push(state.clone()))?;
+        Ok(states)
+    }
+
+    /// Visits the same states one after the other, each with the number of steps before it, without keeping them. What
+    /// is in front of damage is visited.
+    pub fn walk(&self, mut visit: impl FnMut(usize, &StateDocument)) -> Result<(), DocumentError> {
         if self.schema != SCHEMA {
             return Err(DocumentError::Schema(self.schema.clone()));
         }
         self.check_state(&self.initial).map_err(DocumentError::Initial)?;
-        let mut states = vec![self.initial.clone()];
         let mut state = self.initial.clone();
-        for (index, step) in self.steps.iter().enumerate() {
-            self.apply(step, &mut state).map_err(|damage| DocumentError::Step { step: index + 1, damage })?;
-            states.push(state.clone());
+        visit(0, &state);
+        for (number, step) in (1..).zip(&self.steps) {
+            self.apply(step, &mut state).map_err(|damage| DocumentError::Step { step: number, damage })?;
+            visit(number, &state);
         }
         // An execution to a place, which violates nothing, may end with the last thread.
         let all_ended = self.property.kind == "place" && state.threads.is_empty();
         match position(&state, self.property.thread) {
-            Some(_) => Ok(states),
-            None if all_ended => Ok(states),
+            Some(_) => Ok(()),
+            None if all_ended => Ok(()),
             None => Err(DocumentError::Violation(self.property.thread)),
         }
     }

@@ -101,3 +101,21 @@ exports["a trace is opened from a file, and followed when its program is edited"
   await run("workbench.action.files.revert");
   await eventually("the program as it was", () => !staleness.stale);
 };
+
+exports["the trace is saved in the formats of other tools"] = async () => {
+  await show("broken-mutex.bp");
+  const beginnings = {
+    html: /^<!DOCTYPE html>/,
+    svg: /^<svg /,
+    mermaid: /^sequenceDiagram\n/,
+    plantuml: /^@startuml\n/,
+    sarif: /^\{\n {2}"\$schema"/,
+  };
+  for (const [format, beginning] of Object.entries(beginnings)) {
+    const file = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, `exported.${format}`);
+    await run("boolprog.trace.export", format, file.toString());
+    assert.match(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)), beginning);
+    await vscode.workspace.fs.delete(file);
+  }
+  await run("workbench.action.closeAllEditors");
+};

@@ -5,29 +5,86 @@ use std::sync::Arc;
 use boolprog_check::report::{Reduction, Size};
 use boolprog_trace::document::TraceDocument;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+
+use crate::lanes::Lanes;
+use crate::run::RunDocument;
 
 /// The schema that this version writes.
-pub(super) const SCHEMA: &str = "boolprog-report/1";
+pub const REPORT_SCHEMA: &str = "boolprog-report/1";
 
 /// Everything one call of `boolprog check` found.
 #[derive(Debug, Serialize)]
-pub(super) struct ReportDocument {
-    /// [`SCHEMA`].
+pub struct ReportDocument {
+    /// [`REPORT_SCHEMA`].
     pub schema: &'static str,
+    /// The version of the program that wrote it.
+    pub version: &'static str,
     /// One entry per file, in the order given.
     pub files: Vec<FileDocument>,
 }
 
+impl ReportDocument {
+    /// The report on these files.
+    pub fn new(files: Vec<FileDocument>) -> Self {
+        Self { schema: REPORT_SCHEMA, version: env!("CARGO_PKG_VERSION"), files }
+    }
+
+    /// A report with nothing but one counterexample, or with the way to a place.
+    pub fn of_trace(trace: &Arc<TraceDocument>) -> Self {
+        let asked = &trace.property;
+        let kind = match asked.kind.as_str() {
+            "assert" => Kind::Assert,
+            "label" => Kind::Label,
+            _ => Kind::Place,
+        };
+        let (line, column) = (asked.range.line, asked.range.column);
+        let mut property = PropertyDocument::new(asked.id.clone(), kind, asked.name.clone(), line, column);
+        property.violated(trace.threads_needed, trace.steps.len(), Counterexample::Program(Arc::clone(trace)));
+        Self::new(vec![FileDocument {
+            file: trace.program.clone(),
+            program_hash: Some(trace.program_hash.clone()),
+            threads: Some(trace.threads.clone()),
+            properties: vec![property],
+            ..FileDocument::default()
+        }])
+    }
+
+    /// The counterexamples, each with the path of its file.
+    pub fn counterexamples(&self) -> impl Iterator<Item = (&str, Lanes<'_>)> {
+        let properties =
+            self.files.iter().flat_map(|file| file.properties.iter().map(move |property| (file, property)));
+        properties.filter_map(|(file, property)| Some((file.file.as_str(), Lanes::of(property)?)))
+    }
+
+    /// Keeps the properties with these ids only. Returns the first id that no property has.
+    pub fn keep<'a>(&mut self, ids: &'a [String]) -> Result<(), &'a str> {
+        let has = |id: &String| self.files.iter().any(|file| file.properties.iter().any(|found| found.id == *id));
+        if let Some(stranger) = ids.iter().find(|id| !has(id)) {
+            return Err(stranger);
+        }
+        for file in &mut self.files {
+            file.properties.retain(|property| ids.contains(&property.id));
+        }
+        Ok(())
+    }
+}
+
 /// One file.
-#[derive(Debug, Serialize)]
-pub(super) struct FileDocument {
+#[derive(Debug, Default, Serialize)]
+pub struct FileDocument {
     /// Its path as given.
     pub file: String,
+    /// Hash of its text, as traces carry it. Absent when the file could not be read.
+    pub program_hash: Option<String>,
+    /// Its text, if it is at hand. No part of the document.
+    #[serde(skip)]
+    pub text: Option<Arc<str>>,
     /// What is wrong with the text.
     pub diagnostics: Vec<DiagnosticDocument>,
     /// How many threads start: a number or `*`. Absent when the file could not be read.
     pub threads: Option<String>,
+    /// For which numbers of threads a proof holds, in words. Absent if nothing was checked.
+    pub scope: Option<String>,
     /// The questions and their answers.
     pub properties: Vec<PropertyDocument>,
     /// Figures.
@@ -36,7 +93,7 @@ pub(super) struct FileDocument {
 
 /// A diagnostic. Lines and columns count from 1; columns count UTF-16 units.
 #[derive(Debug, Serialize)]
-pub(super) struct DiagnosticDocument {
+pub struct DiagnosticDocument {
     /// Stable name of the rule.
     pub code: String,
     /// `error`, `warning`, `information` or `hint`.
@@ -55,19 +112,19 @@ pub(super) struct DiagnosticDocument {
 
 /// One question and its answer.
 #[derive(Debug, Serialize)]
-pub(super) struct PropertyDocument {
+pub struct PropertyDocument {
     /// Stable id, unique in the file.
     pub id: String,
-    /// `assert`, `label` or `target`.
-    pub kind: &'static str,
+    /// What is asked.
+    pub kind: Kind,
     /// The asserted expression, the label, or the target, as written.
     pub name: String,
     /// Line of the statement; 0 for a target.
     pub line: u32,
     /// Column of the statement; 0 for a target.
     pub column: u32,
-    /// `proved`, `violated` or `unknown`.
-    pub verdict: &'static str,
+    /// The answer.
+    pub verdict: Verdict,
     /// Why it is unknown.
     pub reason: Option<String>,
     /// The engine that decided it.
@@ -82,13 +139,51 @@ pub(super) struct PropertyDocument {
     pub trace: Option<Counterexample>,
 }
 
+/// What a property is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// An assertion.
+    Assert,
+    /// An error label.
+    Label,
+    /// States of a thread transition system that must not be reached.
+    Target,
+    /// A place that somebody asked the way to. Only a single trace is about one, never a check.
+    Place,
+}
+
+impl Kind {
+    /// As it is written in front of a name: `assert`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Assert => "assert",
+            Self::Label => "label",
+            Self::Target => "target",
+            Self::Place => "place",
+        }
+    }
+}
+
+/// The answer to a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It cannot be violated.
+    Proved,
+    /// It can be violated.
+    Violated,
+    /// Nobody knows, for a reason that is given.
+    Unknown,
+}
+
 /// A run that violates a property. It can be by far the largest part of a report, so nobody copies it.
 #[derive(Debug)]
-pub(super) enum Counterexample {
+pub enum Counterexample {
     /// Of a program.
     Program(Arc<TraceDocument>),
     /// Of a thread transition system.
-    System(Value),
+    System(RunDocument),
 }
 
 impl Serialize for Counterexample {
@@ -102,14 +197,14 @@ impl Serialize for Counterexample {
 
 impl PropertyDocument {
     /// A question that is not answered yet.
-    pub(super) fn new(id: String, kind: &'static str, name: String, line: u32, column: u32) -> Self {
+    pub fn new(id: String, kind: Kind, name: String, line: u32, column: u32) -> Self {
         Self {
             id,
             kind,
             name,
             line,
             column,
-            verdict: "unknown",
+            verdict: Verdict::Unknown,
             reason: None,
             engine: None,
             certified: false,
@@ -120,15 +215,15 @@ impl PropertyDocument {
     }
 
     /// The answer: it cannot be violated.
-    pub(super) fn proved(&mut self, engine: &'static str, certified: bool) {
-        self.verdict = "proved";
+    pub fn proved(&mut self, engine: &'static str, certified: bool) {
+        self.verdict = Verdict::Proved;
         self.engine = Some(engine);
         self.certified = certified;
     }
 
     /// The answer: it can be violated, as a re-executed trace shows.
-    pub(super) fn violated(&mut self, threads_needed: u32, steps: usize, trace: Counterexample) {
-        self.verdict = "violated";
+    pub fn violated(&mut self, threads_needed: u32, steps: usize, trace: Counterexample) {
+        self.verdict = Verdict::Violated;
         self.engine = Some("bounded");
         self.certified = true;
         self.threads_needed = Some(threads_needed);
@@ -139,7 +234,7 @@ impl PropertyDocument {
 
 /// Figures of one file.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct StatisticsDocument {
+pub struct StatisticsDocument {
     /// Reachable thread states, if known exactly.
     pub thread_states: Option<u64>,
     /// Size of the minimal coverability set, if it was computed.
@@ -158,7 +253,7 @@ pub(super) struct StatisticsDocument {
 
 /// What became of a program that was reduced.
 #[derive(Debug, Serialize)]
-pub(super) struct ReductionDocument {
+pub struct ReductionDocument {
     /// How large it is.
     pub before: SizeDocument,
     /// How large what is left is.
@@ -169,7 +264,7 @@ pub(super) struct ReductionDocument {
 
 /// How large a program is.
 #[derive(Debug, Serialize)]
-pub(super) struct SizeDocument {
+pub struct SizeDocument {
     /// Locations that control can get to.
     pub locations: u32,
     /// Shared bits.

@@ -1,0 +1,20 @@
+//! Where what is printed goes: to standard output or into a file.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Opens a file to write to or, without one, standard output.
+pub(super) fn open(path: Option<&Path>) -> Result<Box<dyn Write>, ExitCode> {
+    match path {
+        Some(path) => match File::create(path) {
+            Ok(file) => Ok(Box::new(BufWriter::new(file))),
+            Err(error) => {
+                eprintln!("boolprog: cannot write {}: {error}", path.display());
+                Err(ExitCode::from(super::INTERNAL))
+            }
+        },
+        None => Ok(Box::new(io::stdout().lock())),
+    }
+}

@@ -1,0 +1,140 @@
+//! The table of steps and states of a counterexample.
+
+use std::fmt::Write;
+
+use boolprog_trace::document::{StateDocument, ThreadDocument, TraceDocument};
+
+use crate::lanes::{Lanes, Row};
+use crate::report::{Counterexample, PropertyDocument};
+use crate::text::Markup;
+
+/// Tables with more cells of states have no columns for the threads: the page would be unwieldy, and its size that of the
+/// product of steps and variables.
+const MOST_CELLS: usize = 50_000;
+
+/// The table: a row per step, with what happens and, where it does not grow too large, the whole state behind it.
+pub(super) fn table(property: &PropertyDocument, lanes: &Lanes, line: impl Fn(u32) -> String) -> String {
+    let columns = match &property.trace {
+        Some(Counterexample::Program(trace)) => Columns::of(trace, lanes),
+        _ => Columns::default(),
+    };
+    let mut table = String::from("<table class=\"steps\">\n");
+    if columns.left_out {
+        table.push_str("<caption>There are too many variables to show the states of all threads.</caption>\n");
+    }
+    table.push_str("<thead><tr>");
+    for (head, class) in HEADS {
+        let _ = write!(table, "<th scope=\"col\"{class}>{head}</th>");
+    }
+    for name in &columns.names {
+        let _ = write!(table, "<th scope=\"col\" class=\"value\"><code>{}</code></th>", Markup(name));
+    }
+    table.push_str("</tr></thead>\n<tbody>\n");
+    let mut states = columns.states.into_iter();
+    table.push_str("<tr><th scope=\"row\" class=\"number\">0</th><td></td><td></td><td>start</td><td></td>");
+    let mut before = states.next().unwrap_or_default();
+    let _ = writeln!(table, "{}</tr>", values(&before, &before));
+    for row in &lanes.rows {
+        let state = states.next().unwrap_or_default();
+        let class = match lanes.outcome_of(row) {
+            Some(outcome) if outcome.is_violation => " class=\"wrong\"",
+            Some(_) => " class=\"last\"",
+            None if row.switched => " class=\"switched\"",
+            None => "",
+        };
+        let (step, thread, at, text, what) =
+            (row.step, row.thread, line(row.line), Markup(&row.text), what(row, lanes));
+        let _ = writeln!(
+            table,
+            "<tr{class}><th scope=\"row\" class=\"number\">{step}</th><td>T{thread}</td><td class=\"number\">{at}</td>\
+             <td><code>{text}</code></td><td>{what}</td>{}</tr>",
+            values(&state, &before)
+        );
+        before = state;
+    }
+    table.push_str("</tbody>\n</table>");
+    table
+}
+
+const HEADS: [(&str, &str); 5] = [
+    ("Step", " class=\"number\""),
+    ("Thread", ""),
+    ("Line", " class=\"number\""),
+    ("Statement", ""),
+    ("What happens", ""),
+];
+
+/// Changes, what else happens, and what the last step comes to.
+fn what(row: &Row, lanes: &Lanes) -> String {
+    let changes = row.shared.iter().chain(&row.own);
+    let mut parts: Vec<String> = changes.map(|change| format!("<code>{}</code>", Markup(change.to_string()))).collect();
+    parts.extend(row.notes());
+    parts.extend(lanes.outcome_of(row).map(|outcome| format!("<strong>{}</strong>", Markup(&outcome.words))));
+    parts.join(", ")
+}
+
+/// The cells of a state; values that are new are marked.
+fn values(state: &[Option<bool>], before: &[Option<bool>]) -> String {
+    let mut cells = String::new();
+    for (index, value) in state.iter().enumerate() {
+        let text = match value {
+            Some(true) => "T",
+            Some(false) => "F",
+            None => "",
+        };
+        let new = before.get(index) != Some(value) && value.is_some();
+        let (bold, light) = if new { ("<b>", "</b>") } else { ("", "") };
+        let _ = write!(cells, "<td class=\"value\">{bold}{text}{light}</td>");
+    }
+    cells
+}
+
+/// The states as a table: a column per variable, a row per state.
+#[derive(Default)]
+struct Columns {
+    names: Vec<String>,
+    states: Vec<Vec<Option<bool>>>,
+    /// Variables of threads are left out.
+    left_out: bool,
+}
+
+impl Columns {
+    /// Shared variables, then for each thread its copies of globals and the variables of the procedure that it starts in.
+    fn of(trace: &TraceDocument, lanes: &Lanes) -> Self {
+        let mut threads = Vec::new();
+        let mut names = trace.shared.clone();
+        for lane in &lanes.threads {
+            let procedure = trace.procedures.iter().position(|procedure| procedure.name == lane.name);
+            let own = procedure.map(|index| trace.procedures[index].variables.as_slice()).unwrap_or_default();
+            names.extend(trace.thread_local.iter().chain(own).map(|name| format!("T{}.{name}", lane.thread)));
+            threads.push((lane.thread, trace.thread_local.len(), own.len()));
+        }
+        let left_out = names.len().saturating_mul(trace.steps.len() + 1) > MOST_CELLS;
+        if left_out {
+            names.truncate(trace.shared.len());
+            threads.clear();
+        }
+        if names.len().saturating_mul(trace.steps.len() + 1) > MOST_CELLS {
+            return Self { left_out, ..Self::default() };
+        }
+        let mut states = Vec::with_capacity(trace.steps.len() + 1);
+        // Behind a damaged step there are no states.
+        let _ = trace.walk(|_, state| states.push(of_state(state, &threads)));
+        Self { names, states, left_out }
+    }
+}
+
+/// The values of one state. Of each thread, its number and how many variables of both sorts it has.
+fn of_state(state: &StateDocument, threads: &[(u32, usize, usize)]) -> Vec<Option<bool>> {
+    let mut values: Vec<Option<bool>> = state.shared.iter().copied().map(Some).collect();
+    for &(number, copies, own) in threads {
+        let thread = state.threads.iter().find(|thread| thread.number == number);
+        let frame =
+            |thread: &ThreadDocument| thread.frames.first().map(|frame| frame.values.clone()).unwrap_or_default();
+        let copied = thread.map(|thread| thread.thread_local.clone()).unwrap_or_default();
+        let first = thread.map(frame).unwrap_or_default();
+        values.extend((0..copies).map(|index| copied.get(index).copied()));
+        values.extend((0..own).map(|index| first.get(index).copied()));
+    }
+    values
+}

@@ -1,0 +1,201 @@
+//! A counterexample as lanes: one per thread, time downwards. What every picture is drawn from.
+
+mod run;
+mod trace;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::report::{Counterexample, Kind, PropertyDocument};
+use crate::wording::counted;
+
+/// A counterexample, ready to be drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lanes<'a> {
+    /// What happens: `assert !inside can fail`.
+    pub headline: String,
+    /// `7 steps, 2 threads, 3 context switches`.
+    pub size: String,
+    /// What is known about the length; empty if nothing is.
+    pub guarantee: &'a str,
+    /// The threads by number.
+    pub threads: Vec<Lane<'a>>,
+    /// Shared variables and their values before the first step.
+    pub start: Vec<(&'a str, Value)>,
+    /// The steps.
+    pub rows: Vec<Row<'a>>,
+    /// What it comes to.
+    pub outcome: Outcome,
+}
+
+/// A thread: it lives from the state behind one step to the state behind another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lane<'a> {
+    /// 1, 2, ... in order of creation.
+    pub thread: u32,
+    /// The procedure it starts in; empty for a thread of a transition system.
+    pub name: &'a str,
+    /// Who starts it; none for a thread that is there from the beginning.
+    pub parent: Option<u32>,
+    /// The first state with it; 0 is the start.
+    pub from: usize,
+    /// The first state without it, if it ends.
+    pub end: Option<usize>,
+}
+
+/// One step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row<'a> {
+    /// Its number, from 1.
+    pub step: usize,
+    /// Who moves.
+    pub thread: u32,
+    /// Another thread than the one of the step before.
+    pub switched: bool,
+    /// Where its statement begins.
+    pub line: u32,
+    /// The statement.
+    pub text: Cow<'a, str>,
+    /// Changed variables that threads have copies of, those of the acting thread first.
+    pub own: Vec<Change<'a>>,
+    /// Changed shared variables.
+    pub shared: Vec<Change<'a>>,
+    /// The thread it creates.
+    pub created: Option<u32>,
+    /// The thread that ends with it.
+    pub ended: Option<u32>,
+    /// The part of an atomic section that it is.
+    pub atomic: Option<Atomic>,
+}
+
+/// A variable with a new value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change<'a> {
+    /// Whose copy it is, where that is not the acting thread.
+    pub thread: Option<u32>,
+    /// Its name.
+    pub name: &'a str,
+    /// The value before.
+    pub from: Value,
+    /// The value behind the step.
+    pub to: Value,
+}
+
+/// A value: of a variable, or a state of a transition system.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Of a variable.
+    Truth(bool),
+    /// Of a transition system.
+    Number(u32),
+    /// There is none: the thread has ended.
+    Gone,
+}
+
+/// Parts of an atomic section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Atomic {
+    /// It begins with this step.
+    Begin,
+    /// Inside.
+    Inside,
+    /// It ends with this step.
+    End,
+}
+
+/// What a counterexample comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Who is there.
+    pub thread: Option<u32>,
+    /// In one or two words: `violated`, `ERROR reached`.
+    pub words: String,
+    /// Whether something is wrong; not so on the way to a place.
+    pub is_violation: bool,
+}
+
+impl<'a> Lanes<'a> {
+    /// The counterexample of a property, if it has one. Takes time proportional to the size of the document.
+    pub fn of(property: &'a PropertyDocument) -> Option<Self> {
+        match property.trace.as_ref()? {
+            Counterexample::Program(trace) => Some(trace::lanes(trace, property)),
+            Counterexample::System(run) => Some(run::lanes(run, property)),
+        }
+    }
+
+    /// The place of a thread among the lanes.
+    pub fn index(&self, thread: u32) -> usize {
+        self.threads.binary_search_by_key(&thread, |lane| lane.thread).unwrap_or_default()
+    }
+
+    /// What the step comes to, if it is the last one.
+    pub fn outcome_of(&self, row: &Row) -> Option<&Outcome> {
+        (row.step == self.rows.len()).then_some(&self.outcome)
+    }
+}
+
+impl Lane<'_> {
+    /// `T2 worker`.
+    pub fn title(&self) -> String {
+        let blank = if self.name.is_empty() { "" } else { " " };
+        format!("T{}{blank}{}", self.thread, self.name)
+    }
+}
+
+impl Row<'_> {
+    /// What happens beside the statement and its changes: `atomic section begins`, `starts T2`, `T2 ends`.
+    pub fn notes(&self) -> Vec<String> {
+        let atomic = self.atomic.map(|part| match part {
+            Atomic::Begin => "atomic section begins".to_owned(),
+            Atomic::Inside => "atomic".to_owned(),
+            Atomic::End => "atomic section ends".to_owned(),
+        });
+        let created = self.created.map(|thread| format!("starts T{thread}"));
+        let ended = self.ended.map(|thread| format!("T{thread} ends"));
+        atomic.into_iter().chain(created).chain(ended).collect()
+    }
+}
+
+impl fmt::Display for Change<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(thread) = self.thread {
+            write!(f, "T{thread}.")?;
+        }
+        write!(f, "{} {} -> {}", self.name, self.from, self.to)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truth(true) => f.write_str("T"),
+            Self::Truth(false) => f.write_str("F"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Gone => f.write_str("-"),
+        }
+    }
+}
+
+/// The sentence above a counterexample.
+fn headline(property: &PropertyDocument) -> String {
+    let name = &property.name;
+    match property.kind {
+        Kind::Assert => format!("assert {name} can fail"),
+        Kind::Label => format!("{name} can be reached"),
+        Kind::Target => format!("target {name} can be reached"),
+        Kind::Place => format!("a way to {name}"),
+    }
+}
+
+fn size(steps: usize, threads: u32, switches: usize) -> String {
+    let (steps, threads) = (counted(steps, "step"), counted(threads as usize, "thread"));
+    format!("{steps}, {threads}, {}", counted(switches, "context switch"))
+}
+
+fn outcome(property: &PropertyDocument, thread: Option<u32>) -> Outcome {
+    let words = match property.kind {
+        Kind::Assert => "violated".to_owned(),
+        Kind::Label | Kind::Target | Kind::Place => format!("{} reached", property.name),
+    };
+    Outcome { thread, words, is_violation: property.kind != Kind::Place }
+}

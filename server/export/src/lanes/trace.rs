@@ -1,0 +1,142 @@
+//! The lanes of a program's counterexample.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use boolprog_trace::document::{FrameDocument, StepDocument, ThreadDocument, TraceDocument};
+
+use super::{Atomic, Change, Lane, Lanes, Row, Value, headline, outcome, size};
+use crate::report::PropertyDocument;
+
+type Threads<'a> = BTreeMap<u32, &'a ThreadDocument>;
+
+/// The lanes of a trace.
+pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
+    let values = trace.initial.shared.iter().map(|value| Value::Truth(*value));
+    Lanes {
+        headline: headline(property),
+        size: size(trace.steps.len(), trace.threads_needed, trace.context_switches as usize),
+        guarantee: &trace.guarantee,
+        threads: threads(trace),
+        start: trace.shared.iter().map(String::as_str).zip(values).collect(),
+        rows: rows(trace),
+        outcome: outcome(property, Some(trace.property.thread)),
+    }
+}
+
+fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
+    let name = |thread: &ThreadDocument| {
+        let procedure = thread.frames.first().and_then(|frame| trace.procedures.get(frame.procedure as usize));
+        procedure.map_or("?", |procedure| procedure.name.as_str())
+    };
+    let first = trace.initial.threads.iter();
+    let mut found: BTreeMap<u32, Lane> = first
+        .map(|thread| {
+            (thread.number, Lane { thread: thread.number, name: name(thread), parent: None, from: 0, end: None })
+        })
+        .collect();
+    for (behind, step) in (1..).zip(&trace.steps) {
+        // In a damaged document a thread can act that nobody has started.
+        let stranger = Lane { thread: step.thread, name: "?", parent: None, from: behind - 1, end: None };
+        found.entry(step.thread).or_insert(stranger);
+        if let Some(created) = step.created {
+            let name = step.threads.iter().find(|thread| thread.number == created).map_or("?", name);
+            let lane = Lane { thread: created, name, parent: Some(step.thread), from: behind, end: None };
+            found.insert(created, lane);
+        }
+        if let Some(ended) = step.ended.and_then(|ended| found.get_mut(&ended)) {
+            ended.end = Some(behind);
+        }
+    }
+    found.into_values().collect()
+}
+
+fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
+    let mut shared = trace.initial.shared.clone();
+    let mut threads: Threads = trace.initial.threads.iter().map(|thread| (thread.number, thread)).collect();
+    let mut atomic = trace.initial.atomic;
+    let mut acting = None;
+    let mut rows = Vec::with_capacity(trace.steps.len());
+    for (number, step) in (1..).zip(&trace.steps) {
+        rows.push(Row {
+            step: number,
+            thread: step.thread,
+            switched: acting.replace(step.thread).is_some_and(|before| before != step.thread),
+            line: step.range.line,
+            text: Cow::Borrowed(&step.text),
+            own: local_changes(trace, step, &threads),
+            shared: shared_changes(trace, step, &mut shared),
+            created: step.created,
+            ended: step.ended,
+            atomic: atomic_part(atomic, step.atomic),
+        });
+        atomic = step.atomic;
+        threads.extend(step.threads.iter().map(|thread| (thread.number, thread)));
+    }
+    rows
+}
+
+/// Writes the new values too.
+fn shared_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, values: &mut [bool]) -> Vec<Change<'a>> {
+    let changes = step.shared.iter().filter_map(|&(index, to)| {
+        let name = trace.shared.get(index as usize)?;
+        let value = values.get_mut(index as usize)?;
+        let from = std::mem::replace(value, to);
+        (from != to).then_some(Change { thread: None, name, from: Value::Truth(from), to: Value::Truth(to) })
+    });
+    changes.collect()
+}
+
+fn local_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Threads) -> Vec<Change<'a>> {
+    let mut changes = Vec::new();
+    let mut passive = Vec::new();
+    for thread in &step.threads {
+        let Some(old) = before.get(&thread.number) else { continue };
+        if thread.number == step.thread {
+            changes = thread_changes(trace, old, thread, None);
+        } else {
+            passive.extend(thread_changes(trace, old, thread, Some(thread.number)));
+        }
+    }
+    changes.extend(passive);
+    changes
+}
+
+/// What became different in one thread: its copies of globals, then activation by activation from outside. Variables
+/// of activations that begin or end do not count.
+fn thread_changes<'a>(
+    trace: &'a TraceDocument,
+    old: &ThreadDocument,
+    new: &ThreadDocument,
+    owner: Option<u32>,
+) -> Vec<Change<'a>> {
+    let mut changes = differences(&trace.thread_local, &old.thread_local, &new.thread_local, owner);
+    let same = |(old, new): &(&FrameDocument, &FrameDocument)| old.procedure == new.procedure;
+    for (old, new) in old.frames.iter().zip(&new.frames).take_while(same) {
+        if let Some(procedure) = trace.procedures.get(new.procedure as usize) {
+            changes.extend(differences(&procedure.variables, &old.values, &new.values, owner));
+        }
+    }
+    changes
+}
+
+fn differences<'a>(names: &'a [String], old: &[bool], new: &[bool], thread: Option<u32>) -> Vec<Change<'a>> {
+    let values = names.iter().zip(old.iter().zip(new));
+    let changed = values.filter(|(_, (from, to))| from != to);
+    let change = |(name, (from, to)): (&'a String, (&bool, &bool))| Change {
+        thread,
+        name,
+        from: Value::Truth(*from),
+        to: Value::Truth(*to),
+    };
+    changed.map(change).collect()
+}
+
+fn atomic_part(before: Option<u32>, behind: Option<u32>) -> Option<Atomic> {
+    match (before, behind) {
+        (None, None) => None,
+        (None, Some(_)) => Some(Atomic::Begin),
+        (Some(_), Some(_)) => Some(Atomic::Inside),
+        (Some(_), None) => Some(Atomic::End),
+    }
+}

@@ -1,0 +1,69 @@
+//! Reports and counterexamples in the formats of other tools: pictures, texts and files that they open.
+//!
+//! Everything is a pure function from a [report](report::ReportDocument) to a text; a single counterexample is a report
+//! with nothing else in it. The pictures share one model, [`lanes`], so that they tell the same story in the same words.
+//! Names and statements of a program are never markup: each format has one function through which all of them go.
+
+mod html;
+pub mod lanes;
+mod mermaid;
+mod plantuml;
+pub mod report;
+pub mod run;
+mod sarif;
+mod sequence;
+mod svg;
+mod text;
+mod wording;
+
+use report::ReportDocument;
+
+/// The formats beside the report's own JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// SARIF 2.1.0, for viewers and code hosts.
+    Sarif,
+    /// A sequence diagram for Mermaid.
+    Mermaid,
+    /// A sequence diagram for `PlantUML`.
+    PlantUml,
+    /// A picture.
+    Svg,
+    /// A page for a browser or a printer.
+    Html,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Sarif, Self::Mermaid, Self::PlantUml, Self::Svg, Self::Html];
+
+    /// As it is named on the command line and in requests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sarif => "sarif",
+            Self::Mermaid => "mermaid",
+            Self::PlantUml => "plantuml",
+            Self::Svg => "svg",
+            Self::Html => "html",
+        }
+    }
+
+    /// The format with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+}
+
+/// A report in some format. The text ends with a line feed.
+///
+/// Its size and the time it takes are linear in the number of steps, times the number of variables where a format tells
+/// states in full. Documents that contradict themselves are told as far as they make sense.
+pub fn export(report: &ReportDocument, format: Format) -> String {
+    match format {
+        Format::Sarif => sarif::write(report),
+        Format::Mermaid => mermaid::write(report),
+        Format::PlantUml => plantuml::write(report),
+        Format::Svg => svg::write(report),
+        Format::Html => html::write(report),
+    }
+}

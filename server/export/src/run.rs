@@ -1,0 +1,39 @@
+//! The run of a thread transition system as a document (`boolprog-run/1`, described in `docs/report-format.md`).
+
+use serde::Serialize;
+
+/// The schema that this version writes.
+pub const RUN_SCHEMA: &str = "boolprog-run/1";
+
+/// A run. Threads count from 1, in order of creation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RunDocument {
+    /// [`RUN_SCHEMA`].
+    pub schema: &'static str,
+    /// The shared state at the start.
+    pub shared: u32,
+    /// The local state of each thread at the start.
+    pub threads: Vec<u32>,
+    /// What happens.
+    pub steps: Vec<RunStep>,
+}
+
+/// One step of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RunStep {
+    /// Who moves.
+    pub thread: u32,
+    /// The line of the transition.
+    pub line: u32,
+    /// The shared state behind the step.
+    pub shared: u32,
+    /// Threads with another local state behind the step; none for one that ended.
+    pub threads: Vec<(u32, Option<u32>)>,
+}
+
+impl RunDocument {
+    /// A run that starts here.
+    pub fn new(shared: u32, threads: Vec<u32>) -> Self {
+        Self { schema: RUN_SCHEMA, shared, threads, steps: Vec::new() }
+    }
+}

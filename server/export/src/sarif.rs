@@ -1,0 +1,168 @@
+//! SARIF 2.1.0: results of a static analysis, for viewers and code hosts.
+//!
+//! A violated property is a result of kind `fail` with two code flows: the whole interleaving as one thread flow, which
+//! is all that some viewers show, and a thread flow per thread. A proved property is of kind `pass`, one that is not
+//! decided of kind `open`.
+
+mod flows;
+mod model;
+mod rules;
+mod uri;
+
+use std::collections::BTreeMap;
+
+use boolprog_trace::document::program_hash;
+use sha2::{Digest, Sha256};
+
+use crate::report::Kind as Question;
+use crate::report::{Counterexample, DiagnosticDocument, FileDocument, PropertyDocument, ReportDocument, Verdict};
+use crate::wording;
+use model::{
+    Artifact, ArtifactLocation, Driver, Invocation, Kind, Level, Location, Log, Message, PhysicalLocation, Region,
+    Result, Run, Tool,
+};
+use rules::Rules;
+use uri::reference;
+
+/// The report as a log with one run.
+pub(crate) fn write(report: &ReportDocument) -> String {
+    let mut rules = Rules::default();
+    let results = (0..).zip(&report.files).flat_map(|(index, file)| results(index, file, &mut rules)).collect();
+    let run = Run {
+        tool: Tool { driver: Driver::new(report.version, rules.into_descriptors()) },
+        invocations: [Invocation { execution_successful: report.files.iter().all(is_read) }],
+        artifacts: report.files.iter().map(artifact).collect(),
+        column_kind: "utf16CodeUnits",
+        results,
+    };
+    // These structures have string keys only, so this cannot fail.
+    let mut text = serde_json::to_string_pretty(&Log::new(run)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Whether the file could be read, and nothing went wrong with the program itself.
+fn is_read(file: &FileDocument) -> bool {
+    file.diagnostics.iter().all(|diagnostic| !["unreadable", "internal"].contains(&diagnostic.code.as_str()))
+}
+
+fn artifact(file: &FileDocument) -> Artifact {
+    // A text with the sign for what is not UTF-8 is not what lies there.
+    let text = file.text.as_deref().filter(|text| !text.contains('\u{fffd}'));
+    let sha256 = text.map(|text| ("sha-256", hexadecimal(&Sha256::digest(text.as_bytes()))));
+    let own = file.program_hash.clone().map(|hash| ("fnv-1a-64", hash));
+    Artifact {
+        location: ArtifactLocation { uri: reference(&file.file), index: None },
+        length: text.map(str::len),
+        hashes: sha256.into_iter().chain(own).collect(),
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
+}
+
+fn results(index: usize, file: &FileDocument, rules: &mut Rules) -> Vec<Result> {
+    let place = Place { uri: reference(&file.file), index };
+    let mut results: Vec<Result> =
+        file.diagnostics.iter().map(|diagnostic| of_diagnostic(&place, diagnostic, rules)).collect();
+    let mut seen = BTreeMap::new();
+    for property in &file.properties {
+        let title = wording::title(property);
+        let count = seen.entry(title.clone()).or_insert(0_u32);
+        let fingerprint = program_hash(&format!("{title}\n{count}"));
+        *count += 1;
+        results.push(of_property(&place, file, property, fingerprint, rules));
+    }
+    results
+}
+
+/// A file.
+struct Place {
+    uri: String,
+    index: usize,
+}
+
+impl Place {
+    fn location(&self, region: Region, message: Option<Message>) -> Location {
+        let artifact_location = ArtifactLocation { uri: self.uri.clone(), index: Some(self.index) };
+        Location { physical_location: PhysicalLocation { artifact_location, region }, message }
+    }
+}
+
+/// Errors, warnings and the like; hints are for editors.
+fn of_diagnostic(place: &Place, diagnostic: &DiagnosticDocument, rules: &mut Rules) -> Result {
+    let DiagnosticDocument { line, column, end_line, end_column, .. } = *diagnostic;
+    let region =
+        Region { start_line: line, start_column: column, end_line: Some(end_line), end_column: Some(end_column) };
+    let (kind, level) = match diagnostic.severity {
+        "error" => (Kind::Fail, Level::Error),
+        "warning" => (Kind::Fail, Level::Warning),
+        _ => (Kind::Fail, Level::Note),
+    };
+    let (rule_id, rule_index) = rules.of_diagnostic(diagnostic);
+    Result {
+        rule_id,
+        rule_index,
+        kind,
+        level,
+        message: Message::literal(&diagnostic.message),
+        locations: [place.location(region, None)],
+        partial_fingerprints: BTreeMap::new(),
+        code_flows: Vec::new(),
+        properties: None,
+    }
+}
+
+fn of_property(
+    place: &Place,
+    file: &FileDocument,
+    property: &PropertyDocument,
+    fingerprint: String,
+    rules: &mut Rules,
+) -> Result {
+    let (kind, level) = match property.verdict {
+        _ if property.kind == Question::Place => (Kind::Informational, Level::None),
+        Verdict::Proved => (Kind::Pass, Level::None),
+        Verdict::Violated => (Kind::Fail, Level::Error),
+        Verdict::Unknown => (Kind::Open, Level::None),
+    };
+    let (rule_id, rule_index) = rules.of_property(property.kind);
+    let (title, verdict) = (wording::title(property), wording::verdict(property));
+    let code_flows = match &property.trace {
+        Some(Counterexample::Program(trace)) => flows::of_trace(place, trace, property),
+        Some(Counterexample::System(_)) => flows::of_run(place, property),
+        None => Vec::new(),
+    };
+    Result {
+        rule_id,
+        rule_index,
+        kind,
+        level,
+        message: Message::literal(&format!("`{title}` {verdict}: {}.", wording::detail(file, property))),
+        locations: [place.location(region(property), None)],
+        partial_fingerprints: BTreeMap::from([("boolprogProperty/v1", fingerprint)]),
+        code_flows,
+        properties: Some(model::PropertyBag {
+            property: property.id.clone(),
+            verdict: property.verdict,
+            engine: property.engine,
+            evidence: wording::evidence(property),
+            threads_needed: property.threads_needed,
+            steps: property.steps,
+        }),
+    }
+}
+
+/// Where a property stands. A target stands nowhere, but viewers want a place: the beginning of the file.
+fn region(property: &PropertyDocument) -> Region {
+    if let Some(Counterexample::Program(trace)) = &property.trace {
+        return Region::from(trace.property.range);
+    }
+    let (start_line, start_column) = (property.line.max(1), property.column.max(1));
+    Region { start_line, start_column, end_line: None, end_column: None }
+}

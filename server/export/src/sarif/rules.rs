@@ -1,0 +1,96 @@
+//! The rules: what is checked, one for each kind of property and for each code of a diagnostic that occurs.
+
+use boolprog_program::checks::CODES;
+
+use super::model::{Configuration, Descriptor, Level, Message};
+use crate::report::{DiagnosticDocument, Kind};
+
+/// The rules that results refer to, in order of first use.
+#[derive(Default)]
+pub(super) struct Rules {
+    used: Vec<Descriptor>,
+}
+
+impl Rules {
+    /// The rule of a kind of property: its id and its place among the rules.
+    pub(super) fn of_property(&mut self, kind: Kind) -> (String, usize) {
+        let (id, short, help, page) = match kind {
+            Kind::Assert => (
+                "assertion-violated",
+                "An assertion holds whenever a thread gets there.",
+                "Replay the counterexample: its last step is the assertion, in a state in which it is false. The steps \
+                 that change shared variables, and those at which another thread takes over, tell how threads get there.",
+                "checks.md#findings-of-the-analysis",
+            ),
+            Kind::Label => (
+                "error-label-reached",
+                "No thread gets to an error label.",
+                "Replay the counterexample: its last step arrives at the label.",
+                "checks.md#findings-of-the-analysis",
+            ),
+            Kind::Target => (
+                "target-reached",
+                "The threads of a transition system never get to the target.",
+                "The counterexample is a run of the system: each step is a transition, by its line in the file.",
+                "cli.md#thread-transition-systems",
+            ),
+            Kind::Place => (
+                "way-to-place",
+                "An execution that leads a thread to a place.",
+                "Nothing is wrong: somebody asked how a thread gets there.",
+                "trace-format.md#the-document",
+            ),
+        };
+        self.place(id, || {
+            descriptor(id, short, help, page, if kind == Kind::Place { Level::None } else { Level::Error })
+        })
+    }
+
+    /// The rule of a diagnostic.
+    pub(super) fn of_diagnostic(&mut self, diagnostic: &DiagnosticDocument) -> (String, usize) {
+        let id = diagnostic.code.as_str();
+        let level = match diagnostic.severity {
+            "error" => Level::Error,
+            "warning" => Level::Warning,
+            _ => Level::Note,
+        };
+        let known = CODES.iter().find(|code| code.name == id).map(|code| code.meaning);
+        let short = known.unwrap_or("The text is a program that can be read.");
+        self.place(id, || descriptor(id, short, "The message says what to do.", "checks.md", level))
+    }
+
+    /// The rules, for the tool.
+    pub(super) fn into_descriptors(self) -> Vec<Descriptor> {
+        self.used
+    }
+
+    fn place(&mut self, id: &str, describe: impl FnOnce() -> Descriptor) -> (String, usize) {
+        let known = self.used.iter().position(|rule| rule.id == id);
+        let index = known.unwrap_or_else(|| {
+            self.used.push(describe());
+            self.used.len() - 1
+        });
+        (id.to_owned(), index)
+    }
+}
+
+fn descriptor(id: &str, short: &str, help: &str, page: &str, level: Level) -> Descriptor {
+    Descriptor {
+        id: id.to_owned(),
+        name: pascal_case(id),
+        short_description: Message::literal(short),
+        full_description: Message::literal(short),
+        help: Message::literal(help),
+        help_uri: format!("{}/blob/main/docs/{page}", env!("CARGO_PKG_REPOSITORY")),
+        default_configuration: Configuration { level },
+    }
+}
+
+/// `AssertionViolated`, as names of rules are written.
+fn pascal_case(id: &str) -> String {
+    let words = id.split('-').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
+    });
+    words.collect()
+}

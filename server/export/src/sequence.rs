@@ -1,0 +1,68 @@
+//! A counterexample as the events of a sequence diagram: threads send to the shared variables and to the threads that they
+//! start, and do the rest by themselves.
+
+use crate::lanes::{Atomic, Lanes, Row};
+
+/// What happens in the diagram. A thread exists from the beginning or from its `Start` on.
+pub(crate) enum Event {
+    /// An atomic section of a thread begins.
+    AtomicBegins(u32),
+    /// It ends, or the counterexample does inside it.
+    AtomicEnds,
+    /// A thread starts another one.
+    Start(u32, u32, Label),
+    /// A thread changes shared variables.
+    Write(u32, Label),
+    /// A thread does something that changes none.
+    Local(u32, Label),
+    /// A thread is gone.
+    Gone(u32),
+}
+
+/// What is written at an arrow.
+pub(crate) struct Label {
+    /// `3. lock := T`
+    pub statement: String,
+    /// `line 15, lock F -> T`
+    pub detail: String,
+}
+
+/// The events of a counterexample, in order.
+pub(crate) fn events(lanes: &Lanes) -> Vec<Event> {
+    let mut events = Vec::with_capacity(lanes.rows.len());
+    let mut inside = false;
+    for row in &lanes.rows {
+        if row.atomic.is_some() && !inside {
+            events.push(Event::AtomicBegins(row.thread));
+            inside = true;
+        }
+        let label = label(row);
+        events.push(match row.created {
+            Some(created) => Event::Start(row.thread, created, label),
+            None if row.shared.is_empty() => Event::Local(row.thread, label),
+            None => Event::Write(row.thread, label),
+        });
+        if inside && matches!(row.atomic, Some(Atomic::End) | None) {
+            events.push(Event::AtomicEnds);
+            inside = false;
+        }
+        events.extend(row.ended.map(Event::Gone));
+    }
+    if inside {
+        events.push(Event::AtomicEnds);
+    }
+    events
+}
+
+fn label(row: &Row) -> Label {
+    let changes = row.shared.iter().chain(&row.own).map(ToString::to_string);
+    let ends = row.ended.map(|thread| format!("T{thread} ends"));
+    let detail: Vec<String> = std::iter::once(format!("line {}", row.line)).chain(changes).chain(ends).collect();
+    Label { statement: format!("{}. {}", row.step, row.text), detail: detail.join(", ") }
+}
+
+/// The values before the first step, in one line; `None` if there are no shared variables.
+pub(crate) fn start(lanes: &Lanes) -> Option<String> {
+    let values: Vec<String> = lanes.start.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    (!values.is_empty()).then(|| values.join(", "))
+}

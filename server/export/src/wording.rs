@@ -1,0 +1,84 @@
+//! The sentences of reports: the same in every format.
+
+use crate::report::{Counterexample, FileDocument, Kind, PropertyDocument, ReportDocument, Verdict};
+
+/// `1 step`, `2 steps`, `2 context switches`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    let plural = if noun.ends_with("ch") { "es" } else { "s" };
+    format!("{count} {noun}{}", if count == 1 { "" } else { plural })
+}
+
+/// `assert !inside`, `label ERROR`, `target 4|20`, `line 12`.
+pub(crate) fn title(property: &PropertyDocument) -> String {
+    match property.kind {
+        Kind::Place => property.name.clone(),
+        kind => format!("{} {}", kind.name(), property.name),
+    }
+}
+
+/// The verdict in one word.
+pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
+    match property.verdict {
+        _ if property.kind == Kind::Place => "reached",
+        Verdict::Proved => "proved",
+        Verdict::Violated => "violated",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+/// What is known beside that word: `holds for any number of threads`, `needs 2 threads, 7 steps`, or why nothing is.
+pub(crate) fn detail(file: &FileDocument, property: &PropertyDocument) -> String {
+    match property.verdict {
+        Verdict::Proved => format!("holds {}", file.scope.as_deref().unwrap_or("in all executions")),
+        Verdict::Violated => needs(property),
+        Verdict::Unknown => property.reason.clone().unwrap_or_default(),
+    }
+}
+
+fn needs(property: &PropertyDocument) -> String {
+    let fewest = !matches!(&property.trace, Some(Counterexample::Program(trace)) if trace.guarantee.is_empty());
+    let threads = counted(property.threads_needed.unwrap_or_default() as usize, "thread");
+    let steps = counted(property.steps.unwrap_or_default(), "step");
+    format!("{} {threads}, {steps}", if fewest { "needs" } else { "found with" })
+}
+
+/// How a verdict came about.
+pub(crate) fn evidence(property: &PropertyDocument) -> String {
+    let engine = property.engine.unwrap_or_default();
+    match (property.verdict, property.certified) {
+        (Verdict::Unknown, _) => "none".to_owned(),
+        (Verdict::Violated, _) => "an execution, carried out again by the reference interpreter".to_owned(),
+        (Verdict::Proved, true) => {
+            format!("a certificate found by the engine {engine}, accepted by the independent checker")
+        }
+        (Verdict::Proved, false) => format!("the engine {engine}"),
+    }
+}
+
+/// What there is instead of properties, if there are none.
+pub(crate) fn nothing(file: &FileDocument) -> Option<String> {
+    let errors = file.diagnostics.iter().filter(|diagnostic| diagnostic.severity == "error").count();
+    match (errors, file.properties.is_empty()) {
+        (0, false) => None,
+        (0, true) => Some("nothing is asserted: there is nothing to prove".to_owned()),
+        (errors, _) => Some(format!("not checked because of {}", counted(errors, "error"))),
+    }
+}
+
+/// What a picture says when there is no counterexample: that, and a line per property.
+pub(crate) fn no_counterexample(report: &ReportDocument) -> Vec<String> {
+    let mut lines = vec!["No counterexample".to_owned()];
+    for file in &report.files {
+        lines.extend(nothing(file).map(|why| format!("{}: {why}", file.file)));
+        for property in &file.properties {
+            let (title, verdict) = (title(property), verdict(property));
+            lines.push(format!("{}: {title} - {verdict}, {}", file.file, detail(file, property)));
+        }
+    }
+    lines
+}
+
+/// The last part of a path.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}

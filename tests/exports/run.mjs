@@ -1,0 +1,49 @@
+// Opens exported files with the tools that they are for: node run.mjs FOLDER
+//
+// Files end in .sarif, .mermaid, .plantuml, .svg and .html. Pictures of what a person sees stay in artefacts/.
+
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { openBrowser } from "../vscode/lib/browser.mjs";
+import { checkMermaid } from "./lib/mermaid.mjs";
+import { checkPage } from "./lib/page.mjs";
+import { checkPicture } from "./lib/picture.mjs";
+import { checkPlantUml } from "./lib/plantuml.mjs";
+import { checkSarif } from "./lib/sarif.mjs";
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error("usage: node run.mjs FOLDER");
+  process.exit(64);
+}
+const artefacts = path.join(import.meta.dirname, "artefacts");
+await rm(artefacts, { recursive: true, force: true });
+await mkdir(artefacts);
+const files = (await readdir(folder)).sort();
+const of = (format) =>
+  files.filter((file) => path.extname(file) === `.${format}`).map((file) => path.join(folder, file));
+
+const problems = [...(await checkSarif(of("sarif"))), ...(await checkPlantUml(of("plantuml")))];
+const browser = await openBrowser();
+try {
+  const checks = [
+    ["mermaid", checkMermaid],
+    ["svg", checkPicture],
+    ["html", checkPage],
+  ];
+  for (const [format, check] of checks) {
+    for (const file of of(format)) {
+      const text = await readFile(file, "utf8");
+      const picture = path.join(artefacts, path.basename(file));
+      const found = await check({ browser, file, text, picture });
+      problems.push(...found.map((problem) => `${path.basename(file)}: ${problem}`));
+    }
+  }
+} finally {
+  await browser.close();
+}
+for (const problem of problems) {
+  console.error(problem);
+}
+console.log(`${files.length} files, ${problems.length} problems`);
+process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;
