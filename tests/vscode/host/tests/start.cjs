@@ -15,20 +15,25 @@ exports["an example is a new document that is checked"] = async () => {
   await lenses(document.uri, /violated - needs 2 threads/);
 };
 
-exports["tasks check one program or all, and their findings are problems"] = async () => {
-  const tasks = await vscode.tasks.fetchTasks({ type: "boolprog" });
-  assert.deepEqual(tasks.map(({ name }) => name).sort(), ["check current file", "check workspace"]);
-  const all = tasks.find(({ name }) => name === "check workspace");
-  const ended = new Promise((resolve) => vscode.tasks.onDidEndTaskProcess(resolve));
-  await vscode.tasks.executeTask(all);
-  assert.equal((await ended).exitCode, 1);
-  const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, "broken-mutex.bp");
-  const problem = await eventually("the problem", () =>
-    vscode.languages.getDiagnostics(uri).find(({ source }) => source === "boolprog check"),
-  );
-  assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
-  assert.equal(problem.message, "assert !inside - violated, needs 2 threads, 9 steps");
-  assert.deepEqual([problem.range.start.line, problem.range.start.character], [16, 6]);
+exports["tasks check one program or all, and their findings are problems of programs that are not open"] = async () => {
+  const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, "closed.bp");
+  fs.writeFileSync(uri.fsPath, "decl x := F;\nvoid main() begin\n  assert x;\nend\n");
+  try {
+    const tasks = await vscode.tasks.fetchTasks({ type: "boolprog" });
+    assert.deepEqual(tasks.map(({ name }) => name).sort(), ["check current file", "check workspace"]);
+    const all = tasks.find(({ name }) => name === "check workspace");
+    const ended = new Promise((resolve) => vscode.tasks.onDidEndTaskProcess(resolve));
+    await vscode.tasks.executeTask(all);
+    assert.equal((await ended).exitCode, 1);
+    const problem = await eventually("the problem", () =>
+      vscode.languages.getDiagnostics(uri).find(({ source }) => source === "boolprog check"),
+    );
+    assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
+    assert.equal(problem.message, "assert x - violated, needs 1 thread, 1 step");
+    assert.deepEqual([problem.range.start.line, problem.range.start.character], [2, 2]);
+  } finally {
+    fs.rmSync(uri.fsPath);
+  }
 };
 
 exports["the walkthrough names commands and pictures that exist"] = async () => {

@@ -3,7 +3,7 @@
 const assert = require("node:assert/strict");
 const fs = require("node:fs/promises");
 const vscode = require("vscode");
-const { eventually, open, withSettings } = require("../editor.cjs");
+const { closeAll, eventually, find, open, withSettings } = require("../editor.cjs");
 
 const shown = () => vscode.extensions.getExtension("boolprog.boolprog").exports.tests.shown;
 const folder = () => vscode.workspace.workspaceFolders[0].uri;
@@ -17,6 +17,9 @@ async function unfold(name) {
   await shown().controller.resolveHandler(item);
   return item;
 }
+
+/** A program that asserts something of its only variable, which starts with F. */
+const program = (assertion) => `decl x := F;\nvoid main() begin\n  assert ${assertion};\nend\n`;
 
 /** Does something with the test of a new program. */
 async function withProgram(name, text, work) {
@@ -95,17 +98,16 @@ exports["what is proved has passed, one property or all"] = async () => {
 
 exports["what is unknown is an error with its reason, and there is no coverage"] = async () => {
   const scarce = { "limits.time.manual": 0.000001, "limits.time.onType": 0.000001, "cache.enabled": false };
-  await withSettings(scarce, async () => {
-    const item = await unfold("worker-pool-leak.bp");
-    const told = await reports((runs) => runs.cover(about(item), never));
-    assert.deepEqual(outcomes(told), ["errored assert-1"]);
-    assert.match(told.find(({ what }) => what === "errored assert-1").messages.message, /^unknown: time limit reached/);
-    assert.ok(!told.some(({ what }) => what === "coverage"));
-    assert.match(
-      told.find(({ what }) => what === "output").text,
-      /No coverage of worker-pool-leak.bp: The check has not/,
-    );
-  });
+  await withSettings(scarce, () =>
+    withProgram("scarce.bp", program("x"), async (item) => {
+      const told = await reports((runs) => runs.cover(about(item), never));
+      assert.deepEqual(outcomes(told), ["errored assert-1"]);
+      const { messages: failure } = told.find(({ what }) => what === "errored assert-1");
+      assert.match(failure.message, /^unknown: time limit reached/);
+      assert.ok(!told.some(({ what }) => what === "coverage"));
+      assert.match(told.find(({ what }) => what === "output").text, /No coverage of scarce.bp: The check has not/);
+    }),
+  );
 };
 
 exports["a program with errors has no verdicts"] = () =>
@@ -171,48 +173,48 @@ exports["debugging a test replays its counterexample"] = async () => {
   await eventually("the end of the session", () => !vscode.debug.activeDebugSession);
 };
 
-exports["a continuous run follows the checks of what is typed"] = async () => {
-  const uri = await open("broken-mutex.bp");
-  const item = await unfold("broken-mutex.bp");
-  const request = new vscode.TestRunRequest([item], undefined, undefined, true);
-  const source = new vscode.CancellationTokenSource();
-  await reports(async (runs, told) => {
-    await runs.check(request, source.token);
-    const { document } = vscode.window.activeTextEditor;
-    const edit = new vscode.WorkspaceEdit();
-    const at = document.getText().indexOf("assert !inside");
-    edit.replace(uri, new vscode.Range(document.positionAt(at), document.positionAt(at + 14)), "assert T");
-    await vscode.workspace.applyEdit(edit);
-    await eventually("the new verdict", () => outcomes(told).includes("passed assert-1"));
-    source.cancel();
-  });
-  assert.equal(children(item)[0].label, "assert T");
-};
-
-exports["a result is old once the program is another one, which a comment does not make it"] = async () => {
-  const uri = await open("broken-mutex.bp");
-  const item = await unfold("broken-mutex.bp");
-  await reports((runs) => runs.check(about(item), never));
-  const { items } = shown();
-  const real = items.controller;
-  const old = [];
-  items.controller = Object.create(real, { invalidateTestResults: { value: (tests) => old.push(...tests) } });
-  try {
-    const insert = async (line, text) => {
+exports["a continuous run follows the checks of what is typed"] = () =>
+  withProgram("typed.bp", program("x"), async (item) => {
+    const uri = await open("typed.bp");
+    const request = new vscode.TestRunRequest([item], undefined, undefined, true);
+    const source = new vscode.CancellationTokenSource();
+    await reports(async (runs, told) => {
+      await runs.check(request, source.token);
       const edit = new vscode.WorkspaceEdit();
-      edit.insert(uri, new vscode.Position(line, 0), text);
+      edit.replace(uri, find(vscode.window.activeTextEditor.document, "assert x"), "assert T");
       await vscode.workspace.applyEdit(edit);
-    };
-    const moved = new Promise((resolve) => items.onDidLearn(({ now }) => !now.checking && resolve()));
-    await insert(0, "// moved\n");
-    await moved;
-    assert.deepEqual(old, []);
-    await insert(19, "  skip;\n");
-    await eventually("an old result", () => old.includes(children(item)[0]));
-  } finally {
-    items.controller = real;
-  }
-};
+      await eventually("the new verdict", () => outcomes(told).includes("passed assert-1"));
+      source.cancel();
+    });
+    assert.equal(children(item)[0].label, "assert T");
+    await closeAll();
+  });
+
+exports["a result is old once the program is another one, which a comment does not make it"] = () =>
+  withProgram("changed.bp", program("x"), async (item) => {
+    const uri = await open("changed.bp");
+    await reports((runs) => runs.check(about(item), never));
+    const { items } = shown();
+    const real = items.controller;
+    const old = [];
+    items.controller = Object.create(real, { invalidateTestResults: { value: (tests) => old.push(...tests) } });
+    try {
+      const insert = async (text, line) => {
+        const edit = new vscode.WorkspaceEdit();
+        edit.insert(uri, new vscode.Position(line, 0), text);
+        await vscode.workspace.applyEdit(edit);
+      };
+      const moved = new Promise((resolve) => items.onDidLearn(({ now }) => !now.checking && resolve()));
+      await insert("// moved\n", 0);
+      await moved;
+      assert.deepEqual(old, []);
+      await insert("  skip;\n", 3);
+      await eventually("an old result", () => old.includes(children(item)[0]));
+    } finally {
+      items.controller = real;
+    }
+    await closeAll();
+  });
 
 exports["the setting takes the tests away, and brings them back"] = async () => {
   await withSettings({ "testing.enabled": false }, () => eventually("no tests", () => shown() === undefined));
