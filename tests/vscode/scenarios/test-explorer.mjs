@@ -1,0 +1,16 @@
+// Once one program is open, the Test Explorer knows all of the folder, opens another, and checks one property of it.
+
+import { Testing } from "../lib/testing.mjs";
+
+export async function run(workbench) {
+  await workbench.lens(await workbench.openFile("spin-lock.bp"), "holds").waitFor();
+  const testing = new Testing(workbench);
+  await testing.open();
+  await testing.unfold("broken-mutex.bp", "assert !inside");
+  await testing.row("assert !inside").click();
+  await workbench.page.keyboard.press("Enter");
+  await workbench.lens(workbench.editor("broken-mutex.bp"), "violated").waitFor();
+  await workbench.command("Test: Run Test at Cursor");
+  await testing.outcome("assert !inside", "Failed");
+  await workbench.picture("failed-test");
+}
