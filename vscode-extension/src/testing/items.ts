@@ -189,7 +189,8 @@ export class Items implements vscode.Disposable {
     const before = file.children.get(property.id);
     const item = before ?? this.controller.createTestItem(property.id, property.label, file.uri);
     item.label = property.label.replaceAll(/\s+/g, " ");
-    item.range = toRange(property.range);
+    // From the margin on: a test is at the cursor wherever on its line that is.
+    item.range = toRange(property.range).with(new vscode.Position(property.range.start.line, 0));
     // In textual order.
     item.sortText = String(index).padStart(6, "0");
     if (before === undefined) {
