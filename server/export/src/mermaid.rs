@@ -8,8 +8,11 @@ use std::fmt::{self, Write};
 use crate::lanes::Lanes;
 use crate::report::ReportDocument;
 use crate::sequence::{Event, events, start};
-use crate::text::plain;
+use crate::text::{plain, shortened};
 use crate::wording::{file_name, no_counterexample};
+
+/// Mermaid does not break titles, and cuts off what is too long.
+const TITLE: usize = 60;
 
 /// The report as one diagram, or as Markdown with several.
 pub(crate) fn write(report: &ReportDocument) -> String {
@@ -42,14 +45,14 @@ fn diagram(file: &str, lanes: &Lanes) -> String {
         // Writing to a string never fails.
         let _ = writeln!(out, "    {text}");
     };
-    line(format_args!("title {}", Text(&format!("{}: {}, {}", file_name(file), lanes.headline, lanes.size))));
+    let title = format!("{}: {}", file_name(file), lanes.headline);
+    line(format_args!("title {}", Text(&shortened(&title, TITLE))));
     line(format_args!("participant S as shared"));
     for lane in lanes.threads.iter().filter(|lane| lane.from == 0) {
         line(format_args!("participant T{} as {}", lane.thread, Text(&lane.title())));
     }
-    if let Some(values) = start(lanes) {
-        line(format_args!("Note over S: {}", Text(&values)));
-    }
+    let start = start(lanes).map_or_else(String::new, |values| format!("<br/>{}", Text(&values)));
+    line(format_args!("Note over S: {}{start}", Text(&lanes.size)));
     for event in events(lanes) {
         match event {
             Event::AtomicBegins(thread) => line(format_args!("critical atomic section of T{thread}")),

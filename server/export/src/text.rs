@@ -1,5 +1,6 @@
 //! Texts of programs in documents of other kinds.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A character that every format can hold and every screen shows in its place: no control characters, no separators of
@@ -42,6 +43,20 @@ impl<T: AsRef<str>> fmt::Display for Markup<T> {
 /// How many columns a text takes in a font of fixed width, at most: wide characters take two.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|character| if character < '\u{1100}' { 1 } else { 2 }).sum()
+}
+
+/// The beginning of a text that is too long.
+pub(crate) fn shortened(text: &str, width: usize) -> Cow<'_, str> {
+    if columns(text) <= width {
+        return Cow::Borrowed(text);
+    }
+    let mut left = width.saturating_sub(1);
+    let kept = text.chars().take_while(|character| {
+        let fits = left.checked_sub(columns(character.encode_utf8(&mut [0; 4])));
+        left = fits.unwrap_or_default();
+        fits.is_some()
+    });
+    Cow::Owned(kept.chain(['\u{2026}']).collect())
 }
 
 /// Breaks a text into lines of at most so many columns, at blanks where there are some. There is at least one line.

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::lanes::{Atomic, Lane, Lanes, Row};
 use crate::svg::cells::{Cell, Piece};
-use crate::svg::layout::{COLUMN, Layout, MARGIN, ROW, columns_in, high, wide};
-use crate::text::{Markup, columns, wrapped};
+use crate::svg::layout::{COLUMN, LANE_TEXT, Layout, MARGIN, ROW, columns_in, high, wide};
+use crate::text::{Markup, columns, shortened, wrapped};
 
 /// A drawing without the element around it.
 pub(crate) struct Picture {
@@ -21,6 +21,14 @@ const PATTERNS: [&str; 4] = ["none", "7 4", "2 3", "9 3 2 3"];
 const BASE: f64 = 17.5;
 /// The narrowest picture.
 const NARROWEST: f64 = 720.0;
+
+/// The longest name above a thin lane, in columns.
+const THIN_HEAD: usize = 28;
+
+/// What stands upright above a thin lane.
+fn thin_head(lane: &Lane) -> String {
+    shortened(&lane.title(), THIN_HEAD).into_owned()
+}
 
 /// Draws a counterexample; under its head, unless the page around it has one.
 pub(crate) fn draw(lanes: &Lanes, file: Option<&str>) -> Picture {
@@ -78,7 +86,7 @@ impl Pen<'_> {
     fn column_heads(&mut self, mut top: f64) -> f64 {
         let lanes = self.lanes;
         if self.layout.thin {
-            let longest = lanes.threads.iter().map(|lane| columns(&lane.title())).max().unwrap_or_default();
+            let longest = lanes.threads.iter().map(|lane| columns(&thin_head(lane))).max().unwrap_or_default();
             top += wide(longest) - ROW + 8.0;
         }
         let y = top + BASE;
@@ -86,14 +94,14 @@ impl Pen<'_> {
             let x = self.layout.lanes[index];
             if self.layout.thin {
                 let (x, y) = (x + 4.0, y + 2.0);
-                let title = lane.title();
+                let title = thin_head(lane);
                 self.put(format_args!(
                     "<text class=\"text\" transform=\"translate({x:.1} {y:.1}) rotate(-90)\">{}</text>",
                     Markup(title)
                 ));
             } else {
                 self.pill(index, top);
-                self.text("headline", self.layout.texts[index], y, lane.name);
+                self.text("headline", self.layout.texts[index], y, &shortened(lane.name, LANE_TEXT));
             }
         }
         for (right, head) in [(self.layout.step, "Step"), (self.layout.line, "Line")] {

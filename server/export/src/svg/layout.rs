@@ -11,7 +11,7 @@ pub(super) const ROW: f64 = 26.0;
 /// Around everything.
 pub(super) const MARGIN: f64 = 16.0;
 /// Statements are broken after so many columns in a lane of their own, and in the column that all share.
-const LANE_TEXT: usize = 44;
+pub(super) const LANE_TEXT: usize = 44;
 const COMMON_TEXT: usize = 72;
 /// The same for shared variables.
 const SHARED_TEXT: usize = 44;
