@@ -3,8 +3,11 @@
 use boolprog_program::program::PropertyKind;
 
 use crate::configuration::Configuration;
-use crate::interpreter::{Event, Interpreter, Obstacle, Successor, Violation};
+use crate::interpreter::{Event, Interpreter, Obstacle, Violation};
 use crate::replay::Step;
+
+/// Configurations that are looked at for each target of a `goto` and the like: a `constrain` may allow few of very many.
+const MOST_OUTCOMES: usize = 4096;
 
 /// One way to go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,8 +21,8 @@ pub struct Alternative {
 }
 
 /// All ways to go on, thread by thread in the order of their numbers, for each thread in the order of
-/// [`Interpreter::successors`], an assertion that fails last. Found one at a time. `used` is the largest number that a
-/// thread ever had.
+/// [`Interpreter::successors`], an assertion that fails last. Found one at a time; of a step that leaves very much open,
+/// only the first. `used` is the largest number that a thread ever had.
 pub fn alternatives<'x>(
     interpreter: &'x Interpreter<'x>,
     at: &'x Configuration,
@@ -37,8 +40,11 @@ fn alternatives_of<'x>(
 ) -> impl Iterator<Item = Alternative> + use<'x> {
     let thread = &at.threads[position];
     let fails = interpreter.assertion_can_fail(at, position).then_some((at.clone(), Event::Moved, true));
-    let moves = interpreter.successors(at, position, Some(used.saturating_add(1)));
-    let moves = moves.map(|Successor { configuration, event }| (configuration, event, false));
+    let outcomes = interpreter.outcomes(at, position, Some(used.saturating_add(1)));
+    let moves = outcomes.into_iter().flat_map(|outcome| {
+        let event = outcome.event;
+        outcome.members_near(|_| None, MOST_OUTCOMES).map(move |next| (next, event, false))
+    });
     moves.chain(fails).filter_map(|(next, event, fails)| {
         let step = Step { thread: thread.number, site: thread.innermost()?.site, event };
         Some(Alternative { step, next, fails })
@@ -95,6 +101,6 @@ pub fn why_blocked(number: u32, here: &str, obstacle: Option<Obstacle>) -> Strin
         }
         Some(Obstacle::Blocked) if here.starts_with("assert") => format!("T{number} cannot go on: `{here}` fails"),
         Some(Obstacle::Blocked) => format!("T{number} cannot execute `{here}`"),
-        None => format!("T{number} cannot execute `{here}`: no values satisfy its constraint"),
+        None => format!("T{number} cannot execute `{here}`: no values were found that satisfy its constraint"),
     }
 }

@@ -2,7 +2,7 @@
 
 use boolprog_program::names::VariableId;
 use boolprog_syntax::ast::SiteId;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Present;
 use crate::configuration::Configuration;
@@ -17,8 +17,9 @@ pub(super) type Numbers = Vec<(u32, u32)>;
 pub(super) struct Past<'a> {
     pub(super) document: &'a TraceDocument,
     states: Vec<StateDocument>,
-    /// What each recorded step says.
+    /// What each recorded step says, and the next step of its thread.
     said: Vec<Said>,
+    next: Vec<Option<usize>>,
     /// What each present site says, as people see it, and without blanks.
     shown: Vec<String>,
     says: Vec<String>,
@@ -77,6 +78,7 @@ impl<'a> Past<'a> {
         });
         Ok(Self {
             document,
+            next: next_of_same_thread(document),
             said: document.steps.iter().map(|step| Said::new(&step.text)).collect(),
             shared: counterparts(&names.shared().map(name).collect::<Vec<_>>(), &document.shared),
             thread_local: counterparts(&names.thread_local().map(name).collect::<Vec<_>>(), &document.thread_local),
@@ -111,7 +113,11 @@ impl<'a> Past<'a> {
 
     /// Whether the statement of a recorded step is still somewhere in a procedure.
     pub(super) fn remains(&self, step: usize, procedure: u32) -> bool {
-        self.procedures.get(procedure as usize).is_some_and(|texts| texts.iter().any(|text| self.said[step].is(text)))
+        let said = &self.said[step];
+        let is_in = |texts: &FxHashSet<String>| {
+            if said.is_cut { texts.iter().any(|text| said.is(text)) } else { texts.contains(&said.text) }
+        };
+        self.procedures.get(procedure as usize).is_some_and(is_in)
     }
 
     /// Whether a present site can be what became of the statement of a recorded step: a statement of the same form.
@@ -122,8 +128,8 @@ impl<'a> Past<'a> {
     /// Whether a present site can be where the thread of a recorded step went on behind it: at the first of its later
     /// statements that are still there; anywhere, if there is none.
     pub(super) fn goes_on_at(&self, step: usize, site: SiteId, procedure: u32) -> bool {
-        let steps = &self.document.steps;
-        let mut later = (step + 1..self.moves()).filter(|later| steps[*later].thread == steps[step].thread);
+        let later = std::iter::successors(self.next[step], |step| self.next[*step]);
+        let mut later = later.take_while(|later| *later < self.moves());
         later.find(|later| self.remains(*later, procedure)).is_none_or(|next| self.is_at(next, site))
     }
 
@@ -149,6 +155,16 @@ impl<'a> Past<'a> {
             }
         }
     }
+}
+
+/// For each step the next one that the same thread takes.
+fn next_of_same_thread(document: &TraceDocument) -> Vec<Option<usize>> {
+    let mut next = vec![None; document.steps.len()];
+    let mut latest = FxHashMap::default();
+    for (index, step) in document.steps.iter().enumerate().rev() {
+        next[index] = latest.insert(step.thread, index);
+    }
+    next
 }
 
 /// For each present name the index of a recorded one: the equal one, and where there is none the next of those that no
