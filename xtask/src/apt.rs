@@ -23,11 +23,12 @@ pub(crate) const CODE_SERVER: &[Package] = &[
 /// What the browser tests need beside code-server.
 pub(crate) const BROWSER: &[Package] = &[Package { name: "chromium", purpose: "the browser that the tests drive" }];
 
-/// The editors beside VS Code that the tests start.
+/// The editors beside VS Code that the tests start, and a terminal.
 pub(crate) const EDITORS: &[Package] = &[
     Package { name: "neovim", purpose: "an editor that the tests start without a window" },
     Package { name: "emacs-nox", purpose: "another one" },
     Package { name: "elpa-eglot", purpose: "speaks the language server protocol for Emacs 28" },
+    Package { name: "tmux", purpose: "a terminal that the tests type into" },
 ];
 
 /// Installs the packages that are missing, and says so. On other systems than Debian it only says what is needed.

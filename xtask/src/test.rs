@@ -57,9 +57,9 @@ fn run_tests(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --no-fail-fast").run()?)
 }
 
-/// Short sessions in Neovim and Emacs.
+/// Short sessions in Neovim, in Emacs and on a terminal.
 fn run_in_other_editors(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --workspace --test editors -- --include-ignored").run()?)
+    Ok(cmd!(sh, "cargo test --workspace --test editors --test replay_terminal -- --include-ignored").run()?)
 }
 
 /// Opens what is exported with the tools that it is for.

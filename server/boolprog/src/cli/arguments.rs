@@ -39,6 +39,8 @@ pub(super) enum Command {
     Convert(ConvertArguments),
     /// Write a saved counterexample in the format of another tool.
     Export(ExportArguments),
+    /// Step through a counterexample on the terminal, forwards and backwards.
+    Replay(ReplayArguments),
     /// Format programs.
     Fmt(FormatArguments),
     /// Run the language server on standard input and output.
@@ -289,6 +291,28 @@ pub(super) struct ConvertArguments {
     /// Where the threads of a .tts file start, as for check. [default: 0/0]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
+}
+
+/// `boolprog replay`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it was shown, 3 there is no counterexample to replay, 4 the terminal failed, \
+                        64 wrong usage.")]
+pub(super) struct ReplayArguments {
+    /// A counterexample saved as .json, a report with one, or a program, which is checked first.
+    #[arg(value_name = "TRACE.json|FILE")]
+    pub file: PathBuf,
+    /// The property whose counterexample it is, such as assert-1. [default: the first one that can fail]
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
+    /// The program of a saved counterexample. [default: where the counterexample says]
+    #[arg(long, value_name = "FILE")]
+    pub program: Option<PathBuf>,
+    /// Begin in front of this step.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub step: usize,
+    /// Print all steps and end, as where standard output is no terminal.
+    #[arg(long)]
+    pub print: bool,
 }
 
 /// `boolprog export`

@@ -14,6 +14,7 @@ mod load;
 mod output;
 mod progress;
 mod reach;
+mod replay;
 mod short;
 mod states;
 mod system;
@@ -33,7 +34,7 @@ use tokio_util::sync::CancellationToken;
 
 use arguments::{
     Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ExportArguments, ReachArguments,
-    ServerArguments, VerifyArguments,
+    ReplayArguments, ServerArguments, VerifyArguments,
 };
 use check::{Checked, Status};
 use convert::Refusal;
@@ -63,6 +64,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
         Command::Convert(arguments) => convert_file(&arguments),
         Command::Export(arguments) => export_trace(&arguments),
+        Command::Replay(arguments) => replay_trace(&arguments),
         Command::Fmt(arguments) => ExitCode::from(fmt::run(&arguments)),
         Command::Lsp(arguments) => language_server(arguments),
         Command::Dap(_) => debug_adapter(),
@@ -112,6 +114,17 @@ fn reach(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<
 fn answered(result: Result<io::Result<Status>, String>) -> ExitCode {
     match result {
         Ok(Ok(status)) => ExitCode::from(status.exit_code()),
+        Ok(Err(error)) => write_failed(&error),
+        Err(why) => {
+            eprintln!("boolprog: {why}");
+            ExitCode::from(Status::BadInput.exit_code())
+        }
+    }
+}
+
+fn replay_trace(arguments: &ReplayArguments) -> ExitCode {
+    match replay::run(arguments) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => write_failed(&error),
         Err(why) => {
             eprintln!("boolprog: {why}");

@@ -1,0 +1,45 @@
+//! A counterexample as lines of text.
+
+use std::io::{self, Write};
+
+use boolprog_export::lanes::{Lanes, Row};
+
+/// Statements are put into a column of at most so many characters.
+const WIDEST: usize = 60;
+
+/// Writes a counterexample: what it shows, the values at the start, and a line for each step.
+pub(super) fn print(lanes: &Lanes<'_>, note: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    if let Some(note) = note {
+        writeln!(out, "{}", shown(note))?;
+    }
+    writeln!(out, "{}: {}", shown(&lanes.headline), lanes.size)?;
+    if !lanes.guarantee.is_empty() {
+        writeln!(out, "shortest: {}", shown(lanes.guarantee))?;
+    }
+    if !lanes.start.is_empty() {
+        let values: Vec<_> = lanes.start.iter().map(|(name, value)| format!("{} = {value}", shown(name))).collect();
+        writeln!(out, "start: {}", values.join(", "))?;
+    }
+    let width = |text: fn(&Row<'_>) -> usize| lanes.rows.iter().map(text).max().unwrap_or_default();
+    let statement = width(|row| row.text.chars().count()).min(WIDEST);
+    let (step, line) = (lanes.rows.len().to_string().len(), width(|row| row.line.to_string().len()));
+    let thread = width(|row| row.thread.to_string().len());
+    for row in &lanes.rows {
+        let head = format!("{:>step$}  T{:<thread$}  line {:>line$}  ", row.step, row.thread, row.line);
+        let tail = format!("{head}{:<statement$}  {}", shown(&row.text), shown(&news(row)));
+        writeln!(out, "{}", tail.trim_end())?;
+    }
+    let who = lanes.outcome.thread.map(|thread| format!("T{thread}: ")).unwrap_or_default();
+    writeln!(out, "{who}{}", shown(&lanes.outcome.words))
+}
+
+/// What a step changes, and what else happens with it.
+pub(super) fn news(row: &Row<'_>) -> String {
+    let changes = row.shared.iter().chain(&row.own).map(ToString::to_string);
+    changes.chain(row.notes()).collect::<Vec<_>>().join(", ")
+}
+
+/// A text without characters that a terminal obeys.
+fn shown(text: &str) -> String {
+    text.chars().map(|character| if character.is_control() { char::REPLACEMENT_CHARACTER } else { character }).collect()
+}
