@@ -6,8 +6,8 @@ use std::fmt::Write;
 /// what is a URI already (`untitled:Untitled-1`) stays as it is.
 pub(super) fn reference(path: &str) -> String {
     let slashes = path.replace('\\', "/");
-    if let Some(drive) = slashes.get(..2).filter(|drive| is_drive(drive)) {
-        return format!("file:///{drive}{}", encoded(&slashes[2..]));
+    if begins_with_drive(&slashes) {
+        return format!("file:///{}{}", &slashes[..2], encoded(&slashes[2..]));
     }
     if slashes.starts_with('/') {
         return format!("file://{}", encoded(&slashes));
@@ -19,9 +19,9 @@ pub(super) fn reference(path: &str) -> String {
     encoded(relative)
 }
 
-fn is_drive(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes[0].is_ascii_alphabetic() && bytes[1] == b':'
+/// `C:/...`
+fn begins_with_drive(path: &str) -> bool {
+    matches!(path.as_bytes(), [letter, b':', b'/', ..] if letter.is_ascii_alphabetic())
 }
 
 fn is_uri(path: &str) -> bool {
