@@ -107,6 +107,9 @@ pub(super) struct CheckArguments {
     /// Print this property only, such as assert-1. May be given several times; needs a single input file.
     #[arg(long = "property", value_name = "ID")]
     pub properties: Vec<String>,
+    /// Print only what is different from this report, which an earlier `--format json` has printed.
+    #[arg(long, value_name = "REPORT.json", conflicts_with_all = ["format", "properties"])]
+    pub baseline: Option<PathBuf>,
     /// What a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a
     /// file that holds one. [default: the .prop file beside the .tts file]
     #[arg(long, value_name = "TARGET|FILE.prop")]

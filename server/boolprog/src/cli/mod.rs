@@ -4,6 +4,7 @@
 //! formats are written from the same document, so they cannot disagree.
 
 mod arguments;
+mod baseline;
 mod check;
 mod convert;
 mod cutoff;
@@ -25,6 +26,7 @@ mod verify;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use boolprog_check::report::Unknown;
@@ -36,6 +38,7 @@ use arguments::{
     Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ExportArguments, ReachArguments,
     ReplayArguments, ServerArguments, VerifyArguments,
 };
+use baseline::Baseline;
 use check::{Checked, Status};
 use convert::Refusal;
 use verify::Verified;
@@ -168,6 +171,7 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
 /// Checks the files one after the other. Text is printed as soon as it is known, everything else at the end.
 fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
     let mut out = output::open(arguments.output.as_deref())?;
+    let baseline = arguments.baseline.as_deref().map(read_baseline).transpose()?;
     let mut status = Status::Proved;
     let mut files = Vec::new();
     for path in &arguments.files {
@@ -176,21 +180,40 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
         write_certificate(arguments, &checked)?;
         choose(&mut checked, &arguments.properties)?;
         match arguments.format {
+            _ if baseline.is_some() => files.push(checked.document),
             CheckFormat::Text => text::print(&checked, &mut out).map_err(|error| write_failed(&error))?,
             CheckFormat::Short => short::print(&checked, &mut out).map_err(|error| write_failed(&error))?,
             CheckFormat::Json | CheckFormat::Export(_) => files.push(checked.document),
         }
     }
     let report = ReportDocument::new(files);
-    let written = match arguments.format {
-        CheckFormat::Text | CheckFormat::Short => Ok(()),
-        CheckFormat::Json => {
+    let written = match (&baseline, arguments.format) {
+        (Some(baseline), _) => print_changes(baseline, &report, &mut out),
+        (None, CheckFormat::Text | CheckFormat::Short) => Ok(()),
+        (None, CheckFormat::Json) => {
             serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from).and_then(|()| writeln!(out))
         }
-        CheckFormat::Export(format) => out.write_all(boolprog_export::export(&report, format.into()).as_bytes()),
+        (None, CheckFormat::Export(format)) => {
+            out.write_all(boolprog_export::export(&report, format.into()).as_bytes())
+        }
     };
     written.and_then(|()| out.flush()).map_err(|error| write_failed(&error))?;
     Ok(ExitCode::from(status.exit_code()))
+}
+
+fn read_baseline(path: &Path) -> Result<Baseline, ExitCode> {
+    Baseline::read(path).map_err(|why| {
+        eprintln!("boolprog: {why}");
+        ExitCode::from(Status::BadInput.exit_code())
+    })
+}
+
+fn print_changes(baseline: &Baseline, report: &ReportDocument, out: &mut impl Write) -> io::Result<()> {
+    let changes: Vec<_> = report.files.iter().flat_map(|file| baseline.changes(file)).collect();
+    if changes.is_empty() {
+        return writeln!(out, "No verdict has changed.");
+    }
+    changes.iter().try_for_each(|change| writeln!(out, "{change}"))
 }
 
 /// Leaves the other properties out of what is printed.
