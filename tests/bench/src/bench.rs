@@ -11,9 +11,9 @@ use crate::engine::{Loaded, measure};
 use crate::process::{self, Ended, Template};
 use crate::results::{self, Engine, Process, Results, Row, SCHEMA, SuiteResults, Verdict};
 use crate::suite::{self, Instance, Suite};
-use crate::{plot, tables};
+use crate::{plot, replaying, tables};
 
-/// Measures the suites that were asked for. Those of the language server write files of their own.
+/// Measures the suites that were asked for. Those of the language server and of the debugger write files of their own.
 pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
     let out = &arguments.common.out;
     fs::create_dir_all(out).with_context(|| out.display().to_string())?;
@@ -22,6 +22,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
     for name in suites {
         match Editing::named(&name) {
             Some(suite) => suite.run(&arguments)?,
+            None if name == "replay" => replaying::run(&arguments)?,
             None => arguments.common.suites.push(name),
         }
     }

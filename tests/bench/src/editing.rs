@@ -1,11 +1,11 @@
 //! The language server under the hands of somebody who types: how soon it answers, and for how long.
 
-mod figures;
+pub(crate) mod figures;
 mod keystrokes;
 mod latency;
 mod program;
 mod session;
-mod soak;
+pub(crate) mod soak;
 #[cfg(test)]
 mod tests;
 

@@ -1,5 +1,5 @@
 //! Benchmarks: how long `boolprog` takes for which programs, in one process and as a whole, beside other commands; and
-//! how soon its language server answers.
+//! how soon its language server and its debugger answer.
 //!
 //! `cargo xtask bench` and `cargo xtask thesis` build it and run it. Everything is written into a folder: figures as
 //! JSON, tables as Markdown, plots as SVG.
@@ -12,6 +12,7 @@ mod engine;
 mod families;
 mod plot;
 mod process;
+mod replaying;
 mod results;
 mod sample;
 mod suite;

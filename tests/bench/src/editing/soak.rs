@@ -122,7 +122,7 @@ async fn edit(client: &mut Client, number: usize, text: &str, times: &mut Times)
 }
 
 /// The resident memory of a process in MiB, as Linux tells it.
-fn resident(process: u32) -> Result<f64> {
+pub(crate) fn resident(process: u32) -> Result<f64> {
     let path = format!("/proc/{process}/status");
     let status = std::fs::read_to_string(&path).with_context(|| path.clone())?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS is among them")?;
