@@ -1,5 +1,6 @@
 //! Helpers of the tests that span crates.
 
+pub mod checked;
 pub mod corpus;
 pub mod dap_client;
 pub mod generate;

@@ -3,11 +3,8 @@
 
 use std::path::PathBuf;
 
-use boolprog_check::report::Verdict;
-use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop};
-use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Severity;
+use boolprog_check::Unit;
+use boolprog_tests::checked::{counterexamples, unit};
 use boolprog_tests::dap_client::{Answered, DapClient, Folder};
 use boolprog_tests::generate::{Flavour, program};
 use boolprog_trace::document::{Sites, TraceDocument, site_ranges};
@@ -15,33 +12,6 @@ use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-
-struct Short;
-
-impl Control for Short {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        if progress.states < 20_000 { Ok(()) } else { Err(Stop::Time) }
-    }
-}
-
-fn unit(text: &str) -> Option<Unit> {
-    let parsed = boolprog_syntax::parse(text);
-    let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
-    let mut diagnostics = parsed.diagnostics.iter().chain(&analysis.diagnostics);
-    let is_sound = diagnostics.all(|diagnostic| diagnostic.severity != Severity::Error);
-    let (text, file, analysis) = (text.into(), parsed.file, analysis.into());
-    is_sound.then(|| Unit { path: "generated.bp".to_owned(), text, file, analysis })
-}
-
-/// A counterexample of a program, if a short search finds one.
-fn trace(unit: &Unit) -> Option<TraceDocument> {
-    let options = Options { thread_limit: 3, ..Options::default() };
-    let report = check(unit, options, &Short, &mut Unobserved);
-    report.properties.iter().find_map(|property| match &property.verdict {
-        Verdict::Violated(violation) => Some(TraceDocument::clone(violation.trace())),
-        Verdict::Proved(_) | Verdict::Unknown(_) => None,
-    })
-}
 
 fn replaying(unit: &Unit, trace: &TraceDocument) -> DapClient {
     let mut client = DapClient::start(Folder(PathBuf::new()));
@@ -102,7 +72,7 @@ proptest! {
     ) {
         let text = generated.to_string();
         let Some(unit) = unit(&text) else { return Ok(()) };
-        let Some(recorded) = trace(&unit) else { return Ok(()) };
+        let Some(recorded) = counterexamples(&unit).into_iter().next() else { return Ok(()) };
         let mut client = replaying(&unit, &recorded);
         let at_start = everything(&mut client);
         for (act, choice) in acts {
@@ -140,7 +110,7 @@ proptest! {
     ) {
         let text = generated.to_string();
         let Some(unit) = unit(&text) else { return Ok(()) };
-        let Some(recorded) = trace(&unit) else { return Ok(()) };
+        let Some(recorded) = counterexamples(&unit).into_iter().next() else { return Ok(()) };
         let mut client = replaying(&unit, &recorded);
         let mut seen = vec![everything(&mut client)];
         for choice in choices {

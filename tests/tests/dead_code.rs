@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use boolprog_check::report::Report;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_ide::layout::Layout;
 use boolprog_ide::{Answer, Findings, Results, Snapshot, diagnostics};
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::ast::{Block, Expr, SiteId, Statement, StatementKind};
 use boolprog_syntax::{Diagnostic, Span};
+use boolprog_tests::checked::AtMost;
 use boolprog_tests::generate::{self, Flavour};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::naive;
@@ -26,14 +26,6 @@ const CASES: u32 = 400;
 const LENGTH: usize = 6;
 /// Configurations that the interpreter may visit.
 const MOST: usize = 2000;
-
-struct AtMost(u64);
-
-impl Control for AtMost {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        if progress.states > self.0 { Err(Stop::Memory) } else { Ok(()) }
-    }
-}
 
 /// A program in one reading, without results. `None` if it has errors.
 fn read(text: &str, threads: Threads) -> Option<Snapshot> {

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use boolprog_check::certificate::{Proved, verify};
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_explore::control::Unlimited;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_reach::certificate::summaries as certificate;
 use boolprog_reach::summaries::{self, End, Question};
+use boolprog_tests::checked::AtMost;
 use boolprog_tests::generate::{self, Flavour};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::naive::{self, Reachable};
@@ -21,15 +22,6 @@ use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 
 /// Configurations that the naive search visits at most. Deep recursion has infinitely many.
 const NAIVE: usize = 600;
-
-/// Stops after so many states.
-struct AtMost(u64);
-
-impl Control for AtMost {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        if progress.states > self.0 { Err(Stop::Memory) } else { Ok(()) }
-    }
-}
 
 fn unit(text: &str, threads: u32) -> Unit {
     let parsed = boolprog_syntax::parse(text);

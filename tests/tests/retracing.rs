@@ -1,49 +1,17 @@
 //! Traces of generated programs after edits: an unchanged or only reformatted program still fails, and whatever is said
 //! to fail still is an execution of the present program.
 
-use boolprog_check::report::Verdict;
-use boolprog_check::{Options, Unit, Unobserved, check, retrace};
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_check::{Unit, retrace};
 use boolprog_ide::format::{Style, format};
 use boolprog_program::program::PropertyKind;
-use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::{Edit, Severity};
+use boolprog_syntax::Edit;
+use boolprog_tests::checked::{counterexamples, unit};
 use boolprog_tests::generate::{Flavour, program};
 use boolprog_trace::document::{TraceDocument, site_ranges};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, replay};
 use boolprog_trace::retrace::Retraced;
 use proptest::prelude::*;
-
-/// Stops a search that visits many states.
-struct Short;
-
-impl Control for Short {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        if progress.states < 20_000 { Ok(()) } else { Err(Stop::Time) }
-    }
-}
-
-/// A program; `None` if it has errors.
-fn unit(text: &str) -> Option<Unit> {
-    let parsed = boolprog_syntax::parse(text);
-    let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
-    let mut diagnostics = parsed.diagnostics.iter().chain(&analysis.diagnostics);
-    let is_sound = diagnostics.all(|diagnostic| diagnostic.severity != Severity::Error);
-    let (text, file, analysis) = (text.into(), parsed.file, analysis.into());
-    is_sound.then(|| Unit { path: "generated.bp".to_owned(), text, file, analysis })
-}
-
-/// The counterexamples of a program that a short search finds.
-fn traces(unit: &Unit) -> Vec<TraceDocument> {
-    let options = Options { thread_limit: 3, ..Options::default() };
-    let report = check(unit, options, &Short, &mut Unobserved);
-    let violated = |verdict: &Verdict| match verdict {
-        Verdict::Violated(violation) => Some(TraceDocument::clone(violation.trace())),
-        Verdict::Proved(_) | Verdict::Unknown(_) => None,
-    };
-    report.properties.iter().filter_map(|property| violated(&property.verdict)).collect()
-}
 
 /// Fails the test unless a document is an execution of a program that violates what it says.
 fn assert_fails(unit: &Unit, document: &TraceDocument) {
@@ -99,7 +67,7 @@ proptest! {
     fn the_same_program_in_whatever_layout_still_fails(generated in program(Flavour::Full, 5)) {
         let text = generated.to_string();
         let Some(program) = unit(&text) else { return Ok(()) };
-        for document in traces(&program) {
+        for document in counterexamples(&program) {
             for layout in [text.clone(), stretched(&text), formatted(&text)] {
                 let present = unit(&layout).expect("blanks do not matter");
                 let became = retrace(&present, &document).expect("the document is sound");
@@ -119,7 +87,7 @@ proptest! {
         let text = generated.to_string();
         let Some(program) = unit(&text) else { return Ok(()) };
         let Some(present) = unit(&mutated(&text, &edits)) else { return Ok(()) };
-        for document in traces(&program) {
+        for document in counterexamples(&program) {
             if let Retraced::StillFails(again) = retrace(&present, &document).expect("the document is sound") {
                 prop_assert_eq!(&again.property.name, &document.property.name);
                 assert_fails(&present, &again);

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use boolprog_check::Unit;
-use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_program::Analysis;
 use boolprog_program::program::{Program, Threads};
 use boolprog_program::reading::ReadingOptions;
@@ -19,15 +18,6 @@ pub(crate) type Compared<T = ()> = Result<T, TestCaseError>;
 
 /// Configurations that the naive search may visit.
 const NAIVE: usize = 3000;
-
-/// Stops after so many states.
-pub(crate) struct AtMost(pub(crate) u64);
-
-impl Control for AtMost {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        if progress.states > self.0 { Err(Stop::Memory) } else { Ok(()) }
-    }
-}
 
 /// A program in one reading.
 pub(crate) struct Case {

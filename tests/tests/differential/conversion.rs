@@ -13,7 +13,8 @@ use boolprog_explore::tts::Tts;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use crate::case::{AtMost, Case, Compared};
+use crate::case::{Case, Compared};
+use boolprog_tests::checked::AtMost;
 
 /// States an engine may visit.
 const STATES: u64 = 30_000;

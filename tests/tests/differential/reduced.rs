@@ -15,7 +15,8 @@ use itertools::Itertools;
 use proptest::prelude::*;
 
 use crate::bounded::NEVER;
-use crate::case::{AtMost, Bounded, Case, Compared};
+use crate::case::{Bounded, Case, Compared};
+use boolprog_tests::checked::AtMost;
 
 /// States an engine may visit.
 const STATES: u64 = 30_000;

@@ -16,7 +16,8 @@ use boolprog_trace::replay::{ClaimedRun, replay};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use crate::case::{AtMost, Case, Compared};
+use crate::case::{Case, Compared};
+use boolprog_tests::checked::AtMost;
 
 /// Configurations that the explicit search may visit.
 const EXPLICIT: u64 = 5000;

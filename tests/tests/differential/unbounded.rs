@@ -11,7 +11,8 @@ use boolprog_reach::karp_miller::{self, Procedure};
 use proptest::prelude::*;
 
 use crate::bounded::ask_for_thread_states;
-use crate::case::{AtMost, Case, Compared};
+use crate::case::{Case, Compared};
+use boolprog_tests::checked::AtMost;
 
 const RULES: [Closure; 3] = [Closure::Off, Closure::Component, Closure::OneToken];
 

@@ -10,7 +10,8 @@ use boolprog_trace::document::TraceDocument;
 use proptest::prelude::*;
 
 use crate::bounded::States;
-use crate::case::{AtMost, Bounded, Case, Compared};
+use crate::case::{Bounded, Case, Compared};
+use boolprog_tests::checked::AtMost;
 
 /// States an engine may visit.
 const STATES: u64 = 30_000;
