@@ -3,10 +3,11 @@
 use boolprog_tests::root;
 
 /// From the bottom to the top.
-const LAYERS: [&str; 10] = [
+const LAYERS: [&str; 11] = [
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",
+    "boolprog-integer",
     "boolprog-reach",
     "boolprog-symbolic",
     "boolprog-trace",

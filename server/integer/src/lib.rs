@@ -1,0 +1,22 @@
+//! Integer programs (`.ip`): processes with locations and guarded updates over integers and Booleans.
+//!
+//! A text becomes a [`System`]: instances, names resolved, one [`Transition`] per edge and instance. Everything behind
+//! that (search, abstraction, export) works on the system and knows no text.
+//!
+//! **Invariant:** arithmetic never wraps and never panics. What has no value (overflow, division by zero, a value outside
+//! of its range) is an [`Undefined`], and no engine may take it for a state.
+
+pub mod expression;
+mod print;
+pub mod state;
+pub mod system;
+mod update;
+
+pub use expression::{Arithmetic, Comparison, Environment, Formula, InputId, InstanceId, LocationId, Term, VariableId};
+pub use print::Printed;
+pub use state::{InputBound, Inputs, State, Successor, Undefined};
+pub use system::{
+    Choice, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind, Sort, System, Transition,
+    Variable,
+};
+pub use update::Update;

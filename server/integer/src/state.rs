@@ -1,0 +1,205 @@
+//! States and the steps between them, straight from the definitions.
+
+use smallvec::SmallVec;
+
+use crate::expression::evaluate_all;
+use crate::{Environment, Initial, Sort, System, Transition, VariableId};
+
+/// Where control is and what the variables hold.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct State {
+    /// The location of each instance.
+    pub locations: Box<[u16]>,
+    /// The value of each variable; a Boolean is 0 or 1.
+    pub values: Box<[i64]>,
+}
+
+/// Why something has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum Undefined {
+    /// A result needs more than 64 bits.
+    #[error("a value does not fit into 64 bits")]
+    Overflow,
+    /// `/` or `%` by 0.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A variable with a range was given a value outside of it.
+    #[error("a value is outside of the range of its variable")]
+    OutOfRange(VariableId),
+}
+
+/// Values for the choices of one transition, in their order.
+pub type Inputs = SmallVec<[i64; 2]>;
+
+/// How many values of an unbounded choice are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct InputBound(pub u32);
+
+/// One way to go on from a state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Successor {
+    /// Index in [`System::transitions`].
+    pub transition: u32,
+    /// What the environment chose.
+    pub inputs: Inputs,
+    /// The next state, or why there is none.
+    pub state: Result<State, Undefined>,
+}
+
+impl Transition {
+    /// Whether the transition can fire: control is there and the guard holds.
+    pub fn enabled(&self, state: &State) -> Result<bool, Undefined> {
+        if state.locations[usize::from(self.instance.0)] != self.from.0 {
+            return Ok(false);
+        }
+        evaluate_all(&self.guard, &Environment::of(state))
+    }
+
+    /// The state behind the transition, for these choices. The guard is not looked at.
+    pub fn fire(&self, system: &System, state: &State, inputs: &[i64]) -> Result<State, Undefined> {
+        let environment = Environment { state, inputs };
+        let mut next = state.clone();
+        next.locations[usize::from(self.instance.0)] = self.to.0;
+        for (variable, term) in &self.update.terms {
+            let value = term.evaluate(&environment)?;
+            if !system.variable(*variable).sort.contains(value) {
+                return Err(Undefined::OutOfRange(*variable));
+            }
+            next.values[variable.0 as usize] = value;
+        }
+        for (variable, formula) in &self.update.formulas {
+            next.values[variable.0 as usize] = i64::from(formula.evaluate(&environment)?);
+        }
+        Ok(next)
+    }
+
+    /// All values for the choices, the last choice changing fastest. Of an unbounded choice, 0, 1, -1, 2 and so on up to
+    /// the bound; see [`Self::is_bounded`].
+    pub fn inputs(&self, bound: InputBound) -> impl Iterator<Item = Inputs> {
+        Product::new(self.choices.iter().map(|choice| Values::of(choice.sort, bound)).collect())
+    }
+
+    /// Whether every choice has finitely many values, so that [`Self::inputs`] are all of them.
+    pub fn is_bounded(&self) -> bool {
+        self.choices.iter().all(|choice| choice.sort.bounds().is_some())
+    }
+}
+
+impl System {
+    /// The states in which the system can start: one per valuation of the unspecified variables that the `init` formulas
+    /// allow. Of an unspecified `int`, 0, 1, -1, 2 and so on up to the bound; see [`Self::starts_bounded`].
+    pub fn initial_states(&self, bound: InputBound) -> impl Iterator<Item = Result<State, Undefined>> {
+        let values = self.variables.iter().map(|variable| match variable.initial {
+            Initial::Value(value) => Values::range(value, value),
+            Initial::Unspecified => Values::of(variable.sort, bound),
+        });
+        let locations = vec![0; self.instances.len()].into_boxed_slice();
+        Product::new(values.collect()).filter_map(move |values| {
+            let state = State { locations: locations.clone(), values: values.into_vec().into_boxed_slice() };
+            match evaluate_all(&self.initial, &Environment::of(&state)) {
+                Ok(true) => Some(Ok(state)),
+                Ok(false) => None,
+                Err(undefined) => Some(Err(undefined)),
+            }
+        })
+    }
+
+    /// Whether [`Self::initial_states`] are all: no `int` is unspecified.
+    pub fn starts_bounded(&self) -> bool {
+        self.variables.iter().all(|v| v.initial != Initial::Unspecified || v.sort.bounds().is_some())
+    }
+
+    /// All ways to go on from a state, in the order of the transitions and then of the choices. A guard without a value
+    /// gives one successor without a state.
+    pub fn successors(&self, state: &State, bound: InputBound) -> impl Iterator<Item = Successor> {
+        self.transitions.iter().zip(0_u32..).flat_map(move |(transition, index)| {
+            let enabled = transition.enabled(state);
+            let undefined = enabled.err().map(|undefined| Successor {
+                transition: index,
+                inputs: Inputs::new(),
+                state: Err(undefined),
+            });
+            let fired = (enabled == Ok(true)).then(|| transition.inputs(bound)).into_iter().flatten();
+            let fired = fired.map(move |inputs| Successor {
+                transition: index,
+                state: transition.fire(self, state, &inputs),
+                inputs,
+            });
+            undefined.into_iter().chain(fired)
+        })
+    }
+}
+
+/// The values of one choice: `low..=high` in order, or outwards from 0.
+#[derive(Clone, Copy)]
+enum Values {
+    Range { low: i64, count: u64 },
+    Outwards { count: u64 },
+}
+
+impl Values {
+    const fn of(sort: Sort, bound: InputBound) -> Self {
+        match sort.bounds() {
+            Some((low, high)) => Self::range(low, high),
+            None => Self::Outwards { count: 2 * bound.0 as u64 + 1 },
+        }
+    }
+
+    const fn range(low: i64, high: i64) -> Self {
+        Self::Range { low, count: if low > high { 0 } else { high.abs_diff(low).saturating_add(1) } }
+    }
+
+    const fn count(self) -> u64 {
+        match self {
+            Self::Range { count, .. } | Self::Outwards { count } => count,
+        }
+    }
+
+    /// The value with this number, which is less than the count.
+    const fn value(self, number: u64) -> i64 {
+        match self {
+            Self::Range { low, .. } => low.wrapping_add_unsigned(number),
+            Self::Outwards { .. } if number % 2 == 1 => (number / 2 + 1).cast_signed(),
+            Self::Outwards { .. } => -(number / 2).cast_signed(),
+        }
+    }
+}
+
+/// All combinations, the last part changing fastest.
+struct Product {
+    parts: Vec<Values>,
+    /// The next combination, as the number of a value of each part; none when done.
+    next: Option<Vec<u64>>,
+}
+
+impl Product {
+    fn new(parts: Vec<Values>) -> Self {
+        let next = parts.iter().all(|part| part.count() > 0).then(|| vec![0; parts.len()]);
+        Self { parts, next }
+    }
+
+    /// Goes to the next combination, if there is one.
+    fn advance(&self, numbers: &mut [u64]) -> bool {
+        for (number, part) in numbers.iter_mut().zip(&self.parts).rev() {
+            *number += 1;
+            if *number < part.count() {
+                return true;
+            }
+            *number = 0;
+        }
+        false
+    }
+}
+
+impl Iterator for Product {
+    type Item = Inputs;
+
+    fn next(&mut self) -> Option<Inputs> {
+        let mut numbers = self.next.take()?;
+        let combination = self.parts.iter().zip(&numbers).map(|(part, number)| part.value(*number)).collect();
+        if self.advance(&mut numbers) {
+            self.next = Some(numbers);
+        }
+        Some(combination)
+    }
+}

@@ -1,0 +1,199 @@
+//! Typed transition systems: what a file means for a fixed number of instances.
+
+use boolprog_syntax::Span;
+use smol_str::SmolStr;
+
+use crate::{Formula, InstanceId, LocationId, Update, VariableId};
+
+/// The values of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sort {
+    /// `bool`, kept as 0 and 1.
+    Boolean,
+    /// `int`: the integers. States hold those of 64 bits; a larger one is [`Undefined::Overflow`](crate::Undefined).
+    Integer,
+    /// `lo..hi`, both included.
+    Range(i64, i64),
+}
+
+impl Sort {
+    /// The least and the greatest value, unless there are none.
+    pub const fn bounds(self) -> Option<(i64, i64)> {
+        match self {
+            Self::Boolean => Some((0, 1)),
+            Self::Integer => None,
+            Self::Range(low, high) => Some((low, high)),
+        }
+    }
+
+    /// Whether the value is one of the sort.
+    pub const fn contains(self, value: i64) -> bool {
+        match self.bounds() {
+            Some((low, high)) => low <= value && value <= high,
+            None => true,
+        }
+    }
+}
+
+/// What a variable holds at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Initial {
+    /// This value.
+    Value(i64),
+    /// Any value of its sort that [`System::initial`] allows.
+    Unspecified,
+}
+
+/// A variable of the system: a shared one, or that of one instance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// How the language names it, the instance included: `x`, `P.x`, `P[0].x`.
+    pub name: SmolStr,
+    /// Whose it is; none if it is shared.
+    pub owner: Option<InstanceId>,
+    /// Its values.
+    pub sort: Sort,
+    /// Its value at the start.
+    pub initial: Initial,
+    /// Its declaration in the text, which is that of other instances too.
+    pub span: Span,
+}
+
+/// A location of a process.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// Its name.
+    pub name: SmolStr,
+    /// Its declaration.
+    pub span: Span,
+}
+
+/// A process of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Process {
+    /// Its name.
+    pub name: SmolStr,
+    /// Its locations. Control starts in the first.
+    pub locations: Vec<Location>,
+    /// Whether the file says `[*]`: any number of instances, of which the system has some.
+    pub replicated: bool,
+    /// Its name in the text.
+    pub span: Span,
+}
+
+/// One copy of a process.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instance {
+    /// Index of the process in [`System::processes`].
+    pub process: u16,
+    /// How the language names it: `P`, `P[0]`.
+    pub name: SmolStr,
+}
+
+/// An edge of the file, numbered in textual order through all processes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct EdgeId(pub u32);
+
+/// A value that the environment chooses when a transition fires: an `input` or a `*` on a right side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// What can be chosen.
+    pub sort: Sort,
+    /// Where the text says so.
+    pub span: Span,
+}
+
+/// An edge of one instance: an atomic guarded command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transition {
+    /// Who moves.
+    pub instance: InstanceId,
+    /// The edge in the file, which other instances have too.
+    pub edge: EdgeId,
+    /// Where control is before.
+    pub from: LocationId,
+    /// Where control is behind.
+    pub to: LocationId,
+    /// The conjuncts of the guard. Choices of the environment do not occur in it.
+    pub guard: Vec<Formula>,
+    /// The values that the environment chooses, in textual order.
+    pub choices: Vec<Choice>,
+    /// The new values of variables; what is not assigned keeps its value.
+    pub update: Update,
+    /// The edge in the text.
+    pub span: Span,
+}
+
+/// How a property was stated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PropertyKind {
+    /// `error`: must never hold.
+    Error,
+    /// `invariant`: must always hold.
+    Invariant,
+}
+
+/// What no reachable state may satisfy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Property {
+    /// Its name.
+    pub name: SmolStr,
+    /// How it was stated.
+    pub kind: PropertyKind,
+    /// What holds in the states that violate it: the formula of an `error`, the negation of that of an `invariant`.
+    pub error: Formula,
+    /// The statement in the text.
+    pub span: Span,
+}
+
+/// A predicate that the file offers to abstractions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Predicate {
+    /// What it says.
+    pub formula: Formula,
+    /// Where alone it is of interest; everywhere if none.
+    pub owner: Option<(InstanceId, LocationId)>,
+    /// The statement in the text.
+    pub span: Span,
+}
+
+/// A transition system: interleaving of its instances, whose transitions are atomic.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct System {
+    /// The shared variables, then those of each instance.
+    pub variables: Vec<Variable>,
+    /// The processes, in textual order.
+    pub processes: Vec<Process>,
+    /// The instances: those of the first process, of the second, and so on.
+    pub instances: Vec<Instance>,
+    /// The transitions: in the order of the file, those of one edge in the order of the instances.
+    pub transitions: Vec<Transition>,
+    /// Conjuncts that the initial values satisfy; none mentions a choice.
+    pub initial: Vec<Formula>,
+    /// Errors and invariants, in textual order.
+    pub properties: Vec<Property>,
+    /// The predicates of the file, in textual order.
+    pub predicates: Vec<Predicate>,
+}
+
+impl System {
+    /// The variable.
+    pub fn variable(&self, variable: VariableId) -> &Variable {
+        &self.variables[variable.0 as usize]
+    }
+
+    /// The instance.
+    pub fn instance(&self, instance: InstanceId) -> &Instance {
+        &self.instances[usize::from(instance.0)]
+    }
+
+    /// The process of an instance.
+    pub fn process_of(&self, instance: InstanceId) -> &Process {
+        &self.processes[usize::from(self.instance(instance).process)]
+    }
+
+    /// The location of an instance's process.
+    pub fn location(&self, instance: InstanceId, location: LocationId) -> &Location {
+        &self.process_of(instance).locations[usize::from(location.0)]
+    }
+}
