@@ -5,6 +5,7 @@ import type { CloseHandlerResult, ErrorHandler, StaticFeature } from "vscode-lan
 import {
   CloseAction,
   ErrorAction,
+  ErrorCodes,
   ExecuteCommandRequest,
   InlayHintRequest,
   LanguageClient,
@@ -15,7 +16,7 @@ import {
 } from "vscode-languageclient/node";
 import { LANGUAGE, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
-import type { CoverageAnswer, News, Place, Properties, States, TraceTo } from "./protocol";
+import type { Answer, CoverageAnswer, Graph, News, Place, Properties, Question, States, TraceTo } from "./protocol";
 import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
@@ -138,6 +139,16 @@ export class Client implements vscode.Disposable {
     return (await this.running().sendRequest<States | null>("boolprog/states", place)) ?? undefined;
   }
 
+  /** Answers a question about an open file. */
+  answer(uri: vscode.Uri, question: Question, token: vscode.CancellationToken): Promise<Answer> {
+    return this.askNew<Answer>("boolprog/ask", uri, { question }, token);
+  }
+
+  /** The thread-state graph of an open file, with the counterexample to a property. */
+  graph(uri: vscode.Uri, property: string | undefined, token: vscode.CancellationToken): Promise<Graph> {
+    return this.askNew<Graph>("boolprog/graph", uri, property === undefined ? {} : { property }, token);
+  }
+
   /** The properties of an open file; undefined if it is not open, or no Boolean program. */
   properties(uri: vscode.Uri): Promise<Properties | undefined> {
     return this.ask<Properties>("boolprog/properties", uri);
@@ -175,6 +186,26 @@ export class Client implements vscode.Disposable {
         }
       }
     }
+  }
+
+  /** Asks something that servers older than this extension do not know. */
+  private async askNew<Answer>(
+    method: string,
+    uri: vscode.Uri,
+    parameters: object,
+    token: vscode.CancellationToken,
+  ): Promise<Answer> {
+    const connection = this.running();
+    const textDocument = { uri: connection.code2ProtocolConverter.asUri(uri) };
+    const asked = connection.sendRequest<Answer | null>(method, { textDocument, ...parameters }, token);
+    const answer = await asked.catch((error: unknown) => {
+      const unheard = error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound;
+      throw unheard ? new Error(`The server, boolprog ${this.version}, is too old to answer this.`) : error;
+    });
+    if (answer === null) {
+      throw new Error("Nothing is known of this program: it is not open.");
+    }
+    return answer;
   }
 
   private async execute(command: string, uri: vscode.Uri, property?: string): Promise<void> {

@@ -2,14 +2,19 @@
 
 import * as vscode from "vscode";
 import type { Client } from "./client";
-import { message } from "./client";
 import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
-import { activeProgram, settings } from "./language";
+import { toggleHints } from "./hints";
+import { settings, withProgram } from "./language";
 import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
 import type { Place } from "./protocol";
-import { replay, violatedAtCursor } from "./replay";
+import { registerQuestions } from "./questions/ask";
+import { Graphs } from "./questions/graph";
+import { registerIn } from "./register";
+import { replay, violatedAtCursor, violationAtCursor } from "./replay";
+import { StatisticsDocuments } from "./statistics/documents";
 import type { StatusItem } from "./status";
+import { nextCounterexample } from "./trace/next";
 import type { Traces } from "./trace/traces";
 import { isReplaying } from "./trace/traces";
 
@@ -20,11 +25,7 @@ export function registerCommands(
   status: StatusItem,
   traces: Traces,
 ): void {
-  const register = (name: string, run: (...parameters: never[]) => Promise<void>): void => {
-    const command = async (...parameters: never[]): Promise<void> =>
-      run(...parameters).catch((error: unknown) => void vscode.window.showErrorMessage(message(error)));
-    context.subscriptions.push(vscode.commands.registerCommand(`boolprog.${name}`, command));
-  };
+  const register = registerIn(context);
   register("check", () => withProgram(({ document }) => client.check(document.uri)));
   register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
   // Lenses name a property; the editor's menus pass the file and things of their own.
@@ -42,6 +43,7 @@ export function registerCommands(
       await withProgram(async (editor) => traces.showCounterexample(...violatedAtCursor(editor)));
     }
   });
+  register("nextCounterexample", () => nextCounterexample(traces));
   register("trace.goToStep", (step?: unknown) => (typeof step === "number" ? traces.go(step) : traces.askForStep()));
   register("trace.open", (file?: unknown) => traces.open(file instanceof vscode.Uri ? file : undefined));
   register("trace.save", () => traces.save());
@@ -58,10 +60,18 @@ export function registerCommands(
       isPlace(place) ? run(place) : withProgram((editor) => run(placeAtCursor(editor))),
     );
   const documents = new StatesDocuments(client);
-  context.subscriptions.push(documents);
+  const graphs = new Graphs(context.extensionUri, client);
+  const statistics = new StatisticsDocuments(client, status);
+  context.subscriptions.push(documents, graphs, statistics);
   registerAtPlace("showTraceTo", (place) => showTraceTo(client, place));
   registerAtPlace("showStates", (place) => documents.show(place));
   registerAtPlace("copyFormula", (place) => copyFormula(client, place));
+  registerQuestions(register, client, traces);
+  register("showGraph", () =>
+    withProgram((editor) => graphs.show(editor.document.uri, violationAtCursor(editor)?.data.property)),
+  );
+  register("showStatistics", () => withProgram(({ document }) => statistics.show(document.uri)));
+  register("toggleHints", () => toggleHints(context));
   register("copyCommandLine", () => withProgram(copyCommandLine));
   register("newExample", (name?: unknown) => newExample(isText(name) ? name : undefined));
   register("reportIssue", () => reportIssue(context, client));
@@ -77,14 +87,6 @@ function isText(argument: unknown): argument is string {
 function isPlace(argument: unknown): argument is Place {
   const place = argument as Partial<Place> | undefined;
   return typeof place?.textDocument?.uri === "string" && typeof place.position?.line === "number";
-}
-
-async function withProgram(run: (editor: vscode.TextEditor) => Promise<void>): Promise<void> {
-  const editor = activeProgram();
-  if (editor === undefined) {
-    throw new Error("Open a Boolean program first.");
-  }
-  await run(editor);
 }
 
 async function copyCommandLine({ document }: vscode.TextEditor): Promise<void> {
@@ -113,6 +115,7 @@ async function showStatus(status: StatusItem): Promise<void> {
     { label: "$(check-all) Check File", command: "boolprog.check" },
     { label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" },
     { label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" },
+    { label: "$(graph) Show Statistics", command: "boolprog.showStatistics" },
     { label: "$(terminal) Copy Command Line", command: "boolprog.copyCommandLine" },
     { label: "$(file-add) New Example", command: "boolprog.newExample" },
     { label: "$(output) Show Server Log", command: "boolprog.showLog" },

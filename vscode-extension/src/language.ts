@@ -14,6 +14,15 @@ export function activeProgram(): vscode.TextEditor | undefined {
   return editor?.document.languageId === LANGUAGE ? editor : undefined;
 }
 
+/** Does something with the program that the user is in; there has to be one. */
+export async function withProgram<Result>(run: (editor: vscode.TextEditor) => Promise<Result>): Promise<Result> {
+  const editor = activeProgram();
+  if (editor === undefined) {
+    throw new Error("Open a Boolean program first.");
+  }
+  return run(editor);
+}
+
 /** How a program is named to the debug adapter: by its path, or by its address if it is in no file. */
 export function programPath(program: vscode.Uri): string {
   return program.scheme === "file" ? program.fsPath : program.toString();

@@ -3,6 +3,7 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 import type { Client } from "./client";
+import { cancellable } from "./progress";
 import type { Place } from "./protocol";
 import { startReplay } from "./replay";
 
@@ -17,20 +18,7 @@ export function placeAtCursor(editor: vscode.TextEditor): Place {
 /** Replays an execution with which a thread gets to a place; says so if none is found. */
 export async function showTraceTo(client: Client, place: Place): Promise<void> {
   const line = place.position.line + 1;
-  const answer = await vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: `Searching for a trace to line ${line}`,
-      cancellable: true,
-    },
-    (_, token) =>
-      client.traceTo(place, token).catch((error: unknown) => {
-        if (!token.isCancellationRequested) {
-          throw error;
-        }
-        return undefined;
-      }),
-  );
+  const answer = await cancellable(`Searching for a trace to line ${line}`, (token) => client.traceTo(place, token));
   if (answer?.trace !== undefined) {
     await startReplay(vscode.Uri.parse(place.textDocument.uri), `Trace to line ${line}`, answer.trace);
   } else if (answer?.reason !== undefined) {

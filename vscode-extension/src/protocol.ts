@@ -1,7 +1,7 @@
 // What the server is asked beside LSP, and answers.
 
 import * as vscode from "vscode";
-import type { Range } from "vscode-languageclient/node";
+import type { Position, Range } from "vscode-languageclient/node";
 import type { TraceDocument } from "./trace/document";
 
 /** A place in a program, as the server's requests want it. */
@@ -62,6 +62,30 @@ export interface Coverage {
 export interface CoverageAnswer {
   coverage?: Coverage;
   reason?: string;
+}
+
+/** A question about a program. */
+export type Question =
+  /** Can different threads be at these places at the same time? A place that is given twice: two threads. */
+  | { kind: "together"; positions: Position[] }
+  /** How many threads are needed to get to a place or, without one, to everything that can be reached? */
+  | { kind: "threads"; position?: Position }
+  /** Does an expression hold whenever a thread is at a place or, without one, always? */
+  | { kind: "invariant"; expression: string; position?: Position }
+  /** What has changed since the check before this one? */
+  | { kind: "compare" };
+
+/** An answer in words, and an execution that shows it if there is one. */
+export interface Answer {
+  verdict: "yes" | "no" | "unknown";
+  text: string;
+  trace?: TraceDocument;
+}
+
+/** The thread states of a program and their steps, as a picture and for Graphviz. */
+export interface Graph {
+  svg: string;
+  dot: string;
 }
 
 /** A range as the editor wants it. */

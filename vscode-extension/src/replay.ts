@@ -31,23 +31,26 @@ export async function startReplay(program: vscode.Uri, name: string, traceDocume
   await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(program), configuration, options);
 }
 
-/** The file and the property at the cursor or nearest above it that is violated, else the first of the file. */
+/** The file and the property at the cursor that is violated, as below; there has to be one. */
 export function violatedAtCursor(editor: vscode.TextEditor): [string, string] {
-  const { uri } = editor.document;
-  const violated = violations(uri);
-  const line = editor.selection.active.line;
-  const chosen = violated.findLast(({ range }) => range.start.line <= line) ?? violated[0];
-  if (chosen === undefined) {
+  const violation = violationAtCursor(editor);
+  if (violation === undefined) {
     throw new Error("There is no counterexample: nothing is known to be violated in this program.");
   }
-  return [uri.toString(), chosen.data.property];
+  return [editor.document.uri.toString(), violation.data.property];
+}
+
+/** What is violated at the cursor or nearest above it, else the first of the file. */
+export function violationAtCursor({ document, selection }: vscode.TextEditor): Violation | undefined {
+  const violated = violations(document.uri);
+  return violated.findLast(({ range }) => range.start.line <= selection.active.line) ?? violated[0];
 }
 
 /** A diagnostic that says that a property is violated. */
-type Violation = vscode.Diagnostic & { data: { property: string } };
+export type Violation = vscode.Diagnostic & { data: { property: string } };
 
-/** In the order of the text. Not found by the lenses, which can be switched off. */
-function violations(uri: vscode.Uri): Violation[] {
+/** What is violated, in the order of the text. Not found by the lenses, which can be switched off. */
+export function violations(uri: vscode.Uri): Violation[] {
   return vscode.languages
     .getDiagnostics(uri)
     .filter(isViolation)

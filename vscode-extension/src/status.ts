@@ -63,10 +63,15 @@ export class StatusItem implements vscode.Disposable {
     this.show();
   }
 
+  /** What the server said last of a program. */
+  of(program: vscode.Uri): Status | undefined {
+    return this.known.get(program.toString());
+  }
+
   /** What is shown at length for the active program. */
   current(): string | undefined {
     const document = activeProgram()?.document;
-    return document && this.known.get(document.uri.toString())?.tooltip;
+    return document && this.of(document.uri)?.tooltip;
   }
 
   dispose(): void {
@@ -81,7 +86,7 @@ export class StatusItem implements vscode.Disposable {
       this.item.hide();
       return;
     }
-    const status = this.known.get(document.uri.toString());
+    const status = this.of(document.uri);
     if (!this.running) {
       this.write(ICONS.stopped, "server stopped", "The server is not running. Click to restart it.");
     } else if (status === undefined) {

@@ -7,6 +7,7 @@ import { LANGUAGE } from "../language";
 import { startReplay } from "../replay";
 import type { Shown } from "./current";
 import { CurrentTrace, shownTrace } from "./current";
+import type { TraceDocument } from "./document";
 import { TraceDocuments } from "./documents";
 import { exportTrace } from "./export";
 import { openTrace, saveTrace } from "./files";
@@ -59,8 +60,13 @@ export class Traces implements vscode.Disposable {
     if (document === undefined) {
       throw new Error("There is no counterexample to show: the program changed, or its check is not finished.");
     }
-    this.current.show(shownTrace(vscode.Uri.parse(uri), document));
-    await this.panel.focus();
+    await this.show(vscode.Uri.parse(uri), document);
+  }
+
+  /** Shows a trace of a program in the panel. */
+  async show(program: vscode.Uri, document: TraceDocument): Promise<void> {
+    this.current.show(shownTrace(program, document));
+    await this.focus();
   }
 
   /** Shows a trace from a file, without checking its program. */
@@ -69,8 +75,7 @@ export class Traces implements vscode.Disposable {
     if (trace !== undefined) {
       // The text has to be there to tell whether it is still the one of the trace.
       await vscode.window.showTextDocument(trace.program, { preview: false });
-      this.current.show(trace);
-      await this.panel.focus();
+      await this.show(trace.program, trace.document);
     }
   }
 

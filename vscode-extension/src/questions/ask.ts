@@ -1,0 +1,82 @@
+// Questions about the program in the editor. The answer is a notification, with the execution that shows it.
+
+import * as vscode from "vscode";
+import type { Client } from "../client";
+import { withProgram } from "../language";
+import { cancellable } from "../progress";
+import type { Answer, Question } from "../protocol";
+import type { Register } from "../register";
+import { startReplay } from "../replay";
+import type { Traces } from "../trace/traces";
+import { asked, places } from "./wording";
+
+const SHOW = "Show trace";
+const REPLAY = "Replay";
+
+/** Registers the commands. Each gives the answer, for macros. */
+export function registerQuestions(register: Register, client: Client, traces: Traces): void {
+  const registerQuestion = (
+    name: string,
+    question: (editor: vscode.TextEditor) => Question | undefined | Promise<Question | undefined>,
+  ): void =>
+    register(`ask.${name}`, () =>
+      withProgram(async (editor) => {
+        const asked = await question(editor);
+        return asked && ask(client, traces, editor.document.uri, asked);
+      }),
+    );
+  const cursor = ({ selection }: vscode.TextEditor): vscode.Position => selection.active;
+  registerQuestion("together", ({ selections }) => ({
+    kind: "together",
+    positions: places(selections.map(({ active }) => active)),
+  }));
+  registerQuestion("threads", () => ({ kind: "threads" }));
+  registerQuestion("threadsHere", (editor) => ({ kind: "threads", position: cursor(editor) }));
+  registerQuestion("invariant", (editor) => invariant(editor, "everywhere"));
+  registerQuestion("invariantHere", (editor) => invariant(editor, "here", cursor(editor)));
+  registerQuestion("compare", () => ({ kind: "compare" }));
+}
+
+/** Asks, and shows the answer without waiting for somebody to look at it. */
+async function ask(
+  client: Client,
+  traces: Traces,
+  program: vscode.Uri,
+  question: Question,
+): Promise<Answer | undefined> {
+  const answer = await cancellable(asked(question), (token) => client.answer(program, question, token));
+  if (answer !== undefined) {
+    void show(traces, program, answer);
+  }
+  return answer;
+}
+
+async function show(traces: Traces, program: vscode.Uri, { text, trace }: Answer): Promise<void> {
+  if (trace === undefined) {
+    await vscode.window.showInformationMessage(text);
+    return;
+  }
+  const chosen = await vscode.window.showInformationMessage(text, SHOW, REPLAY);
+  if (chosen === SHOW) {
+    await traces.show(program, trace);
+  } else if (chosen === REPLAY) {
+    await startReplay(program, `Replay ${trace.property.name}`, trace);
+  }
+}
+
+/** Asks for the expression; the selection is the first proposal. */
+async function invariant(
+  { document, selection }: vscode.TextEditor,
+  where: string,
+  position?: vscode.Position,
+): Promise<Question | undefined> {
+  const expression = await vscode.window.showInputBox({
+    title: `Is This Expression Invariant ${where === "here" ? `in Line ${selection.active.line + 1}` : "Everywhere"}?`,
+    prompt: "An expression of the language, such as !lock | inside",
+    value: selection.isSingleLine ? document.getText(selection) : "",
+    validateInput: (text) => (text.trim() === "" ? "An expression is needed." : undefined),
+  });
+  return expression === undefined
+    ? undefined
+    : { kind: "invariant", expression: expression.trim(), ...(position === undefined ? {} : { position }) };
+}

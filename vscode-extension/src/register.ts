@@ -1,0 +1,16 @@
+// Registering commands.
+
+import * as vscode from "vscode";
+import { message } from "./client";
+
+/** Registers the command `boolprog.NAME`, which macros may give parameters. What keeps it from its work is shown. */
+export type Register = (name: string, run: (...parameters: never[]) => Promise<unknown>) => void;
+
+/** Registers commands for as long as the extension is active. */
+export function registerIn(context: vscode.ExtensionContext): Register {
+  return (name, run) => {
+    const command = (...parameters: never[]): Promise<unknown> =>
+      run(...parameters).catch((error: unknown) => void vscode.window.showErrorMessage(message(error)));
+    context.subscriptions.push(vscode.commands.registerCommand(`boolprog.${name}`, command));
+  };
+}

@@ -1,0 +1,67 @@
+// What is known of a program, in numbers and as plain text.
+
+import type { Coverage, CoverageAnswer, Properties } from "../protocol";
+import { counted } from "../trace/wording";
+
+/** What the server tells of a program. */
+export interface Told {
+  file: string;
+  /** The version of the server. */
+  version: string;
+  /** The words of the status item. */
+  status: string;
+  properties: Properties;
+  coverage: CoverageAnswer;
+}
+
+/** The text; its lines end with a line feed. */
+export function statisticsText({ file, version, status, properties, coverage }: Told): string {
+  return [
+    `Statistics of ${file}`,
+    "",
+    `Checked by boolprog ${version}: ${status}`,
+    ...(properties.checking ? ["A check runs: what follows may change."] : []),
+    "",
+    "Properties",
+    "",
+    ...propertyLines(properties),
+    "",
+    "Thread states",
+    "",
+    ...(coverage.coverage === undefined ? [coverage.reason ?? "Nothing is known."] : stateLines(coverage.coverage)),
+    "",
+    'Engines, time and memory are told by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.',
+    "",
+  ].join("\n");
+}
+
+function propertyLines({ properties }: Properties): string[] {
+  const table = properties.map(({ label, range, text }) => [`line ${range.start.line + 1}`, label, text]);
+  return table.length === 0 ? ["There is nothing to check."] : aligned(table, [false, false, false]);
+}
+
+function stateLines({ procedures, statements }: Coverage): string[] {
+  const reached = statements.filter(({ states }) => states > 0).length;
+  const all = reached === statements.length ? "all" : String(reached);
+  const line = (range: { start: { line: number } }): string => String(range.start.line + 1);
+  const entries = procedures.map(({ name, range, states }) => [line(range), String(states), `${name} is entered`]);
+  const places = statements.map(({ range, states, outcomes }) => [
+    line(range),
+    String(states),
+    outcomes === null ? "" : `T in ${outcomes[0]}, F in ${outcomes[1]}`,
+  ]);
+  const table = [...entries, ...places].sort(([one], [other]) => Number(one) - Number(other));
+  return [
+    `Of ${counted(statements.length, "statement")}, ${all} can be reached.`,
+    "",
+    ...aligned([["line", "states", ""], ...table], [true, true, false]),
+  ];
+}
+
+/** Columns under each other; numbers to the right. */
+function aligned(table: string[][], numbers: boolean[]): string[] {
+  const widths = numbers.map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+  const padded = (cell: string, column: number): string =>
+    numbers[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+  return table.map((row) => row.map(padded).join("  ").trimEnd());
+}
