@@ -3,11 +3,12 @@
 use boolprog_tests::root;
 
 /// From the bottom to the top.
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 12] = [
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",
     "boolprog-integer",
+    "boolprog-prover",
     "boolprog-reach",
     "boolprog-symbolic",
     "boolprog-trace",

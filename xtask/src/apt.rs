@@ -31,6 +31,9 @@ pub(crate) const EDITORS: &[Package] = &[
     Package { name: "tmux", purpose: "a terminal that the tests type into" },
 ];
 
+/// What proofs of integer programs ask.
+pub(crate) const PROVERS: &[Package] = &[Package { name: "z3", purpose: "the prover that abstractions ask" }];
+
 /// Installs the packages that are missing, and says so. On other systems than Debian it only says what is needed.
 pub(crate) fn install(sh: &Shell, packages: &[&Package]) -> Result<()> {
     if !on_path("dpkg-query") || !on_path("apt-get") {

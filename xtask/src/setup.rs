@@ -18,11 +18,17 @@ pub(crate) fn for_browser_editor(sh: &Shell) -> Result<()> {
     code_server::install(sh)
 }
 
+/// What the tests of abstractions ask.
+pub(crate) fn for_proofs(sh: &Shell) -> Result<()> {
+    apt::install(sh, &apt::PROVERS.iter().collect::<Vec<_>>())
+}
+
 /// What the tests need, the browser tests included.
 pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
     for_extension(sh)?;
     apt::install(sh, &apt::CODE_SERVER.iter().chain(apt::BROWSER).chain(apt::EDITORS).collect::<Vec<_>>())?;
     code_server::install(sh)?;
+    for_proofs(sh)?;
     python::install(sh)?;
     node::install_packages(sh, &paths::browser_tests())?;
     node::install_packages(sh, &paths::export_tests())

@@ -50,8 +50,9 @@ pub(crate) fn picture(sh: &Shell) -> Result<()> {
 }
 
 /// The tests of the workspace, examples in the documentation included. Those that ask a Python package about the
-/// protocols skip themselves if it cannot be had.
+/// protocols, or a prover, skip themselves if it cannot be had.
 fn run_tests(sh: &Shell) -> Result<()> {
+    let _ = setup::for_proofs(sh).inspect_err(|error| eprintln!("no prover: {error:#}"));
     let python = python::install(sh).inspect_err(|error| eprintln!("no packages for the protocols: {error:#}"));
     let _python = python.ok().map(|python| sh.push_env("BOOLPROG_PYTHON", python));
     Ok(cmd!(sh, "cargo test --workspace --no-fail-fast").run()?)

@@ -1,0 +1,165 @@
+//! A prover that is a process speaking SMT-LIB.
+
+use std::time::Duration;
+
+use boolprog_explore::control::{Control, Stop};
+
+use crate::process::{Over, Process};
+use crate::script::{self, Script};
+use crate::{Answer, Model, Prover, Query, Unknown};
+
+/// So many failures one after the other, and the process is not started again.
+const MOST_FAILURES: u32 = 3;
+
+/// Values that are longer are nonsense.
+const LONGEST_ANSWER: usize = 1 << 24;
+
+/// What a process is told first: that it need not say `success`, that values will be asked for, and that formulas may be
+/// of any theory.
+const GREETING: &str = "(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic ALL)\n";
+
+/// A prover that is a process speaking SMT-LIB on its standard streams, such as `z3 -in` or `cvc5 --incremental`.
+///
+/// It is started by the first question and again after it failed. A question takes as long as its limit at most: a process
+/// that has not answered by then is killed, whichever solver it is; solvers' own limits are promises.
+#[derive(Debug)]
+pub struct SmtLib {
+    program: String,
+    arguments: Vec<String>,
+    limit: Duration,
+    process: Option<Process>,
+    failures: u32,
+    unavailable: Option<String>,
+}
+
+/// How a question failed.
+enum Failure {
+    /// Without a process.
+    Missing(String),
+    /// With a process that is of no use any more.
+    Lost(String),
+    /// With one that took too long.
+    Late,
+    /// It was not to be answered any more.
+    Stopped(Stop),
+}
+
+impl SmtLib {
+    /// A prover that starts this program, and gives it so much time for each question.
+    pub fn new(program: impl Into<String>, arguments: Vec<String>, limit: Duration) -> Self {
+        Self { program: program.into(), arguments, limit, process: None, failures: 0, unavailable: None }
+    }
+
+    /// Z3, from the search path.
+    pub fn z3(limit: Duration) -> Self {
+        Self::new("z3", vec!["-in".to_owned()], limit)
+    }
+
+    /// What is started, as the person knows it.
+    pub fn program(&self) -> &str {
+        &self.program
+    }
+
+    fn converse(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Failure> {
+        let (limit, script) = (self.limit, Script::new(query));
+        let process = match &mut self.process {
+            Some(process) => process,
+            None => self.process.insert(start(&self.program, &self.arguments)?),
+        };
+        process.send(format!("(push 1)\n{}(check-sat)\n", script.text));
+        let answer = match process.receive(limit, control)?.as_str() {
+            "unsat" => Answer::Unsatisfiable,
+            "unknown" => Answer::Unknown(Unknown::Undecided(format!("{} answers \"unknown\"", self.program))),
+            "sat" if query.model => model(process, &script, limit, control)?,
+            "sat" => Answer::Satisfiable(Model::default()),
+            other => return Err(Failure::Lost(format!("answers \"{}\"", shorten(other)))),
+        };
+        process.send("(pop 1)\n".to_owned());
+        Ok(answer)
+    }
+
+    /// What a failure means for the question, and for those to come.
+    fn failed(&mut self, failure: Failure) -> Result<Answer, Stop> {
+        self.process = None;
+        let reason = match failure {
+            Failure::Stopped(stop) => return Err(stop),
+            Failure::Late => {
+                let limit = self.limit;
+                let reason = format!("{} has not answered within {limit:?}", self.program);
+                return Ok(Answer::Unknown(Unknown::Undecided(reason)));
+            }
+            Failure::Missing(reason) => {
+                self.failures = MOST_FAILURES;
+                reason
+            }
+            Failure::Lost(how) => {
+                self.failures += 1;
+                format!("{} {how}", self.program)
+            }
+        };
+        if self.failures < MOST_FAILURES {
+            return Ok(Answer::Unknown(Unknown::Undecided(reason)));
+        }
+        self.unavailable = Some(reason.clone());
+        Ok(Answer::Unknown(Unknown::Unavailable(reason)))
+    }
+}
+
+impl Prover for SmtLib {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        if let Some(reason) = &self.unavailable {
+            return Ok(Answer::Unknown(Unknown::Unavailable(reason.clone())));
+        }
+        match self.converse(query, control) {
+            Ok(answer) => {
+                self.failures = 0;
+                Ok(answer)
+            }
+            Err(failure) => self.failed(failure),
+        }
+    }
+}
+
+impl From<Over> for Failure {
+    fn from(over: Over) -> Self {
+        match over {
+            Over::Ended(how) => Self::Lost(how),
+            Over::Silent => Self::Late,
+            Over::Stopped(stop) => Self::Stopped(stop),
+        }
+    }
+}
+
+fn start(program: &str, arguments: &[String]) -> Result<Process, Failure> {
+    let process = Process::start(program, arguments)
+        .map_err(|error| Failure::Missing(format!("{program} cannot be started: {error}")))?;
+    process.send(GREETING.to_owned());
+    Ok(process)
+}
+
+/// Asks for the values after `sat`. The answer may have several lines.
+fn model(process: &mut Process, script: &Script, limit: Duration, control: &dyn Control) -> Result<Answer, Failure> {
+    let Some(command) = script.values_command() else {
+        return Ok(Answer::Satisfiable(Model::default()));
+    };
+    process.send(command);
+    let mut answer = process.receive(limit, control)?;
+    while !script::is_closed(&answer) {
+        if answer.len() > LONGEST_ANSWER {
+            return Err(Failure::Lost("answers without end".to_owned()));
+        }
+        answer.push('\n');
+        answer.push_str(&process.receive(limit, control)?);
+    }
+    Ok(match script.read_values(&answer) {
+        Some(model) => Answer::Satisfiable(model),
+        None => Answer::Unknown(Unknown::Undecided(format!("values that cannot be used: {}", shorten(&answer)))),
+    })
+}
+
+/// The beginning of an answer that makes no sense.
+fn shorten(answer: &str) -> String {
+    const LONGEST: usize = 100;
+    let line: String = answer.chars().take(LONGEST).collect();
+    line.replace(['\n', '"'], " ")
+}

@@ -1,0 +1,83 @@
+//! Whether formulas over integers can hold.
+//!
+//! A [`Prover`] answers one kind of question: can these formulas hold together, and with which values? What engines ask
+//! (does a state imply a formula, which valuations are possible) is put in these terms.
+//!
+//! The prover that answers is a process of its own, spoken with in SMT-LIB ([`SmtLib`]), for four reasons: whoever never
+//! asks never loads it; a program without it still starts; a crash, a question without end or nonsense cost that process
+//! and nobody else; and every solver that reads SMT-LIB will do. Z3 needs no library bindings for that: `z3 -in`.
+//!
+//! **Invariant:** whatever the process does (be missing, crash, hang, talk nonsense), the answer is
+//! [`Answer::Unknown`], in bounded time and memory.
+
+mod client;
+mod process;
+mod script;
+
+use std::collections::BTreeMap;
+
+use boolprog_explore::control::{Control, Stop};
+use boolprog_integer::{Choice, Formula, InputId, System, VariableId};
+
+pub use client::SmtLib;
+
+/// A question: can these formulas hold together? The values of variables and choices are those of their sorts, and
+/// integers have no bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a> {
+    /// Whose variables and locations the formulas speak of.
+    pub system: &'a System,
+    /// The choices that the formulas speak of, if any.
+    pub choices: &'a [Choice],
+    /// The formulas.
+    pub conjuncts: &'a [&'a Formula],
+    /// Whether values are wanted.
+    pub model: bool,
+}
+
+/// Values that make the formulas of a query hold, for the variables and choices that occur in it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Model {
+    /// The values of variables; a Boolean is 0 or 1.
+    pub variables: BTreeMap<VariableId, i64>,
+    /// The values of choices.
+    pub inputs: BTreeMap<InputId, i64>,
+}
+
+/// What a prover says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// They can, with these values; none if the query wanted none.
+    Satisfiable(Model),
+    /// They cannot.
+    Unsatisfiable,
+    /// The prover does not know.
+    Unknown(Unknown),
+}
+
+/// Why a prover does not know.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unknown {
+    /// It gave up on this question; the next one may be easier.
+    #[error("{0}")]
+    Undecided(String),
+    /// It answers no questions at all.
+    #[error("{0}")]
+    Unavailable(String),
+}
+
+/// Somebody who knows whether formulas can hold together.
+pub trait Prover {
+    /// Answers a question. An error says that `control` wanted it to stop.
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop>;
+}
+
+/// A prover that knows nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nobody;
+
+impl Prover for Nobody {
+    fn ask(&mut self, _: &Query<'_>, _: &dyn Control) -> Result<Answer, Stop> {
+        Ok(Answer::Unknown(Unknown::Unavailable("no prover is used".to_owned())))
+    }
+}

@@ -1,0 +1,141 @@
+//! A conversation with a process, line by line, that ends when the process ends or does not answer.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use boolprog_explore::control::{Control, Progress, Stop};
+
+/// How long the process is waited for between two looks at the control.
+const SLICE: Duration = Duration::from_millis(10);
+
+/// An answer that is longer is nonsense.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// So many lines may wait to be read; then the process has to wait.
+const WAITING_LINES: usize = 16;
+
+/// How much of what the process says on its error stream is kept.
+const LONGEST_COMPLAINT: u64 = 300;
+
+/// Why a conversation is over.
+#[derive(Debug)]
+pub(crate) enum Over {
+    /// The process ended; how, in words.
+    Ended(String),
+    /// It did not answer in time.
+    Silent,
+    /// The control wants to stop.
+    Stopped(Stop),
+}
+
+/// A running process. Dropping it kills the process.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    requests: Sender<String>,
+    lines: Receiver<String>,
+    complaint: Arc<Mutex<String>>,
+}
+
+impl Process {
+    /// Starts a program.
+    pub(crate) fn start(program: &str, arguments: &[String]) -> std::io::Result<Self> {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (requests, to_write) = channel();
+        let (read, lines) = sync_channel(WAITING_LINES);
+        let complaint = Arc::new(Mutex::new(String::new()));
+        // Each stream has a thread, so that no stream that is full or silent can stop the others.
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_all(stdin, &to_write));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_lines(stdout, &read));
+        }
+        if let Some(stderr) = child.stderr.take() {
+            let complaint = Arc::clone(&complaint);
+            thread::spawn(move || read_complaint(stderr, &complaint));
+        }
+        Ok(Self { child, requests, lines, complaint })
+    }
+
+    /// Sends text. That the process is gone shows when its answer is waited for.
+    pub(crate) fn send(&self, text: String) {
+        let _ = self.requests.send(text);
+    }
+
+    /// The next line of the process, without its end.
+    pub(crate) fn receive(&mut self, limit: Duration, control: &dyn Control) -> Result<String, Over> {
+        let slices = limit.as_millis().div_ceil(SLICE.as_millis());
+        for _ in 0..slices {
+            match self.lines.recv_timeout(SLICE) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(Over::Ended(self.ending())),
+                Err(RecvTimeoutError::Timeout) => {
+                    let progress = Progress { phase: "prover", ..Progress::default() };
+                    control.poll(&progress).map_err(Over::Stopped)?;
+                }
+            }
+        }
+        Err(Over::Silent)
+    }
+
+    /// How the process ended, which closed its output.
+    fn ending(&mut self) -> String {
+        // It may close its output a little before it ends, or without ending at all.
+        for _ in 0..20 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+                let said = complaint.lines().next().map(|line| format!(": {line}")).unwrap_or_default();
+                return format!("ended with {status}{said}");
+            }
+            thread::sleep(SLICE);
+        }
+        "closed its output".to_owned()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn write_all(mut stdin: ChildStdin, requests: &Receiver<String>) {
+    for text in requests {
+        if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: ChildStdout, lines: &SyncSender<String>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        match stdout.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(1..) => {}
+            Ok(0) | Err(_) => return,
+        }
+        let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_complaint(mut stderr: ChildStderr, complaint: &Mutex<String>) {
+    let mut start = Vec::new();
+    let _ = stderr.by_ref().take(LONGEST_COMPLAINT).read_to_end(&mut start);
+    String::from_utf8_lossy(&start).as_ref().clone_into(&mut complaint.lock().unwrap_or_else(PoisonError::into_inner));
+    let _ = std::io::copy(&mut stderr, &mut std::io::sink());
+}
