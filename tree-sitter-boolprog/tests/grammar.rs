@@ -9,16 +9,20 @@ use tree_sitter_boolprog as grammar;
 
 #[test]
 fn queries_compile() {
-    let language = Language::from(grammar::LANGUAGE);
+    let boolean = Language::from(grammar::LANGUAGE);
+    let integer = Language::from(grammar::integer::LANGUAGE);
     let queries = [
-        ("highlights", grammar::HIGHLIGHTS_QUERY),
-        ("locals", grammar::LOCALS_QUERY),
-        ("folds", grammar::FOLDS_QUERY),
-        ("indents", grammar::INDENTS_QUERY),
-        ("tags", grammar::TAGS_QUERY),
+        (&boolean, "highlights", grammar::HIGHLIGHTS_QUERY),
+        (&boolean, "locals", grammar::LOCALS_QUERY),
+        (&boolean, "folds", grammar::FOLDS_QUERY),
+        (&boolean, "indents", grammar::INDENTS_QUERY),
+        (&boolean, "tags", grammar::TAGS_QUERY),
+        (&integer, "integer/highlights", grammar::integer::HIGHLIGHTS_QUERY),
+        (&integer, "integer/locals", grammar::integer::LOCALS_QUERY),
+        (&integer, "integer/folds", grammar::integer::FOLDS_QUERY),
     ];
-    for (name, source) in queries {
-        let query = Query::new(&language, source).unwrap_or_else(|error| panic!("{name}.scm: {error}"));
+    for (language, name, source) in queries {
+        let query = Query::new(language, source).unwrap_or_else(|error| panic!("{name}.scm: {error}"));
         assert!(query.pattern_count() > 0, "{name}.scm is empty");
     }
 }
@@ -43,11 +47,18 @@ fn tree_sitter(folder: &Path, arguments: &[&str]) -> Option<String> {
 fn generated_files_are_up_to_date() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("regenerated");
-    fs::create_dir_all(&scratch).expect("scratch folder");
-    for file in ["grammar.js", "tree-sitter.json"] {
+    fs::create_dir_all(scratch.join("integer")).expect("scratch folder");
+    for file in ["grammar.js", "integer/grammar.js", "tree-sitter.json"] {
         fs::copy(here.join(file), scratch.join(file)).expect(file);
     }
-    if tree_sitter(&scratch, &["generate", "--js-runtime", "native"]).is_none() {
+    for folder in ["", "integer"] {
+        is_up_to_date(&here.join(folder), &scratch.join(folder));
+    }
+}
+
+/// Generates the parser anew in a scratch folder and compares.
+fn is_up_to_date(here: &Path, scratch: &Path) {
+    if tree_sitter(scratch, &["generate", "--js-runtime", "native"]).is_none() {
         return;
     }
     for file in ["parser.c", "grammar.json", "node-types.json"] {

@@ -1,12 +1,18 @@
-//! Compiles the generated parser.
+//! Compiles the generated parsers.
 
 fn main() {
-    let parser = "src/parser.c";
+    compile("src", "tree-sitter-boolprog");
+    compile("integer/src", "tree-sitter-boolprog-integer");
+}
+
+/// Compiles the parser in a folder to a library.
+fn compile(folder: &str, library: &str) {
+    let parser = format!("{folder}/parser.c");
     let mut build = cc::Build::new();
-    build.std("c11").include("src").file(parser);
+    build.std("c11").include(folder).file(&parser);
     if build.get_compiler().is_like_msvc() {
         build.flag("-utf-8");
     }
-    build.compile("tree-sitter-boolprog");
+    build.compile(library);
     println!("cargo:rerun-if-changed={parser}");
 }

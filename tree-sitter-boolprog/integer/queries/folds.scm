@@ -1,0 +1,6 @@
+[
+  (process)
+  (declaration)
+  (edge)
+  (comment)
+] @fold
