@@ -7,12 +7,15 @@
 //! of its range) is an [`Undefined`], and no engine may take it for a state.
 
 pub mod expression;
+pub mod model;
 mod print;
 pub mod state;
+pub mod syntax;
 pub mod system;
 mod update;
 
 pub use expression::{Arithmetic, Comparison, Environment, Formula, InputId, InstanceId, LocationId, Term, VariableId};
+pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
 pub use print::Printed;
 pub use state::{InputBound, Inputs, State, Successor, Undefined};
 pub use system::{

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 pub use comments::doc_comment;
-pub(crate) use similar::most_similar;
+pub use similar::most_similar;
 
 use crate::walk;
 

@@ -5,7 +5,7 @@ const LONGEST: usize = 80;
 
 /// The candidate closest to `name`, if one is close enough to have been meant: at most one edit for each three
 /// characters (case counts for nothing), and at least one. The first of equally close ones wins.
-pub(crate) fn most_similar<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn most_similar<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted: Vec<char> = name.to_lowercase().chars().collect();
     if wanted.len() > LONGEST {
         return None;

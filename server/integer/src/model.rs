@@ -1,0 +1,85 @@
+//! From the syntax tree to a system: names, types, checks, instances.
+//!
+//! One walk over the tree serves both [`check`] and [`instantiate`], so that they cannot differ: checking is
+//! instantiating, with two instances for `[*]`, and keeping the findings instead of the system.
+
+mod assemble;
+mod codes;
+mod edges;
+mod elaborate;
+mod layout;
+mod lints;
+mod properties;
+mod symbols;
+
+use boolprog_syntax::{Diagnostic, Severity};
+use smol_str::SmolStr;
+
+pub use codes::CODES;
+
+use crate::System;
+use crate::syntax::ast::SourceFile;
+use assemble::assemble;
+use layout::Layout;
+use symbols::Symbols;
+
+/// More instances than this are refused: states would hold them all.
+pub const MAX_INSTANCES: u16 = 1000;
+
+/// What happens when a variable with a range is given a value outside of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum OnRange {
+    /// It is an error of the program: the step has no state behind it.
+    #[default]
+    Error,
+    /// The edge is not enabled.
+    Block,
+    /// The value is counted on from the other end.
+    Wrap,
+}
+
+/// How a file is made a system.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Instantiation {
+    /// The number of instances of processes with `[*]`.
+    pub threads: Option<u16>,
+    /// What happens outside of a range.
+    pub on_range: OnRange,
+}
+
+/// Why a file gives no system.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotInstantiated {
+    /// The file has errors, of which this are all.
+    #[error("the program has errors")]
+    Errors(Vec<Diagnostic>),
+    /// A process has `[*]`, and nobody said how many instances.
+    #[error("process `{0}` has any number of instances (`[*]`); say how many to look at")]
+    ThreadsNeeded(SmolStr),
+    /// There would be more than [`MAX_INSTANCES`] instances.
+    #[error("there are more than {MAX_INSTANCES} instances")]
+    TooManyInstances,
+}
+
+/// Everything that is wrong or doubtful in a file beyond its syntax, in textual order.
+pub fn check(file: &SourceFile) -> Vec<Diagnostic> {
+    let mut report = Vec::new();
+    let symbols = Symbols::collect(file, &mut report);
+    if let Ok(layout) = Layout::open(&symbols) {
+        assemble(file, &symbols, &layout, OnRange::Error, &mut report);
+    }
+    lints::check(file, &symbols, &mut report);
+    report.sort_by_key(|diagnostic| diagnostic.span.start);
+    report
+}
+
+/// The system of a file that has no syntax errors.
+pub fn instantiate(file: &SourceFile, options: &Instantiation) -> Result<System, NotInstantiated> {
+    let mut report = Vec::new();
+    let symbols = Symbols::collect(file, &mut report);
+    let layout = Layout::new(&symbols, options.threads)?;
+    let system = assemble(file, &symbols, &layout, options.on_range, &mut report);
+    report.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    report.sort_by_key(|diagnostic| diagnostic.span.start);
+    if report.is_empty() { Ok(system) } else { Err(NotInstantiated::Errors(report)) }
+}

@@ -1,0 +1,79 @@
+//! The parts of a system, put together.
+
+use boolprog_syntax::Diagnostic;
+use smol_str::{SmolStr, format_smolstr};
+
+use super::OnRange;
+use super::edges::transition;
+use super::layout::Layout;
+use super::properties::Statements;
+use super::symbols::{CopyCount, Declared, Symbols};
+use crate::syntax::ast::{Item, SourceFile};
+use crate::{EdgeId, Instance, InstanceId, Process, System, Variable};
+
+/// The system, and what is wrong on the way to it; with errors, it lacks what has them.
+pub(super) fn assemble(
+    file: &SourceFile,
+    symbols: &Symbols<'_>,
+    layout: &Layout,
+    on_range: OnRange,
+    report: &mut Vec<Diagnostic>,
+) -> System {
+    let mut system = System { processes: processes(symbols), ..System::default() };
+    system.instances = layout.instances().map(|instance| named(symbols, layout, instance)).collect();
+    system.variables = symbols.shared.variables.iter().map(|declared| variable(declared, None)).collect();
+    for instance in layout.instances() {
+        let scope = &symbols.processes[layout.process_of(instance)].scope;
+        let owner = Some((instance, &system.instances[usize::from(instance.0)].name));
+        system.variables.extend(scope.variables.iter().map(|declared| variable(declared, owner)));
+    }
+    let mut edges = (0..).map(EdgeId);
+    for (index, process) in symbols.processes.iter().enumerate() {
+        for (edge, id) in process.edges.iter().zip(&mut edges) {
+            for (copy, instance) in layout.instances_of(index).enumerate() {
+                let who = (instance, copy > 0);
+                system.transitions.extend(transition(symbols, layout, on_range, (edge, id), who, report));
+            }
+        }
+    }
+    let mut statements = Statements { symbols, layout, report };
+    for item in &file.items {
+        match item {
+            Item::Initial(initial) => system.initial.extend(statements.initial(initial)),
+            Item::Property(property) => system.properties.extend(statements.property(property)),
+            Item::Predicate(predicate) => statements.predicates(predicate, &mut system.predicates),
+            Item::Constant(_) | Item::Declaration(_) | Item::Process(_) => {}
+        }
+    }
+    system
+}
+
+fn processes(symbols: &Symbols<'_>) -> Vec<Process> {
+    let process = |process: &super::symbols::ProcessSymbols<'_>| Process {
+        name: process.name.clone(),
+        locations: process.locations.clone(),
+        replicated: process.copies == CopyCount::Any,
+        span: process.span,
+    };
+    symbols.processes.iter().map(process).collect()
+}
+
+/// An instance with the name that the language has for it.
+fn named(symbols: &Symbols<'_>, layout: &Layout, instance: InstanceId) -> Instance {
+    let index = layout.process_of(instance);
+    let process = &symbols.processes[index];
+    let name = match process.copies {
+        CopyCount::One => process.name.clone(),
+        CopyCount::Number(_) | CopyCount::Any => {
+            let first = layout.instances_of(index).next().map_or(0, |first| first.0);
+            format_smolstr!("{}[{}]", process.name, instance.0 - first)
+        }
+    };
+    Instance { process: index as u16, name }
+}
+
+fn variable(declared: &Declared, owner: Option<(InstanceId, &SmolStr)>) -> Variable {
+    let Declared { name, sort, initial, span } = declared.clone();
+    let name = owner.map_or(name.clone(), |(_, instance)| format_smolstr!("{instance}.{name}"));
+    Variable { name, owner: owner.map(|(instance, _)| instance), sort, initial, span }
+}

@@ -1,0 +1,232 @@
+//! Edges to transitions.
+
+use boolprog_syntax::{Diagnostic, Span};
+
+use super::OnRange;
+use super::codes::{self, at};
+use super::elaborate::{Elaborator, Visible};
+use super::layout::Layout;
+use super::symbols::Symbols;
+use crate::syntax::ast::{self, Assignment, Value};
+use crate::{Arithmetic, Choice, Comparison, EdgeId, Formula, InputId, InstanceId, Sort, Term, Transition, Update};
+use crate::{VariableId, expression::Leaf};
+
+/// The assignments of an edge, put together, have at most so many operators and operands.
+const MAX_UPDATE_SIZE: usize = 100_000;
+
+/// The transition of an edge for one instance; none if the edge has errors, which are then reported.
+pub(super) fn transition(
+    symbols: &Symbols<'_>,
+    layout: &Layout,
+    on_range: OnRange,
+    (edge, id): (&ast::Edge, EdgeId),
+    (instance, again): (InstanceId, bool),
+    report: &mut Vec<Diagnostic>,
+) -> Option<Transition> {
+    let elaborator = Elaborator { symbols, layout, visible: Visible::Instance(instance), report, again };
+    let mut builder = Builder { elaborator, choices: Vec::new() };
+    let process = layout.process_of(instance);
+    let from = builder.elaborator.location(process, &edge.source);
+    let to = builder.elaborator.location(process, &edge.target);
+    let guard = match &edge.guard {
+        Some(guard) => builder.elaborator.formula(guard).map(Formula::into_conjuncts),
+        None => Some(Vec::new()),
+    };
+    let update = builder.update(edge);
+    let choices = std::mem::take(&mut builder.choices);
+    let mut transition = Transition {
+        instance,
+        edge: id,
+        from: from?,
+        to: to?,
+        guard: guard?,
+        choices,
+        update: update?,
+        span: edge.span,
+    };
+    builder.keep_in_range(&mut transition, on_range);
+    Some(transition)
+}
+
+struct Builder<'a> {
+    elaborator: Elaborator<'a>,
+    /// The choices so far.
+    choices: Vec<Choice>,
+}
+
+impl Builder<'_> {
+    fn update(&mut self, edge: &ast::Edge) -> Option<Update> {
+        let groups: Vec<Option<Update>> = edge.update.iter().map(|group| self.group(group)).collect();
+        let mut update = Update::default();
+        for group in groups {
+            update = update.then(&group?);
+            if size(&update) > MAX_UPDATE_SIZE {
+                let message = "These assignments, put together, are too large. Use several edges.";
+                self.elaborator.push(at(codes::UPDATE_TOO_LARGE, edge.span, message));
+                return None;
+            }
+        }
+        Some(update)
+    }
+
+    /// Simultaneous assignments.
+    fn group(&mut self, assignments: &[Assignment]) -> Option<Update> {
+        let mut update = Update::default();
+        let mut seen: Vec<(VariableId, Span)> = Vec::new();
+        let mut complete = true;
+        for assignment in assignments {
+            let Some((variable, sort)) = self.target(assignment) else {
+                complete = false;
+                continue;
+            };
+            if let Some((_, first)) = seen.iter().find(|(known, _)| *known == variable) {
+                let message = format!("`{}` is assigned twice at the same time.", assignment.target.text);
+                let diagnostic = at(codes::ASSIGNED_TWICE, assignment.target.span, message);
+                self.elaborator.push(diagnostic.with_related(*first, "The first assignment is here."));
+            }
+            seen.push((variable, assignment.target.span));
+            complete &= self.assign(&mut update, variable, sort, &assignment.value).is_some();
+        }
+        complete.then_some(update)
+    }
+
+    fn target(&mut self, assignment: &Assignment) -> Option<(VariableId, Sort)> {
+        let name = &assignment.target;
+        let found = self.elaborator.variable(&name.text);
+        if found.is_none() && !name.text.is_empty() {
+            let diagnostic = self.not_assignable(name);
+            self.elaborator.push(diagnostic);
+        }
+        found
+    }
+
+    /// A name on a left side that is no variable of the instance.
+    fn not_assignable(&self, name: &ast::Name) -> Diagnostic {
+        let symbols = self.elaborator.symbols;
+        if let Some(constant) = symbols.constants.get(&name.text) {
+            return at(codes::ASSIGNED_CONSTANT, name.span, format!("`{}` is a constant.", name.text))
+                .with_related(constant.span, "It is declared here.");
+        }
+        if let Some(owner) = symbols.processes.iter().find(|process| process.scope.get(&name.text).is_some()) {
+            let message = format!("`{}` belongs to process `{}`, which alone assigns it.", name.text, owner.name);
+            return at(codes::UNDECLARED_VARIABLE, name.span, message);
+        }
+        self.elaborator.unknown_variable(&name.text, name.span)
+    }
+
+    fn assign(&mut self, update: &mut Update, variable: VariableId, sort: Sort, value: &Value) -> Option<()> {
+        match (value, sort) {
+            (Value::Expression(expr), Sort::Boolean) => {
+                update.formulas.insert(variable, self.elaborator.formula(expr)?);
+            }
+            (Value::Expression(expr), _) => {
+                update.terms.insert(variable, self.elaborator.term(expr)?);
+            }
+            (Value::Input(None, span) | Value::Any(span), Sort::Boolean) => {
+                let input = self.choice(sort, *span);
+                update.formulas.insert(variable, Formula::Input(input));
+            }
+            (Value::Input(Some(_), span), Sort::Boolean) => {
+                let message = "A range is one of integers; for a truth value write `input` alone.";
+                self.elaborator.push(at(codes::TYPE_MISMATCH, *span, message));
+                return None;
+            }
+            (Value::Input(None, span) | Value::Any(span), _) => {
+                let input = self.choice(sort, *span);
+                update.terms.insert(variable, Term::Input(input));
+            }
+            (Value::Input(Some((low, high)), span), _) => {
+                let sort = self.input_range(low, high)?;
+                let input = self.choice(sort, *span);
+                update.terms.insert(variable, Term::Input(input));
+            }
+        }
+        Some(())
+    }
+
+    fn choice(&mut self, sort: Sort, span: Span) -> InputId {
+        self.choices.push(Choice { sort, span });
+        InputId(self.choices.len() as u16 - 1)
+    }
+
+    fn input_range(&mut self, low: &ast::Expr, high: &ast::Expr) -> Option<Sort> {
+        let visible = std::mem::replace(&mut self.elaborator.visible, Visible::Constants);
+        let bounds = (self.elaborator.constant(low), self.elaborator.constant(high));
+        self.elaborator.visible = visible;
+        let (least, greatest) = (bounds.0?, bounds.1?);
+        if least > greatest {
+            let message = format!("No value is in {least}..{greatest}.");
+            self.elaborator.push(at(codes::EMPTY_RANGE, low.span.cover(high.span), message));
+            return None;
+        }
+        Some(Sort::Range(least, greatest))
+    }
+
+    /// Makes the transition wrap or block where a value would leave the range of its variable.
+    fn keep_in_range(&mut self, transition: &mut Transition, on_range: OnRange) {
+        if on_range == OnRange::Error {
+            return;
+        }
+        let mut guard = Vec::new();
+        for (variable, term) in &mut transition.update.terms {
+            let Some((low, high)) = self.bounds(*variable) else { continue };
+            if stays(term, &transition.choices, (low, high)) {
+                continue;
+            }
+            if on_range == OnRange::Wrap {
+                *term = wrapped(term.clone(), low, high);
+                continue;
+            }
+            if mentions_input(term) {
+                let message = "An input takes part in a value that could be out of range, so it is not known before \
+                               the choice whether this edge blocks. Give the input a range that fits.";
+                self.elaborator.push(at(codes::INPUT_BLOCKS, transition.span, message));
+            }
+            guard.push(Formula::Compare(Comparison::GreaterOrEqual, term.clone(), Term::Constant(low)));
+            guard.push(Formula::Compare(Comparison::LessOrEqual, term.clone(), Term::Constant(high)));
+        }
+        transition.guard.extend(guard);
+    }
+
+    fn bounds(&self, variable: VariableId) -> Option<(i64, i64)> {
+        match self.elaborator.layout.sort(self.elaborator.symbols, variable) {
+            Sort::Range(low, high) => Some((low, high)),
+            Sort::Boolean | Sort::Integer => None,
+        }
+    }
+}
+
+/// Whether a term is a constant or a choice that cannot leave the range.
+fn stays(term: &Term, choices: &[Choice], (low, high): (i64, i64)) -> bool {
+    let inside = |value| low <= value && value <= high;
+    match term {
+        Term::Constant(value) => inside(*value),
+        Term::Input(input) => {
+            choices[usize::from(input.0)].sort.bounds().is_some_and(|(least, most)| inside(least) && inside(most))
+        }
+        _ => false,
+    }
+}
+
+fn mentions_input(term: &Term) -> bool {
+    let mut found = false;
+    term.leaves(&mut |leaf| found |= matches!(leaf, Leaf::Input(_)));
+    found
+}
+
+/// `low + (term - low) % (high - low + 1)`; the term itself if the range is that of all numbers.
+fn wrapped(term: Term, low: i64, high: i64) -> Term {
+    let Some(count) = high.checked_sub(low).and_then(|width| width.checked_add(1)) else { return term };
+    let offset = if low == 0 { term } else { Term::binary(Arithmetic::Subtract, term, Term::Constant(low)) };
+    let rest = Term::binary(Arithmetic::Remainder, offset, Term::Constant(count));
+    if low == 0 { rest } else { Term::binary(Arithmetic::Add, Term::Constant(low), rest) }
+}
+
+/// How many leaves the new values have, which bounds their size: other nodes are fewer, or above one leaf.
+fn size(update: &Update) -> usize {
+    let mut leaves = 0;
+    let mut count = |_| leaves += 1;
+    update.terms.values().for_each(|term| term.leaves(&mut count));
+    update.formulas.values().for_each(|formula| formula.leaves(&mut count));
+    leaves
+}

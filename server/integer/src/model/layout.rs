@@ -1,0 +1,95 @@
+//! How many instances there are, and which numbers they and their variables have.
+
+use super::symbols::{CopyCount, Symbols};
+use super::{MAX_INSTANCES, NotInstantiated};
+use crate::{InstanceId, Sort, VariableId};
+
+/// Numbers of instances and variables: shared variables first, then instance by instance.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// Of each process, the first instance and their number.
+    processes: Vec<(u16, u16)>,
+    /// Of each instance, its process and its first variable.
+    instances: Vec<(usize, u32)>,
+    /// Whether the instances of `[*]` stand for any number of them.
+    open: bool,
+}
+
+impl Layout {
+    /// With so many instances of `[*]`.
+    pub(super) fn new(symbols: &Symbols<'_>, threads: Option<u16>) -> Result<Self, NotInstantiated> {
+        let mut layout = Self::none();
+        let mut variables = symbols.shared.variables.len() as u32;
+        for (index, process) in symbols.processes.iter().enumerate() {
+            let count = match process.copies {
+                CopyCount::One => 1,
+                CopyCount::Number(number) => number,
+                CopyCount::Any => threads.ok_or_else(|| NotInstantiated::ThreadsNeeded(process.name.clone()))?,
+            };
+            let first = layout.instances.len() as u16;
+            if count > MAX_INSTANCES - first {
+                return Err(NotInstantiated::TooManyInstances);
+            }
+            layout.processes.push((first, count));
+            for _ in 0..count {
+                layout.instances.push((index, variables));
+                variables += process.scope.variables.len() as u32;
+            }
+        }
+        Ok(layout)
+    }
+
+    /// No instances, for expressions of constants.
+    pub(super) const fn none() -> Self {
+        Self { processes: Vec::new(), instances: Vec::new(), open: false }
+    }
+
+    /// With two instances of `[*]`, which stand for any number of them: every index is that of one.
+    pub(super) fn open(symbols: &Symbols<'_>) -> Result<Self, NotInstantiated> {
+        Ok(Self { open: true, ..Self::new(symbols, Some(2))? })
+    }
+
+    /// Whether the instances of `[*]` stand for any number of them.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The sort of a variable.
+    pub(super) fn sort(&self, symbols: &Symbols<'_>, variable: VariableId) -> Sort {
+        // The last instance whose variables begin at or before it; those without variables share their beginning with
+        // the next.
+        match self.instances.partition_point(|(_, first)| *first <= variable.0).checked_sub(1) {
+            Some(last) if variable.0 as usize >= symbols.shared.variables.len() => {
+                let (process, first) = self.instances[last];
+                symbols.processes[process].scope.variables[(variable.0 - first) as usize].sort
+            }
+            _ => symbols.shared.variables[variable.0 as usize].sort,
+        }
+    }
+
+    /// How many instances a process has.
+    pub(super) fn count(&self, process: usize) -> u16 {
+        self.processes[process].1
+    }
+
+    /// The instances of a process.
+    pub(super) fn instances_of(&self, process: usize) -> impl Iterator<Item = InstanceId> + use<> {
+        let (first, count) = self.processes[process];
+        (first..first + count).map(InstanceId)
+    }
+
+    /// The process of an instance.
+    pub(super) fn process_of(&self, instance: InstanceId) -> usize {
+        self.instances[usize::from(instance.0)].0
+    }
+
+    /// All instances.
+    pub(super) fn instances(&self) -> impl Iterator<Item = InstanceId> + use<> {
+        (0..self.instances.len() as u16).map(InstanceId)
+    }
+
+    /// A variable of an instance, by its number in its process.
+    pub(super) fn local(&self, instance: InstanceId, variable: usize) -> VariableId {
+        VariableId(self.instances[usize::from(instance.0)].1 + variable as u32)
+    }
+}

@@ -1,0 +1,276 @@
+//! The syntax tree: plain owned data with spans and holes.
+//!
+//! What could not be parsed is a hole ([`ExprKind::Hole`], [`Type::Hole`], an empty [`Name`]) and has a syntax diagnostic.
+
+use boolprog_syntax::Span;
+pub use boolprog_syntax::ast::Name;
+use smol_str::SmolStr;
+
+use crate::{Arithmetic, Comparison};
+
+/// A whole file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SourceFile {
+    /// What it says, in textual order.
+    pub items: Vec<Item>,
+    /// All comments in textual order, delimiters included.
+    pub comments: Vec<Span>,
+}
+
+/// One statement of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// `const n = 3;`
+    Constant(Constant),
+    /// `decl x: int;`
+    Declaration(Declaration),
+    /// `process P { .. }`
+    Process(Process),
+    /// `init x > y;`
+    Initial(Initial),
+    /// `error e: x < 0;` and `invariant i: x >= 0;`
+    Property(Property),
+    /// `predicate x < y;`
+    Predicate(Predicate),
+}
+
+/// `const n = 3;`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Constant {
+    /// Its name.
+    pub name: Name,
+    /// Its value.
+    pub value: Expr,
+    /// The whole of it, without `;`.
+    pub span: Span,
+}
+
+/// `decl x: int = 0, b: bool;`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declaration {
+    /// The variables.
+    pub variables: Vec<DeclaredVariable>,
+    /// The whole of it, without `;`.
+    pub span: Span,
+}
+
+/// `x: int = 0`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeclaredVariable {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: Type,
+    /// What stands behind `=`.
+    pub initial: Option<InitialValue>,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// The type of a variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Type {
+    /// `bool`
+    Boolean(Span),
+    /// `int`
+    Integer(Span),
+    /// `lo..hi`
+    Range(Expr, Expr),
+    /// Not there.
+    Hole(Span),
+}
+
+impl Type {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Boolean(span) | Self::Integer(span) | Self::Hole(span) => *span,
+            Self::Range(low, high) => low.span.cover(high.span),
+        }
+    }
+}
+
+/// What stands behind the `=` of a declaration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InitialValue {
+    /// `*`: any value.
+    Any(Span),
+    /// A value.
+    Value(Expr),
+}
+
+/// `process P[2] { .. }`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Process {
+    /// Its name.
+    pub name: Name,
+    /// What stands in brackets.
+    pub copies: Option<Copies>,
+    /// What stands in braces, in textual order.
+    pub items: Vec<ProcessItem>,
+    /// From `process` to before `{`.
+    pub header: Span,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// How many instances a process has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Copies {
+    /// `[*]`: any number.
+    Any(Span),
+    /// `[n]`
+    Number(Expr),
+}
+
+/// One statement of a process.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProcessItem {
+    /// `decl x: int;`
+    Declaration(Declaration),
+    /// `loc idle, busy;`
+    Locations(Locations),
+    /// `idle -> busy when x > 0 do x := 0;`
+    Edge(Edge),
+}
+
+/// `loc idle, busy;`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Locations {
+    /// The names.
+    pub names: Vec<Name>,
+    /// The whole of it, without `;`.
+    pub span: Span,
+}
+
+/// `idle -> busy when x > 0 do x := 0;`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edge {
+    /// Where control is before.
+    pub source: Name,
+    /// Where control is behind.
+    pub target: Name,
+    /// What stands behind `when`.
+    pub guard: Option<Expr>,
+    /// What stands behind `do`: simultaneous assignments, one group after the other.
+    pub update: Vec<Vec<Assignment>>,
+    /// The whole of it, without the last `;`.
+    pub span: Span,
+}
+
+/// `x := x + 1`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assignment {
+    /// What is assigned.
+    pub target: Name,
+    /// What to it.
+    pub value: Value,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// A right side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// An expression.
+    Expression(Expr),
+    /// `input(0..9)`, or `input` for any value of the variable.
+    Input(Option<(Expr, Expr)>, Span),
+    /// `*`: any value of the variable.
+    Any(Span),
+}
+
+/// `init x > y;`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Initial {
+    /// What the initial values satisfy.
+    pub condition: Expr,
+    /// The whole of it, without `;`.
+    pub span: Span,
+}
+
+/// `error e: x < 0;` and `invariant i: x >= 0;`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Property {
+    /// Which of both.
+    pub kind: crate::PropertyKind,
+    /// Its name.
+    pub name: Name,
+    /// What must never hold, or always.
+    pub condition: Expr,
+    /// The whole of it, without `;`.
+    pub span: Span,
+}
+
+/// `predicate x < y at P @ busy;`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Predicate {
+    /// What it says.
+    pub condition: Expr,
+    /// What stands behind `at`.
+    pub place: Option<(InstanceName, Name)>,
+    /// The whole of it, without `;`.
+    pub span: Span,
+}
+
+/// `P` or `P[0]`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InstanceName {
+    /// The process.
+    pub process: Name,
+    /// What stands in brackets.
+    pub index: Option<Box<Expr>>,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// An expression, of whatever type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An operator between two operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BinaryOperator {
+    /// `||`
+    Or,
+    /// `&&`
+    And,
+    /// `==` and the like; `==` and `!=` compare Booleans too.
+    Comparison(Comparison),
+    /// `+` and the like.
+    Arithmetic(Arithmetic),
+}
+
+/// The forms of expressions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ExprKind {
+    /// Not there.
+    Hole,
+    /// A number.
+    Number(u64),
+    /// `true` and `false`
+    Boolean(bool),
+    /// A variable or a constant.
+    Name(SmolStr),
+    /// `P[0].x`
+    Member(InstanceName, Name),
+    /// `P[0] @ busy`
+    At(InstanceName, Name),
+    /// `count(P @ busy)`: how many instances are there.
+    Count(Name, Name),
+    /// `(e)`
+    Paren(Box<Expr>),
+    /// `!e`
+    Not(Box<Expr>),
+    /// `-e`
+    Negate(Box<Expr>),
+    /// `e + f` and the like.
+    Binary(BinaryOperator, Box<Expr>, Box<Expr>),
+    /// `c ? e : f`
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+}

@@ -1,0 +1,437 @@
+//! The parser: files and what they hold outside of processes.
+
+use boolprog_syntax::ast::Name;
+use boolprog_syntax::{Diagnostic, Edit, Severity, Span};
+use smol_str::SmolStr;
+
+use super::ast::{
+    Constant, Declaration, DeclaredVariable, Expr, ExprKind, Initial, InitialValue, Item, Predicate, Property,
+};
+use super::ast::{SourceFile, Type};
+use super::lexer::{Kind, Token, Tokens, tokens};
+use crate::PropertyKind;
+
+/// Longer texts are not read.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// So many messages are made for one text; who has more has another problem.
+const MAX_DIAGNOSTICS: usize = 100;
+
+/// What is known about a text after parsing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parsed {
+    /// The tree.
+    pub file: SourceFile,
+    /// What is wrong with the syntax, in textual order, at most one finding for each line.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses a text; one longer than [`MAX_BYTES`] counts as empty, with a diagnostic that says so. Linear.
+pub fn parse(text: &str) -> Parsed {
+    if text.len() > MAX_BYTES {
+        let message = format!("This file is longer than {} MiB and is not read.", MAX_BYTES >> 20);
+        let diagnostic = Diagnostic::new("file-too-long", Severity::Error, Span::empty(0), message);
+        return Parsed { file: SourceFile::default(), diagnostics: vec![diagnostic] };
+    }
+    let mut parser = Parser::new(text);
+    let items = parser.items();
+    let Tokens { comments, unclosed, .. } = parser.tokens;
+    let mut diagnostics = parser.diagnostics;
+    if let Some(span) = unclosed {
+        let message = "This comment is never closed by `*/`.";
+        diagnostics.push(Diagnostic::new("unclosed-comment", Severity::Error, span, message));
+    }
+    Parsed { file: SourceFile { items, comments }, diagnostics: first_of_each_line(text, diagnostics) }
+}
+
+/// The first finding of each line: what follows in a line is often its consequence.
+fn first_of_each_line(text: &str, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    let mut line_end = None;
+    diagnostics.retain(|diagnostic| {
+        let start = diagnostic.span.start as usize;
+        let first = line_end.is_none_or(|end| start > end);
+        if first {
+            let rest = text.get(start..).unwrap_or_default();
+            line_end = Some(rest.find(['\n', '\r']).map_or(text.len(), |length| start + length));
+        }
+        first
+    });
+    diagnostics.truncate(MAX_DIAGNOSTICS);
+    diagnostics
+}
+
+/// Reads the tokens from the left.
+///
+/// When a token is out of place the parser says so and *panics*: it makes holes and says nothing more until the end of
+/// the item. Whoever looks for a token and does not find it consumes nothing, so all of this ends quickly.
+pub(super) struct Parser<'t> {
+    pub(super) text: &'t str,
+    tokens: Tokens,
+    next: usize,
+    panics: bool,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// How many expressions are open.
+    pub(super) depth: u32,
+    /// Whether `=` ends the expression, as behind a type.
+    pub(super) equal_ends: bool,
+    /// How deeply the expression read last is nested.
+    pub(super) height: u32,
+}
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            tokens: tokens(text),
+            next: 0,
+            panics: false,
+            diagnostics: Vec::new(),
+            depth: 0,
+            height: 0,
+            equal_ends: false,
+        }
+    }
+
+    // Tokens.
+
+    fn token(&self) -> Token {
+        self.tokens.all[self.next]
+    }
+
+    /// The next token; `End` while the parser panics, so that nothing more is consumed.
+    pub(super) fn peek(&self) -> Kind {
+        if self.panics { Kind::End } else { self.token().kind }
+    }
+
+    /// The token behind the next one.
+    pub(super) fn peek_second(&self) -> Kind {
+        self.tokens.all.get(self.next + 1).map_or(Kind::End, |token| token.kind)
+    }
+
+    /// Whether an assignment follows the next token.
+    pub(super) fn assignment_behind_semicolon(&self) -> bool {
+        let kind = |ahead| self.tokens.all.get(self.next + ahead).map(|token: &Token| token.kind);
+        kind(1) == Some(Kind::Name) && matches!(kind(2), Some(Kind::Becomes | Kind::Equal))
+    }
+
+    /// Where the next token begins.
+    pub(super) fn start(&self) -> u32 {
+        self.token().span.start
+    }
+
+    /// Where the last token ended.
+    pub(super) fn end(&self) -> u32 {
+        self.next.checked_sub(1).map_or(0, |last| self.tokens.all[last].span.end)
+    }
+
+    /// From `start` to the last token.
+    pub(super) fn since(&self, start: u32) -> Span {
+        Span::new(start, self.end().max(start))
+    }
+
+    pub(super) fn advance(&mut self) -> Span {
+        let span = self.token().span;
+        self.next = (self.next + 1).min(self.tokens.all.len() - 1);
+        span
+    }
+
+    pub(super) fn accept(&mut self, kind: Kind) -> bool {
+        let accepted = self.peek() == kind;
+        if accepted {
+            self.advance();
+        }
+        accepted
+    }
+
+    /// Consumes the token; what messages call it is `expected`.
+    pub(super) fn expect(&mut self, kind: Kind, expected: &str) -> bool {
+        let accepted = self.accept(kind);
+        if !accepted {
+            self.unexpected(expected);
+        }
+        accepted
+    }
+
+    pub(super) fn slice(&self, span: Span) -> &'t str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// A name; a hole if there is none. What messages call it is `expected`.
+    pub(super) fn name(&mut self, expected: &str) -> Name {
+        if self.peek() == Kind::Name {
+            let span = self.advance();
+            return Name { text: SmolStr::new(self.slice(span)), span };
+        }
+        if self.peek().is_word() {
+            let span = self.token().span;
+            let message = format!("`{}` is a word of the language and cannot be {expected}.", self.slice(span));
+            let same_line = !self.slice(Span::new(self.end(), span.start)).contains(['\n', '\r']);
+            self.panic(Diagnostic::new("reserved-word", Severity::Error, span, message));
+            if same_line {
+                // It was meant as a name; on a line of its own it would begin something.
+                self.advance();
+            }
+        } else {
+            self.unexpected(expected);
+        }
+        Name { text: SmolStr::default(), span: Span::empty(self.end()) }
+    }
+
+    /// The names of a list.
+    pub(super) fn names(&mut self, expected: &str) -> Vec<Name> {
+        let mut names = vec![self.name(expected)];
+        while self.accept(Kind::Comma) {
+            names.push(self.name(expected));
+        }
+        names
+    }
+
+    /// Whether the next token is this name, which is no word of the language.
+    fn at_name(&self, name: &str) -> bool {
+        self.peek() == Kind::Name && self.slice(self.token().span) == name
+    }
+
+    // Messages.
+
+    /// Notes a finding, unless it is the consequence of another.
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        if !self.panics {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    pub(super) fn panic(&mut self, diagnostic: Diagnostic) {
+        self.report(diagnostic);
+        self.panics = true;
+    }
+
+    /// Says that the next token is out of place, and panics.
+    pub(super) fn unexpected(&mut self, expected: &str) {
+        let Token { kind, span } = self.token();
+        let diagnostic = if kind == Kind::Unknown {
+            let message = format!("`{}` has no meaning in this language.", self.slice(span).escape_debug());
+            Diagnostic::new("unknown-character", Severity::Error, span, message)
+        } else {
+            let found =
+                if kind == Kind::End { "the end of the file".into() } else { format!("`{}`", self.slice(span)) };
+            Diagnostic::new("syntax", Severity::Error, span, format!("Expected {expected}, found {found}."))
+        };
+        self.panic(diagnostic);
+    }
+
+    /// Consumes a token that stands for another in other languages, and says so.
+    pub(super) fn instead(&mut self, code: &'static str, message: &str, right: &str) {
+        let span = self.advance();
+        let edit = Edit { span, text: right.into() };
+        self.report(
+            Diagnostic::new(code, Severity::Error, span, message).with_fix(format!("Write `{right}`"), vec![edit]),
+        );
+    }
+
+    /// Consumes the `;` of an item, and whatever of the item was not understood. `begins` says whether the next token
+    /// begins another item, so that a forgotten `;` is all that is wrong.
+    pub(super) fn end_of_item(&mut self, begins: fn(&Self) -> bool) {
+        if !self.panics && self.token().kind != Kind::Semicolon {
+            if self.token().kind == Kind::End || begins(self) {
+                let span = Span::empty(self.end());
+                let edit = Edit { span, text: ";".into() };
+                let message = "This needs a `;` at its end.";
+                self.report(
+                    Diagnostic::new("missing-semicolon", Severity::Error, span, message)
+                        .with_fix("Insert `;`", vec![edit]),
+                );
+                return;
+            }
+            self.unexpected("`;` or an operator");
+        }
+        if self.panics {
+            self.skip(begins);
+        }
+        self.accept(Kind::Semicolon);
+    }
+
+    /// Goes on to a `;`, a brace that closes or the beginning of an item, and stops panicking.
+    fn skip(&mut self, begins: fn(&Self) -> bool) {
+        self.panics = false;
+        while !matches!(self.token().kind, Kind::Semicolon | Kind::BraceClose | Kind::End) && !begins(self) {
+            self.advance();
+        }
+    }
+
+    /// Stops panicking at an opening brace, if one comes before the end of the item.
+    pub(super) fn skip_to_brace(&mut self) {
+        if self.panics {
+            let first = self.next;
+            self.skip(|parser| parser.token().kind == Kind::BraceOpen);
+            if self.token().kind != Kind::BraceOpen {
+                self.next = first;
+                self.panics = true;
+            }
+        }
+    }
+
+    /// Stops panicking: what follows is looked at afresh.
+    pub(super) fn calm(&mut self) {
+        self.panics = false;
+    }
+
+    // Items of a file.
+
+    fn items(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        while self.peek() != Kind::End {
+            let start = self.next;
+            items.extend(self.item());
+            if self.next == start {
+                self.advance();
+            }
+            self.calm();
+        }
+        items
+    }
+
+    /// Whether something begins here that stands outside of processes only.
+    pub(super) fn begins_file_item(&self) -> bool {
+        match self.token().kind {
+            Kind::Const | Kind::Process | Kind::Invariant | Kind::Predicate => true,
+            Kind::Name => match self.slice(self.token().span) {
+                "error" => self.peek_second() == Kind::Name,
+                "init" => {
+                    !matches!(self.peek_second(), Kind::Arrow | Kind::Comma | Kind::Becomes | Kind::At | Kind::Dot)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn begins_item(&self) -> bool {
+        self.token().kind == Kind::Decl || self.begins_file_item()
+    }
+
+    fn item(&mut self) -> Option<Item> {
+        let start = self.start();
+        let item = match self.peek() {
+            Kind::Semicolon => {
+                self.advance();
+                return None;
+            }
+            Kind::Process => return Some(Item::Process(self.process())),
+            Kind::Const => Item::Constant(self.constant(start)),
+            Kind::Decl => Item::Declaration(self.declaration()),
+            Kind::Invariant => Item::Property(self.property(PropertyKind::Invariant, start)),
+            Kind::Predicate => Item::Predicate(self.predicate(start)),
+            _ if self.at_name("error") => Item::Property(self.property(PropertyKind::Error, start)),
+            _ if self.at_name("init") => {
+                self.advance();
+                let condition = self.expression();
+                Item::Initial(Initial { condition, span: self.since(start) })
+            }
+            _ => {
+                self.unexpected("a declaration, a process or a property");
+                self.skip(Self::begins_item);
+                return None;
+            }
+        };
+        self.end_of_item(Self::begins_item);
+        Some(item)
+    }
+
+    fn constant(&mut self, start: u32) -> Constant {
+        self.advance();
+        let name = self.name("the name of a constant");
+        self.initial_sign();
+        let value = self.expression();
+        Constant { name, value, span: self.since(start) }
+    }
+
+    /// The `=` of a constant; who writes `:=` is told.
+    fn initial_sign(&mut self) {
+        if self.peek() == Kind::Becomes {
+            self.instead("initial-value-operator", "An initial value is written behind `=`.", "=");
+        } else {
+            self.expect(Kind::Equal, "`=`");
+        }
+    }
+
+    /// A declaration, without its `;`.
+    pub(super) fn declaration(&mut self) -> Declaration {
+        let start = self.start();
+        self.advance();
+        let mut variables = vec![self.declared_variable()];
+        while self.accept(Kind::Comma) {
+            variables.push(self.declared_variable());
+        }
+        Declaration { variables, span: self.since(start) }
+    }
+
+    fn declared_variable(&mut self) -> DeclaredVariable {
+        let start = self.start();
+        let name = self.name("the name of a variable");
+        self.expect(Kind::Colon, "`:` and a type");
+        let ty = self.ty();
+        let begins = matches!(self.peek(), Kind::Equal | Kind::Becomes);
+        let initial = begins.then(|| {
+            self.initial_sign();
+            self.initial_value()
+        });
+        DeclaredVariable { name, ty, initial, span: self.since(start) }
+    }
+
+    fn ty(&mut self) -> Type {
+        match self.peek() {
+            Kind::Bool => Type::Boolean(self.advance()),
+            Kind::Int => Type::Integer(self.advance()),
+            Kind::End => {
+                self.unexpected("`bool`, `int` or a range");
+                Type::Hole(Span::empty(self.end()))
+            }
+            _ => {
+                self.equal_ends = true;
+                let (low, high) = self.range();
+                self.equal_ends = false;
+                Type::Range(low, high)
+            }
+        }
+    }
+
+    /// `lo..hi`
+    pub(super) fn range(&mut self) -> (Expr, Expr) {
+        let low = self.expression();
+        self.expect(Kind::DotDot, "`..` and the greatest value");
+        (low, self.expression())
+    }
+
+    fn initial_value(&mut self) -> InitialValue {
+        if self.peek() == Kind::Star {
+            return InitialValue::Any(self.advance());
+        }
+        InitialValue::Value(self.expression())
+    }
+
+    fn property(&mut self, kind: PropertyKind, start: u32) -> Property {
+        self.advance();
+        let name = self.name("the name of a property");
+        self.expect(Kind::Colon, "`:`");
+        let condition = self.expression();
+        Property { kind, name, condition, span: self.since(start) }
+    }
+
+    fn predicate(&mut self, start: u32) -> Predicate {
+        self.advance();
+        let condition = self.expression();
+        let place = self.at_name("at").then(|| {
+            self.advance();
+            let instance = self.instance();
+            self.expect(Kind::At, "`@`");
+            (instance, self.name("a location"))
+        });
+        Predicate { condition, place, span: self.since(start) }
+    }
+
+    /// An expression that is not there.
+    pub(super) fn hole(&self) -> Expr {
+        Expr { kind: ExprKind::Hole, span: Span::empty(self.end()) }
+    }
+}

@@ -1,0 +1,70 @@
+//! Published models are not part of the project: they are looked for beside the repository, or where `BOOLPROG_MODELS`
+//! says; without them the test says so and passes.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+
+use boolprog_integer::syntax::parse;
+use boolprog_integer::{Environment, InputBound, Instantiation, State, System, check, instantiate};
+use boolprog_syntax::Severity;
+
+fn models() -> Vec<(String, String)> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/models");
+    let folder = std::env::var_os("BOOLPROG_MODELS").map_or_else(beside, PathBuf::from);
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        println!("skipped: no models in {} (set BOOLPROG_MODELS to their folder)", folder.display());
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.expect("readable").path());
+    let models = paths.filter(|path| path.extension().is_some_and(|extension| extension == "ip"));
+    let read = |path: PathBuf| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(path).expect("readable"))
+    };
+    models.map(read).collect()
+}
+
+fn system(text: &str) -> System {
+    instantiate(&parse(text).file, &Instantiation { threads: Some(2), ..Instantiation::default() })
+        .expect("a program without errors")
+}
+
+#[test]
+fn published_models_are_programs_without_errors() {
+    for (name, text) in models() {
+        let parsed = parse(&text);
+        assert_eq!(parsed.diagnostics, [], "{name}");
+        let errors = check(&parsed.file).into_iter().filter(|finding| finding.severity == Severity::Error);
+        assert_eq!(errors.collect::<Vec<_>>(), [], "{name}");
+        system(&text);
+    }
+}
+
+/// Whether an error is reachable within some states, in breadth-first order.
+fn reaches_error(system: &System, limit: usize) -> bool {
+    let starts = system.initial_states(InputBound(2)).collect::<Result<Vec<State>, _>>().expect("defined");
+    let mut seen: BTreeSet<State> = starts.iter().cloned().collect();
+    let mut waiting = VecDeque::from(starts);
+    while let Some(state) = waiting.pop_front() {
+        let errs = |property: &boolprog_integer::Property| property.error.evaluate(&Environment::of(&state));
+        if system.properties.iter().any(|property| errs(property).expect("defined")) {
+            return true;
+        }
+        for successor in system.successors(&state, InputBound(2)) {
+            let next = successor.state.expect("defined");
+            if seen.len() < limit && seen.insert(next.clone()) {
+                waiting.push_back(next);
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn seeded_errors_are_found_and_nothing_else() {
+    for (name, text) in models() {
+        // This one counts down below zero on purpose.
+        let expected = name.ends_with("-err") || name == "fig6a";
+        assert_eq!(reaches_error(&system(&text), 2000), expected, "{name}");
+    }
+}
