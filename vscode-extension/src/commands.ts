@@ -45,6 +45,10 @@ export function registerCommands(
   });
   register("nextCounterexample", () => nextCounterexample(traces));
   register("trace.goToStep", (step?: unknown) => (typeof step === "number" ? traces.go(step) : traces.askForStep()));
+  // The menu of the panel knows the variable if it was opened on a change of one.
+  register("trace.showChanges", (at?: { variable?: unknown }) =>
+    traces.showChanges(isText(at?.variable) ? at.variable : undefined),
+  );
   register("trace.open", (file?: unknown) => traces.open(file instanceof vscode.Uri ? file : undefined));
   register("trace.save", () => traces.save());
   register("trace.replay", () => traces.run("replay"));

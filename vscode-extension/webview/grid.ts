@@ -72,7 +72,7 @@ export class Grid {
   /** Shows a trace in some view. */
   show(trace: PanelTrace, view: View): void {
     this.trace = trace;
-    this.all = lines(trace.rows, view);
+    this.all = lines(trace.rows, view, trace.document);
     this.active = 0;
     this.root.setAttribute("aria-rowcount", String(this.all.length + 1));
     this.root.setAttribute("aria-colcount", String(trace.lanes.length + 2));
@@ -86,7 +86,7 @@ export class Grid {
     }
     const line = this.all[this.active];
     const [id, step] = line === undefined ? ["", this.current] : [rowId(line), firstStep(line)];
-    this.all = lines(this.trace.rows, view);
+    this.all = lines(this.trace.rows, view, this.trace.document);
     const same = this.all.findIndex((other) => rowId(other) === id);
     this.active = same === -1 ? lineOf(this.all, step) : same;
     this.root.setAttribute("aria-rowcount", String(this.all.length + 1));

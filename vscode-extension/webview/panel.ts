@@ -1,5 +1,6 @@
 // The trace panel: a head with filter and toggles, and the grid.
 
+import { problem } from "../src/trace/filter";
 import type { Action, PanelTrace, Stale, ToPanel } from "../src/trace/messages";
 import type { View } from "../src/trace/view";
 import { counted } from "../src/trace/wording";
@@ -46,10 +47,7 @@ for (const [action, title] of ACTIONS) {
   byId("actions").append(button);
 }
 byId("fresh").addEventListener("click", () => tell({ type: "run", action: "showFresh" }));
-filter.addEventListener("input", () => {
-  refresh();
-  say(counted(grid.count, "row"));
-});
+filter.addEventListener("input", filtered);
 filter.addEventListener("keydown", filterKey);
 for (const toggle of [sharedOnly, fold]) {
   toggle.addEventListener("change", refresh);
@@ -76,6 +74,9 @@ function receive(message: ToPanel): void {
     show(message.trace, message.step, message.fold);
   } else if (message.type === "step") {
     grid.setCurrent(message.step);
+  } else if (message.type === "filter") {
+    filter.value = message.filter;
+    filtered();
   } else {
     showStale(message.stale);
   }
@@ -103,6 +104,7 @@ function show(shown: PanelTrace | undefined, step: number, folds: boolean): void
   fold.checked = same?.view.fold ?? folds;
   opened = same?.view.opened ?? [];
   writeHead(shown);
+  showProblem();
   grid.show(shown, view());
   grid.setCurrent(step);
   if (same !== undefined) {
@@ -134,9 +136,26 @@ function view(): View {
 function refresh(): void {
   if (trace !== undefined) {
     grid.review(view());
+    showProblem();
     byId("none").hidden = grid.count > 0;
     keep();
   }
+}
+
+/** Another filter: says what is shown, or what is wrong with it. */
+function filtered(): void {
+  refresh();
+  // A problem is read aloud by itself.
+  if (byId("problem").hidden) {
+    say(counted(grid.count, "row"));
+  }
+}
+
+function showProblem(): void {
+  const wrong = trace && problem(filter.value, trace.document);
+  byId("problem").hidden = wrong === undefined;
+  byId("problem").textContent = wrong ?? "";
+  filter.setAttribute("aria-invalid", String(wrong !== undefined));
 }
 
 function keep(): void {

@@ -3,7 +3,7 @@
 import type { Row } from "../src/trace/rows";
 import type { FoldLine, Line } from "../src/trace/view";
 import { firstStep, threadOf } from "../src/trace/view";
-import { atomicEvents, events, folded } from "../src/trace/wording";
+import { atomicEvents, changedVariable, events, folded } from "../src/trace/wording";
 import { drawing, element } from "./dom";
 import type { Layout } from "./layout";
 import { laneStyle } from "./layout";
@@ -82,19 +82,21 @@ function stepCells(row: Row): Cells {
   const statement = [
     ...(row.step === 0 ? [] : [label(row.thread)]),
     element("span", { class: "text" }, row.text),
-    ...row.own.map(chip),
+    ...row.own.map((change) => chip(change, row.thread)),
     ...notes.map((note) => element("span", { class: "note" }, note)),
     ...(row.outcome === undefined ? [] : [outcome(row.outcome)]),
   ];
-  return { step: String(row.step), statement, shared: row.shared.map(chip) };
+  return { step: String(row.step), statement, shared: row.shared.map((change) => chip(change)) };
 }
 
 function label(thread: number): Node {
   return element("span", { class: "label" }, `T${thread}`);
 }
 
-function chip(text: string): HTMLElement {
-  return element("span", { class: "chip" }, text);
+/** A change, with a menu that knows the variable. */
+function chip(change: string, thread?: number): HTMLElement {
+  const context = JSON.stringify({ webviewSection: "change", variable: changedVariable(change, thread) });
+  return element("span", { class: "chip", "data-vscode-context": context }, change);
 }
 
 function outcome(text: string): Node {

@@ -1,16 +1,11 @@
 // The trace panel, in the words of the scenarios.
 
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { eventually } from "./eventually.mjs";
+import { WebPage } from "./web-page.mjs";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-export class TracePanel {
+export class TracePanel extends WebPage {
   constructor(workbench) {
-    this.page = workbench.page;
-    this.frame = this.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    super(workbench);
     this.grid = this.frame.locator("#grid");
   }
 
@@ -22,11 +17,6 @@ export class TracePanel {
   /** The head of a run of local steps. */
   fold(first) {
     return this.frame.locator(`#fold-${first}`);
-  }
-
-  /** A button of the head. */
-  button(name) {
-    return this.frame.getByRole("button", { name });
   }
 
   /** Waits until a step is the current one. */
@@ -52,17 +42,5 @@ export class TracePanel {
   /** Waits until these are all rows. */
   async shows(...steps) {
     await eventually(`rows ${steps}`, async () => String(await this.steps()) === String(steps));
-  }
-
-  /** Fails if something keeps people from using the panel. */
-  async isAccessible() {
-    const source = await readFile(AXE, "utf8");
-    // The page itself may load nothing; the browser may.
-    const violations = await this.frame.locator("html").evaluate(async (html, axe) => {
-      new Function(axe)();
-      const results = await window.axe.run(html);
-      return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: node }) => node).join(" ")}`);
-    }, source);
-    assert.deepEqual(violations, []);
   }
 }

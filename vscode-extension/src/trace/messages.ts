@@ -1,5 +1,6 @@
 // What the extension and its panel say to each other.
 
+import type { TraceDocument } from "./document";
 import type { Lane, Row } from "./rows";
 import type { Summary } from "./wording";
 
@@ -11,6 +12,8 @@ export interface PanelTrace {
   summary: Summary;
   lanes: Lane[];
   rows: Row[];
+  /** All values, for filters. */
+  document: TraceDocument;
 }
 
 /** What became of a trace whose program has changed. */
@@ -31,6 +34,8 @@ export type ToPanel =
   | { type: "trace"; trace: PanelTrace | undefined; step: number; fold: boolean }
   /** The current step is another one. */
   | { type: "step"; step: number }
+  /** Only some rows are to be shown. */
+  | { type: "filter"; filter: string }
   /** The program changed since the trace was found, or it is the same. */
   | { type: "stale"; stale: Stale | undefined };
 

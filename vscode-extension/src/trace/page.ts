@@ -27,8 +27,9 @@ export function page(webview: vscode.Webview, extension: vscode.Uri): string {
 <span class="view" role="group" aria-label="View">
 <label><input id="fold" type="checkbox"> Fold local steps</label>
 <label><input id="shared-only" type="checkbox"> Shared effects only</label>
-<input id="filter" type="search" aria-label="Filter by thread, variable or text"
- placeholder="Filter: T2, variable, text" spellcheck="false">
+<input id="filter" type="search" aria-label="Filter by thread, variable, text or values" aria-describedby="problem"
+ placeholder="Filter: T2, text, where !lock" spellcheck="false"
+ title="T2: a thread. lock: a part of statements and changes. changes lock: steps that change it. where lock &amp; !x@T2: the values behind the step. All of it has to be so.">
 </span>
 </header>
 <p id="stale" role="status" hidden>
@@ -36,8 +37,10 @@ export function page(webview: vscode.Webview, extension: vscode.Uri): string {
 <span id="news"></span>
 <button id="fresh" type="button" hidden>Show the new trace</button>
 </p>
+<p id="problem" role="status" hidden></p>
 <p id="none" role="status" hidden>No step matches the filter.</p>
-<div id="grid" class="grid" role="grid" tabindex="0"></div>
+<div id="grid" class="grid" role="grid" tabindex="0"
+ data-vscode-context='{"webviewSection":"rows","preventDefaultContextMenuItems":true}'></div>
 </main>
 <p id="nothing">No trace yet. <em>Show trace</em> above a violated property shows its counterexample here.</p>
 <div id="live" class="aloud" aria-live="polite"></div>

@@ -26,6 +26,8 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
   readonly onDidChangeVisibility = this.visibilityChanged.event;
   private view: vscode.WebviewView | undefined;
   private stale: Stale | undefined;
+  /** The filter that a page that is not there will have. */
+  private filter: string | undefined;
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(
@@ -54,6 +56,16 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
   setStale(stale: Stale | undefined): void {
     this.stale = stale;
     this.send({ type: "stale", stale });
+  }
+
+  /** Brings the panel into sight with some rows only. */
+  async showFiltered(filter: string): Promise<void> {
+    if (this.visible) {
+      this.send({ type: "filter", filter });
+    } else {
+      this.filter = filter;
+    }
+    await this.focus();
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -97,6 +109,10 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
     const fold = settings().get<boolean>("trace.foldLocal", true);
     this.send({ type: "trace", trace: shown && panelTrace(shown), step, fold });
     this.send({ type: "stale", stale: this.stale });
+    if (this.filter !== undefined) {
+      this.send({ type: "filter", filter: this.filter });
+      this.filter = undefined;
+    }
   }
 
   /** A panel that is not there asks for everything once it is. */
@@ -107,5 +123,5 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
 
 function panelTrace({ key, document, program }: Shown): PanelTrace {
   const file = program.path.split("/").at(-1) ?? "";
-  return { key, file, summary: summary(document), lanes: lanes(document), rows: rows(document) };
+  return { key, file, summary: summary(document), lanes: lanes(document), rows: rows(document), document };
 }

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import { message } from "../client";
-import { LANGUAGE } from "../language";
+import { LANGUAGE, settings } from "../language";
 import { startReplay } from "../replay";
 import type { Shown } from "./current";
 import { CurrentTrace, shownTrace } from "./current";
@@ -11,6 +11,7 @@ import type { TraceDocument } from "./document";
 import { TraceDocuments } from "./documents";
 import { exportTrace } from "./export";
 import { openTrace, saveTrace } from "./files";
+import { changesFilter } from "./filter";
 import { editorRange, Marks } from "./marks";
 import type { Action } from "./messages";
 import { TracePanel } from "./panel";
@@ -18,6 +19,8 @@ import { Sessions } from "./sessions";
 import { Staleness } from "./staleness";
 import { TraceStore } from "./store";
 import { traceText } from "./text";
+import { TraceTree } from "./tree";
+import { askForVariable } from "./variable";
 
 /** Everything about traces in this window. */
 export class Traces implements vscode.Disposable {
@@ -27,6 +30,7 @@ export class Traces implements vscode.Disposable {
   private readonly documents = new TraceDocuments();
   private readonly marks = new Marks(this.current);
   private readonly panel: TracePanel;
+  private readonly tree = new TraceTree(this.current);
   private readonly subscriptions: vscode.Disposable[];
   private readonly staleness: Staleness;
 
@@ -47,9 +51,10 @@ export class Traces implements vscode.Disposable {
       this.current.onDidChangeStep(mark),
       this.sessions.onDidChange(mark),
       this.panel.onDidChangeVisibility(mark),
+      this.tree.onDidChangeVisibility(mark),
       this.staleness.onDidChange(() => this.stalenessChanged()),
       vscode.window.onDidChangeVisibleTextEditors(mark),
-      ...[this.staleness, this.current, this.sessions, this.documents, this.marks, this.panel],
+      ...[this.staleness, this.current, this.sessions, this.documents, this.marks, this.panel, this.tree],
     ];
     void new TraceStore(context).start(this.current);
   }
@@ -84,9 +89,9 @@ export class Traces implements vscode.Disposable {
     return saveTrace(this.shown());
   }
 
-  /** Brings the panel into sight as it is. */
+  /** Brings the panel into sight as it is, or the tree if that is what the person wants. */
   focus(): Promise<void> {
-    return this.panel.focus();
+    return settings().get<string>("trace.view") === "tree" ? this.tree.focus() : this.panel.focus();
   }
 
   /** Goes to a step, and shows it in the editor; so does a session that replays the trace. */
@@ -113,6 +118,14 @@ export class Traces implements vscode.Disposable {
     });
     if (answer !== undefined) {
       await this.go(Number(answer));
+    }
+  }
+
+  /** Shows the steps that change a variable, `lock` or `x@T2`; asks which if none is given. */
+  async showChanges(variable?: string): Promise<void> {
+    const chosen = variable ?? (await askForVariable(this.shown().document));
+    if (chosen !== undefined) {
+      await this.panel.showFiltered(changesFilter(chosen));
     }
   }
 
@@ -196,7 +209,9 @@ export class Traces implements vscode.Disposable {
   private stalenessChanged(): void {
     const { stale, news } = this.staleness;
     const told = news && { news: news.message, ...(news.step === undefined ? {} : { step: news.step }) };
-    this.panel.setStale(stale ? { ...told, fresh: news?.trace !== undefined } : undefined);
+    const shown = stale ? { ...told, fresh: news?.trace !== undefined } : undefined;
+    this.panel.setStale(shown);
+    this.tree.setStale(shown);
     this.mark();
   }
 
@@ -209,7 +224,8 @@ export class Traces implements vscode.Disposable {
   }
 
   private mark(): void {
-    this.marks.update(!this.staleness.stale && (this.panel.visible || this.sessions.ofCurrent !== undefined));
+    const inSight = this.panel.visible || this.tree.visible || this.sessions.ofCurrent !== undefined;
+    this.marks.update(inSight && !this.staleness.stale);
   }
 }
 

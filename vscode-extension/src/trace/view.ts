@@ -1,10 +1,12 @@
 // Which rows of a trace are shown, and in which order: filter, shared effects only, folded local steps.
 
+import type { TraceDocument } from "./document";
+import { matcher } from "./filter";
 import type { Row } from "./rows";
 
 /** What the person chose. */
 export interface View {
-  /** Words that all have to occur. */
+  /** What all has to be so; [`matcher`] says how it is written. */
   filter: string;
   /** Only steps that change what other threads see. */
   sharedOnly: boolean;
@@ -37,9 +39,9 @@ export interface FoldLine {
 /** A single step takes as much room as its fold. */
 const SHORTEST_RUN = 2;
 
-/** The lines that a view shows, in time linear in the number of rows. */
-export function lines(rows: Row[], view: View): Line[] {
-  const matches = matcher(view.filter);
+/** The lines that a view of a trace shows, in time proportional to its size. */
+export function lines(rows: Row[], view: View, document: TraceDocument): Line[] {
+  const matches = matcher(view.filter, document);
   const wanted = rows.filter((row) => matches(row) && (!view.sharedOnly || isSharedEffect(row)));
   // Whoever searches wants to see what was found.
   const folded = view.fold && view.filter.trim() === "" && !view.sharedOnly;
@@ -78,23 +80,6 @@ export function threadOf(line: Line): number {
 function isSharedEffect(row: Row): boolean {
   const lasting = row.created !== undefined || row.ended !== undefined || row.outcome !== undefined;
   return row.step === 0 || row.shared.length > 0 || lasting;
-}
-
-/** `T2` means the thread, all else is looked for in what is shown. */
-function matcher(filter: string): (row: Row) => boolean {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  return (row) => words.every((word) => (/^t\d+$/.test(word) ? concerns(row, Number(word.slice(1))) : says(row, word)));
-}
-
-function concerns(row: Row, thread: number): boolean {
-  const copy = `T${thread}.`;
-  const passive = row.own.some((change) => change.startsWith(copy));
-  return row.thread === thread || row.created === thread || row.ended === thread || passive;
-}
-
-function says(row: Row, word: string): boolean {
-  const texts = [row.text, row.outcome ?? "", ...row.own, ...row.shared];
-  return texts.some((text) => text.toLowerCase().includes(word));
 }
 
 function stepLine(row: Row): Line {

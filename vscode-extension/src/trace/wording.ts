@@ -32,6 +32,13 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
+/** The variable of a change in a row, as filters name it: `lock`; of variables that threads have copies of, `x@T2`. */
+export function changedVariable(change: string, acting?: number): string {
+  const [, other, name = ""] = /^(?:T(\d+)\.)?(.*?)(?: = [TF]| [TF] -> [TF])$/.exec(change) ?? [];
+  const thread = other ?? acting;
+  return thread === undefined ? name : `${name}@T${thread}`;
+}
+
 /** What happens in a row beside its statement: `starts T2`, `T2 ends`, the outcome. */
 export function events(row: Row): string[] {
   return [

@@ -2,7 +2,7 @@
 
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
-const { eventually, lenses, open } = require("../editor.cjs");
+const { eventually, lenses, open, withSettings } = require("../editor.cjs");
 
 const current = () => vscode.extensions.getExtension("boolprog.boolprog").exports.traces.current;
 const at = (step) => eventually(`step ${step}`, () => current().step === step);
@@ -100,6 +100,28 @@ exports["a trace is opened from a file, and followed when its program is edited"
   assert.equal(staleness.news.trace.steps[0].range.line, document.steps[0].range.line + 1);
   await run("workbench.action.files.revert");
   await eventually("the program as it was", () => !staleness.stale);
+};
+
+exports["the trace is a tree for whoever wants that, with the same current step"] = async () => {
+  const { tree } = vscode.extensions.getExtension("boolprog.boolprog").exports.traces;
+  const selected = (step) => eventually(`step ${step} in the tree`, () => tree.view.selection[0]?.row.step === step);
+  await withSettings({ "trace.view": "tree" }, async () => {
+    await show("broken-mutex.bp");
+    await eventually("the tree", () => tree.visible);
+    const steps = tree.getChildren();
+    assert.equal(steps.length, 10);
+    const { label, description, accessibilityInformation } = tree.getTreeItem(steps[5]);
+    assert.deepEqual([label, description], ["5  T2  lock := T", "lock F -> T"]);
+    assert.equal(accessibilityInformation.label, "Step 5 of 9, thread 2, line 16, lock F to T");
+    assert.deepEqual(
+      tree.getChildren(steps[5]).map((child) => tree.getTreeItem(child).label),
+      ["lock F -> T"],
+    );
+    await selected(0);
+    await run("boolprog.trace.goToStep", 5);
+    await selected(5);
+    assert.match(tree.view.message, /^assert !inside can fail, 9 steps, 2 threads, 2 context switches/);
+  });
 };
 
 exports["the trace is saved in the formats of other tools"] = async () => {

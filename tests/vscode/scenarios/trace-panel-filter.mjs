@@ -1,0 +1,39 @@
+// The rows of the trace panel by what holds behind them and by what they change, with the mouse and without.
+
+import { TracePanel } from "../lib/trace-panel.mjs";
+
+export async function run(workbench) {
+  const { page } = workbench;
+  const editor = await workbench.openFile("broken-mutex.bp");
+  const panel = new TracePanel(workbench);
+  const filter = panel.frame.getByRole("searchbox");
+  const is = (text) => panel.frame.locator("#problem").filter({ hasText: text }).waitFor();
+  await workbench.lensLink(editor, "Show trace").click();
+  await panel.currentStep(0);
+
+  await filter.fill("where lock & !inside");
+  await panel.shows(5, 6);
+  await panel.aloud("2 rows");
+  await filter.fill("T2 where !lock | inside");
+  await panel.shows(3, 4, 7);
+  await filter.fill("where lok");
+  await is("There is no variable lok in this trace.");
+  await panel.shows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+  await panel.isAccessible();
+  await workbench.picture("mistake");
+  await filter.fill("");
+
+  // A change has a menu.
+  await panel.row(5).locator(".chip", { hasText: "lock" }).click({ button: "right" });
+  await page.locator(".monaco-menu .action-label").filter({ hasText: "What Changes This Variable" }).click();
+  await panel.frame.locator("#filter").waitFor();
+  await panel.shows(5);
+  await workbench.picture("changes");
+
+  // The palette asks.
+  await workbench.command("What Changes This Variable on the Way?");
+  await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "inside" }).click();
+  await panel.shows(7);
+  await Promise.all([page.waitForEvent("load"), workbench.command("Developer: Reload Window")]);
+  await panel.shows(7);
+}

@@ -1,0 +1,21 @@
+// Which variable is meant, of those that change in a trace.
+
+import * as vscode from "vscode";
+import type { TraceDocument } from "./document";
+import { written } from "./expression";
+import { changed } from "./values";
+import { counted } from "./wording";
+
+/** Asks for one of the variables that change in a trace; undefined if the person thinks better of it. */
+export async function askForVariable(document: TraceDocument): Promise<string | undefined> {
+  const items = changed(document).map(({ variable, steps }) => ({
+    label: written(variable),
+    description: `${variable.thread === undefined ? "shared, " : ""}changes in ${counted(steps, "step")}`,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: "What Changes This Variable on the Way?",
+    placeHolder: items.length > 0 ? "The variable" : "No variable changes in this trace",
+    matchOnDescription: true,
+  });
+  return chosen?.label;
+}
