@@ -6,6 +6,7 @@
 //! **Invariant:** arithmetic never wraps and never panics. What has no value (overflow, division by zero, a value outside
 //! of its range) is an [`Undefined`], and no engine may take it for a state.
 
+pub mod explicit;
 pub mod expression;
 pub mod model;
 mod print;

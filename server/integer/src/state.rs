@@ -57,8 +57,16 @@ impl Transition {
 
     /// The state behind the transition, for these choices. The guard is not looked at.
     pub fn fire(&self, system: &System, state: &State, inputs: &[i64]) -> Result<State, Undefined> {
-        let environment = Environment { state, inputs };
         let mut next = state.clone();
+        self.fire_into(system, state, inputs, &mut next)?;
+        Ok(next)
+    }
+
+    /// Like [`Self::fire`], into a state of the same shape. If that fails, what it holds means nothing.
+    pub fn fire_into(&self, system: &System, state: &State, inputs: &[i64], next: &mut State) -> Result<(), Undefined> {
+        let environment = Environment { state, inputs };
+        next.locations.copy_from_slice(&state.locations);
+        next.values.copy_from_slice(&state.values);
         next.locations[usize::from(self.instance.0)] = self.to.0;
         for (variable, term) in &self.update.terms {
             let value = term.evaluate(&environment)?;
@@ -70,7 +78,7 @@ impl Transition {
         for (variable, formula) in &self.update.formulas {
             next.values[variable.0 as usize] = i64::from(formula.evaluate(&environment)?);
         }
-        Ok(next)
+        Ok(())
     }
 
     /// All values for the choices, the last choice changing fastest. Of an unbounded choice, 0, 1, -1, 2 and so on up to

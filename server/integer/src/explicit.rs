@@ -1,0 +1,135 @@
+//! Explicit search: every reachable state, one by one.
+//!
+//! Breadth-first search gives shortest runs; the random depth-first order (`RandomDFS` in Kudra, "Finding Termination and
+//! Time Improvement in Predicate Abstraction with Under-Approximation and Abstract Matching") finds errors that are deep.
+//! Both are exact: with enough memory, and finitely many reachable states, they decide.
+//!
+//! Time is linear in the number of generated states, memory in that of different ones.
+
+mod search;
+mod store;
+#[cfg(test)]
+mod tests;
+mod verify;
+
+pub use search::search;
+pub use store::Store;
+pub use verify::{NotReplayed, replay};
+
+use boolprog_explore::control::Stop;
+
+use crate::{InputBound, Inputs, State, Undefined};
+
+/// Which state is looked at next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// The oldest: runs are shortest.
+    #[default]
+    BreadthFirst,
+    /// One of the newest, at random; the same seed gives the same search.
+    RandomDepthFirst {
+        /// What the choices depend on.
+        seed: u64,
+    },
+}
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// Which state is looked at next.
+    pub order: Order,
+    /// How far unbounded inputs are tried. If the system has any, nothing is proved.
+    pub inputs: InputBound,
+    /// Runs are not longer than this. If one could be, nothing is proved.
+    pub depth: Option<u32>,
+}
+
+/// One step of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Index in [`System::transitions`](crate::System::transitions).
+    pub transition: u32,
+    /// What the environment chose.
+    pub inputs: Inputs,
+    /// The state behind it.
+    pub state: State,
+}
+
+/// A run from an initial state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Where it starts.
+    pub start: State,
+    /// What happens.
+    pub steps: Vec<Step>,
+}
+
+impl Run {
+    /// The last state.
+    pub fn end(&self) -> &State {
+        self.steps.last().map_or(&self.start, |step| &step.state)
+    }
+}
+
+/// A run that ends where something has no value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Up to the last state.
+    pub run: Run,
+    /// The transition that has no state behind it, and what the environment chose; none if the last state itself makes a
+    /// property have no value.
+    pub transition: Option<(u32, Inputs)>,
+    /// Why.
+    pub undefined: Undefined,
+}
+
+/// Why a search does not decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It was stopped.
+    Stopped(Stop),
+    /// There are runs longer than this.
+    Depth(u32),
+    /// An unbounded input was tried up to this.
+    Inputs(u32),
+    /// Some run ends where something has no value.
+    Fault,
+    /// The states that were found are not all, or one of them violates the property: an error of the search.
+    Unverified,
+}
+
+/// What is known about one property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No reachable state violates it: all of them were looked at, and then looked at again by the definitions.
+    Proved,
+    /// The last state of this run violates it.
+    Violated(Run),
+    /// Not decided.
+    Unknown(Reason),
+}
+
+/// How much work a search was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Different states.
+    pub states: u64,
+    /// Initial states and successors, those that were known included.
+    pub generated: u64,
+    /// The length of the longest run from an initial state to a state, as found.
+    pub depth: u32,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Findings {
+    /// One verdict per property, in the order of [`System::properties`](crate::System::properties).
+    pub verdicts: Vec<Verdict>,
+    /// The first run on which something has no value.
+    pub fault: Option<Fault>,
+    /// Why the search is not complete, if it is not: it was stopped or bounded. A search that has decided everything ends
+    /// early, which counts as complete.
+    pub incomplete: Option<Reason>,
+    /// How much work it was.
+    pub statistics: Statistics,
+}

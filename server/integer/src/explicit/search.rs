@@ -1,0 +1,276 @@
+//! The search.
+
+use boolprog_explore::control::{Control, Progress, Stop};
+
+use super::verify::verify;
+use super::{Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
+use crate::{Environment, Inputs, State, System, Undefined};
+
+/// How many states are generated between two polls.
+const POLL_EVERY: u64 = 256;
+
+/// Searches the states of a system until every property is decided or there is no other state.
+///
+/// What has been proved has been looked at twice: by the search, and by [`verify`], which goes by the definitions.
+pub fn search(system: &System, options: Options, control: &dyn Control) -> Findings {
+    let mut search = Search::new(system, options, control);
+    if let Err(stop) = search.run() {
+        search.incomplete = Some(Reason::Stopped(stop));
+    }
+    let proved = search.proved();
+    if !proved.is_empty()
+        && let Err(reason) = verify(system, &search.store, options.inputs, &proved, control)
+    {
+        search.incomplete = Some(reason);
+    }
+    search.findings()
+}
+
+/// How a state was found first.
+#[derive(Clone, Copy)]
+struct Origin {
+    parent: u32,
+    /// None for an initial state.
+    transition: Option<u32>,
+    depth: u32,
+}
+
+/// A fault: the state it is in, the transition and inputs that have no state behind them, and why.
+type FoundFault = (u32, Option<(u32, Inputs)>, Undefined);
+
+struct Search<'a> {
+    system: &'a System,
+    options: Options,
+    control: &'a dyn Control,
+    store: Store,
+    /// Of each state.
+    origins: Vec<Origin>,
+    /// The states to look at next; depth first only.
+    stack: Vec<u32>,
+    /// How many states have been looked at; breadth first only.
+    next: u32,
+    random: Random,
+    /// The first state that violates each property.
+    violated: Vec<Option<u32>>,
+    fault: Option<FoundFault>,
+    incomplete: Option<Reason>,
+    statistics: Statistics,
+}
+
+impl<'a> Search<'a> {
+    fn new(system: &'a System, options: Options, control: &'a dyn Control) -> Self {
+        let seed = match options.order {
+            Order::BreadthFirst => 0,
+            Order::RandomDepthFirst { seed } => seed,
+        };
+        let bounded = system.starts_bounded() && system.transitions.iter().all(crate::Transition::is_bounded);
+        Self {
+            system,
+            options,
+            control,
+            store: Store::default(),
+            origins: Vec::new(),
+            stack: Vec::new(),
+            next: 0,
+            random: Random(seed),
+            violated: vec![None; system.properties.len()],
+            fault: None,
+            incomplete: (!bounded).then_some(Reason::Inputs(options.inputs.0)),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Whether nothing is left to find out. A search without properties looks for faults.
+    fn decided(&self) -> bool {
+        !self.violated.is_empty() && self.violated.iter().all(Option::is_some)
+    }
+
+    /// The properties that are proved if the search has made no mistake.
+    fn proved(&self) -> Vec<usize> {
+        if self.fault.is_some() || self.incomplete.is_some() {
+            return Vec::new();
+        }
+        self.violated.iter().enumerate().filter(|(_, state)| state.is_none()).map(|(index, _)| index).collect()
+    }
+
+    fn run(&mut self) -> Result<(), Stop> {
+        let system = self.system;
+        for start in system.initial_states(self.options.inputs) {
+            match start {
+                Ok(state) => self.found(&state, Origin { parent: 0, transition: None, depth: 0 })?,
+                // An `init` without a value excludes what it should not: nothing is proved.
+                Err(_) => self.incomplete = Some(Reason::Fault),
+            }
+        }
+        let Some(mut state) = system.initial_states(self.options.inputs).find_map(Result::ok) else { return Ok(()) };
+        let mut successor = state.clone();
+        while !self.decided() {
+            let Some(index) = self.take() else { break };
+            self.store.read(index, &mut state);
+            self.expand(index, &state, &mut successor)?;
+        }
+        Ok(())
+    }
+
+    /// The state to look at next.
+    fn take(&mut self) -> Option<u32> {
+        if self.options.order != Order::BreadthFirst {
+            return self.stack.pop();
+        }
+        let index = self.next;
+        self.next += 1;
+        ((index as usize) < self.store.len()).then_some(index)
+    }
+
+    fn expand(&mut self, index: u32, state: &State, successor: &mut State) -> Result<(), Stop> {
+        let depth = self.origins[index as usize].depth + 1;
+        if let Some(limit) = self.options.depth.filter(|limit| depth > *limit) {
+            self.incomplete.get_or_insert(Reason::Depth(limit));
+            return Ok(());
+        }
+        let first = self.stack.len();
+        for (transition, number) in self.system.transitions.iter().zip(0..) {
+            match transition.enabled(state) {
+                Ok(false) => continue,
+                Ok(true) => {}
+                Err(undefined) => {
+                    self.fault(index, Some((number, Inputs::new())), undefined);
+                    continue;
+                }
+            }
+            for inputs in transition.inputs(self.options.inputs) {
+                match transition.fire_into(self.system, state, &inputs, successor) {
+                    Ok(()) => {
+                        let origin = Origin { parent: index, transition: Some(number), depth };
+                        self.found(successor, origin)?;
+                    }
+                    Err(undefined) => self.fault(index, Some((number, inputs)), undefined),
+                }
+            }
+        }
+        self.random.shuffle(&mut self.stack[first..]);
+        Ok(())
+    }
+
+    /// Notes a generated state.
+    fn found(&mut self, state: &State, origin: Origin) -> Result<(), Stop> {
+        self.statistics.generated += 1;
+        if self.statistics.generated.is_multiple_of(POLL_EVERY) {
+            self.poll()?;
+        }
+        let (index, new) = self.store.insert(state);
+        if !new {
+            return Ok(());
+        }
+        if index == u32::MAX {
+            return Err(Stop::Memory);
+        }
+        self.origins.push(origin);
+        self.statistics.depth = self.statistics.depth.max(origin.depth);
+        if self.options.order != Order::BreadthFirst {
+            self.stack.push(index);
+        }
+        for (property, violated) in self.system.properties.iter().zip(&mut self.violated) {
+            if violated.is_none() {
+                match property.error.evaluate(&Environment::of(state)) {
+                    Ok(true) => *violated = Some(index),
+                    Ok(false) => {}
+                    Err(undefined) => {
+                        self.fault.get_or_insert((index, None, undefined));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fault(&mut self, state: u32, transition: Option<(u32, Inputs)>, undefined: Undefined) {
+        self.fault.get_or_insert((state, transition, undefined));
+    }
+
+    fn poll(&self) -> Result<(), Stop> {
+        let progress = Progress {
+            phase: "explicit search",
+            states: self.store.len() as u64,
+            frontier: match self.options.order {
+                Order::BreadthFirst => self.store.len() as u64 - u64::from(self.next),
+                Order::RandomDepthFirst { .. } => self.stack.len() as u64,
+            },
+            threads: 0,
+            bytes: self.store.bytes() + self.origins.capacity() * size_of::<Origin>() + self.stack.capacity() * 4,
+        };
+        self.control.poll(&progress)
+    }
+
+    fn findings(mut self) -> Findings {
+        self.statistics.states = self.store.len() as u64;
+        let incomplete = self.incomplete;
+        let fault = self.fault.take();
+        let open = fault.as_ref().map(|_| Reason::Fault).or(incomplete);
+        let verdict = |violated: &Option<u32>| match (violated, open) {
+            (Some(state), _) => Verdict::Violated(self.run_to(*state)),
+            (None, Some(reason)) => Verdict::Unknown(reason),
+            (None, None) => Verdict::Proved,
+        };
+        let verdicts = self.violated.iter().map(verdict).collect();
+        let fault =
+            fault.map(|(state, transition, undefined)| Fault { run: self.run_to(state), transition, undefined });
+        Findings { verdicts, fault, incomplete, statistics: self.statistics }
+    }
+
+    /// The run by which a state was found.
+    fn run_to(&self, state: u32) -> Run {
+        let mut found = vec![state];
+        while let Origin { parent, transition: Some(_), .. } = self.origins[*found.last().unwrap_or(&state) as usize] {
+            found.push(parent);
+        }
+        let mut states = found.into_iter().rev().map(|index| (index, self.state(index)));
+        let (_, start) = states.next().unwrap_or_else(|| (state, self.state(state)));
+        let mut before = start.clone();
+        let mut steps = Vec::new();
+        for (index, state) in states {
+            if let Some(transition) = self.origins[index as usize].transition {
+                let inputs = self.inputs_between(transition, &before, &state);
+                before.clone_from(&state);
+                steps.push(Step { transition, inputs, state });
+            }
+        }
+        Run { start, steps }
+    }
+
+    fn state(&self, index: u32) -> State {
+        let locations = vec![0; self.system.instances.len()].into_boxed_slice();
+        let mut state = State { locations, values: vec![0; self.system.variables.len()].into_boxed_slice() };
+        self.store.read(index, &mut state);
+        state
+    }
+
+    /// The first choices that lead from one state to the next.
+    fn inputs_between(&self, transition: u32, before: &State, behind: &State) -> Inputs {
+        let transition = &self.system.transitions[transition as usize];
+        let mut all = transition.inputs(self.options.inputs);
+        let leads = |inputs: &Inputs| transition.fire(self.system, before, inputs).as_ref() == Ok(behind);
+        all.find(leads).unwrap_or_default()
+    }
+}
+
+/// Pseudo-random numbers (splitmix64), the same for the same seed.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A random order (Fisher and Yates).
+    fn shuffle(&mut self, items: &mut [u32]) {
+        for last in (1..items.len()).rev() {
+            let other = self.next() % (last as u64 + 1);
+            items.swap(last, other as usize);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+
+use super::{Findings, Options, Order, Reason, Statistics, Verdict, replay, search};
+use crate::syntax::parse;
+use crate::{InputBound, Instantiation, OnRange, System, Undefined, VariableId, instantiate};
+
+/// Two processes that take a number, wait until it is called, and pass it on.
+const TICKETS: &str = "
+    decl next: int, called: int;
+    process P[2] {
+      decl mine: int;
+      loc away, waiting, inside;
+      away -> waiting do mine := next, next := next + 1;
+      waiting -> inside when mine <= called;
+      inside -> away do called := called + STEP;
+    }
+    error together: count(P @ inside) >= 2;
+    invariant few: next < 3;
+";
+
+fn system(text: &str) -> System {
+    with(text, OnRange::Error)
+}
+
+fn with(text: &str, on_range: OnRange) -> System {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, []);
+    instantiate(&parsed.file, &Instantiation { threads: None, on_range }).expect("a program without errors")
+}
+
+fn breadth_first(system: &System) -> Findings {
+    search(system, Options::default(), &Unlimited)
+}
+
+fn steps(findings: &Findings, property: usize) -> Option<usize> {
+    match &findings.verdicts[property] {
+        Verdict::Violated(run) => Some(run.steps.len()),
+        _ => None,
+    }
+}
+
+#[test]
+fn runs_are_shortest_and_can_be_executed_again() {
+    let system = system(&TICKETS.replace("STEP", "2"));
+    let findings = breadth_first(&system);
+    assert_eq!((steps(&findings, 0), steps(&findings, 1)), (Some(7), Some(5)));
+    for (property, verdict) in findings.verdicts.iter().enumerate() {
+        let Verdict::Violated(run) = verdict else { panic!("{verdict:?}") };
+        assert_eq!(replay(&system, run, property), Ok(()));
+        let mut cut = run.clone();
+        cut.steps.pop();
+        assert!(replay(&system, &cut, property).is_err());
+    }
+}
+
+#[test]
+fn finitely_many_states_are_exhausted() {
+    let system = system(
+        "decl turn: 0..1, x: 0..3;
+         process P { loc a; a -> a when turn == 0 do turn := 1, x := (x + 1) % 4; }
+         process Q { loc a; a -> a when turn == 1 do turn := 0; }
+         error never: x == 3 && turn == 0 && Q @ a && x != 3;
+         invariant parity: x >= 0;",
+    );
+    for order in [Order::BreadthFirst, Order::RandomDepthFirst { seed: 7 }] {
+        let findings = search(&system, Options { order, ..Options::default() }, &Unlimited);
+        assert_eq!(findings.verdicts, [Verdict::Proved, Verdict::Proved]);
+        assert_eq!(findings.statistics, Statistics { states: 8, generated: 9, depth: 7 });
+    }
+}
+
+#[test]
+fn a_bound_that_is_reached_proves_nothing() {
+    let system = system("decl x: int; process P { loc a; a -> a do x := x + 1; } error e: x < 0;");
+    let findings = search(&system, Options { depth: Some(10), ..Options::default() }, &Unlimited);
+    assert_eq!(findings.verdicts, [Verdict::Unknown(Reason::Depth(10))]);
+    assert_eq!(findings.statistics.states, 11);
+}
+
+#[test]
+fn an_unbounded_input_proves_nothing_but_finds_errors() {
+    let text = "decl x: int; process P { loc a, b; a -> b do x := input; } error e: x == -3; error f: x == 9;";
+    let findings = search(&system(text), Options { inputs: InputBound(4), ..Options::default() }, &Unlimited);
+    let Verdict::Violated(run) = &findings.verdicts[0] else { panic!("{findings:?}") };
+    assert_eq!(run.steps[0].inputs[..], [-3]);
+    assert_eq!(findings.verdicts[1], Verdict::Unknown(Reason::Inputs(4)));
+}
+
+#[test]
+fn a_value_out_of_range_is_a_fault_blocks_or_wraps() {
+    let text = "decl x: 0..2; process P { loc a; a -> a do x := x + 1; } error e: x == 7;";
+    let findings = breadth_first(&with(text, OnRange::Error));
+    let fault = findings.fault.expect("a fault");
+    assert_eq!((fault.run.steps.len(), fault.undefined), (2, Undefined::OutOfRange(VariableId(0))));
+    assert_eq!(findings.verdicts, [Verdict::Unknown(Reason::Fault)]);
+    let blocked = breadth_first(&with(text, OnRange::Block));
+    assert_eq!((blocked.verdicts, blocked.statistics.generated), (vec![Verdict::Proved], 3));
+    let wrapped = breadth_first(&with(text, OnRange::Wrap));
+    assert_eq!((wrapped.verdicts, wrapped.statistics.generated), (vec![Verdict::Proved], 4));
+}
+
+#[test]
+fn arithmetic_that_fails_is_a_fault() {
+    let text = "decl x: int = 1; process P { loc a; a -> a when 1 / x >= 0 do x := x - 1; }";
+    let fault = breadth_first(&system(text)).fault.expect("a fault");
+    assert_eq!((fault.run.steps.len(), fault.undefined), (1, Undefined::DivisionByZero));
+    let text = "decl x: int = 2; process P { loc a; a -> a do x := x * x; }";
+    let fault = breadth_first(&system(text)).fault.expect("a fault");
+    assert_eq!((fault.run.steps.len(), fault.undefined), (5, Undefined::Overflow));
+}
+
+#[test]
+fn initial_values_are_those_that_are_allowed() {
+    let text = "decl x: 0..9 = *, b: bool = *; init x > 7 && b; process P { loc a; } error e: x == 9; invariant i: b;";
+    let findings = breadth_first(&system(text));
+    assert_eq!((steps(&findings, 0), &findings.verdicts[1]), (Some(0), &Verdict::Proved));
+    assert_eq!(findings.statistics.states, 2);
+}
+
+/// Stops after so many states.
+struct StopAt(u64);
+
+impl Control for StopAt {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        if progress.states > self.0 { Err(Stop::Memory) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_says_so() {
+    let system = system(&TICKETS.replace("STEP", "1").replace("next < 3", "next >= 0"));
+    for order in [Order::BreadthFirst, Order::RandomDepthFirst { seed: 1 }] {
+        let findings = search(&system, Options { order, ..Options::default() }, &StopAt(1000));
+        let stopped = Verdict::Unknown(Reason::Stopped(Stop::Memory));
+        assert_eq!(findings.verdicts, [stopped.clone(), stopped]);
+        assert!(findings.statistics.states < 2000);
+    }
+}
