@@ -3,12 +3,13 @@
 use boolprog_tests::root;
 
 /// From the bottom to the top.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 13] = [
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",
     "boolprog-integer",
     "boolprog-prover",
+    "boolprog-abstraction",
     "boolprog-reach",
     "boolprog-symbolic",
     "boolprog-trace",

@@ -1,0 +1,87 @@
+//! Abstract matching over predicates, refined until it is exact.
+//!
+//! After Păsăreanu, Pelánek and Visser, *Predicate Abstraction with Under-approximation Refinement* (LMCS 3(1), 2007),
+//! figures 2 and 3. An iteration searches breadth-first over concrete states; a state is stored and gone on from unless
+//! one with the same locations and the same values of all predicates was. Where a step is taken, it is asked for each
+//! predicate behind it whether *all* states with the source's abstraction agree on its value there: whether they imply
+//! the weakest precondition of what it says of the step's end. Where the prover cannot say so, that precondition becomes
+//! a predicate of the next iteration. Guards need no such question: their atoms are predicates from the start.
+//!
+//! **Errors are real**: every state is concrete, and reached. **Exactness**: if an iteration adds nothing, every two states
+//! with the same abstraction take the same steps to states with the same abstraction; so the stored states represent all
+//! that is reachable (theorem 1 of the paper). Termination: if finitely many states are reachable and differences
+//! are added as in [`Options::add_all`] (corollary 1); in general there is none.
+//!
+//! Where this differs from the paper:
+//!
+//! * What a property says of variables becomes a predicate only when an iteration is otherwise exact and some abstract
+//!   state does not decide the property. In the paper's counts properties contribute nothing, and without this an exact
+//!   abstraction does not yet answer for states that it matched.
+//! * The same holds for ranges and divisors: an abstraction is not exact before all its states agree on having a value.
+//! * Choices of the environment need not be enumerated, see [`Environment`].
+
+mod obligation;
+mod open;
+mod refinement;
+mod search;
+
+use boolprog_integer::InputBound;
+
+use crate::{Outcome, Predicate};
+
+pub use refinement::run;
+
+/// How choices of the environment, and unspecified initial values, are treated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Environment {
+    /// One of them for each possible valuation of the predicates, found by the prover.
+    Solve,
+    /// All of them; of unbounded ones so many, and then nothing is proved.
+    Enumerate(InputBound),
+}
+
+/// What can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Whether predicates are looked at only where they were found (section 7.2 of the paper).
+    pub local: bool,
+    /// After how many consecutive iterations in which a transition was not exact all values of the states in question
+    /// become predicates.
+    pub add_all: Option<u32>,
+    /// Choices of the environment. Without a prover they are enumerated.
+    pub environment: Environment,
+    /// After how many iterations to give up.
+    pub iterations: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { local: false, add_all: None, environment: Environment::Solve, iterations: 1000 }
+    }
+}
+
+/// What one iteration did. The counts are those of the paper's tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// States generated: the starts, and one for each transition fired; the same state may be generated often.
+    pub concrete_states: u64,
+    /// States stored: those with different abstractions.
+    pub abstract_states: u64,
+    /// Predicates that the next iteration has in addition, in the order in which they were found.
+    pub new_predicates: Vec<Predicate>,
+    /// Questions to the prover.
+    pub queries: u64,
+    /// Questions not asked again.
+    pub cache_hits: u64,
+}
+
+/// What a search found, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// What was found.
+    pub outcome: Outcome,
+    /// All predicates of the last iteration.
+    pub predicates: Vec<Predicate>,
+    /// The iterations.
+    pub iterations: Vec<Iteration>,
+}

@@ -1,0 +1,194 @@
+//! Choices of the environment and unspecified initial values, one for each valuation of the predicates (section 7.1 of
+//! the paper).
+//!
+//! A step with choices is exact if every state like the source, whatever is chosen, gets to a valuation that was found
+//! from the source. That is a question without quantifiers: can a state like the source, and some choice, lead
+//! anywhere else? If so, the prover says with which choice; and since that choice leads elsewhere from that state but not
+//! from the source, the two differ in the precondition *for this choice* of some predicate. Those become predicates.
+
+use boolprog_explore::control::Progress;
+use boolprog_integer::expression::Leaf;
+use boolprog_integer::{
+    Choice, Formula, Initial, InputBound, InputId, Inputs, Sort, State, System, Transition, Variable, VariableId,
+};
+use boolprog_prover::Model;
+
+use super::Environment;
+use super::search::{Early, Search, Source};
+use crate::certificate::{equals, values_of};
+use crate::normal::{self, Known};
+use crate::oracle::Possible;
+use crate::predicates::Tracked;
+
+/// Predicates whose value behind a transition depends on its choices, with their weakest preconditions, in which the
+/// choices occur.
+type Mentioned = Vec<(Tracked, Formula)>;
+
+impl Search<'_> {
+    /// Stores the states in which the system can start.
+    pub(super) fn start(&mut self) -> Result<(), Early> {
+        let open = self.system.variables.iter().any(|variable| variable.initial == Initial::Unspecified);
+        let bound = match self.options.environment {
+            Environment::Solve if open && self.oracle.is_some() => return self.solve_start(),
+            Environment::Solve => InputBound::default(),
+            Environment::Enumerate(bound) => bound,
+        };
+        self.incomplete |= !self.system.starts_bounded();
+        for state in self.system.initial_states(bound) {
+            self.control.poll(&Progress::default())?;
+            self.reach(state.map_err(Early::NoValue)?, None)?;
+        }
+        Ok(())
+    }
+
+    /// Finds one start for each valuation of the predicates that a start can have.
+    fn solve_start(&mut self) -> Result<(), Early> {
+        let locations = vec![0; self.system.instances.len()].into_boxed_slice();
+        let known = Known { locations: Some(&locations), inputs: None };
+        let mut conjuncts: Vec<_> = self.system.initial.iter().map(|formula| normal::formula(formula, known)).collect();
+        for (variable, id) in self.system.variables.iter().zip(0..) {
+            if let Initial::Value(value) = variable.initial {
+                conjuncts.push(equals(VariableId(id), variable.sort, value));
+            }
+        }
+        while let Some(model) = self.next_model(&[], &conjuncts)? {
+            let state = start(self.system, locations.clone(), &model);
+            let number = self.reach(state, None)?;
+            let values = &self.stored[number as usize].values;
+            let literals = self.predicates.literals(&locations, values);
+            let like_it = literals.into_iter().map(|literal| self.atoms.literal(literal)).collect();
+            conjuncts.push(Formula::negation(Formula::All(like_it)));
+        }
+        Ok(())
+    }
+
+    /// Fires an enabled transition once for each valuation of the predicates that its choices can lead to.
+    pub(super) fn solve(&mut self, source: &Source, transition: &Transition, index: u32) -> Result<(), Early> {
+        let values = values_of(self.system, &source.state);
+        let mut mentioned: Option<Mentioned> = None;
+        let (mut here, mut everywhere) = (Vec::new(), Vec::new());
+        let (mut exact, mut targets, mut tried) = (true, Vec::new(), Vec::new());
+        while let Some(model) = self.next_model(&transition.choices, &here)? {
+            self.poll(source.number)?;
+            let inputs = choose(&transition.choices, &model);
+            let (target, next) = self.fire(source, transition, index, &inputs)?;
+            targets.push(target);
+            if mentioned.is_none() {
+                let (open, closed) = self.part(source, transition, &next);
+                for predicate in closed {
+                    exact &= self.check(source, &next, index, predicate, &inputs)?;
+                }
+                mentioned = Some(open);
+            }
+            let mentioned = mentioned.as_deref().unwrap_or_default();
+            let mut like_it = Vec::with_capacity(mentioned.len());
+            for (predicate, before) in mentioned {
+                let holds = self.atoms.holds(predicate.atom, &next).map_err(Early::NoValue)?;
+                like_it.push(if holds { before.clone() } else { Formula::negation(before.clone()) });
+            }
+            let like_it = Formula::negation(Formula::All(like_it));
+            here.push(normal::formula(&like_it.substitute(&values), Known::default()));
+            everywhere.push(like_it);
+            tried.push(inputs);
+        }
+        let mentioned = mentioned.unwrap_or_default();
+        exact &= self.nowhere_else(source, transition, index, &mentioned, (everywhere, &tried))?;
+        for target in targets {
+            self.record(source, index, target, exact);
+        }
+        Ok(())
+    }
+
+    /// The predicates to check behind a transition: those whose value there depends on its choices, and the others.
+    fn part(&self, source: &Source, transition: &Transition, next: &State) -> (Mentioned, Vec<Tracked>) {
+        let (mut open, mut closed) = (Vec::new(), Vec::new());
+        for predicate in self.to_check(source, transition, next) {
+            let before = self.atoms.formula(predicate.atom).substitute(&transition.update);
+            let before = before.fold(Some(&source.state.locations));
+            let mut depends = false;
+            before.leaves(&mut |leaf| depends |= matches!(leaf, Leaf::Input(_)));
+            if depends {
+                open.push((predicate, before));
+            } else {
+                closed.push(predicate);
+            }
+        }
+        (open, closed)
+    }
+
+    /// Whether no state like the source gets elsewhere. If that is not known, what could tell it from the source is added.
+    fn nowhere_else(
+        &mut self,
+        source: &Source,
+        transition: &Transition,
+        index: u32,
+        mentioned: &Mentioned,
+        (elsewhere, tried): (Vec<Formula>, &[Inputs]),
+    ) -> Result<bool, Early> {
+        let Some(oracle) = self.oracle.as_mut().filter(|_| !mentioned.is_empty()) else {
+            return Ok(true);
+        };
+        let mut conjuncts = elsewhere;
+        conjuncts.extend(source.hypothesis.iter().map(|literal| self.atoms.literal(*literal)));
+        let choices = match oracle.possible(&transition.choices, &conjuncts, true)? {
+            Possible::No => return Ok(true),
+            Possible::Yes(model) => vec![choose(&transition.choices, &model)],
+            Possible::Unknown => tried.to_vec(),
+        };
+        let owner = self.options.local.then_some((transition.instance, transition.from));
+        let mut added = false;
+        for inputs in choices {
+            for (predicate, _) in mentioned {
+                let condition = self.weakest(source, index, predicate.atom, &inputs);
+                added |= self.add(source, &condition.atoms(), owner);
+            }
+        }
+        if !added {
+            self.give_up();
+        }
+        Ok(false)
+    }
+
+    /// Values that make the formulas hold; none if there are none, or the prover knows none.
+    fn next_model(&mut self, choices: &[Choice], conjuncts: &[Formula]) -> Result<Option<Model>, Early> {
+        let Some(oracle) = &mut self.oracle else { return Ok(None) };
+        match oracle.possible(choices, conjuncts, true)? {
+            Possible::Yes(model) => Ok(Some(model)),
+            Possible::No => Ok(None),
+            Possible::Unknown => {
+                self.give_up();
+                Ok(None)
+            }
+        }
+    }
+
+    /// Notes that exactness cannot be had, because the prover did not know.
+    pub(super) fn give_up(&mut self) {
+        let reason = self.oracle.as_ref().and_then(|oracle| oracle.undecided.clone());
+        self.stuck = Some(reason.unwrap_or_else(|| "no reason given".to_owned()));
+    }
+}
+
+/// The start with these values. What the prover did not need has some value.
+fn start(system: &System, locations: Box<[u16]>, model: &Model) -> State {
+    let value = |(variable, id): (&Variable, u32)| match variable.initial {
+        Initial::Value(value) => value,
+        Initial::Unspecified => {
+            model.variables.get(&VariableId(id)).copied().unwrap_or_else(|| some_value(variable.sort))
+        }
+    };
+    State { locations, values: system.variables.iter().zip(0..).map(value).collect() }
+}
+
+/// The choices with these values.
+pub(super) fn choose(choices: &[Choice], model: &Model) -> Inputs {
+    let value = |(choice, id): (&Choice, u16)| {
+        model.inputs.get(&InputId(id)).copied().unwrap_or_else(|| some_value(choice.sort))
+    };
+    choices.iter().zip(0..).map(value).collect()
+}
+
+/// 0 if it is a value of the sort, or the one next to it.
+fn some_value(sort: Sort) -> i64 {
+    sort.bounds().map_or(0, |(low, high)| 0.clamp(low, high.max(low)))
+}

@@ -1,0 +1,206 @@
+//! Iterations until one is exact, or a property is violated.
+
+use boolprog_explore::control::Control;
+use boolprog_integer::{Formula, System, VariableId};
+use boolprog_prover::Prover;
+use rustc_hash::FxHashMap;
+
+use super::search::{Early, Search, Weakest, mentions_locations};
+use super::{Iteration, Options, Report};
+use crate::Owner;
+use crate::certificate::equals;
+use crate::condition::Atoms;
+use crate::normal::Known;
+use crate::oracle::{Interrupt, Oracle};
+use crate::outcome::{Abstraction, Outcome, Proof, Reason};
+use crate::outgoing::Outgoing;
+use crate::predicates::{Predicates, Tracked};
+
+/// Searches a system under abstraction. Without a prover everything is refined that could be, and nothing is proved.
+///
+/// `observe` is called after each iteration. Complexity: in each iteration, stored states times transitions times
+/// predicates, and as many questions to the prover at most.
+pub fn run(
+    system: &System,
+    options: &Options,
+    mut prover: Option<&mut dyn Prover>,
+    control: &dyn Control,
+    observe: &mut dyn FnMut(&Iteration),
+) -> Report {
+    let mut refinement = Refinement {
+        system,
+        outgoing: Outgoing::new(system),
+        options,
+        control,
+        atoms: Atoms::default(),
+        weakest: Weakest::default(),
+        predicates: Predicates::default(),
+        inexact: FxHashMap::default(),
+    };
+    refinement.add_first_predicates();
+    let mut iterations = Vec::new();
+    let outcome = loop {
+        let prover: Option<&mut dyn Prover> = match &mut prover {
+            Some(prover) => Some(&mut **prover),
+            None => None,
+        };
+        let (iteration, new, outcome) = refinement.iterate(prover);
+        observe(&iteration);
+        iterations.push(iteration);
+        match outcome {
+            Some(outcome) => break outcome,
+            None if iterations.len() as u32 >= options.iterations => {
+                break Outcome::Unknown(Reason::Iterations(options.iterations));
+            }
+            None => new.iter().for_each(|predicate| _ = refinement.predicates.insert(predicate)),
+        }
+    };
+    Report { outcome, predicates: refinement.predicates.formulas(&refinement.atoms), iterations }
+}
+
+struct Refinement<'a> {
+    system: &'a System,
+    outgoing: Outgoing,
+    options: &'a Options,
+    control: &'a dyn Control,
+    atoms: Atoms,
+    weakest: Weakest,
+    predicates: Predicates,
+    /// In how many consecutive iterations a transition was not exact.
+    inexact: FxHashMap<u32, u32>,
+}
+
+impl Refinement<'_> {
+    /// The predicates of the first iteration: what guards say of variables, and those of the file.
+    fn add_first_predicates(&mut self) {
+        for transition in &self.system.transitions {
+            let owner = self.options.local.then_some((transition.instance, transition.from));
+            for conjunct in &transition.guard {
+                self.add_atoms(conjunct, owner);
+            }
+        }
+        for predicate in &self.system.predicates {
+            self.add_atoms(&predicate.formula, predicate.owner);
+        }
+    }
+
+    /// Makes the atoms of a formula predicates, except those that speak of locations.
+    fn add_atoms(&mut self, formula: &Formula, owner: Option<Owner>) {
+        for atom in self.atoms.condition(formula, Known::default()).atoms() {
+            if !mentions_locations(self.atoms.formula(atom)) {
+                self.predicates.insert(Tracked { atom, owner });
+            }
+        }
+    }
+
+    /// One iteration: its counts, what it adds, and how everything ends if it does.
+    fn iterate(&mut self, prover: Option<&mut dyn Prover>) -> (Iteration, Predicates, Option<Outcome>) {
+        let oracle = prover.map(|prover| Oracle::new(self.system, prover, self.control));
+        let shared = (&self.predicates, &mut self.atoms, &mut self.weakest);
+        let mut search = Search::new((self.system, &self.outgoing), self.options, shared, oracle, self.control);
+        let end = match search.run() {
+            Ok(()) if search.violation.is_none() => {
+                add_all(&mut search, self.options, &mut self.inexact);
+                conclude(&mut search)
+            }
+            Ok(()) => End::Violated,
+            Err(early) => End::Early(early),
+        };
+        let (queries, cache_hits) = search.oracle.as_ref().map_or((0, 0), |oracle| (oracle.queries, oracle.hits));
+        let new = std::mem::take(&mut search.added);
+        let iteration = Iteration {
+            concrete_states: search.concrete,
+            abstract_states: search.stored.len() as u64,
+            new_predicates: new.formulas(search.atoms),
+            queries,
+            cache_hits,
+        };
+        (iteration, new, outcome(search, end))
+    }
+}
+
+/// How an iteration ends.
+enum End {
+    /// A property is violated.
+    Violated,
+    /// Too early.
+    Early(Early),
+    /// It was not exact.
+    Inexact,
+    /// It was exact, and nothing can be violated.
+    Exact,
+    /// It can be neither shown to be exact nor be refined.
+    Stuck(Reason),
+}
+
+/// How an iteration without violations ends.
+fn conclude(search: &mut Search<'_>) -> End {
+    let mut end = end_without_obligations(search);
+    if matches!(end, End::Exact) {
+        end = match search.check_obligations() {
+            Ok(()) => end_without_obligations(search),
+            Err(early) => End::Early(early),
+        };
+    }
+    end
+}
+
+fn end_without_obligations(search: &Search<'_>) -> End {
+    if !search.added.is_empty() {
+        End::Inexact
+    } else if search.incomplete {
+        End::Stuck(Reason::InputBound)
+    } else if search.oracle.is_none() {
+        End::Stuck(Reason::NoProver)
+    } else if let Some(reason) = &search.stuck {
+        End::Stuck(Reason::ProverUndecided(reason.clone()))
+    } else {
+        End::Exact
+    }
+}
+
+/// What is known at the end of an iteration; none if another one is needed.
+fn outcome(mut search: Search<'_>, end: End) -> Option<Outcome> {
+    Some(match end {
+        End::Inexact => return None,
+        End::Violated => {
+            let (property, run) = search.violation.take()?;
+            Outcome::Violated { property, run }
+        }
+        End::Exact => {
+            let predicates = search.predicates.formulas(search.atoms);
+            let (states, steps) = search.into_graph();
+            Outcome::Proved(Proof::Exact(Abstraction { predicates, states, steps }))
+        }
+        End::Stuck(reason) => Outcome::Unknown(reason),
+        End::Early(Early::Undefined(outcome)) => *outcome,
+        End::Early(Early::NoValue(why)) => Outcome::Unknown(Reason::Undefined(why)),
+        End::Early(Early::Interrupt(Interrupt::Stop(stop))) => Outcome::Unknown(Reason::Stopped(stop)),
+        End::Early(Early::Interrupt(Interrupt::NoProver(why))) => Outcome::Unknown(Reason::ProverUnavailable(why)),
+    })
+}
+
+/// The heuristic that forces an end where finitely many states can be reached: of a transition that was not exact for
+/// long, every value in the states where it was not exact becomes a predicate.
+fn add_all(search: &mut Search<'_>, options: &Options, inexact: &mut FxHashMap<u32, u32>) {
+    inexact.retain(|transition, _| search.inexact.contains_key(transition));
+    let mut transitions: Vec<_> = std::mem::take(&mut search.inexact).into_iter().collect();
+    transitions.sort_unstable();
+    for (index, sources) in transitions {
+        let iterations = inexact.entry(index).or_default();
+        *iterations += 1;
+        if options.add_all.is_none_or(|longest| *iterations < longest) {
+            continue;
+        }
+        let transition = &search.system.transitions[index as usize];
+        let owner = options.local.then_some((transition.instance, transition.from));
+        for number in sources {
+            let source = search.source(number);
+            for ((variable, id), value) in search.system.variables.iter().zip(0..).zip(&source.state.values) {
+                let formula = equals(VariableId(id), variable.sort, *value);
+                let atoms = search.atoms.condition(&formula, Known::default()).atoms();
+                search.add(&source, &atoms, owner);
+            }
+        }
+    }
+}

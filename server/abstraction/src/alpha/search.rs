@@ -1,0 +1,409 @@
+//! One iteration: breadth-first search with abstract matching.
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_integer::expression::Leaf;
+use boolprog_integer::{
+    Environment as Surroundings, Formula, InputBound, Inputs, State, System, Transition, Undefined,
+};
+use rustc_hash::FxHashMap;
+
+use super::{Environment, Options};
+use crate::condition::{AtomId, Atoms, Condition, Literal};
+use crate::normal::Known;
+use crate::oracle::{Interrupt, Oracle};
+use crate::outcome::{AbstractState, AbstractStep, Outcome, Run};
+use crate::outgoing::Outgoing;
+use crate::predicates::{Bits, Predicates, Tracked};
+
+/// A stored state.
+pub(super) struct Stored {
+    pub(super) state: State,
+    pub(super) values: Bits,
+    /// How it was reached; none for a start.
+    parent: Option<(u32, u32, Inputs)>,
+}
+
+/// A state that is being expanded.
+pub(super) struct Source {
+    pub(super) number: u32,
+    pub(super) state: State,
+    /// What the predicates say of it.
+    pub(super) hypothesis: Vec<Literal>,
+}
+
+impl Source {
+    /// The value of an atom, if it is a predicate that is looked at here.
+    pub(super) fn value(&self, atom: AtomId) -> Option<bool> {
+        self.hypothesis.iter().find(|literal| literal.atom == atom).map(|literal| literal.positive)
+    }
+}
+
+/// Why an iteration ends early.
+#[derive(Debug)]
+pub(super) enum Early {
+    /// Nothing can be said.
+    Interrupt(Interrupt),
+    /// What is tried somewhere has no value.
+    Undefined(Box<Outcome>),
+    /// A predicate or a property has no value.
+    NoValue(Undefined),
+}
+
+impl<T: Into<Interrupt>> From<T> for Early {
+    fn from(interrupt: T) -> Self {
+        Self::Interrupt(interrupt.into())
+    }
+}
+
+/// What one iteration works with.
+pub(super) struct Search<'a> {
+    pub(super) system: &'a System,
+    pub(super) outgoing: &'a Outgoing,
+    pub(super) options: &'a Options,
+    pub(super) predicates: &'a Predicates,
+    pub(super) atoms: &'a mut Atoms,
+    pub(super) weakest: &'a mut Weakest,
+    pub(super) oracle: Option<Oracle<'a>>,
+    pub(super) control: &'a dyn Control,
+    pub(super) stored: Vec<Stored>,
+    index: FxHashMap<(Box<[u16]>, Bits), u32>,
+    steps: Vec<AbstractStep>,
+    /// States generated.
+    pub(super) concrete: u64,
+    /// Predicates for the next iteration.
+    pub(super) added: Predicates,
+    /// The transitions that were not exact, each with the states where.
+    pub(super) inexact: FxHashMap<u32, Vec<u32>>,
+    /// The first violation.
+    pub(super) violation: Option<(u32, Run)>,
+    /// Whether choices were left out.
+    pub(super) incomplete: bool,
+    /// Why exactness cannot be had, although there is nothing to add.
+    pub(super) stuck: Option<String>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        (system, outgoing): (&'a System, &'a Outgoing),
+        options: &'a Options,
+        (predicates, atoms, weakest): (&'a Predicates, &'a mut Atoms, &'a mut Weakest),
+        oracle: Option<Oracle<'a>>,
+        control: &'a dyn Control,
+    ) -> Self {
+        Self {
+            system,
+            outgoing,
+            options,
+            predicates,
+            atoms,
+            weakest,
+            oracle,
+            control,
+            stored: Vec::new(),
+            index: FxHashMap::default(),
+            steps: Vec::new(),
+            concrete: 0,
+            added: Predicates::default(),
+            inexact: FxHashMap::default(),
+            violation: None,
+            incomplete: false,
+            stuck: None,
+        }
+    }
+
+    /// Searches to the end, also behind a violation: the counts of an iteration do not depend on luck.
+    pub(super) fn run(&mut self) -> Result<(), Early> {
+        self.start()?;
+        let mut next = 0;
+        while (next as usize) < self.stored.len() {
+            self.expand(&self.source(next))?;
+            next += 1;
+        }
+        Ok(())
+    }
+
+    /// A stored state, and what the predicates say of it.
+    pub(super) fn source(&self, number: u32) -> Source {
+        let stored = &self.stored[number as usize];
+        let hypothesis = self.predicates.literals(&stored.state.locations, &stored.values);
+        Source { number, state: stored.state.clone(), hypothesis }
+    }
+
+    fn expand(&mut self, source: &Source) -> Result<(), Early> {
+        self.poll(source.number)?;
+        let (system, outgoing) = (self.system, self.outgoing);
+        for index in outgoing.from(&source.state.locations) {
+            let transition = &system.transitions[index as usize];
+            self.check_guard(source, transition)?;
+            match transition.enabled(&source.state) {
+                Ok(false) => {}
+                Ok(true) => self.take(source, transition, index)?,
+                Err(why) => return Err(self.undefined(source.number, (index, Inputs::new()), why)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Sees to it that all states like the source agree with it on the guard. Where the guard does not speak of locations
+    /// they do, because its atoms are predicates.
+    fn check_guard(&mut self, source: &Source, transition: &Transition) -> Result<(), Early> {
+        let owner = self.options.local.then_some((transition.instance, transition.from));
+        for conjunct in transition.guard.iter().filter(|conjunct| mentions_locations(conjunct)) {
+            // What has no value stands behind a conjunct that is false, for all states like the source.
+            if let Ok(holds) = conjunct.evaluate(&Surroundings::of(&source.state)) {
+                let known = Known { locations: Some(&source.state.locations), inputs: None };
+                let condition = self.atoms.condition(conjunct, known);
+                self.require(source, &if holds { condition } else { condition.negated() }, owner)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fires an enabled transition with all choices that matter.
+    fn take(&mut self, source: &Source, transition: &Transition, index: u32) -> Result<(), Early> {
+        match self.options.environment {
+            Environment::Solve if !transition.choices.is_empty() && self.oracle.is_some() => {
+                self.solve(source, transition, index)
+            }
+            Environment::Solve => self.enumerate(source, transition, index, InputBound::default()),
+            Environment::Enumerate(bound) => self.enumerate(source, transition, index, bound),
+        }
+    }
+
+    fn enumerate(
+        &mut self,
+        source: &Source,
+        transition: &Transition,
+        index: u32,
+        bound: InputBound,
+    ) -> Result<(), Early> {
+        self.incomplete |= !transition.is_bounded();
+        for inputs in transition.inputs(bound) {
+            self.poll(source.number)?;
+            let (target, next) = self.fire(source, transition, index, &inputs)?;
+            let mut exact = true;
+            for predicate in self.to_check(source, transition, &next) {
+                exact &= self.check(source, &next, index, predicate, &inputs)?;
+            }
+            self.record(source, index, target, exact);
+        }
+        Ok(())
+    }
+
+    /// The predicates whose value behind the transition must follow from the source: those that it may change, and those
+    /// that are looked at only behind it.
+    pub(super) fn to_check(&self, source: &Source, transition: &Transition, next: &State) -> Vec<Tracked> {
+        let changes = |p: &Tracked| self.atoms.variables(p.atom).iter().any(|v| transition.update.assigns(*v));
+        let active = self.predicates.active(&next.locations).map(|(_, predicate)| predicate);
+        active.filter(|p| changes(p) || !p.is_active(&source.state.locations)).collect()
+    }
+
+    /// Fires a transition, and stores the state behind it unless it has the abstraction of another.
+    pub(super) fn fire(
+        &mut self,
+        source: &Source,
+        transition: &Transition,
+        index: u32,
+        inputs: &Inputs,
+    ) -> Result<(u32, State), Early> {
+        let next = transition
+            .fire(self.system, &source.state, inputs)
+            .map_err(|why| self.undefined(source.number, (index, inputs.clone()), why))?;
+        let target = self.reach(next.clone(), Some((source.number, index, inputs.clone())))?;
+        Ok((target, next))
+    }
+
+    /// Counts a generated state, looks for violations in it, and stores it unless it has the abstraction of another.
+    pub(super) fn reach(&mut self, state: State, parent: Option<(u32, u32, Inputs)>) -> Result<u32, Early> {
+        self.concrete += 1;
+        if self.violation.is_none() {
+            self.look_for_violations(&state, parent.as_ref())?;
+        }
+        let values = match self.predicates.values(self.atoms, &state) {
+            Ok(values) => values,
+            Err(why) => return Err(self.no_value(&state, parent.as_ref(), why)),
+        };
+        let key = (state.locations.clone(), values.clone());
+        if let Some(known) = self.index.get(&key) {
+            return Ok(*known);
+        }
+        let number = self.stored.len() as u32;
+        self.index.insert(key, number);
+        self.stored.push(Stored { state, values, parent });
+        Ok(number)
+    }
+
+    fn look_for_violations(&mut self, state: &State, parent: Option<&(u32, u32, Inputs)>) -> Result<(), Early> {
+        for (property, number) in self.system.properties.iter().zip(0..) {
+            if property.error.evaluate(&Surroundings::of(state)).map_err(Early::NoValue)? {
+                self.violation = Some((number, self.run_behind(state, parent)));
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all states like the source agree with it on the value that the predicate has behind the transition. If
+    /// that is not known, what they would have to agree on is added.
+    pub(super) fn check(
+        &mut self,
+        source: &Source,
+        next: &State,
+        index: u32,
+        predicate: Tracked,
+        inputs: &Inputs,
+    ) -> Result<bool, Early> {
+        let holds = self.atoms.holds(predicate.atom, next).map_err(Early::NoValue)?;
+        let condition = self.weakest(source, index, predicate.atom, inputs);
+        let condition = if holds { condition } else { condition.negated() };
+        let transition = &self.system.transitions[index as usize];
+        let owner = self.options.local.then_some((transition.instance, transition.from));
+        self.require(source, &condition, owner)
+    }
+
+    /// What must hold in states like the source so that the atom holds behind the transition, for these choices.
+    pub(super) fn weakest(&mut self, source: &Source, transition: u32, atom: AtomId, inputs: &Inputs) -> Condition {
+        self.weakest.of(self.system, self.atoms, &source.state.locations, (transition, atom, inputs))
+    }
+
+    /// Whether the source's abstraction implies the condition. If that is not known, its atoms are added.
+    pub(super) fn require(
+        &mut self,
+        source: &Source,
+        condition: &Condition,
+        owner: Option<crate::Owner>,
+    ) -> Result<bool, Early> {
+        if let Condition::Constant(value) = condition {
+            return Ok(*value);
+        }
+        let atoms = condition.atoms();
+        if atoms.iter().any(|atom| self.added.contains(Tracked { atom: *atom, owner })) {
+            return Ok(false);
+        }
+        let implied = match &mut self.oracle {
+            Some(oracle) => oracle.implies(self.atoms, &source.hypothesis, condition)?,
+            None => false,
+        };
+        // A prover that does not know cannot hide what follows without it.
+        if implied || condition.value(&|atom| source.value(atom)) == Some(true) {
+            return Ok(true);
+        }
+        self.add(source, &atoms, owner);
+        Ok(false)
+    }
+
+    /// Adds those of the atoms that are not predicates here already; false if all are.
+    pub(super) fn add(&mut self, source: &Source, atoms: &[AtomId], owner: Option<crate::Owner>) -> bool {
+        let mut added = false;
+        for atom in atoms {
+            if source.value(*atom).is_none() {
+                self.added.insert(Tracked { atom: *atom, owner });
+                added = true;
+            }
+        }
+        added
+    }
+
+    /// Notes a step.
+    pub(super) fn record(&mut self, source: &Source, transition: u32, target: u32, must: bool) {
+        self.steps.push(AbstractStep { source: source.number, transition, target, must });
+        if !must {
+            let sources = self.inexact.entry(transition).or_default();
+            if sources.last() != Some(&source.number) {
+                sources.push(source.number);
+            }
+        }
+    }
+
+    /// The run to a stored state.
+    fn run_to(&self, number: u32) -> Run {
+        let mut steps = Vec::new();
+        let mut stored = &self.stored[number as usize];
+        while let Some((source, transition, inputs)) = &stored.parent {
+            steps.push((*transition, inputs.clone()));
+            stored = &self.stored[*source as usize];
+        }
+        steps.reverse();
+        Run { start: stored.state.clone(), steps }
+    }
+
+    /// The run to a state that is not stored.
+    fn run_behind(&self, state: &State, parent: Option<&(u32, u32, Inputs)>) -> Run {
+        let Some((source, transition, inputs)) = parent else {
+            return Run { start: state.clone(), steps: Vec::new() };
+        };
+        let mut run = self.run_to(*source);
+        run.steps.push((*transition, inputs.clone()));
+        run
+    }
+
+    /// How everything ends when a predicate has no value in a state: with a guard that has none there, if there is one.
+    fn no_value(&self, state: &State, parent: Option<&(u32, u32, Inputs)>, why: Undefined) -> Early {
+        for index in self.outgoing.from(&state.locations) {
+            if let Err(why) = self.system.transitions[index as usize].enabled(state) {
+                let (run, attempt) = (self.run_behind(state, parent), (index, Inputs::new()));
+                return Early::Undefined(Box::new(Outcome::Undefined { run, attempt, why }));
+            }
+        }
+        Early::NoValue(why)
+    }
+
+    fn undefined(&self, source: u32, attempt: (u32, Inputs), why: Undefined) -> Early {
+        Early::Undefined(Box::new(Outcome::Undefined { run: self.run_to(source), attempt, why }))
+    }
+
+    pub(super) fn poll(&self, expanded: u32) -> Result<(), Stop> {
+        let state = self.system.variables.len() * 8 + self.system.instances.len() * 4 + 200;
+        self.control.poll(&Progress {
+            phase: "abstract matching",
+            states: self.stored.len() as u64,
+            frontier: (self.stored.len() - expanded as usize) as u64,
+            threads: 0,
+            bytes: self.stored.len() * state + self.steps.len() * size_of::<AbstractStep>(),
+        })
+    }
+
+    /// The abstract states and steps that were found.
+    pub(super) fn into_graph(self) -> (Vec<AbstractState>, Vec<AbstractStep>) {
+        let state = |stored: Stored| AbstractState {
+            locations: stored.state.locations.clone(),
+            values: stored.values,
+            example: stored.state,
+        };
+        (self.stored.into_iter().map(state).collect(), self.steps)
+    }
+}
+
+/// The weakest preconditions of atoms, kept through all iterations.
+#[derive(Default)]
+pub(super) struct Weakest {
+    conditions: FxHashMap<(u32, AtomId, Inputs), Condition>,
+}
+
+impl Weakest {
+    fn of(
+        &mut self,
+        system: &System,
+        atoms: &mut Atoms,
+        locations: &[u16],
+        (transition, atom, inputs): (u32, AtomId, &Inputs),
+    ) -> Condition {
+        let key = (transition, atom, inputs.clone());
+        if let Some(condition) = self.conditions.get(&key) {
+            return condition.clone();
+        }
+        let before = atoms.formula(atom).substitute(&system.transitions[transition as usize].update);
+        let condition = atoms.condition(&before, Known { locations: Some(locations), inputs: Some(inputs) });
+        if !mentions_locations(&before) {
+            self.conditions.insert(key, condition.clone());
+        }
+        condition
+    }
+}
+
+/// Whether a formula speaks of locations.
+pub(super) fn mentions_locations(formula: &Formula) -> bool {
+    let mut found = false;
+    formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::At(..)));
+    found
+}

@@ -1,0 +1,240 @@
+//! Checking proofs, without anything of the search that made them.
+//!
+//! An abstraction is a set of states, given by locations and the values of predicates. It proves that nothing is violated
+//! if the system starts in it, no step leads out of it, no state in it violates a property, and everything that is tried
+//! in it has a value. Each of these is a question to a prover; the steps that the abstraction names are believed only as
+//! far as they help to put it.
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_integer::{
+    Comparison, Environment, Formula, Initial, InputBound, InstanceId, LocationId, Sort, State, System, Term,
+    Transition, Update, VariableId,
+};
+use boolprog_prover::{Answer, Prover, Query};
+use rustc_hash::FxHashSet;
+
+use crate::obligations;
+use crate::outcome::{AbstractState, Abstraction};
+
+/// What is wrong with a proof.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Flaw {
+    /// The system can start outside of it.
+    #[error("the system can start outside of the proof")]
+    Start,
+    /// A step may lead out of it.
+    #[error("transition {transition} may lead out of the proof")]
+    Step {
+        /// Index in [`System::transitions`].
+        transition: u32,
+    },
+    /// What is tried may have no value.
+    #[error("transition {transition} may have no value")]
+    Value {
+        /// Index in [`System::transitions`].
+        transition: u32,
+    },
+    /// A property may be violated in it.
+    #[error("property {property} may be violated inside of the proof")]
+    Property {
+        /// Index in [`System::properties`].
+        property: u32,
+    },
+    /// The prover does not know.
+    #[error("a step of the proof could not be checked: {0}")]
+    Undecided(String),
+}
+
+/// Whether an abstraction proves that no property can be violated. The outer error says that `control` wanted to stop.
+pub fn check(
+    system: &System,
+    abstraction: &Abstraction,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Result<(), Flaw>, Stop> {
+    let mut checker = Checker { system, abstraction, prover, control };
+    match checker.check() {
+        Ok(()) => Ok(Ok(())),
+        Err(Failure::Stop(stop)) => Err(stop),
+        Err(Failure::Flaw(flaw)) => Ok(Err(flaw)),
+    }
+}
+
+enum Failure {
+    Stop(Stop),
+    Flaw(Flaw),
+}
+
+struct Checker<'a> {
+    system: &'a System,
+    abstraction: &'a Abstraction,
+    prover: &'a mut dyn Prover,
+    control: &'a dyn Control,
+}
+
+impl Checker<'_> {
+    fn check(&mut self) -> Result<(), Failure> {
+        self.check_start()?;
+        let mut steps = self.abstraction.steps.as_slice();
+        for (state, number) in self.abstraction.states.iter().zip(0_u32..) {
+            let length = steps.iter().take_while(|step| step.source == number).count();
+            let (of_state, rest) = steps.split_at(length);
+            steps = rest;
+            self.check_properties(state)?;
+            for (transition, index) in self.system.transitions.iter().zip(0_u32..) {
+                if state.locations[usize::from(transition.instance.0)] != transition.from.0 {
+                    continue;
+                }
+                let mut targets: Vec<_> =
+                    of_state.iter().filter(|step| step.transition == index).map(|step| step.target).collect();
+                targets.sort_unstable();
+                targets.dedup();
+                self.check_step(state, transition, index, &targets)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// No start lies outside of all abstract states.
+    fn check_start(&mut self) -> Result<(), Failure> {
+        let locations = vec![0; self.system.instances.len()];
+        let mut conjuncts = self.system.initial.clone();
+        for (variable, id) in self.system.variables.iter().zip(0..) {
+            if let Initial::Value(value) = variable.initial {
+                conjuncts.push(equals(VariableId(id), variable.sort, value));
+            }
+        }
+        let starts = self.abstraction.states.iter().filter(|state| *state.locations == *locations);
+        conjuncts.extend(starts.map(|state| Formula::negation(self.meaning(state))));
+        self.refute(None, &locations, &conjuncts, Flaw::Start)
+    }
+
+    fn check_properties(&mut self, state: &AbstractState) -> Result<(), Failure> {
+        for (property, number) in self.system.properties.iter().zip(0..) {
+            let conjuncts = [self.meaning(state), property.error.clone()];
+            self.refute(None, &state.locations, &conjuncts, Flaw::Property { property: number })?;
+        }
+        Ok(())
+    }
+
+    /// The transition has a value in all states of the abstract state, and leads into one of the targets.
+    fn check_step(
+        &mut self,
+        state: &AbstractState,
+        transition: &Transition,
+        index: u32,
+        targets: &[u32],
+    ) -> Result<(), Failure> {
+        for obligation in obligations::of(self.system, transition) {
+            let conjuncts = [self.meaning(state), Formula::negation(obligation)];
+            self.refute(Some(transition), &state.locations, &conjuncts, Flaw::Value { transition: index })?;
+        }
+        let mut behind = state.locations.clone();
+        behind[usize::from(transition.instance.0)] = transition.to.0;
+        let mut conjuncts = transition.guard.clone();
+        conjuncts.push(self.meaning(state));
+        for target in targets {
+            let target = &self.abstraction.states[*target as usize];
+            if target.locations == behind {
+                conjuncts.push(Formula::negation(self.meaning(target).substitute(&transition.update)));
+            }
+        }
+        self.refute(Some(transition), &state.locations, &conjuncts, Flaw::Step { transition: index })
+    }
+
+    /// What the predicates say of the states of an abstract state.
+    fn meaning(&self, state: &AbstractState) -> Formula {
+        let mut parts = Vec::new();
+        for (number, predicate) in self.abstraction.predicates.iter().enumerate() {
+            let is_active =
+                |(instance, location): (InstanceId, LocationId)| state.locations[usize::from(instance.0)] == location.0;
+            if predicate.owner.is_none_or(is_active) {
+                let formula = predicate.formula.clone();
+                parts.push(if state.values.contains(number) { formula } else { Formula::negation(formula) });
+            }
+        }
+        Formula::All(parts)
+    }
+
+    /// Accepts if the formulas cannot hold together with control there.
+    fn refute(
+        &mut self,
+        transition: Option<&Transition>,
+        locations: &[u16],
+        conjuncts: &[Formula],
+        flaw: Flaw,
+    ) -> Result<(), Failure> {
+        let folded: Vec<_> = conjuncts.iter().map(|formula| formula.fold(Some(locations))).collect();
+        if folded.contains(&Formula::Constant(false)) {
+            return Ok(());
+        }
+        let conjuncts: Vec<_> = folded.iter().collect();
+        let choices = transition.map_or(&[][..], |transition| &transition.choices);
+        let query = Query { system: self.system, choices, conjuncts: &conjuncts, model: false };
+        match self.prover.ask(&query, self.control).map_err(Failure::Stop)? {
+            Answer::Unsatisfiable => Ok(()),
+            Answer::Satisfiable(_) => Err(Failure::Flaw(flaw)),
+            Answer::Unknown(unknown) => Err(Failure::Flaw(Flaw::Undecided(unknown.to_string()))),
+        }
+    }
+}
+
+/// `variable == value`
+pub(crate) fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
+    match sort {
+        Sort::Boolean if value == 0 => Formula::negation(Formula::Variable(variable)),
+        Sort::Boolean => Formula::Variable(variable),
+        Sort::Integer | Sort::Range(..) => {
+            Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
+        }
+    }
+}
+
+/// The substitution of all variables by their values in a state.
+pub(crate) fn values_of(system: &System, state: &State) -> Update {
+    let mut update = Update::default();
+    for ((variable, id), value) in system.variables.iter().zip(0..).zip(&state.values) {
+        if variable.sort == Sort::Boolean {
+            update.formulas.insert(VariableId(id), Formula::Constant(*value != 0));
+        } else {
+            update.terms.insert(VariableId(id), Term::Constant(*value));
+        }
+    }
+    update
+}
+
+/// Whether these are all states that the system can reach, and none violates a property.
+pub fn check_states(system: &System, states: &[State], control: &dyn Control) -> Result<Result<(), Flaw>, Stop> {
+    let all: FxHashSet<_> = states.iter().collect();
+    let bound = InputBound::default();
+    let progress = Progress { phase: "checking", ..Progress::default() };
+    if !system.starts_bounded() {
+        return Ok(Err(Flaw::Start));
+    }
+    for start in system.initial_states(bound) {
+        control.poll(&progress)?;
+        if start.is_ok_and(|start| !all.contains(&start)) {
+            return Ok(Err(Flaw::Start));
+        }
+    }
+    for state in states {
+        for (property, number) in system.properties.iter().zip(0..) {
+            if property.error.evaluate(&Environment::of(state)) != Ok(false) {
+                return Ok(Err(Flaw::Property { property: number }));
+            }
+        }
+        for successor in system.successors(state, bound) {
+            control.poll(&progress)?;
+            let transition = successor.transition;
+            match successor.state {
+                Err(_) => return Ok(Err(Flaw::Value { transition })),
+                Ok(next) if !all.contains(&next) => return Ok(Err(Flaw::Step { transition })),
+                Ok(_) if !system.transitions[transition as usize].is_bounded() => {
+                    return Ok(Err(Flaw::Step { transition }));
+                }
+                Ok(_) => {}
+            }
+        }
+    }
+    Ok(Ok(()))
+}

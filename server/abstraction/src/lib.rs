@@ -1,0 +1,24 @@
+//! Integer programs searched under abstraction.
+//!
+//! All engines here walk over *concrete* states only, and match them *abstractly*: a state is not gone on from if one with
+//! the same abstraction was. Hence every error that is found is real. What differs is how the abstraction is refined, and
+//! when it is exact:
+//!
+//! * [`alpha`]: predicates, refined where a prover cannot show that all states with the same abstraction behave alike;
+//! * [`splitting`]: predicates and cuts `v > c`, refined where different states met, without any prover.
+//!
+//! What is proved comes as an [`Abstraction`], and [`certificate::check`] believes it only after asking for itself.
+
+pub mod alpha;
+pub mod certificate;
+mod condition;
+mod normal;
+mod obligations;
+mod oracle;
+pub mod outcome;
+mod outgoing;
+mod predicates;
+pub mod splitting;
+
+pub use outcome::{Abstraction, Outcome, Reason, Run};
+pub use predicates::{Bits, Owner, Predicate};

@@ -1,0 +1,212 @@
+//! Normal forms, by which equal predicates are recognised as equal.
+//!
+//! Each *side* of a comparison becomes a linear form over what is not linear (variables, products, quotients, `?:`), with
+//! its constants computed. Nothing moves across the comparison: `t + 1 <= s + 1` and `t <= s` stay different, because the
+//! counts published for abstract matching tell them apart. Of the comparisons `==` and `<=` remain. Dividing by zero gives
+//! 0.
+
+use std::collections::BTreeMap;
+
+use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, Term};
+
+/// What is known about the surroundings of an expression: it is computed away.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Known<'a> {
+    /// The location of each instance.
+    pub(crate) locations: Option<&'a [u16]>,
+    /// The choices of the environment.
+    pub(crate) inputs: Option<&'a [i64]>,
+}
+
+impl Known<'_> {
+    fn input(self, input: InputId) -> Option<i64> {
+        self.inputs.map(|inputs| inputs[usize::from(input.0)])
+    }
+}
+
+/// A sum of multiples, and a number.
+#[derive(Default)]
+struct Linear {
+    multiples: BTreeMap<Term, i64>,
+    constant: i64,
+}
+
+impl Linear {
+    fn constant(value: i64) -> Self {
+        Self { constant: value, ..Self::default() }
+    }
+
+    fn part(term: Term) -> Self {
+        Self { multiples: BTreeMap::from([(term, 1)]), constant: 0 }
+    }
+
+    /// `self + factor * other`, if its numbers fit into 64 bits.
+    fn plus(mut self, factor: i64, other: &Self) -> Option<Self> {
+        self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        for (term, multiple) in &other.multiples {
+            let sum = self.multiples.entry(term.clone()).or_insert(0);
+            *sum = sum.checked_add(multiple.checked_mul(factor)?)?;
+        }
+        self.multiples.retain(|_, multiple| *multiple != 0);
+        Some(self)
+    }
+
+    /// The number, if it is nothing else.
+    fn as_constant(&self) -> Option<i64> {
+        self.multiples.is_empty().then_some(self.constant)
+    }
+
+    fn into_term(self) -> Term {
+        let mut sum: Option<Term> = None;
+        for (term, multiple) in self.multiples {
+            sum = Some(add(sum, multiple, term));
+        }
+        match (sum, self.constant) {
+            (None, constant) => Term::Constant(constant),
+            (Some(sum), 0) => sum,
+            (Some(sum), constant) if constant < 0 && constant != i64::MIN => {
+                Term::binary(Arithmetic::Subtract, sum, Term::Constant(-constant))
+            }
+            (Some(sum), constant) => Term::binary(Arithmetic::Add, sum, Term::Constant(constant)),
+        }
+    }
+}
+
+/// `sum + multiple * term`, written with as few signs as possible.
+fn add(sum: Option<Term>, multiple: i64, term: Term) -> Term {
+    let times = |multiple: i64| match multiple {
+        1 => term.clone(),
+        _ => Term::binary(Arithmetic::Multiply, Term::Constant(multiple), term.clone()),
+    };
+    match sum {
+        None if multiple == -1 => Term::Negate(Box::new(term)),
+        None => times(multiple),
+        Some(sum) if multiple < 0 && multiple != i64::MIN => Term::binary(Arithmetic::Subtract, sum, times(-multiple)),
+        Some(sum) => Term::binary(Arithmetic::Add, sum, times(multiple)),
+    }
+}
+
+/// The normal form of a term.
+pub(crate) fn term(term: &Term, known: Known<'_>) -> Term {
+    linear(term, known).into_term()
+}
+
+fn linear(term: &Term, known: Known<'_>) -> Linear {
+    match term {
+        Term::Constant(value) => Linear::constant(*value),
+        Term::Variable(_) => Linear::part(term.clone()),
+        Term::Input(input) => known.input(*input).map_or_else(|| Linear::part(term.clone()), Linear::constant),
+        Term::Negate(inner) => {
+            let inner = linear(inner, known);
+            Linear::default()
+                .plus(-1, &inner)
+                .unwrap_or_else(|| Linear::part(Term::Negate(Box::new(inner.into_term()))))
+        }
+        Term::Binary(operation, left, right) => {
+            let (left, right) = (linear(left, known), linear(right, known));
+            combine(*operation, &left, &right).unwrap_or_else(|| total(*operation, left.into_term(), right.into_term()))
+        }
+        Term::Conditional(condition, then, otherwise) => match formula(condition, known) {
+            Formula::Constant(true) => linear(then, known),
+            Formula::Constant(false) => linear(otherwise, known),
+            condition => {
+                let (then, otherwise) = (self::term(then, known), self::term(otherwise, known));
+                // What is total already stays so.
+                let otherwise = match otherwise {
+                    Term::Conditional(again, _, otherwise) if *again == condition => *otherwise,
+                    otherwise => otherwise,
+                };
+                Linear::part(Term::conditional(condition, then, otherwise))
+            }
+        },
+    }
+}
+
+/// An operation that has a result for all operands: dividing by zero gives 0. What is said of a state has a value in every
+/// state then, for the prover and for the evaluation alike; whether a program divides by zero is another question.
+fn total(operation: Arithmetic, left: Term, right: Term) -> Linear {
+    let is_division = matches!(operation, Arithmetic::Divide | Arithmetic::Remainder);
+    match right {
+        Term::Constant(0) if is_division => Linear::constant(0),
+        right if is_division && !matches!(right, Term::Constant(_)) => {
+            let zero = Formula::Compare(Comparison::Equal, right.clone(), Term::Constant(0));
+            let quotient = Term::binary(operation, left, right);
+            Linear::part(Term::conditional(zero, Term::Constant(0), quotient))
+        }
+        right => Linear::part(Term::binary(operation, left, right)),
+    }
+}
+
+/// The result of an operation as a linear form, if it is one.
+fn combine(operation: Arithmetic, left: &Linear, right: &Linear) -> Option<Linear> {
+    match (operation, left.as_constant(), right.as_constant()) {
+        (_, Some(left), Some(right)) => operation.apply(left, right).ok().map(Linear::constant),
+        (Arithmetic::Add, ..) => Linear::default().plus(1, left)?.plus(1, right),
+        (Arithmetic::Subtract, ..) => Linear::default().plus(1, left)?.plus(-1, right),
+        (Arithmetic::Multiply, Some(factor), _) => Linear::default().plus(factor, right),
+        (Arithmetic::Multiply, _, Some(factor)) => Linear::default().plus(factor, left),
+        _ => None,
+    }
+}
+
+/// The normal form of a formula: without constants inside, and with comparisons in their normal form.
+pub(crate) fn formula(formula: &Formula, known: Known<'_>) -> Formula {
+    match formula {
+        Formula::Constant(_) | Formula::Variable(_) => formula.clone(),
+        Formula::Input(input) => {
+            known.input(*input).map_or_else(|| formula.clone(), |value| Formula::Constant(value != 0))
+        }
+        Formula::Compare(comparison, left, right) => compare(*comparison, term(left, known), term(right, known)),
+        Formula::Equal(left, right) => match (self::formula(left, known), self::formula(right, known)) {
+            (Formula::Constant(value), other) | (other, Formula::Constant(value)) => {
+                if value {
+                    other
+                } else {
+                    Formula::negation(other)
+                }
+            }
+            (left, right) => Formula::Equal(Box::new(left), Box::new(right)),
+        },
+        Formula::Not(inner) => Formula::negation(self::formula(inner, known)),
+        Formula::All(parts) => join(parts, known, true),
+        Formula::Any(parts) => join(parts, known, false),
+        Formula::At { instance, location } => match known.locations {
+            Some(locations) => Formula::Constant(locations[usize::from(instance.0)] == location.0),
+            None => formula.clone(),
+        },
+    }
+}
+
+fn compare(comparison: Comparison, left: Term, right: Term) -> Formula {
+    if let (Term::Constant(left), Term::Constant(right)) = (&left, &right) {
+        return Formula::Constant(comparison.holds(*left, *right));
+    }
+    match comparison {
+        Comparison::Equal | Comparison::LessOrEqual => Formula::Compare(comparison, left, right),
+        Comparison::GreaterOrEqual => Formula::Compare(Comparison::LessOrEqual, right, left),
+        Comparison::NotEqual => Formula::negation(Formula::Compare(Comparison::Equal, left, right)),
+        Comparison::Greater => Formula::negation(Formula::Compare(Comparison::LessOrEqual, left, right)),
+        Comparison::Less => Formula::negation(Formula::Compare(Comparison::LessOrEqual, right, left)),
+    }
+}
+
+/// A conjunction (`neutral` is true) or a disjunction.
+fn join(parts: &[Formula], known: Known<'_>, neutral: bool) -> Formula {
+    let mut kept = Vec::with_capacity(parts.len());
+    for part in parts {
+        match formula(part, known) {
+            Formula::Constant(value) if value == neutral => {}
+            Formula::Constant(value) => return Formula::Constant(value),
+            other => kept.push(other),
+        }
+    }
+    match (kept.len(), neutral) {
+        (0, _) => Formula::Constant(neutral),
+        (1, _) => kept.swap_remove(0),
+        (_, true) => Formula::All(kept),
+        (_, false) => Formula::Any(kept),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! What a search under abstraction finds.
+
+use boolprog_explore::control::Stop;
+use boolprog_integer::{Inputs, State, System, Undefined};
+
+use crate::{Bits, Predicate};
+
+/// A way through the system: every step fires a transition with these choices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Where it starts.
+    pub start: State,
+    /// Which transition fires, with which choices.
+    pub steps: Vec<(u32, Inputs)>,
+}
+
+impl Run {
+    /// The states of the run, the first one included, by executing it; none if it is no run of the system. Whether the
+    /// system can start there is for the caller to see, because unspecified initial values need not be enumerable.
+    pub fn execute(&self, system: &System) -> Option<Vec<State>> {
+        let mut states = vec![self.start.clone()];
+        for (transition, inputs) in &self.steps {
+            let (transition, state) = (system.transitions.get(*transition as usize)?, states.last()?);
+            let chosen = inputs.len() == transition.choices.len()
+                && inputs.iter().zip(&transition.choices).all(|(value, choice)| choice.sort.contains(*value));
+            if !chosen || transition.enabled(state) != Ok(true) {
+                return None;
+            }
+            states.push(transition.fire(system, state, inputs).ok()?);
+        }
+        Some(states)
+    }
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A property is violated at the end of this run.
+    Violated {
+        /// Index in [`System::properties`].
+        property: u32,
+        /// The run.
+        run: Run,
+    },
+    /// Something has no value: a guard at the end of this run, or an update if a transition is given.
+    Undefined {
+        /// How to get there.
+        run: Run,
+        /// What is tried there, with which choices.
+        attempt: (u32, Inputs),
+        /// Why it has no value.
+        why: Undefined,
+    },
+    /// No property can be violated; over the mathematical integers, where nothing overflows.
+    Proved(Proof),
+    /// Nothing was found and nothing is proved.
+    Unknown(Reason),
+}
+
+/// Why nothing can be violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// The abstraction is exact. To be checked with [`crate::certificate::check`].
+    Exact(Abstraction),
+    /// These are all states that can be reached. To be checked with [`crate::certificate::check_states`].
+    States(Vec<State>),
+}
+
+/// Why nothing is known.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Reason {
+    /// It was stopped.
+    #[error("stopped")]
+    Stopped(Stop),
+    /// The last iteration was not exact.
+    #[error("not exact after {0} iterations")]
+    Iterations(u32),
+    /// Choices were not all tried.
+    #[error("of unbounded choices only some were tried")]
+    InputBound,
+    /// No prover was used, and without one nothing is proved.
+    #[error("not proved, because no prover is used")]
+    NoProver,
+    /// There is no prover.
+    #[error("{0}")]
+    ProverUnavailable(String),
+    /// The prover did not know what would have been needed.
+    #[error("the prover does not know enough: {0}")]
+    ProverUndecided(String),
+    /// What a predicate or a property says has no value in a state.
+    #[error("a predicate has no value: {0}")]
+    Undefined(Undefined),
+}
+
+/// Reachable states by location and the values of predicates.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Abstraction {
+    /// The predicates.
+    pub predicates: Vec<Predicate>,
+    /// The abstract states.
+    pub states: Vec<AbstractState>,
+    /// The steps between them, those from one state together.
+    pub steps: Vec<AbstractStep>,
+}
+
+/// The states with control here whose predicates have these values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AbstractState {
+    /// The location of each instance.
+    pub locations: Box<[u16]>,
+    /// The values of the predicates that are looked at here.
+    pub values: Bits,
+    /// One of the states.
+    pub example: State,
+}
+
+/// A step that was taken from the example of one abstract state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AbstractStep {
+    /// Index in [`Abstraction::states`].
+    pub source: u32,
+    /// Index in [`System::transitions`].
+    pub transition: u32,
+    /// Index in [`Abstraction::states`].
+    pub target: u32,
+    /// Whether it was shown that every state of the source takes a step like it.
+    pub must: bool,
+}

@@ -1,0 +1,112 @@
+//! Predicates, and their values in a state.
+
+use boolprog_integer::{Formula, InstanceId, LocationId, State, Undefined};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+use crate::condition::{AtomId, Atoms, Literal};
+
+/// Where alone a predicate is looked at: while control of the instance is at the location.
+pub type Owner = (InstanceId, LocationId);
+
+/// A predicate of an abstraction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Predicate {
+    /// What it says.
+    pub formula: Formula,
+    /// Where it is looked at; everywhere if none.
+    pub owner: Option<Owner>,
+}
+
+/// A predicate, by its atom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Tracked {
+    pub(crate) atom: AtomId,
+    pub(crate) owner: Option<Owner>,
+}
+
+impl Tracked {
+    /// Whether the predicate is looked at when control is there.
+    pub(crate) fn is_active(self, locations: &[u16]) -> bool {
+        self.owner.is_none_or(|(instance, location)| locations[usize::from(instance.0)] == location.0)
+    }
+}
+
+/// A set of predicates, in the order in which they were found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Predicates {
+    list: Vec<Tracked>,
+    known: FxHashSet<Tracked>,
+}
+
+impl Predicates {
+    /// Adds a predicate; false if it is there already.
+    pub(crate) fn insert(&mut self, predicate: Tracked) -> bool {
+        let new = self.known.insert(predicate);
+        if new {
+            self.list.push(predicate);
+        }
+        new
+    }
+
+    pub(crate) fn contains(&self, predicate: Tracked) -> bool {
+        self.known.contains(&predicate)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Tracked> {
+        self.list.iter().copied()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The predicates that are looked at when control is there, each with its number.
+    pub(crate) fn active<'a>(&'a self, locations: &'a [u16]) -> impl Iterator<Item = (usize, Tracked)> + 'a {
+        self.list.iter().copied().enumerate().filter(move |(_, predicate)| predicate.is_active(locations))
+    }
+
+    /// The values of all predicates in a state; of those that are not looked at, false.
+    pub(crate) fn values(&self, atoms: &Atoms, state: &State) -> Result<Bits, Undefined> {
+        let mut bits = Bits::new(self.list.len());
+        for (number, predicate) in self.active(&state.locations) {
+            if atoms.holds(predicate.atom, state)? {
+                bits.insert(number);
+            }
+        }
+        Ok(bits)
+    }
+
+    /// What the values say.
+    pub(crate) fn literals(&self, locations: &[u16], bits: &Bits) -> Vec<Literal> {
+        let literal =
+            |(number, predicate): (usize, Tracked)| Literal { atom: predicate.atom, positive: bits.contains(number) };
+        self.active(locations).map(literal).collect()
+    }
+
+    /// The predicates as formulas.
+    pub(crate) fn formulas(&self, atoms: &Atoms) -> Vec<Predicate> {
+        let formula = |p: &Tracked| Predicate { formula: atoms.formula(p.atom).clone(), owner: p.owner };
+        self.list.iter().map(formula).collect()
+    }
+}
+
+/// One bit per predicate.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Bits(SmallVec<[u64; 2]>);
+
+impl Bits {
+    /// So many bits, all clear.
+    pub(crate) fn new(length: usize) -> Self {
+        Self(SmallVec::from_elem(0, length.div_ceil(64)))
+    }
+
+    pub(crate) fn insert(&mut self, bit: usize) {
+        self.0[bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// Whether the bit is set.
+    pub fn contains(&self, bit: usize) -> bool {
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+}

@@ -1,0 +1,77 @@
+//! Splitting without a prover: abstract states are split where different states were met in them.
+//!
+//! After Kudra, *Finding Termination and Time Improvement in Predicate Abstraction with Under-Approximation and Abstract
+//! Matching* (master's thesis, Masaryk University). The search is that of [`crate::alpha`]: concrete states, matched
+//! abstractly. Two states match if control is in the same locations, the atoms of guards and properties have the same
+//! values, and so have all *cuts* `v > c`. For each abstract state it is noted between which values each variable lay in
+//! all states that were *generated* there, stored or not. If that is one value for each variable, in every abstract
+//! state, then abstract states are states, and all of them were searched. Otherwise cuts are added, and the search starts
+//! again.
+//!
+//! **Errors are real**, and end the search at once. **Termination**: if finitely many states are reachable, because
+//! every cut that is added separates two states that were generated.
+
+mod choice;
+mod record;
+mod search;
+
+use boolprog_integer::{InputBound, VariableId};
+
+use crate::Outcome;
+
+pub use search::run;
+
+/// How cuts are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// The one cut that splits the most abstract states.
+    MaxOverlap,
+    /// Few cuts that split every abstract state that can be split: the best one, and again for what it left.
+    MinSet,
+    /// For every abstract state that can be split, one of its variables above its least value.
+    MinOnly,
+}
+
+/// What can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How cuts are chosen.
+    pub strategy: Strategy,
+    /// Decides between cuts that are equally good.
+    pub seed: u64,
+    /// How many values of unbounded choices are tried; if there are such choices, nothing is proved.
+    pub bound: InputBound,
+    /// After how many iterations to give up.
+    pub iterations: u32,
+}
+
+/// A cut: whether a variable is greater than a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Cut {
+    /// The variable.
+    pub variable: VariableId,
+    /// The number.
+    pub above: i64,
+}
+
+/// What one iteration did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// States generated; the same state may be generated often.
+    pub concrete_states: u64,
+    /// States stored: those with different abstractions.
+    pub abstract_states: u64,
+    /// Abstract states in which different states were met.
+    pub eligible: u64,
+    /// Cuts that the next iteration has in addition.
+    pub new_cuts: Vec<Cut>,
+}
+
+/// What a search found, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// What was found.
+    pub outcome: Outcome,
+    /// The iterations.
+    pub iterations: Vec<Iteration>,
+}

@@ -1,0 +1,234 @@
+//! Breadth-first search with abstract matching by atoms and cuts, again and again.
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_integer::{Environment, Formula, Inputs, State, System, Undefined, VariableId};
+
+use super::choice::{self, Random};
+use super::record::Records;
+use super::{Cut, Iteration, Options, Report};
+use crate::condition::Atoms;
+use crate::normal::Known;
+use crate::outcome::{Outcome, Proof, Reason, Run};
+use crate::outgoing::Outgoing;
+
+/// Searches a system, splitting abstract states until all states were searched or a property is violated.
+///
+/// `observe` is called after each iteration. Complexity of an iteration: generated states times the size of the guards.
+pub fn run(system: &System, options: &Options, control: &dyn Control, observe: &mut dyn FnMut(&Iteration)) -> Report {
+    let mut abstraction = Abstraction::new(system);
+    let (outgoing, mut random, mut iterations) = (Outgoing::new(system), Random::new(options.seed), Vec::new());
+    let outcome = loop {
+        let mut search = Search::new(system, &outgoing, &abstraction, options, control);
+        let result = search.run();
+        let eligible = search.records.eligible();
+        let (number, cuts) = match result {
+            Ok(()) => (eligible.len() as u64, choice::cuts(options.strategy, eligible, &mut random)),
+            Err(_) => (eligible.len() as u64, Vec::new()),
+        };
+        let iteration = Iteration {
+            concrete_states: search.generated,
+            abstract_states: search.stored.len() as u64,
+            eligible: number,
+            new_cuts: cuts.clone(),
+        };
+        observe(&iteration);
+        iterations.push(iteration);
+        match result {
+            Err(outcome) => break *outcome,
+            Ok(()) if number == 0 && search.incomplete => break Outcome::Unknown(Reason::InputBound),
+            Ok(()) if number == 0 => {
+                let states = search.stored.into_iter().map(|stored| stored.state).collect();
+                break Outcome::Proved(Proof::States(states));
+            }
+            Ok(()) if iterations.len() as u32 >= options.iterations => {
+                break Outcome::Unknown(Reason::Iterations(options.iterations));
+            }
+            Ok(()) => abstraction.add(&cuts),
+        }
+    };
+    Report { outcome, iterations }
+}
+
+/// What tells states apart.
+struct Abstraction {
+    /// What guards, properties and predicates of the file say of variables.
+    atoms: Vec<Formula>,
+    /// For each variable the numbers of its cuts, in increasing order.
+    cuts: Vec<Vec<i64>>,
+}
+
+impl Abstraction {
+    fn new(system: &System) -> Self {
+        let mut atoms = Atoms::default();
+        let guards = system.transitions.iter().flat_map(|transition| &transition.guard);
+        let properties = system.properties.iter().map(|property| &property.error);
+        let predicates = system.predicates.iter().map(|predicate| &predicate.formula);
+        for formula in guards.chain(properties).chain(predicates) {
+            atoms.condition(formula, Known::default());
+        }
+        Self { atoms: atoms.into_formulas(), cuts: vec![Vec::new(); system.variables.len()] }
+    }
+
+    fn add(&mut self, cuts: &[Cut]) {
+        for Cut { variable: VariableId(variable), above } in cuts {
+            let of_variable = &mut self.cuts[*variable as usize];
+            if let Err(place) = of_variable.binary_search(above) {
+                of_variable.insert(place, *above);
+            }
+        }
+    }
+
+    /// How long keys are.
+    fn key_length(&self, system: &System) -> usize {
+        system.instances.len() + self.cuts.len() + self.atoms.len().div_ceil(32)
+    }
+
+    /// What tells a state apart, instead of what was in `key`. An atom without a value counts as false: it is not used
+    /// to prove anything.
+    fn key(&self, state: &State, key: &mut Vec<u32>) {
+        key.clear();
+        key.extend(state.locations.iter().map(|location| u32::from(*location)));
+        let cuts = self.cuts.iter().zip(&state.values);
+        key.extend(cuts.map(|(cuts, value)| cuts.partition_point(|above| above < value) as u32));
+        let environment = Environment::of(state);
+        key.extend(self.atoms.chunks(32).map(|atoms| {
+            let bit = |word: u32, atom: &Formula| word << 1 | u32::from(atom.evaluate(&environment) == Ok(true));
+            atoms.iter().fold(0, bit)
+        }));
+    }
+}
+
+struct Stored {
+    state: State,
+    /// How it was reached; none for a start.
+    parent: Option<(u32, u32, Inputs)>,
+}
+
+struct Search<'a> {
+    system: &'a System,
+    outgoing: &'a Outgoing,
+    abstraction: &'a Abstraction,
+    options: &'a Options,
+    control: &'a dyn Control,
+    records: Records,
+    stored: Vec<Stored>,
+    key: Vec<u32>,
+    generated: u64,
+    /// Whether choices were left out.
+    incomplete: bool,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        system: &'a System,
+        outgoing: &'a Outgoing,
+        abstraction: &'a Abstraction,
+        options: &'a Options,
+        control: &'a dyn Control,
+    ) -> Self {
+        Self {
+            system,
+            outgoing,
+            abstraction,
+            options,
+            control,
+            records: Records::new(abstraction.key_length(system), system.variables.len()),
+            stored: Vec::new(),
+            key: Vec::new(),
+            generated: 0,
+            incomplete: !system.starts_bounded(),
+        }
+    }
+
+    /// Searches to the end; an error is how everything ends.
+    fn run(&mut self) -> Result<(), Box<Outcome>> {
+        let system = self.system;
+        for state in system.initial_states(self.options.bound) {
+            self.poll(0)?;
+            let state = state.map_err(|why| Outcome::Unknown(Reason::Undefined(why)))?;
+            self.reach(state, None)?;
+        }
+        let mut next = 0;
+        while next < self.stored.len() {
+            self.poll(next)?;
+            self.expand(next as u32)?;
+            next += 1;
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, source: u32) -> Result<(), Box<Outcome>> {
+        let (system, outgoing) = (self.system, self.outgoing);
+        let state = self.stored[source as usize].state.clone();
+        for index in outgoing.from(&state.locations) {
+            let transition = &system.transitions[index as usize];
+            match transition.enabled(&state) {
+                Ok(false) => continue,
+                Ok(true) => self.incomplete |= !transition.is_bounded(),
+                Err(why) => return Err(self.undefined(source, (index, Inputs::new()), why).into()),
+            }
+            for inputs in transition.inputs(self.options.bound) {
+                if self.generated.is_multiple_of(POLL_AFTER) {
+                    self.poll(source as usize)?;
+                }
+                match transition.fire(system, &state, &inputs) {
+                    Ok(next) => self.reach(next, Some((source, index, inputs)))?,
+                    Err(why) => return Err(self.undefined(source, (index, inputs), why).into()),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for violations in a generated state, and stores it unless it has the abstraction of another.
+    fn reach(&mut self, state: State, parent: Option<(u32, u32, Inputs)>) -> Result<(), Box<Outcome>> {
+        self.generated += 1;
+        for (property, number) in self.system.properties.iter().zip(0..) {
+            match property.error.evaluate(&Environment::of(&state)) {
+                Ok(false) => {}
+                Ok(true) => {
+                    let run = self.run_to(&Stored { state, parent });
+                    return Err(Box::new(Outcome::Violated { property: number, run }));
+                }
+                Err(why) => return Err(Box::new(Outcome::Unknown(Reason::Undefined(why)))),
+            }
+        }
+        self.abstraction.key(&state, &mut self.key);
+        let (_, new) = self.records.meet(&self.key, &state.values);
+        if new {
+            self.stored.push(Stored { state, parent });
+        }
+        Ok(())
+    }
+
+    /// The run to a state.
+    fn run_to(&self, end: &Stored) -> Run {
+        let mut steps = Vec::new();
+        let mut stored = end;
+        while let Some((source, transition, inputs)) = &stored.parent {
+            steps.push((*transition, inputs.clone()));
+            stored = &self.stored[*source as usize];
+        }
+        steps.reverse();
+        Run { start: stored.state.clone(), steps }
+    }
+
+    fn undefined(&self, source: u32, attempt: (u32, Inputs), why: Undefined) -> Outcome {
+        Outcome::Undefined { run: self.run_to(&self.stored[source as usize]), attempt, why }
+    }
+
+    fn poll(&self, expanded: usize) -> Result<(), Box<Outcome>> {
+        let state = self.system.variables.len() * 8 + self.system.instances.len() * 2 + size_of::<Stored>();
+        let progress = Progress {
+            phase: "splitting",
+            states: self.stored.len() as u64,
+            frontier: (self.stored.len() - expanded) as u64,
+            threads: 0,
+            bytes: self.records.bytes() + self.stored.len() * state,
+        };
+        self.control.poll(&progress).map_err(|stop: Stop| Box::new(Outcome::Unknown(Reason::Stopped(stop))))
+    }
+}
+
+/// States generated between two looks at the control, within one expansion.
+const POLL_AFTER: u64 = 256;

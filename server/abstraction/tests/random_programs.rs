@@ -1,0 +1,143 @@
+//! Engines against plain search, on random programs with few states.
+
+mod common;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_abstraction::alpha::{self, Environment, Options};
+use boolprog_abstraction::outcome::{AbstractState, Proof};
+use boolprog_abstraction::splitting::{self, Strategy as Splitting};
+use boolprog_abstraction::{Abstraction, Outcome, Reason, Run, certificate};
+use boolprog_explore::control::Unlimited;
+use boolprog_integer::{InputBound, State, System};
+use boolprog_prover::Prover;
+use common::random::{is_wrong, programs, reachable, system};
+use common::z3;
+use proptest::prelude::*;
+
+/// A violation is a run from a start to a wrong state.
+fn check_run(system: &System, run: &Run) {
+    assert!(system.initial_states(InputBound(0)).any(|start| start == Ok(run.start.clone())));
+    let states = run.execute(system).expect("a run of the system");
+    assert!(is_wrong(system, states.last().expect("a state")));
+}
+
+fn options() -> impl Strategy<Value = Options> {
+    let environment = prop_oneof![Just(Environment::Solve), Just(Environment::Enumerate(InputBound(0)))];
+    let add_all = prop_oneof![Just(None), Just(Some(1)), Just(Some(3))];
+    (any::<bool>(), add_all, environment).prop_map(|(local, add_all, environment)| Options {
+        local,
+        add_all,
+        environment,
+        iterations: 200,
+    })
+}
+
+#[test]
+fn abstract_matching_answers_like_plain_search() {
+    let Some(z3) = z3() else { return };
+    let z3 = RefCell::new(z3);
+    proptest!(ProptestConfig::with_cases(120), |(text in programs(), options in options())| {
+        let system = system(&text);
+        let wrong = reachable(&system).iter().any(|state| is_wrong(&system, state));
+        let mut z3 = z3.borrow_mut();
+        let prover: &mut dyn Prover = &mut *z3;
+        match alpha::run(&system, &options, Some(prover), &Unlimited, &mut |_| {}).outcome {
+            Outcome::Violated { run, .. } => check_run(&system, &run),
+            Outcome::Proved(Proof::Exact(abstraction)) => {
+                prop_assert!(!wrong);
+                prop_assert_eq!(certificate::check(&system, &abstraction, &mut *z3, &Unlimited), Ok(Ok(())));
+                if options.environment != Environment::Solve {
+                    check_bisimulation(&system, &abstraction);
+                }
+            }
+            other => prop_assert!(false, "{:?}", other),
+        }
+    });
+}
+
+/// All states with the same abstraction take the same steps to the same abstractions: those that the abstraction names,
+/// all of which are `must`. States are all there are, reachable or not.
+fn check_bisimulation(system: &System, abstraction: &Abstraction) {
+    let number = |state: &State| abstraction.states.iter().position(|a| represents(system, abstraction, a, state));
+    let mut steps: BTreeMap<u32, BTreeSet<(u32, u32)>> = BTreeMap::new();
+    for step in &abstraction.steps {
+        assert!(step.must);
+        steps.entry(step.source).or_default().insert((step.transition, step.target));
+    }
+    for state in all_states(system) {
+        let Some(source) = number(&state) else { continue };
+        let taken: BTreeSet<_> = system
+            .successors(&state, InputBound(0))
+            .map(|s| (s.transition, number(&s.state.expect("a value")).expect("closed") as u32))
+            .collect();
+        assert_eq!(taken, steps.get(&(source as u32)).cloned().unwrap_or_default());
+    }
+}
+
+fn represents(system: &System, abstraction: &Abstraction, of: &AbstractState, state: &State) -> bool {
+    let environment = boolprog_integer::Environment::of(state);
+    let agrees = |(number, predicate): (usize, &boolprog_abstraction::Predicate)| {
+        let is_active = predicate.owner.is_none_or(|(i, l)| state.locations[usize::from(i.0)] == l.0);
+        !is_active || predicate.formula.evaluate(&environment) == Ok(of.values.contains(number))
+    };
+    assert_eq!(system.instances.len(), state.locations.len());
+    of.locations == state.locations && abstraction.predicates.iter().enumerate().all(agrees)
+}
+
+/// All states of a system whose variables are bounded.
+fn all_states(system: &System) -> Vec<State> {
+    let mut states = vec![State { locations: Box::new([]), values: Box::new([]) }];
+    for instance in &system.instances {
+        let count = system.processes[usize::from(instance.process)].locations.len() as u16;
+        let extend = |state: &State| {
+            let with = |location| [&*state.locations, &[location]].concat().into_boxed_slice();
+            (0..count).map(|l| State { locations: with(l), values: state.values.clone() }).collect::<Vec<_>>()
+        };
+        states = states.iter().flat_map(extend).collect();
+    }
+    for variable in &system.variables {
+        let (low, high) = variable.sort.bounds().expect("bounded");
+        let extend = |state: &State| {
+            let with = |value| [&*state.values, &[value]].concat().into_boxed_slice();
+            (low..=high).map(|v| State { locations: state.locations.clone(), values: with(v) }).collect::<Vec<_>>()
+        };
+        states = states.iter().flat_map(extend).collect();
+    }
+    states
+}
+
+#[test]
+fn without_a_prover_nothing_is_proved_and_errors_are_real() {
+    proptest!(ProptestConfig::with_cases(120), |(text in programs(), options in options())| {
+        let system = system(&text);
+        let options = Options { iterations: 4, ..options };
+        match alpha::run(&system, &options, None, &Unlimited, &mut |_| {}).outcome {
+            Outcome::Violated { run, .. } => check_run(&system, &run),
+            Outcome::Unknown(Reason::NoProver | Reason::Iterations(4)) => {}
+            other => prop_assert!(false, "{:?}", other),
+        }
+    });
+}
+
+#[test]
+fn splitting_ends_with_the_reachable_states_or_a_real_error() {
+    let strategies = prop::sample::select(vec![Splitting::MaxOverlap, Splitting::MinSet, Splitting::MinOnly]);
+    proptest!(ProptestConfig::with_cases(150), |(text in programs(), strategy in strategies, seed in any::<u64>())| {
+        let system = system(&text);
+        let reachable = reachable(&system);
+        let options = splitting::Options { strategy, seed, bound: InputBound(0), iterations: 1000 };
+        let report = splitting::run(&system, &options, &Unlimited, &mut |_| {});
+        prop_assert_eq!(&report, &splitting::run(&system, &options, &Unlimited, &mut |_| {}), "the seed decides");
+        match report.outcome {
+            Outcome::Violated { run, .. } => check_run(&system, &run),
+            Outcome::Proved(Proof::States(states)) => {
+                prop_assert_eq!(certificate::check_states(&system, &states, &Unlimited), Ok(Ok(())));
+                prop_assert_eq!(states.into_iter().collect::<BTreeSet<_>>(), reachable.clone());
+                prop_assert!(!reachable.iter().any(|state| is_wrong(&system, state)));
+            }
+            other => prop_assert!(false, "{:?}", other),
+        }
+    });
+}
