@@ -140,13 +140,13 @@ export class Client implements vscode.Disposable {
   }
 
   /** Answers a question about an open file. */
-  answer(uri: vscode.Uri, question: Question, token: vscode.CancellationToken): Promise<Answer> {
-    return this.askNew<Answer>("boolprog/ask", uri, { question }, token);
+  answer(uri: vscode.Uri, question: Question): Promise<Answer> {
+    return this.askNew<Answer>("boolprog/ask", uri, { question });
   }
 
   /** The thread-state graph of an open file, with the counterexample to a property. */
-  graph(uri: vscode.Uri, property: string | undefined, token: vscode.CancellationToken): Promise<Graph> {
-    return this.askNew<Graph>("boolprog/graph", uri, property === undefined ? {} : { property }, token);
+  graph(uri: vscode.Uri, property?: string): Promise<Graph> {
+    return this.askNew<Graph>("boolprog/graph", uri, property === undefined ? {} : { property });
   }
 
   /** The properties of an open file; undefined if it is not open, or no Boolean program. */
@@ -189,15 +189,10 @@ export class Client implements vscode.Disposable {
   }
 
   /** Asks something that servers older than this extension do not know. */
-  private async askNew<Answer>(
-    method: string,
-    uri: vscode.Uri,
-    parameters: object,
-    token: vscode.CancellationToken,
-  ): Promise<Answer> {
+  private async askNew<Answer>(method: string, uri: vscode.Uri, parameters: object): Promise<Answer> {
     const connection = this.running();
     const textDocument = { uri: connection.code2ProtocolConverter.asUri(uri) };
-    const asked = connection.sendRequest<Answer | null>(method, { textDocument, ...parameters }, token);
+    const asked = connection.sendRequest<Answer | null>(method, { textDocument, ...parameters });
     const answer = await asked.catch((error: unknown) => {
       const unheard = error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound;
       throw unheard ? new Error(`The server, boolprog ${this.version}, is too old to answer this.`) : error;

@@ -2,13 +2,12 @@
 
 import * as vscode from "vscode";
 import type { Client } from "../client";
+import { message } from "../client";
 import { withProgram } from "../language";
-import { cancellable } from "../progress";
 import type { Answer, Question } from "../protocol";
 import type { Register } from "../register";
 import { startReplay } from "../replay";
 import type { Traces } from "../trace/traces";
-import { asked, places } from "./wording";
 
 const SHOW = "Show trace";
 const REPLAY = "Replay";
@@ -21,14 +20,15 @@ export function registerQuestions(register: Register, client: Client, traces: Tr
   ): void =>
     register(`ask.${name}`, () =>
       withProgram(async (editor) => {
-        const asked = await question(editor);
-        return asked && ask(client, traces, editor.document.uri, asked);
+        const put = await question(editor);
+        return put && ask(client, traces, editor.document.uri, put);
       }),
     );
   const cursor = ({ selection }: vscode.TextEditor): vscode.Position => selection.active;
   registerQuestion("together", ({ selections }) => ({
     kind: "together",
-    positions: places(selections.map(({ active }) => active)),
+    // Twice the only one: two threads there.
+    positions: (selections.length === 1 ? [...selections, ...selections] : selections).map(({ active }) => active),
   }));
   registerQuestion("threads", () => ({ kind: "threads" }));
   registerQuestion("threadsHere", (editor) => ({ kind: "threads", position: cursor(editor) }));
@@ -37,29 +37,24 @@ export function registerQuestions(register: Register, client: Client, traces: Tr
   registerQuestion("compare", () => ({ kind: "compare" }));
 }
 
-/** Asks, and shows the answer without waiting for somebody to look at it. */
-async function ask(
-  client: Client,
-  traces: Traces,
-  program: vscode.Uri,
-  question: Question,
-): Promise<Answer | undefined> {
-  const answer = await cancellable(asked(question), (token) => client.answer(program, question, token));
-  if (answer !== undefined) {
-    void show(traces, program, answer);
-  }
+/** Asks, and shows the answer without waiting for somebody to look at it. The server shows how far it is. */
+async function ask(client: Client, traces: Traces, program: vscode.Uri, question: Question): Promise<Answer> {
+  const answer = await client.answer(program, question);
+  void show(traces, program, answer).catch((error: unknown) => vscode.window.showErrorMessage(message(error)));
   return answer;
 }
 
+/** An answer of several lines is a list: a notification has no lines. */
 async function show(traces: Traces, program: vscode.Uri, { text, trace }: Answer): Promise<void> {
-  if (trace === undefined) {
-    await vscode.window.showInformationMessage(text);
+  const lines = text.split("\n");
+  if (lines.length > 1) {
+    await vscode.window.showQuickPick(lines, { title: "What Has Changed" });
     return;
   }
-  const chosen = await vscode.window.showInformationMessage(text, SHOW, REPLAY);
-  if (chosen === SHOW) {
+  const chosen = await vscode.window.showInformationMessage(text, ...(trace === undefined ? [] : [SHOW, REPLAY]));
+  if (trace !== undefined && chosen === SHOW) {
     await traces.show(program, trace);
-  } else if (chosen === REPLAY) {
+  } else if (trace !== undefined && chosen === REPLAY) {
     await startReplay(program, `Replay ${trace.property.name}`, trace);
   }
 }
@@ -71,7 +66,7 @@ async function invariant(
   position?: vscode.Position,
 ): Promise<Question | undefined> {
   const expression = await vscode.window.showInputBox({
-    title: `Is This Expression Invariant ${where === "here" ? `in Line ${selection.active.line + 1}` : "Everywhere"}?`,
+    title: `Is This Expression Invariant ${where === "here" ? `on Line ${selection.active.line + 1}` : "Everywhere"}?`,
     prompt: "An expression of the language, such as !lock | inside",
     value: selection.isSingleLine ? document.getText(selection) : "",
     validateInput: (text) => (text.trim() === "" ? "An expression is needed." : undefined),

@@ -4,7 +4,6 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import { message } from "../client";
-import { cancellable } from "../progress";
 import type { Graph } from "../protocol";
 import type { FromGraph, Saved, ToGraph } from "./graph-messages";
 import { graphPage } from "./graph-page";
@@ -23,11 +22,7 @@ export class Graphs implements vscode.Disposable {
 
   /** Shows the graph of a program as it is now, with the counterexample to a property. */
   async show(program: vscode.Uri, property?: string): Promise<void> {
-    const title = `Drawing the thread-state graph of ${path.posix.basename(program.path)}`;
-    const graph = await cancellable(title, (token) => this.client.graph(program, property, token));
-    if (graph !== undefined) {
-      this.panel(program, property).draw(graph);
-    }
+    this.panel(program, property).draw(await this.client.graph(program, property));
   }
 
   dispose(): void {
