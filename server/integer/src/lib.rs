@@ -8,6 +8,7 @@
 
 pub mod explicit;
 pub mod expression;
+pub mod format;
 pub mod model;
 mod print;
 pub mod state;

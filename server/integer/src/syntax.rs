@@ -8,7 +8,7 @@
 
 pub mod ast;
 mod expression;
-mod lexer;
+pub(crate) mod lexer;
 mod parser;
 mod process;
 

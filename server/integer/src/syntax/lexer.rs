@@ -7,7 +7,7 @@ macro_rules! fixed_tokens {
     ($($variant:ident = $spelling:literal),+ $(,)?) => {
         /// What a token is.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum Kind {
+        pub(crate) enum Kind {
             $(#[doc = concat!("`", $spelling, "`")] $variant,)+
             /// A name.
             Name,
@@ -37,29 +37,29 @@ fixed_tokens! {
 
 impl Kind {
     /// Whether it is a word of the language.
-    pub(super) fn is_word(self) -> bool {
+    pub(crate) fn is_word(self) -> bool {
         FIXED.iter().any(|(kind, spelling)| *kind == self && spelling.as_bytes()[0].is_ascii_lowercase())
     }
 }
 
 /// A token.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) span: Span,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
 }
 
 /// The tokens of a text, `End` behind the last; and its comments.
 #[derive(Debug, Default)]
-pub(super) struct Tokens {
-    pub(super) all: Vec<Token>,
-    pub(super) comments: Vec<Span>,
+pub(crate) struct Tokens {
+    pub(crate) all: Vec<Token>,
+    pub(crate) comments: Vec<Span>,
     /// A comment that is never closed.
-    pub(super) unclosed: Option<Span>,
+    pub(crate) unclosed: Option<Span>,
 }
 
 /// Splits a text. Linear.
-pub(super) fn tokens(text: &str) -> Tokens {
+pub(crate) fn tokens(text: &str) -> Tokens {
     let mut tokens = Tokens::default();
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {

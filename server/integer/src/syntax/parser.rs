@@ -39,7 +39,7 @@ pub fn parse(text: &str) -> Parsed {
     let mut diagnostics = parser.diagnostics;
     if let Some(span) = unclosed {
         let message = "This comment is never closed by `*/`.";
-        diagnostics.push(Diagnostic::new("unclosed-comment", Severity::Error, span, message));
+        diagnostics.push(Diagnostic::new("unterminated-comment", Severity::Error, span, message));
     }
     Parsed { file: SourceFile { items, comments }, diagnostics: first_of_each_line(text, diagnostics) }
 }
