@@ -34,7 +34,7 @@ pub fn program(random: &mut Random) -> String {
     text += random.pick(&[" = *", "", " = two"]);
     text += ";\ndecl b: bool";
     text += random.pick(&[" = *", "", " = true"]);
-    text += &format!(";\nprocess P[{copies}] {{\n  decl a: 0..two, c: bool;\n  loc l0, l1, l2;\n");
+    text.extend([format!(";\nprocess P[{copies}] {{\n  decl a: 0..two, c: bool;\n  loc l0, l1, l2;\n")]);
     for _ in 0..random.below(4) + 2 {
         text += &edge(random, &["l0", "l1", "l2"], &inside);
     }
@@ -44,10 +44,10 @@ pub fn program(random: &mut Random) -> String {
     }
     text += "}\n";
     if random.below(3) == 0 {
-        text += &format!("init {};\n", truth(random, &Names { places: &[], ..shared }, 2));
+        text.extend([format!("init {};\n", truth(random, &Names { places: &[], ..shared }, 2))]);
     }
     for name in ["e", "f"] {
-        text += &format!("{} {name}: {};\n", random.pick(&["error", "invariant"]), truth(random, &shared, 3));
+        text.extend([format!("{} {name}: {};\n", random.pick(&["error", "invariant"]), truth(random, &shared, 3))]);
     }
     text
 }
@@ -55,15 +55,15 @@ pub fn program(random: &mut Random) -> String {
 fn edge(random: &mut Random, locations: &[&str], names: &Names<'_>) -> String {
     let mut text = format!("  {} -> {}", random.pick(locations), random.pick(locations));
     if random.below(3) > 0 {
-        text += &format!(" when {}", truth(random, names, 2));
+        text.extend([format!(" when {}", truth(random, names, 2))]);
     }
     let groups = random.below(3);
     for group in 0..groups {
         text += if group == 0 { " do " } else { "; " };
         let target = random.below(names.integers.len());
-        text += &format!("{} := {}", names.integers[target], value(random, names));
+        text.extend([format!("{} := {}", names.integers[target], value(random, names))]);
         if random.below(2) == 0 {
-            text += &format!(", {} := {}", names.truths[0], truth(random, names, 2));
+            text.extend([format!(", {} := {}", names.truths[0], truth(random, names, 2))]);
         }
     }
     text + ";\n"
