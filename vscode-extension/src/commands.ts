@@ -52,6 +52,7 @@ export function registerCommands(
   register("trace.open", (file?: unknown) => traces.open(file instanceof vscode.Uri ? file : undefined));
   register("trace.save", () => traces.save());
   register("trace.replay", () => traces.run("replay"));
+  register("trace.showFresh", () => traces.run("showFresh"));
   register("trace.copy", () => traces.run("copy"));
   register("trace.openText", () => traces.run("openText"));
   // Macros and tests may name the format and the file.

@@ -212,6 +212,7 @@ export class Traces implements vscode.Disposable {
     const shown = stale ? { ...told, fresh: news?.trace !== undefined } : undefined;
     this.panel.setStale(shown);
     this.tree.setStale(shown);
+    void vscode.commands.executeCommand("setContext", "boolprog.hasFreshTrace", shown?.fresh ?? false);
     this.mark();
   }
 

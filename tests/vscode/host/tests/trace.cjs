@@ -98,6 +98,10 @@ exports["a trace is opened from a file, and followed when its program is edited"
   await vscode.workspace.applyEdit(edit);
   await eventually("news of the trace", () => staleness.news?.message === "It still fails.");
   assert.equal(staleness.news.trace.steps[0].range.line, document.steps[0].range.line + 1);
+  await run("boolprog.trace.showFresh");
+  assert.equal(current().shown.document.steps[0].range.line, document.steps[0].range.line + 1);
+  current().show({ program, document, key: "the trace as it was" });
+  await eventually("news of that trace", () => staleness.stale);
   await run("workbench.action.files.revert");
   await eventually("the program as it was", () => !staleness.stale);
 };
