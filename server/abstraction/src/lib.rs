@@ -20,5 +20,5 @@ mod outgoing;
 mod predicates;
 pub mod splitting;
 
-pub use outcome::{Abstraction, Outcome, Reason, Run};
+pub use outcome::{Abstraction, Outcome, Reason};
 pub use predicates::{Bits, Owner, Predicate};

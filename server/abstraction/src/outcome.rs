@@ -1,56 +1,35 @@
 //! What a search under abstraction finds.
 
 use boolprog_explore::control::Stop;
+use boolprog_integer::explicit::{Fault, Run, Step};
 use boolprog_integer::{Inputs, State, System, Undefined};
 
 use crate::{Bits, Predicate};
 
-/// A way through the system: every step fires a transition with these choices.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Run {
-    /// Where it starts.
-    pub start: State,
-    /// Which transition fires, with which choices.
-    pub steps: Vec<(u32, Inputs)>,
-}
-
-impl Run {
-    /// The states of the run, the first one included, by executing it; none if it is no run of the system. Whether the
-    /// system can start there is for the caller to see, because unspecified initial values need not be enumerable.
-    pub fn execute(&self, system: &System) -> Option<Vec<State>> {
-        let mut states = vec![self.start.clone()];
-        for (transition, inputs) in &self.steps {
-            let (transition, state) = (system.transitions.get(*transition as usize)?, states.last()?);
-            let chosen = inputs.len() == transition.choices.len()
-                && inputs.iter().zip(&transition.choices).all(|(value, choice)| choice.sort.contains(*value));
-            if !chosen || transition.enabled(state) != Ok(true) {
-                return None;
-            }
-            states.push(transition.fire(system, state, inputs).ok()?);
+/// The run that fires these transitions, with these choices.
+pub(crate) fn run(system: &System, start: State, steps: Vec<(u32, Inputs)>) -> Run {
+    let mut run = Run { start, steps: Vec::with_capacity(steps.len()) };
+    for (transition, inputs) in steps {
+        // What was fired once can be fired again.
+        if let Ok(state) = system.transitions[transition as usize].fire(system, run.end(), &inputs) {
+            run.steps.push(Step { transition, inputs, state });
         }
-        Some(states)
     }
+    run
 }
 
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// A property is violated at the end of this run.
+    /// A property is violated at the end of this run; to be checked with [`boolprog_integer::explicit::replay`].
     Violated {
         /// Index in [`System::properties`].
         property: u32,
         /// The run.
         run: Run,
     },
-    /// Something has no value: a guard at the end of this run, or an update if a transition is given.
-    Undefined {
-        /// How to get there.
-        run: Run,
-        /// What is tried there, with which choices.
-        attempt: (u32, Inputs),
-        /// Why it has no value.
-        why: Undefined,
-    },
+    /// Something has no value at the end of a run.
+    Undefined(Fault),
     /// No property can be violated; over the mathematical integers, where nothing overflows.
     Proved(Proof),
     /// Nothing was found and nothing is proved.

@@ -6,6 +6,7 @@ use boolprog_abstraction::alpha::{self, Environment, Options, Report};
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::{Outcome, Reason, certificate};
 use boolprog_explore::control::Unlimited;
+use boolprog_integer::explicit::replay;
 use boolprog_integer::{InputBound, System};
 use common::{published, system, z3};
 use serde_json::Value;
@@ -19,9 +20,7 @@ fn run(system: &System, options: &Options) -> Option<Report> {
             assert_eq!(certificate::check(system, abstraction, &mut z3, &Unlimited), Ok(Ok(())));
         }
         Outcome::Violated { property, run } => {
-            let last = run.execute(system).expect("a run of the system").pop().expect("a state");
-            let error = &system.properties[*property as usize].error;
-            assert_eq!(error.evaluate(&boolprog_integer::Environment::of(&last)), Ok(true));
+            assert_eq!(replay(system, run, *property as usize), Ok(()));
         }
         _ => {}
     }

@@ -8,20 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_abstraction::alpha::{self, Environment, Options};
 use boolprog_abstraction::outcome::{AbstractState, Proof};
 use boolprog_abstraction::splitting::{self, Strategy as Splitting};
-use boolprog_abstraction::{Abstraction, Outcome, Reason, Run, certificate};
+use boolprog_abstraction::{Abstraction, Outcome, Reason, certificate};
 use boolprog_explore::control::Unlimited;
+use boolprog_integer::explicit::replay;
 use boolprog_integer::{InputBound, State, System};
 use boolprog_prover::Prover;
 use common::random::{is_wrong, programs, reachable, system};
 use common::z3;
 use proptest::prelude::*;
-
-/// A violation is a run from a start to a wrong state.
-fn check_run(system: &System, run: &Run) {
-    assert!(system.initial_states(InputBound(0)).any(|start| start == Ok(run.start.clone())));
-    let states = run.execute(system).expect("a run of the system");
-    assert!(is_wrong(system, states.last().expect("a state")));
-}
 
 fn options() -> impl Strategy<Value = Options> {
     let environment = prop_oneof![Just(Environment::Solve), Just(Environment::Enumerate(InputBound(0)))];
@@ -44,7 +38,7 @@ fn abstract_matching_answers_like_plain_search() {
         let mut z3 = z3.borrow_mut();
         let prover: &mut dyn Prover = &mut *z3;
         match alpha::run(&system, &options, Some(prover), &Unlimited, &mut |_| {}).outcome {
-            Outcome::Violated { run, .. } => check_run(&system, &run),
+            Outcome::Violated { run, .. } => prop_assert_eq!(replay(&system, &run, 0), Ok(())),
             Outcome::Proved(Proof::Exact(abstraction)) => {
                 prop_assert!(!wrong);
                 prop_assert_eq!(certificate::check(&system, &abstraction, &mut *z3, &Unlimited), Ok(Ok(())));
@@ -114,7 +108,7 @@ fn without_a_prover_nothing_is_proved_and_errors_are_real() {
         let system = system(&text);
         let options = Options { iterations: 4, ..options };
         match alpha::run(&system, &options, None, &Unlimited, &mut |_| {}).outcome {
-            Outcome::Violated { run, .. } => check_run(&system, &run),
+            Outcome::Violated { run, .. } => prop_assert_eq!(replay(&system, &run, 0), Ok(())),
             Outcome::Unknown(Reason::NoProver | Reason::Iterations(4)) => {}
             other => prop_assert!(false, "{:?}", other),
         }
@@ -131,7 +125,7 @@ fn splitting_ends_with_the_reachable_states_or_a_real_error() {
         let report = splitting::run(&system, &options, &Unlimited, &mut |_| {});
         prop_assert_eq!(&report, &splitting::run(&system, &options, &Unlimited, &mut |_| {}), "the seed decides");
         match report.outcome {
-            Outcome::Violated { run, .. } => check_run(&system, &run),
+            Outcome::Violated { run, .. } => prop_assert_eq!(replay(&system, &run, 0), Ok(())),
             Outcome::Proved(Proof::States(states)) => {
                 prop_assert_eq!(certificate::check_states(&system, &states, &Unlimited), Ok(Ok(())));
                 prop_assert_eq!(states.into_iter().collect::<BTreeSet<_>>(), reachable.clone());

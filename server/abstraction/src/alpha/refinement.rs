@@ -173,7 +173,7 @@ fn outcome(mut search: Search<'_>, end: End) -> Option<Outcome> {
             Outcome::Proved(Proof::Exact(Abstraction { predicates, states, steps }))
         }
         End::Stuck(reason) => Outcome::Unknown(reason),
-        End::Early(Early::Undefined(outcome)) => *outcome,
+        End::Early(Early::Undefined(fault)) => Outcome::Undefined(*fault),
         End::Early(Early::NoValue(why)) => Outcome::Unknown(Reason::Undefined(why)),
         End::Early(Early::Interrupt(Interrupt::Stop(stop))) => Outcome::Unknown(Reason::Stopped(stop)),
         End::Early(Early::Interrupt(Interrupt::NoProver(why))) => Outcome::Unknown(Reason::ProverUnavailable(why)),

@@ -1,6 +1,7 @@
 //! One iteration: breadth-first search with abstract matching.
 
 use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_integer::explicit::{Fault, Run};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
     Environment as Surroundings, Formula, InputBound, Inputs, State, System, Transition, Undefined,
@@ -11,16 +12,19 @@ use super::{Environment, Options};
 use crate::condition::{AtomId, Atoms, Condition, Literal};
 use crate::normal::Known;
 use crate::oracle::{Interrupt, Oracle};
-use crate::outcome::{AbstractState, AbstractStep, Outcome, Run};
+use crate::outcome::{self, AbstractState, AbstractStep};
 use crate::outgoing::Outgoing;
 use crate::predicates::{Bits, Predicates, Tracked};
+
+/// Where a state comes from: a stored state, a transition and its choices.
+pub(super) type Parent = (u32, u32, Inputs);
 
 /// A stored state.
 pub(super) struct Stored {
     pub(super) state: State,
     pub(super) values: Bits,
     /// How it was reached; none for a start.
-    parent: Option<(u32, u32, Inputs)>,
+    parent: Option<Parent>,
 }
 
 /// A state that is being expanded.
@@ -44,7 +48,7 @@ pub(super) enum Early {
     /// Nothing can be said.
     Interrupt(Interrupt),
     /// What is tried somewhere has no value.
-    Undefined(Box<Outcome>),
+    Undefined(Box<Fault>),
     /// A predicate or a property has no value.
     NoValue(Undefined),
 }
@@ -214,7 +218,7 @@ impl<'a> Search<'a> {
     }
 
     /// Counts a generated state, looks for violations in it, and stores it unless it has the abstraction of another.
-    pub(super) fn reach(&mut self, state: State, parent: Option<(u32, u32, Inputs)>) -> Result<u32, Early> {
+    pub(super) fn reach(&mut self, state: State, parent: Option<Parent>) -> Result<u32, Early> {
         self.concrete += 1;
         if self.violation.is_none() {
             self.look_for_violations(&state, parent.as_ref())?;
@@ -233,10 +237,10 @@ impl<'a> Search<'a> {
         Ok(number)
     }
 
-    fn look_for_violations(&mut self, state: &State, parent: Option<&(u32, u32, Inputs)>) -> Result<(), Early> {
+    fn look_for_violations(&mut self, state: &State, parent: Option<&Parent>) -> Result<(), Early> {
         for (property, number) in self.system.properties.iter().zip(0..) {
             if property.error.evaluate(&Surroundings::of(state)).map_err(Early::NoValue)? {
-                self.violation = Some((number, self.run_behind(state, parent)));
+                self.violation = Some((number, self.run_to(state, parent)));
                 return Ok(());
             }
         }
@@ -315,41 +319,33 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The run to a stored state.
-    fn run_to(&self, number: u32) -> Run {
-        let mut steps = Vec::new();
-        let mut stored = &self.stored[number as usize];
-        while let Some((source, transition, inputs)) = &stored.parent {
+    /// The run to a state with this origin.
+    fn run_to<'s>(&'s self, state: &'s State, mut parent: Option<&'s Parent>) -> Run {
+        let (mut start, mut steps) = (state, Vec::new());
+        while let Some((source, transition, inputs)) = parent {
             steps.push((*transition, inputs.clone()));
-            stored = &self.stored[*source as usize];
+            let source = &self.stored[*source as usize];
+            (start, parent) = (&source.state, source.parent.as_ref());
         }
         steps.reverse();
-        Run { start: stored.state.clone(), steps }
-    }
-
-    /// The run to a state that is not stored.
-    fn run_behind(&self, state: &State, parent: Option<&(u32, u32, Inputs)>) -> Run {
-        let Some((source, transition, inputs)) = parent else {
-            return Run { start: state.clone(), steps: Vec::new() };
-        };
-        let mut run = self.run_to(*source);
-        run.steps.push((*transition, inputs.clone()));
-        run
+        outcome::run(self.system, start.clone(), steps)
     }
 
     /// How everything ends when a predicate has no value in a state: with a guard that has none there, if there is one.
-    fn no_value(&self, state: &State, parent: Option<&(u32, u32, Inputs)>, why: Undefined) -> Early {
+    fn no_value(&self, state: &State, parent: Option<&Parent>, why: Undefined) -> Early {
         for index in self.outgoing.from(&state.locations) {
-            if let Err(why) = self.system.transitions[index as usize].enabled(state) {
-                let (run, attempt) = (self.run_behind(state, parent), (index, Inputs::new()));
-                return Early::Undefined(Box::new(Outcome::Undefined { run, attempt, why }));
+            if let Err(undefined) = self.system.transitions[index as usize].enabled(state) {
+                let (run, transition) = (self.run_to(state, parent), Some((index, Inputs::new())));
+                return Early::Undefined(Box::new(Fault { run, transition, undefined }));
             }
         }
         Early::NoValue(why)
     }
 
-    fn undefined(&self, source: u32, attempt: (u32, Inputs), why: Undefined) -> Early {
-        Early::Undefined(Box::new(Outcome::Undefined { run: self.run_to(source), attempt, why }))
+    fn undefined(&self, source: u32, attempt: (u32, Inputs), undefined: Undefined) -> Early {
+        let stored = &self.stored[source as usize];
+        let run = self.run_to(&stored.state, stored.parent.as_ref());
+        Early::Undefined(Box::new(Fault { run, transition: Some(attempt), undefined }))
     }
 
     pub(super) fn poll(&self, expanded: u32) -> Result<(), Stop> {

@@ -21,8 +21,8 @@ impl Records {
         Self { table: HashTable::new(), keys: Vec::new(), key_length, met: Vec::new(), variables }
     }
 
-    /// Notes values met in the abstract state with this key, which may be new: its number, and whether it is.
-    pub(super) fn meet(&mut self, key: &[u32], values: &[i64]) -> (u32, bool) {
+    /// Notes values met in the abstract state with this key, and says whether it is new.
+    pub(super) fn meet(&mut self, key: &[u32], values: &[i64]) -> bool {
         let (keys, length) = (&self.keys, self.key_length);
         let hash = hash(key);
         let of = |number: u32| &keys[number as usize * length..][..length];
@@ -32,13 +32,13 @@ impl Records {
                 *least = (*least).min(*value);
                 *greatest = (*greatest).max(*value);
             }
-            return (*number, false);
+            return false;
         }
         let number = self.table.len() as u32;
         self.table.insert_unique(hash, number, |number| self::hash(of(*number)));
         self.keys.extend_from_slice(key);
         self.met.extend(values.iter().map(|value| (*value, *value)));
-        (number, true)
+        true
     }
 
     /// The least and the greatest value of each variable in each abstract state, where they differ for some variable.

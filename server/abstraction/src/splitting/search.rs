@@ -1,6 +1,7 @@
 //! Breadth-first search with abstract matching by atoms and cuts, again and again.
 
 use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_integer::explicit::{Fault, Run};
 use boolprog_integer::{Environment, Formula, Inputs, State, System, Undefined, VariableId};
 
 use super::choice::{self, Random};
@@ -8,7 +9,7 @@ use super::record::Records;
 use super::{Cut, Iteration, Options, Report};
 use crate::condition::Atoms;
 use crate::normal::Known;
-use crate::outcome::{Outcome, Proof, Reason, Run};
+use crate::outcome::{self, Outcome, Proof, Reason};
 use crate::outgoing::Outgoing;
 
 /// Searches a system, splitting abstract states until all states were searched or a property is violated.
@@ -146,7 +147,7 @@ impl<'a> Search<'a> {
         for state in system.initial_states(self.options.bound) {
             self.poll(0)?;
             let state = state.map_err(|why| Outcome::Unknown(Reason::Undefined(why)))?;
-            self.reach(state, None)?;
+            self.reach(&state, None)?;
         }
         let mut next = 0;
         while next < self.stored.len() {
@@ -160,6 +161,7 @@ impl<'a> Search<'a> {
     fn expand(&mut self, source: u32) -> Result<(), Box<Outcome>> {
         let (system, outgoing) = (self.system, self.outgoing);
         let state = self.stored[source as usize].state.clone();
+        let mut next = state.clone();
         for index in outgoing.from(&state.locations) {
             let transition = &system.transitions[index as usize];
             match transition.enabled(&state) {
@@ -171,8 +173,8 @@ impl<'a> Search<'a> {
                 if self.generated.is_multiple_of(POLL_AFTER) {
                     self.poll(source as usize)?;
                 }
-                match transition.fire(system, &state, &inputs) {
-                    Ok(next) => self.reach(next, Some((source, index, inputs)))?,
+                match transition.fire_into(system, &state, &inputs, &mut next) {
+                    Ok(()) => self.reach(&next, Some((source, index, inputs)))?,
                     Err(why) => return Err(self.undefined(source, (index, inputs), why).into()),
                 }
             }
@@ -181,40 +183,39 @@ impl<'a> Search<'a> {
     }
 
     /// Looks for violations in a generated state, and stores it unless it has the abstraction of another.
-    fn reach(&mut self, state: State, parent: Option<(u32, u32, Inputs)>) -> Result<(), Box<Outcome>> {
+    fn reach(&mut self, state: &State, parent: Option<(u32, u32, Inputs)>) -> Result<(), Box<Outcome>> {
         self.generated += 1;
         for (property, number) in self.system.properties.iter().zip(0..) {
-            match property.error.evaluate(&Environment::of(&state)) {
+            match property.error.evaluate(&Environment::of(state)) {
                 Ok(false) => {}
                 Ok(true) => {
-                    let run = self.run_to(&Stored { state, parent });
+                    let run = self.run_to(&Stored { state: state.clone(), parent });
                     return Err(Box::new(Outcome::Violated { property: number, run }));
                 }
                 Err(why) => return Err(Box::new(Outcome::Unknown(Reason::Undefined(why)))),
             }
         }
-        self.abstraction.key(&state, &mut self.key);
-        let (_, new) = self.records.meet(&self.key, &state.values);
-        if new {
-            self.stored.push(Stored { state, parent });
+        self.abstraction.key(state, &mut self.key);
+        if self.records.meet(&self.key, &state.values) {
+            self.stored.push(Stored { state: state.clone(), parent });
         }
         Ok(())
     }
 
     /// The run to a state.
     fn run_to(&self, end: &Stored) -> Run {
-        let mut steps = Vec::new();
-        let mut stored = end;
+        let (mut stored, mut steps) = (end, Vec::new());
         while let Some((source, transition, inputs)) = &stored.parent {
             steps.push((*transition, inputs.clone()));
             stored = &self.stored[*source as usize];
         }
         steps.reverse();
-        Run { start: stored.state.clone(), steps }
+        outcome::run(self.system, stored.state.clone(), steps)
     }
 
-    fn undefined(&self, source: u32, attempt: (u32, Inputs), why: Undefined) -> Outcome {
-        Outcome::Undefined { run: self.run_to(&self.stored[source as usize]), attempt, why }
+    fn undefined(&self, source: u32, attempt: (u32, Inputs), undefined: Undefined) -> Outcome {
+        let run = self.run_to(&self.stored[source as usize]);
+        Outcome::Undefined(Fault { run, transition: Some(attempt), undefined })
     }
 
     fn poll(&self, expanded: usize) -> Result<(), Box<Outcome>> {
