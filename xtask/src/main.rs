@@ -26,6 +26,7 @@ usage: cargo xtask COMMAND
   picture        run the replay in the browser and refresh docs/images/replay.png
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
   thesis         the figures of Zhao's thesis on a suite
+  paper-tables   the published figures of abstract matching beside ours
   setup          install what the other commands need; they do so themselves
 
 What is downloaded is kept in .cache/, or in the folder named by the environment variable BOOLPROG_CACHE.
@@ -53,6 +54,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["package"] => extension::package(&sh).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
         [command @ ("bench" | "thesis"), rest @ ..] => bench::run(&sh, command, rest).map(|()| ExitCode::SUCCESS),
+        ["paper-tables"] => bench::paper_tables(&sh).map(|()| ExitCode::SUCCESS),
         ["setup"] => setup::for_tests(&sh).map(|()| ExitCode::SUCCESS),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
