@@ -51,9 +51,15 @@ function receive(message: ToGraph): void {
   if (message.type === "graph") {
     const title = `Thread states of ${message.name}`;
     byId("title").textContent = title;
-    picture.alt = title;
+    picture.alt = description(message.svg) ?? title;
     picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(message.svg)}`;
   }
+}
+
+/** What a picture says of itself. */
+function description(svg: string): string | undefined {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml");
+  return drawn.querySelector("svg > title")?.textContent ?? undefined;
 }
 
 function choose(scale: number | undefined): void {
