@@ -58,6 +58,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
     for stop in 0..STOPS {
         adapter.ask("boolprog/gotoStep", &json!({ "step": stop * STEPS / STOPS }));
         adapter.look();
+        adapter.ask("gotoTargets", &json!({ "source": { "path": program }, "line": line }));
+        adapter.ask("breakpointLocations", &json!({ "source": { "path": program }, "line": 1, "endLine": 100 }));
     }
     adapter.ask("boolprog/trace", &Value::Null);
     let replayed = adapter.memory()?;
@@ -131,6 +133,8 @@ impl Adapter {
         let lines = json!([{ "line": line, "condition": "#threads at L > 60", "hitCondition": "% 500" }]);
         self.ask("setBreakpoints", &json!({ "source": { "path": path }, "breakpoints": lines }));
         self.ask("setDataBreakpoints", &json!({ "breakpoints": [{ "dataId": "s & t", "hitCondition": "% 500" }] }));
+        let functions = json!([{ "name": "step", "condition": "#threads at L > 60", "hitCondition": "% 500" }]);
+        self.ask("setFunctionBreakpoints", &json!({ "breakpoints": functions }));
     }
 
     /// Asks for what editors ask for at a stop, and moves.

@@ -122,16 +122,17 @@ fn visits(replayed: Replayed<'_>, path: &str, line: u32) -> Result<Vec<Visit>, S
     Ok((0..=recording.end()).filter(is_there).map(|cursor| (cursor, recording.next_thread(cursor))).collect())
 }
 
-/// When a thread has just entered this procedure.
+/// When a thread has just entered this procedure. Only threads that a step changes can enter one with it.
 fn entries(recording: &Recording, procedure: &str) -> Result<Vec<Visit>, String> {
     let document = recording.document();
     let found = document.procedures.iter().position(|found| found.name == procedure);
     let found = found.ok_or_else(|| format!("there is no procedure `{procedure}`"))?;
     let depth = |cursor: usize, number| recording.thread(cursor, number).map_or(0, |thread| thread.frames.len());
     let entered = |cursor: usize| {
-        let threads = recording.state(cursor).threads.iter();
-        let inside =
-            threads.filter(|thread| thread.frames.last().is_some_and(|frame| frame.procedure as usize == found));
+        let threads = recording.last_step(cursor).map_or(&recording.state(cursor).threads, |step| &step.threads);
+        let inside = threads
+            .iter()
+            .filter(move |thread| thread.frames.last().is_some_and(|frame| frame.procedure as usize == found));
         let new = inside.filter(move |thread| match cursor.checked_sub(1) {
             Some(before) => depth(before, thread.number) < thread.frames.len(),
             None => true,
