@@ -1,10 +1,11 @@
 // Opens exported files with the tools that they are for: node run.mjs FOLDER
 //
-// Files end in .sarif, .mermaid, .plantuml, .svg and .html. Pictures of what a person sees stay in artefacts/.
+// Files end in .sarif, .mermaid, .plantuml, .dot, .svg and .html. Pictures of what a person sees stay in artefacts/.
 
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { openBrowser } from "../vscode/lib/browser.mjs";
+import { checkGraphviz } from "./lib/graphviz.mjs";
 import { checkMermaid } from "./lib/mermaid.mjs";
 import { checkPage } from "./lib/page.mjs";
 import { checkPicture } from "./lib/picture.mjs";
@@ -23,7 +24,11 @@ const files = (await readdir(folder)).sort();
 const of = (format) =>
   files.filter((file) => path.extname(file) === `.${format}`).map((file) => path.join(folder, file));
 
-const problems = [...(await checkSarif(of("sarif"))), ...(await checkPlantUml(of("plantuml")))];
+const problems = [
+  ...(await checkSarif(of("sarif"))),
+  ...(await checkPlantUml(of("plantuml"))),
+  ...(await checkGraphviz(of("dot"))),
+];
 const browser = await openBrowser();
 try {
   const checks = [

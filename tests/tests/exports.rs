@@ -46,6 +46,73 @@ fn exports_are_what_they_were() {
     }
 }
 
+/// The examples whose graphs are drawn.
+const DRAWN: [&str; 4] = ["broken-mutex", "peterson", "ticket", "worker-pool"];
+
+/// Draws the graph of a program in the folder of examples.
+fn graph(name: &str, options: &[&str]) -> (String, i32) {
+    let file = format!("../../../examples/{name}.bp");
+    boolprog(&[&["graph"], options, &[file.as_str()]].concat())
+}
+
+#[test]
+fn graphs_are_what_they_were() {
+    for format in ["dot", "svg"] {
+        let (text, code) = graph("spin-lock", &["--format", format]);
+        assert_eq!(code, 0, "{text}");
+        snapshots_in(&folder()).bind(|| insta::assert_snapshot!(format!("graph.{format}"), text));
+    }
+}
+
+#[test]
+fn graphs_that_cannot_be_drawn_say_why() {
+    for (options, why) in [
+        (&["--limit", "3"][..], "at most 3 are drawn. Choose a line with `--line N`"),
+        (&["--line", "1"], "there is no statement on line 1"),
+        (&["--property", "assert-9"], "There is no such property."),
+        (&["--timeout", "0"], "time limit reached"),
+    ] {
+        let (said, code) = graph("spin-lock", options);
+        assert!(said.contains(why) && code == 3, "{options:?}: {code}: {said}");
+    }
+}
+
+#[test]
+fn a_graph_of_a_line_has_what_is_one_step_away() {
+    let (text, code) = graph("spin-lock", &["--line", "14"]);
+    assert_eq!(code, 0, "{text}");
+    let states: Vec<&str> = text.lines().filter(|line| line.contains("label=\"") && !line.contains("->")).collect();
+    assert!(states.iter().any(|state| state.contains("14: assert !inside")), "{states:?}");
+    assert!(states.iter().all(|state| !state.contains("17: lock := F")), "{states:?}");
+}
+
+#[test]
+fn a_saved_report_is_exported_as_its_check_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("report.json");
+    let path = file.to_str().expect("UTF-8");
+    for case in cases() {
+        boolprog(&["check", "--format", "json", "--output", path, &case]);
+        let both = |format: &str| {
+            let saved = boolprog(&["export", "--format", format, path]);
+            assert_eq!(saved.1, 0, "{case}: {format}");
+            [saved.0, boolprog(&["check", "--format", format, &case]).0]
+        };
+        for format in ["mermaid", "plantuml", "svg"] {
+            let [saved, checked] = both(format);
+            assert_eq!(saved, checked, "{case}: {format}");
+        }
+        // What is said of the text itself is missing.
+        let results = both("sarif").map(|text| {
+            let log: Value = serde_json::from_str(&text).expect("JSON");
+            log["runs"][0]["results"].clone()
+        });
+        assert_eq!(results[0], results[1], "{case}");
+        let (page, code) = boolprog(&["export", "--format", "html", path]);
+        assert!(page.contains("</html>") && code == 0, "{case}: {code}");
+    }
+}
+
 /// The counterexample of a property, saved.
 fn save(case: &str, property: usize, file: &Path) {
     let report: Value = serde_json::from_str(&boolprog(&["check", "--format", "json", case]).0).expect("JSON");
@@ -85,7 +152,15 @@ fn what_cannot_be_exported_is_refused() {
     let path = file.to_str().expect("UTF-8");
     save("worker-pool-leak.bp", 0, &file);
     let damaged = std::fs::read_to_string(&file).expect("readable").replacen("\"thread\":1", "\"thread\":9", 1);
-    for (text, why) in [("{", "no saved trace"), (damaged.as_str(), "cannot be used")] {
+    let report = boolprog(&["check", "--format", "json", "worker-pool-leak.bp"]).0;
+    let strange = report.replacen("\"violated\"", "\"maybe\"", 1);
+    let contradicting = report.replacen("\"thread\": 1", "\"thread\": 9", 1);
+    for (text, why) in [
+        ("{", "no saved trace and no report"),
+        (damaged.as_str(), "cannot be used"),
+        (strange.as_str(), "this is no report"),
+        (contradicting.as_str(), "cannot be used"),
+    ] {
         std::fs::write(&file, text).expect("written");
         let (said, code) = boolprog(&["export", "--format", "svg", path]);
         assert!(said.contains(why) && code == 3, "{code}: {said}");
@@ -151,6 +226,12 @@ fn other_tools_open_the_exports() {
         let trace = trace.to_str().expect("UTF-8");
         let written = boolprog(&["export", "--format", format, "--output", &out(format!("hostile.{format}")), trace]);
         assert_eq!(written, (String::new(), 0));
+    }
+    for name in DRAWN {
+        for format in ["dot", "svg"] {
+            let drawn = graph(name, &["--format", format, "--output", &out(format!("graph-{name}.{format}"))]);
+            assert_eq!(drawn, (String::new(), 0), "{name}");
+        }
     }
     std::fs::remove_file(trace).expect("removed");
     let status = Command::new("node").arg(root().join("tests/exports/run.mjs")).arg(folder.path()).status();

@@ -23,6 +23,10 @@ pub(crate) const CODE_SERVER: &[Package] = &[
 /// What the browser tests need beside code-server.
 pub(crate) const BROWSER: &[Package] = &[Package { name: "chromium", purpose: "the browser that the tests drive" }];
 
+/// What opens exported files.
+pub(crate) const EXPORTS: &[Package] =
+    &[Package { name: "graphviz", purpose: "draws the graphs that are written for it" }];
+
 /// The editors beside VS Code that the tests start, and a terminal.
 pub(crate) const EDITORS: &[Package] = &[
     Package { name: "neovim", purpose: "an editor that the tests start without a window" },

@@ -26,7 +26,8 @@ pub(crate) fn for_proofs(sh: &Shell) -> Result<()> {
 /// What the tests need, the browser tests included.
 pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
     for_extension(sh)?;
-    apt::install(sh, &apt::CODE_SERVER.iter().chain(apt::BROWSER).chain(apt::EDITORS).collect::<Vec<_>>())?;
+    let packages = [apt::CODE_SERVER, apt::BROWSER, apt::EDITORS, apt::EXPORTS];
+    apt::install(sh, &packages.into_iter().flatten().collect::<Vec<_>>())?;
     code_server::install(sh)?;
     for_proofs(sh)?;
     python::install(sh)?;

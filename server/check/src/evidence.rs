@@ -97,7 +97,14 @@ impl EvidenceDocument {
 
     fn re_executed(&self, unit: &Unit, report: &PropertyReport, trace: &TraceDocument) -> Result<TraceDocument, Doubt> {
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
-        let goal = Goal { id: &report.id, kind: report.kind, name: &report.name, site: report.site, span: report.span };
+        let goal = Goal {
+            id: &report.id,
+            kind: report.kind,
+            name: &report.name,
+            site: report.site,
+            span: report.span,
+            thread: None,
+        };
         let actors = trace.steps.iter().map(|step| step.thread).collect();
         let claim = trace.configurations(&self.sites).map(|configurations| Claim { configurations, actors });
         claim_re_executed(unit, &interpreter, &goal, claim, (trace.threads_needed, "")).map_err(Doubt::Unfounded)

@@ -6,8 +6,11 @@
 mod asking;
 pub mod certificate;
 mod claim;
+pub mod condition;
 pub mod decide;
 pub mod evidence;
+pub mod graph;
+pub mod invariant;
 mod re_execution;
 mod recursion;
 mod reduced;

@@ -37,6 +37,8 @@ pub(crate) struct Goal<'a> {
     pub(crate) site: SiteId,
     /// What an editor underlines.
     pub(crate) span: Span,
+    /// Who is there, if it matters which of the threads that are there it is.
+    pub(crate) thread: Option<u32>,
 }
 
 /// Has the interpreter re-execute a run. An error is a disagreement between the two readings of the language.
@@ -67,6 +69,7 @@ pub(crate) fn claim_re_executed(
     let found = violated
         .into_iter()
         .filter(|found| found.site == goal.site && found.kind == goal.kind)
+        .filter(|found| goal.thread.is_none_or(|thread| thread == found.thread))
         .find(|found| found.kind == PropertyKind::Label || actors.last() == Some(&found.thread))
         .ok_or_else(|| "the interpreter finds no violation at the end of a run".to_owned())?;
     let run = ClaimedRun { configurations, actors, violation: found };

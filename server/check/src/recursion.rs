@@ -79,7 +79,14 @@ impl Answers<'_> {
     /// what the engine says of its length.
     fn evidence(&self, property: u32, claim: Option<Claim>, promise: (u32, &str)) -> Verdict {
         let report = &self.reports[property as usize];
-        let goal = Goal { id: &report.id, kind: report.kind, name: &report.name, site: report.site, span: report.span };
+        let goal = Goal {
+            id: &report.id,
+            kind: report.kind,
+            name: &report.name,
+            site: report.site,
+            span: report.span,
+            thread: None,
+        };
         let unit = self.unit;
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
         match claim_re_executed(unit, &interpreter, &goal, claim, promise) {

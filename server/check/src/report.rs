@@ -155,6 +155,23 @@ pub struct Reachable {
     pub live: Option<LiveThreads>,
 }
 
+impl Reachable {
+    /// The least number of live threads with which every one of the states is reached that any number of threads can
+    /// reach (the *reachability cutoff*). `None` if not all of them are known, or not what some of them take.
+    pub fn cutoff(&self) -> Option<u32> {
+        let is_exact = self.completeness == Completeness::Exact;
+        let cutoffs = self.sites.values().map(SiteStates::cutoff);
+        cutoffs.fold(is_exact.then_some(0), |most, cutoff| Some(most?.max(cutoff?)))
+    }
+}
+
+impl SiteStates {
+    /// The least number of live threads with which all of these states are reached; `None` if it is not known of some.
+    pub fn cutoff(&self) -> Option<u32> {
+        self.firsts.iter().try_fold(0, |most, first| Some((*first)?.threads.max(most)))
+    }
+}
+
 /// The largest number of threads that are alive at the same time, over all executions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LiveThreads {

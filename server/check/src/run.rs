@@ -302,7 +302,14 @@ impl Check<'_> {
         re_execute: impl FnOnce(&Interpreter<'_>, &Goal<'_>) -> Result<TraceDocument, String>,
     ) -> Result<TraceDocument, String> {
         let report = &self.reports[property];
-        let goal = Goal { id: &report.id, kind: report.kind, name: &report.name, site: report.site, span: report.span };
+        let goal = Goal {
+            id: &report.id,
+            kind: report.kind,
+            name: &report.name,
+            site: report.site,
+            span: report.span,
+            thread: None,
+        };
         let Unit { file, analysis, .. } = self.unit;
         re_execute(&Interpreter::new(file, &analysis.names, &analysis.reading), &goal)
     }

@@ -3,13 +3,13 @@
 //! The places are turned into joint targets over the thread states that saturation finds, and these are decided like
 //! any other property: by all engines, with the same evidence.
 
-use boolprog_explore::control::Control;
+use boolprog_explore::control::{Control, Stop};
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, Target};
-use boolprog_program::names::{Names, ProcedureId, VariableId};
+use boolprog_program::names::{Names, VariableId};
 use boolprog_program::program::{Program, PropertyKind};
-use boolprog_syntax::ast::{Expr, ExprKind, SiteId};
+use boolprog_syntax::ast::SiteId;
 use boolprog_trace::configuration::{Configuration, Thread};
 use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
@@ -17,6 +17,7 @@ use itertools::Itertools;
 
 use crate::asking::{Asking, QUESTION};
 use crate::claim::claim;
+use crate::condition::Condition;
 use crate::decide::{Counterexample, News, Outcome, decide};
 use crate::re_execution::{Goal, re_executed};
 use crate::report::Unknown;
@@ -31,8 +32,8 @@ const MOST_COMBINATIONS: usize = 1 << 20;
 pub struct Place {
     /// It stands in front of one of these.
     pub sites: Vec<SiteId>,
-    /// What its variables satisfy: an expression without `*`, new and passive values.
-    pub condition: Option<Expr>,
+    /// What the variables there satisfy.
+    pub condition: Option<Condition>,
 }
 
 /// Whether threads meet.
@@ -63,16 +64,20 @@ pub fn together(unit: &Unit, places: &[Place], name: &str, options: Options, con
         Ok(system) => system,
         Err(stop) => return stopped(stop),
     };
-    let saturation = match saturate(&mut system, control) {
-        Ok(saturation) => saturation,
+    let question = Question { unit, program, places };
+    let targets = match question.targets(&mut system, control) {
+        Ok(Some(targets)) => targets,
+        Ok(None) => {
+            let why = "the places have too many combinations of thread states".to_owned();
+            return Meeting::Unknown(Unknown::NotApplicable { why, threads: 0 });
+        }
         Err(stop) => return stopped(stop),
     };
-    let question = Question { unit, program, places };
-    let Some(targets) = question.targets(&system, &saturation) else {
-        let why = "the places have too many combinations of thread states".to_owned();
-        return Meeting::Unknown(Unknown::NotApplicable { why, threads: 0 });
+    let is_there = |system: &ProgramSystem<'_>, shared, local| match places {
+        [alone] => question.fits(system, alone, &system.shared_values(shared), local),
+        _ => false,
     };
-    let mut asking = Asking { system: &mut system, is_there: |_: &ProgramSystem<'_>, _, _| false, together: targets };
+    let mut asking = Asking { system: &mut system, is_there, together: targets };
     let decision = decide(&mut asking, &[QUESTION], options, control, &mut |_, _: News<'_>| {});
     match decision.outcomes.into_iter().next().map(|(_, outcome)| outcome) {
         Some(Outcome::Proved { engine, .. }) => Meeting::Never { engine },
@@ -92,8 +97,17 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The combinations of thread states that answer the question; `None` if there are too many.
-    fn targets(&self, system: &ProgramSystem<'_>, saturation: &Saturation) -> Option<Vec<Target>> {
+    /// The combinations of thread states of several threads that answer the question; `None` if there are too many.
+    /// For a single place there are none: what it takes to be there is a matter of one thread state.
+    fn targets(&self, system: &mut ProgramSystem<'_>, control: &dyn Control) -> Result<Option<Vec<Target>>, Stop> {
+        if self.places.len() == 1 {
+            return Ok(Some(Vec::new()));
+        }
+        let saturation = saturate(system, control)?;
+        Ok(self.combinations(system, &saturation))
+    }
+
+    fn combinations(&self, system: &ProgramSystem<'_>, saturation: &Saturation) -> Option<Vec<Target>> {
         let mut targets = Vec::new();
         for (shared, locals) in saturation.rows() {
             let values = system.shared_values(shared);
@@ -139,11 +153,12 @@ impl Question<'_> {
         let meeting = last.threads.iter().permutations(places.len()).find(|threads| {
             threads.iter().zip(*places).all(|(thread, place)| place.is_taken(&unit.analysis.names, &last, thread))
         });
-        let thread = meeting.as_ref().and_then(|threads| threads.first()).and_then(|thread| thread.innermost());
-        let site = thread.ok_or_else(|| "the threads do not meet at the end of a run".to_owned())?.site;
+        let first = meeting.as_ref().and_then(|threads| threads.first());
+        let there = first.and_then(|thread| Some((thread.number, thread.innermost()?.site)));
+        let (thread, site) = there.ok_or_else(|| "the threads do not meet at the end of a run".to_owned())?;
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading).asking_for(site);
         let span = unit.file.sites[site.0 as usize].span;
-        let goal = Goal { id: "together", kind: PropertyKind::Label, name, site, span };
+        let goal = Goal { id: "place", kind: PropertyKind::Label, name, site, span, thread: Some(thread) };
         re_executed(unit, program, system, &interpreter, &goal, found)
     }
 }
@@ -151,10 +166,7 @@ impl Question<'_> {
 impl Place {
     /// Whether the condition holds for these values; local variables stand behind the global ones that they hide.
     fn holds(&self, names: &Names, state: &[(VariableId, bool)]) -> bool {
-        let value = |name: &str| {
-            state.iter().rev().find(|(variable, _)| names.info(*variable).name == name).map(|(_, value)| *value)
-        };
-        self.condition.as_ref().is_none_or(|condition| evaluate(condition, &value) == Some(true))
+        self.condition.as_ref().is_none_or(|condition| condition.holds(names, state))
     }
 
     /// Whether a thread of a configuration is here.
@@ -165,31 +177,5 @@ impl Place {
         let state = globals.chain(names.thread_local().zip(thread.thread_local.iter().copied()));
         let state: Vec<(VariableId, bool)> = state.chain(own.zip(frame.values.iter().copied())).collect();
         self.sites.contains(&frame.site) && self.holds(names, &state)
-    }
-}
-
-/// Whether an expression has a value for every state in front of a site: its variables are visible there, and it has
-/// no `*`, no new and no passive values.
-pub fn is_usable(expression: &Expr, unit: &Unit, site: SiteId) -> bool {
-    let procedure = ProcedureId(unit.file.sites[site.0 as usize].procedure);
-    evaluate(expression, &|name| unit.analysis.names.declared(procedure, name).map(|_| false)).is_some()
-}
-
-/// The value of an expression; `None` if some part of it has none, or more than one.
-fn evaluate(expression: &Expr, value: &dyn Fn(&str) -> Option<bool>) -> Option<bool> {
-    match &expression.kind {
-        ExprKind::Const(constant) => Some(*constant),
-        ExprKind::Variable(variable) if variable.primed => None,
-        ExprKind::Variable(variable) => value(&variable.name.text),
-        ExprKind::Paren(inner) => evaluate(inner, value),
-        ExprKind::Not(inner) => evaluate(inner, value).map(|inner| !inner),
-        ExprKind::Binary(operator, left, right) => {
-            Some(operator.apply(evaluate(left, value)?, evaluate(right, value)?))
-        }
-        ExprKind::Ternary(condition, then, otherwise) => {
-            let (then, otherwise) = (evaluate(then, value)?, evaluate(otherwise, value)?);
-            Some(if evaluate(condition, value)? { then } else { otherwise })
-        }
-        ExprKind::Any | ExprKind::Schoose(..) | ExprKind::Call(_) | ExprKind::Hole => None,
     }
 }

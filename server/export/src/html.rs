@@ -8,7 +8,7 @@ mod steps;
 use std::fmt::{self, Write};
 
 use crate::lanes::Lanes;
-use crate::report::{FileDocument, PropertyDocument, ReportDocument};
+use crate::report::{FileDocument, PropertyDocument, ReportDocument, Severity};
 use crate::svg::{self, STYLE};
 use crate::text::Markup;
 use crate::wording::{detail, evidence, file_name, nothing, title, verdict};
@@ -30,7 +30,7 @@ pub(crate) fn write(report: &ReportDocument) -> String {
     for (number, file) in (1..).zip(&report.files) {
         Section { page: &mut page, file, prefix: format!("f{number}") }.write();
     }
-    page.put(format_args!("</main>\n<footer><p>boolprog {}</p></footer>\n</body>\n</html>", report.version));
+    page.put(format_args!("</main>\n<footer><p>boolprog {}</p></footer>\n</body>\n</html>", Markup(&report.version)));
     page.0
 }
 
@@ -92,7 +92,7 @@ impl Section<'_> {
     }
 
     fn diagnostics(&mut self) {
-        let told = self.file.diagnostics.iter().filter(|diagnostic| diagnostic.severity != "hint");
+        let told = self.file.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint);
         let told: Vec<_> = told.collect();
         if told.is_empty() {
             return;
@@ -104,7 +104,7 @@ impl Section<'_> {
         ));
         for diagnostic in told {
             let line = self.line(diagnostic.line);
-            let (severity, message) = (diagnostic.severity, Markup(&diagnostic.message));
+            let (severity, message) = (diagnostic.severity.name(), Markup(&diagnostic.message));
             self.page
                 .put(format_args!("<tr><td class=\"number\">{line}</td><td>{severity}</td><td>{message}</td></tr>"));
         }

@@ -4,6 +4,7 @@
 //! with nothing else in it. The pictures share one model, [`lanes`], so that they tell the same story in the same words.
 //! Names and statements of a program are never markup: each format has one function through which all of them go.
 
+pub mod graph;
 mod html;
 pub mod lanes;
 mod mermaid;

@@ -1,24 +1,25 @@
 //! The report as JSON (`boolprog-report/1`, described in `docs/report-format.md`).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use boolprog_check::report::{Reduction, Size};
 use boolprog_trace::document::TraceDocument;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::lanes::Lanes;
 use crate::run::RunDocument;
 
-/// The schema that this version writes.
+/// The schema that this version writes and reads.
 pub const REPORT_SCHEMA: &str = "boolprog-report/1";
 
 /// Everything one call of `boolprog check` found.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct ReportDocument {
     /// [`REPORT_SCHEMA`].
-    pub schema: &'static str,
+    pub schema: Cow<'static, str>,
     /// The version of the program that wrote it.
-    pub version: &'static str,
+    pub version: Cow<'static, str>,
     /// One entry per file, in the order given.
     pub files: Vec<FileDocument>,
 }
@@ -26,7 +27,7 @@ pub struct ReportDocument {
 impl ReportDocument {
     /// The report on these files.
     pub fn new(files: Vec<FileDocument>) -> Self {
-        Self { schema: REPORT_SCHEMA, version: env!("CARGO_PKG_VERSION"), files }
+        Self { schema: Cow::Borrowed(REPORT_SCHEMA), version: Cow::Borrowed(env!("CARGO_PKG_VERSION")), files }
     }
 
     /// A report with nothing but one counterexample, or with the way to a place.
@@ -47,6 +48,22 @@ impl ReportDocument {
             properties: vec![property],
             ..FileDocument::default()
         }])
+    }
+
+    /// Reads a report of `boolprog check --format json`. Fails with a sentence for people, also where a counterexample
+    /// contradicts itself.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let report: Self = serde_json::from_str(text).map_err(|error| format!("this is no report: {error}"))?;
+        if report.schema != REPORT_SCHEMA {
+            return Err(format!("the schema is `{}`, but only `{REPORT_SCHEMA}` can be read", report.schema));
+        }
+        for property in report.files.iter().flat_map(|file| &file.properties) {
+            if let Some(Counterexample::Program(trace)) = &property.trace {
+                let walked = trace.walk(|_, _| {});
+                walked.map_err(|error| format!("the trace of {} cannot be used: {error}", property.id))?;
+            }
+        }
+        Ok(report)
     }
 
     /// The counterexamples, each with the path of its file.
@@ -70,7 +87,7 @@ impl ReportDocument {
 }
 
 /// One file.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct FileDocument {
     /// Its path as given.
     pub file: String,
@@ -92,12 +109,12 @@ pub struct FileDocument {
 }
 
 /// A diagnostic. Lines and columns count from 1; columns count UTF-16 units.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct DiagnosticDocument {
     /// Stable name of the rule.
     pub code: String,
-    /// `error`, `warning`, `information` or `hint`.
-    pub severity: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
     /// First line.
     pub line: u32,
     /// First column.
@@ -110,8 +127,34 @@ pub struct DiagnosticDocument {
     pub message: String,
 }
 
+/// How bad something is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The file cannot be checked.
+    Error,
+    /// Probably a mistake.
+    Warning,
+    /// Worth knowing.
+    Information,
+    /// For editors.
+    Hint,
+}
+
+impl Severity {
+    /// As it is written in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Information => "information",
+            Self::Hint => "hint",
+        }
+    }
+}
+
 /// One question and its answer.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct PropertyDocument {
     /// Stable id, unique in the file.
     pub id: String,
@@ -128,7 +171,7 @@ pub struct PropertyDocument {
     /// Why it is unknown.
     pub reason: Option<String>,
     /// The engine that decided it.
-    pub engine: Option<&'static str>,
+    pub engine: Option<Cow<'static, str>>,
     /// Whether the evidence was checked independently: a trace re-executed, a certificate accepted.
     pub certified: bool,
     /// Fewest live threads of a violation.
@@ -140,7 +183,7 @@ pub struct PropertyDocument {
 }
 
 /// What a property is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// An assertion.
@@ -166,7 +209,7 @@ impl Kind {
 }
 
 /// The answer to a question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// It cannot be violated.
@@ -195,6 +238,22 @@ impl Serialize for Counterexample {
     }
 }
 
+/// Told apart by what is in them.
+impl<'de> Deserialize<'de> for Counterexample {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Either {
+            Program(Box<TraceDocument>),
+            System(RunDocument),
+        }
+        Ok(match Either::deserialize(deserializer)? {
+            Either::Program(trace) => Self::Program(Arc::from(trace)),
+            Either::System(run) => Self::System(run),
+        })
+    }
+}
+
 impl PropertyDocument {
     /// A question that is not answered yet.
     pub fn new(id: String, kind: Kind, name: String, line: u32, column: u32) -> Self {
@@ -217,14 +276,14 @@ impl PropertyDocument {
     /// The answer: it cannot be violated.
     pub fn proved(&mut self, engine: &'static str, certified: bool) {
         self.verdict = Verdict::Proved;
-        self.engine = Some(engine);
+        self.engine = Some(Cow::Borrowed(engine));
         self.certified = certified;
     }
 
     /// The answer: it can be violated, as a re-executed trace shows.
     pub fn violated(&mut self, threads_needed: u32, steps: usize, trace: Counterexample) {
         self.verdict = Verdict::Violated;
-        self.engine = Some("bounded");
+        self.engine = Some(Cow::Borrowed("bounded"));
         self.certified = true;
         self.threads_needed = Some(threads_needed);
         self.steps = Some(steps);
@@ -233,7 +292,7 @@ impl PropertyDocument {
 }
 
 /// Figures of one file.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct StatisticsDocument {
     /// Reachable thread states, if known exactly.
     pub thread_states: Option<u64>,
@@ -252,7 +311,7 @@ pub struct StatisticsDocument {
 }
 
 /// What became of a program that was reduced.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct ReductionDocument {
     /// How large it is.
     pub before: SizeDocument,
@@ -263,7 +322,7 @@ pub struct ReductionDocument {
 }
 
 /// How large a program is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct SizeDocument {
     /// Locations that control can get to.
     pub locations: u32,

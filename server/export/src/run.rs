@@ -1,15 +1,17 @@
 //! The run of a thread transition system as a document (`boolprog-run/1`, described in `docs/report-format.md`).
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 /// The schema that this version writes.
 pub const RUN_SCHEMA: &str = "boolprog-run/1";
 
 /// A run. Threads count from 1, in order of creation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunDocument {
     /// [`RUN_SCHEMA`].
-    pub schema: &'static str,
+    pub schema: Cow<'static, str>,
     /// The shared state at the start.
     pub shared: u32,
     /// The local state of each thread at the start.
@@ -19,7 +21,7 @@ pub struct RunDocument {
 }
 
 /// One step of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunStep {
     /// Who moves.
     pub thread: u32,
@@ -34,6 +36,6 @@ pub struct RunStep {
 impl RunDocument {
     /// A run that starts here.
     pub fn new(shared: u32, threads: Vec<u32>) -> Self {
-        Self { schema: RUN_SCHEMA, shared, threads, steps: Vec::new() }
+        Self { schema: Cow::Borrowed(RUN_SCHEMA), shared, threads, steps: Vec::new() }
     }
 }

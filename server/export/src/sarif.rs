@@ -15,7 +15,9 @@ use boolprog_trace::document::program_hash;
 use sha2::{Digest, Sha256};
 
 use crate::report::Kind as Question;
-use crate::report::{Counterexample, DiagnosticDocument, FileDocument, PropertyDocument, ReportDocument, Verdict};
+use crate::report::{
+    Counterexample, DiagnosticDocument, FileDocument, PropertyDocument, ReportDocument, Severity, Verdict,
+};
 use crate::wording;
 use model::{
     Artifact, ArtifactLocation, Driver, Invocation, Kind, Level, Location, Log, Message, PhysicalLocation, Region,
@@ -29,7 +31,7 @@ pub(crate) fn write(report: &ReportDocument) -> String {
     let mut rules = Rules::default();
     let results = (0..).zip(&report.files).flat_map(|(index, file)| results(index, file, &mut rules)).collect();
     let run = Run {
-        tool: Tool { driver: Driver::new(report.version, rules.into_descriptors()) },
+        tool: Tool { driver: Driver::new(&report.version, rules.into_descriptors()) },
         invocations: [Invocation { execution_successful: report.files.iter().all(is_read) }],
         artifacts: report.files.iter().map(artifact).collect(),
         column_kind: "utf16CodeUnits",
@@ -100,9 +102,9 @@ fn of_diagnostic(place: &Place, diagnostic: &DiagnosticDocument, rules: &mut Rul
     let region =
         Region { start_line: line, start_column: column, end_line: Some(end_line), end_column: Some(end_column) };
     let (kind, level) = match diagnostic.severity {
-        "error" => (Kind::Fail, Level::Error),
-        "warning" => (Kind::Fail, Level::Warning),
-        _ => (Kind::Fail, Level::Note),
+        Severity::Error => (Kind::Fail, Level::Error),
+        Severity::Warning => (Kind::Fail, Level::Warning),
+        Severity::Information | Severity::Hint => (Kind::Fail, Level::Note),
     };
     let (rule_id, rule_index) = rules.of_diagnostic(diagnostic);
     Result {
@@ -150,7 +152,7 @@ fn of_property(
         properties: Some(model::PropertyBag {
             property: property.id.clone(),
             verdict: property.verdict,
-            engine: property.engine,
+            engine: property.engine.as_deref().map(str::to_owned),
             evidence: wording::evidence(property),
             threads_needed: property.threads_needed,
             steps: property.steps,

@@ -1,6 +1,6 @@
 //! The sentences of reports: the same in every format.
 
-use crate::report::{Counterexample, FileDocument, Kind, PropertyDocument, ReportDocument, Verdict};
+use crate::report::{Counterexample, FileDocument, Kind, PropertyDocument, ReportDocument, Severity, Verdict};
 
 /// `1 step`, `2 steps`, `2 context switches`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
@@ -44,7 +44,7 @@ fn needs(property: &PropertyDocument) -> String {
 
 /// How a verdict came about.
 pub(crate) fn evidence(property: &PropertyDocument) -> String {
-    let engine = property.engine.unwrap_or_default();
+    let engine = property.engine.as_deref().unwrap_or_default();
     match (property.verdict, property.certified) {
         (Verdict::Unknown, _) => "none".to_owned(),
         (Verdict::Violated, _) => "an execution, carried out again by the reference interpreter".to_owned(),
@@ -57,7 +57,7 @@ pub(crate) fn evidence(property: &PropertyDocument) -> String {
 
 /// What there is instead of properties, if there are none.
 pub(crate) fn nothing(file: &FileDocument) -> Option<String> {
-    let errors = file.diagnostics.iter().filter(|diagnostic| diagnostic.severity == "error").count();
+    let errors = file.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     match (errors, file.properties.is_empty()) {
         (0, false) => None,
         (0, true) => Some("nothing is asserted: there is nothing to prove".to_owned()),

@@ -9,6 +9,7 @@
 pub mod actions;
 mod barrier;
 pub mod calls;
+pub mod changes;
 pub mod completion;
 mod conditions;
 mod constants;
@@ -29,6 +30,7 @@ pub mod listing;
 pub mod occurrences;
 mod outcomes;
 pub mod properties;
+pub mod questions;
 pub mod rename;
 pub mod scale;
 pub mod selection;

@@ -1,5 +1,6 @@
 //! The words for verdicts: the same in lenses, diagnostics, the status line and the command line.
 
+use boolprog_check::graph::NoGraph;
 use boolprog_check::report::{Unknown, Verdict};
 use boolprog_explore::control::Stop;
 use boolprog_program::program::Threads;
@@ -79,6 +80,31 @@ pub fn verdict(answer: &Answer, threads: Threads, creates_threads: bool) -> Stri
         Some(Verdict::Proved(_)) => format!("holds {}", scope(threads, creates_threads)),
         Some(Verdict::Unknown(unknown)) => format!("unknown: {}", reason(unknown)),
     }
+}
+
+/// Why there is no graph of at most so many thread states.
+pub fn no_graph(why: &NoGraph, most: usize) -> String {
+    match why {
+        NoGraph::NoProgram => "The program has no meaning that can be explored.".to_owned(),
+        NoGraph::NoProperty => "There is no such property.".to_owned(),
+        NoGraph::TooLarge { states, reachable } => {
+            let reachable = reachable.map_or(String::new(), |reachable| format!(", {reachable} of them reachable"));
+            format!("The graph has {}{reachable}; at most {most} are drawn.", count(*states as u64, "thread state"))
+        }
+        NoGraph::Unknown(unknown) => format!("There is no graph: {}.", reason(unknown)),
+    }
+}
+
+/// Why an expression cannot be asked for at a place, or everywhere.
+pub fn unusable(asked: &str, at_place: bool) -> String {
+    let variables = if at_place { "variables that are visible there" } else { "shared variables" };
+    format!("`{asked}` cannot be asked: use {variables}, without `*`, `'` and `$`.")
+}
+
+/// Where an expression that was asked for does not hold: `line 7 where x is F`.
+pub fn exception(expression: &str, line: Option<usize>) -> String {
+    let place = line.map_or_else(|| "a state".to_owned(), |line| format!("line {line}"));
+    format!("{place} where {expression} is F")
 }
 
 /// Why work ended early: `time limit reached`.

@@ -7,6 +7,7 @@
 mod bounded;
 mod case;
 mod conversion;
+mod invariants;
 mod reduced;
 mod symbolic;
 mod unbounded;
@@ -215,6 +216,32 @@ fn reductions_keep_verdicts_of_plain_programs() {
     reductions(200, 7, Flavour::Plain);
 }
 
+fn invariants(cases: u32, seed: u64, flavour: Flavour) {
+    let total = Cell::new(invariants::Extent::default());
+    let programs = on_programs(cases, seed, flavour, |text| {
+        for case in readings(text) {
+            let mut extent = total.get();
+            extent += invariants::compare(&case?, MOST)?;
+            total.set(extent);
+        }
+        Ok(())
+    });
+    let total = total.get();
+    println!("{programs} programs: {total:?}");
+    assert!(total.hold > programs && total.fail > programs, "too few of a kind: {total:?}");
+    assert!(total.unknown < total.hold + total.fail, "too many are not known: {total:?}");
+}
+
+#[test]
+fn invariants_agree_with_the_interpreter() {
+    invariants(60, 11, Flavour::Full);
+}
+
+#[test]
+fn invariants_of_plain_programs_agree_with_the_interpreter() {
+    invariants(40, 12, Flavour::Plain);
+}
+
 /// Programs on which something once disagreed.
 #[test]
 fn saved_programs_agree() {
@@ -228,6 +255,7 @@ fn saved_programs_agree() {
                 bounded::compare(&case, MOST)?;
                 verdicts::compare(&case, MOST, false, Engine::Auto)?;
                 reduced::compare(&case, MOST, &mut reduced::Extent::default())?;
+                invariants::compare(&case, MOST)?;
                 conversion::compare(&case)?;
                 let program = case.program();
                 if !program.has_waits() && !program.has_passive_updates() && !program.has_passive_constraints() {

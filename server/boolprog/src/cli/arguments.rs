@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use boolprog_check::graph::Selection;
 use boolprog_check::{Coverability, Engine, Options};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
@@ -31,13 +32,17 @@ pub(super) enum Command {
     Check(CheckArguments),
     /// List the thread states that are reachable, or ask whether threads can be at several places together.
     Reach(ReachArguments),
+    /// Ask whether an expression holds in every reachable configuration.
+    Invariant(InvariantArguments),
     /// Find the number of threads from which on nothing new can happen.
     Cutoff(CutoffArguments),
+    /// Draw the thread states of a small program and the steps between them.
+    Graph(GraphArguments),
     /// Check a saved proof against its program, without any engine.
     VerifyCertificate(VerifyArguments),
     /// Write a program or a system in another form: .tts, .spec, or .bp with numeric labels.
     Convert(ConvertArguments),
-    /// Write a saved counterexample in the format of another tool.
+    /// Write a saved counterexample or report in the format of another tool.
     Export(ExportArguments),
     /// Step through a counterexample on the terminal, forwards and backwards.
     Replay(ReplayArguments),
@@ -191,6 +196,31 @@ pub(super) struct ReachArguments {
     pub format: StatesFormat,
 }
 
+/// `boolprog invariant`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is invariant, 1 it is not, 2 unknown, 3 bad input, 64 wrong usage.")]
+pub(super) struct InvariantArguments {
+    /// The program (.bp).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The expression, such as "lock | !inside". It speaks of shared variables; with --line, of all that are visible
+    /// there.
+    #[arg(value_name = "EXPRESSION")]
+    pub expression: String,
+    /// Ask only for the moments in which a thread is on this line, with the variables of that thread.
+    #[arg(long, value_name = "N")]
+    pub line: Option<u32>,
+    /// How the program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
 /// `boolprog cutoff`
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 the cutoff is known, 2 it is not, 3 bad input, 64 wrong usage.")]
@@ -207,6 +237,46 @@ pub(super) struct CutoffArguments {
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+}
+
+/// `boolprog graph`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is drawn, 3 bad input or too many thread states, 4 it cannot be written, \
+                        64 wrong usage.")]
+pub(super) struct GraphArguments {
+    /// The program (.bp).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The property whose counterexample is shown, such as assert-1. [default: the first one that can fail]
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
+    /// Only the thread states on this line, and those one step away.
+    #[arg(long, value_name = "N")]
+    pub line: Option<u32>,
+    /// Draw at most so many thread states.
+    #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
+    pub limit: usize,
+    /// How the program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// Formats of graphs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum GraphFormat {
+    /// The language of Graphviz.
+    Dot,
+    /// A picture.
+    Svg,
 }
 
 /// Output formats of lists of thread states.
@@ -316,16 +386,21 @@ pub(super) struct ReplayArguments {
     /// Print all steps and end, as where standard output is no terminal.
     #[arg(long)]
     pub print: bool,
+    /// Print only the steps that change this variable, such as lock, or got@T2 for the copy of thread 2.
+    #[arg(long, value_name = "VARIABLE", conflicts_with_all = ["step", "print"])]
+    pub writes: Option<String>,
 }
 
 /// `boolprog export`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 it is written, 3 the file is no saved trace, 4 it cannot be written, \
-                        64 wrong usage.")]
+#[command(
+    after_help = "Exit codes: 0 it is written, 3 the file is no saved trace and no report, 4 it cannot be written, \
+                        64 wrong usage."
+)]
 pub(super) struct ExportArguments {
-    /// A counterexample, saved as JSON.
-    #[arg(value_name = "TRACE.json")]
-    pub trace: PathBuf,
+    /// A counterexample or a report of `boolprog check --format json`, saved as JSON.
+    #[arg(value_name = "TRACE.json|REPORT.json")]
+    pub file: PathBuf,
     /// What to write.
     #[arg(long, value_enum)]
     pub format: ExportFormat,

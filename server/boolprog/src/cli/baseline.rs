@@ -1,9 +1,9 @@
 //! `boolprog check --baseline`: what is different from an earlier report.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use boolprog_export::report::{FileDocument, PropertyDocument, REPORT_SCHEMA, Verdict};
+use boolprog_export::report::{FileDocument, PropertyDocument, REPORT_SCHEMA, Severity, Verdict};
+use boolprog_ide::changes::{Change, Finding, changes};
 use boolprog_ide::wording::count;
 use serde::Deserialize;
 
@@ -44,56 +44,32 @@ impl Baseline {
         Ok(report)
     }
 
-    /// A line for each difference in one file. Properties are the same if they say the same, whatever their line; of
-    /// several that do, the first is the first.
+    /// A line for each difference in one file.
     pub(super) fn changes(&self, now: &FileDocument) -> Vec<String> {
         let file = &now.file;
-        let errors = now.diagnostics.iter().filter(|diagnostic| diagnostic.severity == "error").count();
+        let errors = now.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
         if errors > 0 {
             return vec![format!("{file}: not checked because of {}", count(errors as u64, "error"))];
         }
         let then = self.files.iter().find(|old| old.file == *file);
-        let mut before: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for old in then.into_iter().flat_map(|old| old.properties.iter().rev()) {
-            before.entry((old.kind.as_str(), old.name.as_str())).or_default().push(old);
-        }
-        let mut lines = Vec::new();
-        for property in &now.properties {
-            let name = (property.kind.name(), property.name.as_str());
-            let old = before.get_mut(&name).and_then(Vec::pop);
-            if let Some(change) = change(old, property) {
-                let line = property.line.max(1);
-                lines.push(format!("{file}:{line}: {} {} - {change}", name.0, name.1));
-            }
-        }
-        let gone = before.into_values().flatten();
-        lines.extend(gone.map(|old| format!("{file}: {} {} - gone, was {}", old.kind, old.name, was(old))));
-        lines
+        let before: Vec<Finding<'_>> = then.into_iter().flat_map(|old| &old.properties).map(was).collect();
+        let after: Vec<Finding<'_>> = now.properties.iter().map(is).collect();
+        let line = |change: &Change<'_>| {
+            let line = change.now.map(|index| format!(":{}", now.properties[index].line.max(1)));
+            format!("{file}{}: {} {} - {}", line.unwrap_or_default(), change.kind, change.name, change.what)
+        };
+        changes(&before, &after).iter().map(line).collect()
     }
 }
 
-/// What is different about a property.
-fn change(old: Option<&OldProperty>, now: &PropertyDocument) -> Option<String> {
-    let Some(old) = old else { return Some(format!("new: {}", is(now))) };
-    let same = old.verdict == word(now.verdict) && (old.threads_needed, old.steps) == (now.threads_needed, now.steps);
-    (!same).then(|| format!("was {}, is {}", was(old), is(now)))
+fn was(old: &OldProperty) -> Finding<'_> {
+    let OldProperty { kind, name, verdict, threads_needed, steps } = old;
+    Finding { kind, name, verdict, needs: threads_needed.zip(*steps) }
 }
 
-fn was(old: &OldProperty) -> String {
-    told(&old.verdict, old.threads_needed, old.steps)
-}
-
-fn is(now: &PropertyDocument) -> String {
-    told(word(now.verdict), now.threads_needed, now.steps)
-}
-
-fn told(verdict: &str, threads: Option<u32>, steps: Option<usize>) -> String {
-    match (threads, steps) {
-        (Some(threads), Some(steps)) => {
-            format!("{verdict} with {} in {}", count(threads, "thread"), count(steps as u64, "step"))
-        }
-        _ => verdict.to_owned(),
-    }
+fn is(now: &PropertyDocument) -> Finding<'_> {
+    let (kind, verdict) = (now.kind.name(), word(now.verdict));
+    Finding { kind, name: &now.name, verdict, needs: now.threads_needed.zip(now.steps) }
 }
 
 /// As reports say it.

@@ -1,20 +1,35 @@
-//! `boolprog export`: a saved counterexample in another format.
+//! `boolprog export`: a saved counterexample, or a report, in another format.
 
 use std::sync::Arc;
 
 use boolprog_export::export;
-use boolprog_export::report::ReportDocument;
+use boolprog_export::report::{REPORT_SCHEMA, ReportDocument};
 use boolprog_trace::document::TraceDocument;
+use serde::Deserialize;
 
 use super::arguments::ExportArguments;
 use super::load::read;
 
+/// What tells documents apart.
+#[derive(Deserialize)]
+struct Head {
+    schema: String,
+}
+
 /// The text to be written. Fails with a sentence for people.
 pub(super) fn run(arguments: &ExportArguments) -> Result<String, String> {
-    let name = arguments.trace.display();
-    let source = read(&arguments.trace).map_err(|why| format!("{name}: {why}"))?;
+    let named = |why: String| format!("{}: {why}", arguments.file.display());
+    let source = read(&arguments.file).map_err(named)?;
+    let report = document(source.text()).map_err(named)?;
+    Ok(export(&report, arguments.format.into()))
+}
+
+fn document(text: &str) -> Result<ReportDocument, String> {
+    if serde_json::from_str::<Head>(text).is_ok_and(|head| head.schema == REPORT_SCHEMA) {
+        return ReportDocument::read(text);
+    }
     let trace: TraceDocument =
-        serde_json::from_str(source.text()).map_err(|error| format!("{name}: this is no saved trace: {error}"))?;
-    trace.walk(|_, _| {}).map_err(|error| format!("{name}: this trace cannot be used: {error}"))?;
-    Ok(export(&ReportDocument::of_trace(&Arc::new(trace)), arguments.format.into()))
+        serde_json::from_str(text).map_err(|error| format!("this is no saved trace and no report: {error}"))?;
+    trace.walk(|_, _| {}).map_err(|error| format!("this trace cannot be used: {error}"))?;
+    Ok(ReportDocument::of_trace(&Arc::new(trace)))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_check::Unit;
-use boolprog_export::report::DiagnosticDocument;
+use boolprog_export::report::{DiagnosticDocument, Severity as Level};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::position::{Encoding, position};
 use boolprog_syntax::{Diagnostic, Severity};
@@ -43,10 +43,10 @@ impl Source {
         let (line, column) = self.line_and_column(diagnostic.span.start);
         let (end_line, end_column) = self.line_and_column(diagnostic.span.end);
         let severity = match diagnostic.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Information => "information",
-            Severity::Hint => "hint",
+            Severity::Error => Level::Error,
+            Severity::Warning => Level::Warning,
+            Severity::Information => Level::Information,
+            Severity::Hint => Level::Hint,
         };
         let message = diagnostic.message.clone();
         DiagnosticDocument { code: diagnostic.code.to_owned(), severity, line, column, end_line, end_column, message }

@@ -11,6 +11,8 @@ mod cutoff;
 mod debug;
 mod export;
 mod fmt;
+mod graph;
+mod invariant;
 mod load;
 mod output;
 mod progress;
@@ -63,7 +65,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match arguments.command {
         Command::Check(arguments) => check_files(&arguments),
         Command::Reach(arguments) => answered(reach(&arguments, &mut io::stdout().lock())),
+        Command::Invariant(arguments) => answered(invariant::answer(&arguments, &mut io::stdout().lock())),
         Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
+        Command::Graph(arguments) => write_text(graph::draw(&arguments), arguments.output.as_deref()),
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
         Command::Convert(arguments) => convert_file(&arguments),
         Command::Export(arguments) => export_trace(&arguments),
@@ -230,14 +234,19 @@ fn choose(checked: &mut Checked, wanted: &[String]) -> Result<(), ExitCode> {
 }
 
 fn export_trace(arguments: &ExportArguments) -> ExitCode {
-    let text = match export::run(arguments) {
+    write_text(export::run(arguments), arguments.output.as_deref())
+}
+
+/// Writes a text to where it is wanted, or says why there is none.
+fn write_text(text: Result<String, String>, output: Option<&Path>) -> ExitCode {
+    let text = match text {
         Ok(text) => text,
         Err(why) => {
             eprintln!("boolprog: {why}");
             return ExitCode::from(Status::BadInput.exit_code());
         }
     };
-    let written = output::open(arguments.output.as_deref()).and_then(|mut out| {
+    let written = output::open(output).and_then(|mut out| {
         let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         written.map_err(|error| write_failed(&error))
     });

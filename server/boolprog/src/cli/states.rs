@@ -77,6 +77,12 @@ pub(super) fn load(path: &Path, reading: &ReadingArguments) -> Result<(Source, U
     Ok((source, unit))
 }
 
+/// The places where a thread can be on a line.
+pub(super) fn sites_on(line: u32, source: &Source, unit: &Unit) -> Vec<SiteId> {
+    let is_there = |site: &SiteId| source.line_and_column(unit.file.sites[site.0 as usize].span.start).0 == line;
+    (0..unit.file.sites.len() as u32).map(SiteId).filter(is_there).collect()
+}
+
 /// Finds the thread states of a program, as far as the limits permit.
 pub(super) fn states((source, unit): &(Source, Unit), effort: Effort, limits: &Limits) -> StatesDocument {
     let options = Options { thread_states: effort, jobs: cores(), ..Options::default() };
@@ -94,15 +100,9 @@ pub(super) fn states((source, unit): &(Source, Unit), effort: Effort, limits: &L
             LiveThreads::AtMost(number) => number.to_string(),
             LiveThreads::Unbounded => "unbounded".to_owned(),
         }),
-        cutoff: if complete { cutoff(&report.reachable) } else { None },
+        cutoff: report.reachable.cutoff(),
         statements: sites.into_iter().map(|(site, states)| statement(source, unit, *site, states)).collect(),
     }
-}
-
-/// The least number of live threads that reaches everything, if that of each state is known.
-fn cutoff(reachable: &Reachable) -> Option<u32> {
-    let firsts = reachable.sites.values().flat_map(|site| &site.firsts);
-    firsts.map(|first| first.map(|first| first.threads)).try_fold(0, |most, threads| Some(threads?.max(most)))
 }
 
 fn statement(source: &Source, unit: &Unit, site: SiteId, states: &SiteStates) -> StatementDocument {

@@ -55,7 +55,7 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
     };
     match property.verdict {
         Verdict::Proved => {
-            let engine = property.engine.unwrap_or_default();
+            let engine = property.engine.as_deref().unwrap_or_default();
             let scope = checked.document.scope.as_deref().unwrap_or_default();
             writeln!(out, "  proved    {place} - holds {scope} ({engine})")
         }
@@ -111,7 +111,7 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl W
     };
     if excerpt_is_long(checked, diagnostic) {
         let (line, column) = checked.source.line_and_column(diagnostic.span.start);
-        let severity = checked.source.diagnostic(diagnostic).severity;
+        let severity = checked.source.diagnostic(diagnostic).severity.name();
         let (code, message, file) = (diagnostic.code, &diagnostic.message, &checked.document.file);
         return writeln!(out, "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
     }

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use boolprog_check::together::{Meeting, Place, is_usable, together};
+use boolprog_check::condition::{Condition, Scope};
+use boolprog_check::together::{Meeting, Place, together};
 use boolprog_check::{Options, Unit};
-use boolprog_ide::wording::{self, count, reason, scope};
-use boolprog_syntax::ast::{Expr, SiteId, StatementKind};
+use boolprog_ide::wording::{self, reason, scope};
+use boolprog_syntax::ast::SiteId;
 
 use super::arguments::ReachArguments;
 use super::check::Status;
@@ -51,36 +52,19 @@ fn write(file: &str, asked: &str, scope: &str, meeting: &Meeting, out: &mut impl
 /// `LABEL`, `LINE`, or one of them with `: EXPRESSION` behind.
 fn place(written: &str, source: &Source, unit: &Unit) -> Result<Place, String> {
     let (at, condition) = match written.split_once(':') {
-        Some((at, condition)) => (at.trim(), Some(expression(condition.trim())?)),
+        Some((at, condition)) => (at.trim(), Some(Condition::parse(condition.trim(), Scope::Visible)?)),
         None => (written.trim(), None),
     };
     let labels = unit.analysis.names.labels.iter();
     let mut sites: Vec<SiteId> = labels.filter(|label| label.name == at).map(|label| label.site).collect();
     if let (true, Ok(line)) = (sites.is_empty(), at.parse::<u32>()) {
-        let on_line = |site: &SiteId| source.line_and_column(unit.file.sites[site.0 as usize].span.start).0 == line;
-        sites.extend((0..unit.file.sites.len() as u32).map(SiteId).filter(on_line));
+        sites = states::sites_on(line, source, unit);
     }
     if sites.is_empty() {
         return Err(format!("{}: there is no label and no line with a statement called `{at}`.", unit.path));
     }
-    if condition.as_ref().is_some_and(|condition| sites.iter().any(|&site| !is_usable(condition, unit, site))) {
-        return Err(format!(
-            "`{written}` cannot be asked: use variables that are visible there, without `*`, `'` and `$`."
-        ));
+    if condition.as_ref().is_some_and(|condition| !condition.is_usable(unit, &sites)) {
+        return Err(wording::unusable(written, true));
     }
     Ok(Place { sites, condition })
-}
-
-/// An expression, read as the condition of an assertion is.
-fn expression(text: &str) -> Result<Expr, String> {
-    let parsed = boolprog_syntax::parse(&format!("void main() begin assert ({text}); end"));
-    let statements = parsed.file.procedures.first().map_or(&[][..], |main| &main.body.statements);
-    match (parsed.diagnostics.as_slice(), statements) {
-        ([], [statement]) => match &statement.kind {
-            StatementKind::Assert(expression) => Ok(expression.clone()),
-            _ => Err(format!("`{text}` is not an expression.")),
-        },
-        ([problem, ..], _) => Err(format!("`{text}` is not an expression: {}", problem.message)),
-        _ => Err(format!("`{text}` is {} and not an expression.", count(statements.len() as u64, "statement"))),
-    }
 }

@@ -146,11 +146,12 @@ pub(super) fn cancel(shared: &Shared, uri: &Uri) {
     }
 }
 
-/// Cancels the check that a progress token belongs to.
+/// Cancels the check or the other piece of work that a progress token belongs to.
 pub(super) fn cancel_by_token(shared: &Shared, token: &ProgressToken) {
     let documents = shared.documents();
     let jobs = documents.values().filter_map(|open| open.check.job.as_ref());
     jobs.filter(|job| progress::token(job.id) == *token).for_each(|job| job.cancelled.cancel());
+    shared.under_way.cancel(token);
 }
 
 impl Job {

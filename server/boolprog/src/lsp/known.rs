@@ -53,6 +53,12 @@ impl Known {
         self.finished(fingerprint).map_or(Results::None, |found| Results::Stale(Arc::clone(&found.findings)))
     }
 
+    /// The newest complete findings about another program than this one.
+    pub(super) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
+        let mut others = self.finished.iter().filter(|found| found.fingerprint != fingerprint);
+        others.next_back().map(|found| Arc::clone(&found.findings))
+    }
+
     /// Whether nothing is to be gained by checking this program again: it was checked, and every property, or the only
     /// one that is asked for, has an answer that does not depend on a limit.
     pub(super) fn is_settled(&self, fingerprint: u64, only: Option<u32>) -> bool {

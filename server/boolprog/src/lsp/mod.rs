@@ -7,6 +7,7 @@
 //! **Invariant:** a panic in an analysis costs one answer, never the server.
 //! **Invariant:** positions of the protocol exist in [`convert`] only, everything behind it counts bytes.
 
+mod ask;
 mod call_hierarchy;
 mod capabilities;
 mod checking;
@@ -27,6 +28,7 @@ mod folders;
 mod folding_range;
 mod formatting;
 mod frames;
+mod graph;
 mod hover;
 mod inlay_hint;
 mod inline_value;
@@ -56,6 +58,7 @@ mod sync;
 mod trace;
 mod unopened;
 mod watching;
+mod work;
 mod workspace_symbol;
 
 use std::path::PathBuf;
@@ -105,6 +108,8 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/properties", Backend::properties)
     .custom_method("boolprog/coverage", Backend::coverage)
     .custom_method("boolprog/export", Backend::export)
+    .custom_method("boolprog/ask", Backend::ask)
+    .custom_method("boolprog/graph", Backend::graph)
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancel)
     .finish();
     let Some(shared) = shared else { return 1 };

@@ -3,19 +3,16 @@
 use std::sync::Arc;
 
 use boolprog_check::{Way, way_to};
-use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_ide::hover::place_at;
 use boolprog_ide::listing::listing;
 use boolprog_ide::wording;
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};
-use tokio_util::sync::CancellationToken;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::TextDocumentPositionParams;
 
-use super::reply;
-use super::state::{Shared, View};
-use crate::limits::Limits;
+use super::state::Shared;
+use super::{reply, work};
 
 /// The answer to `boolprog/traceTo`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -37,20 +34,15 @@ pub(super) struct States {
 /// Searches for an execution to a place, with the limits of a check that was asked for. Cancelling the request or
 /// changing the text ends the search.
 pub(super) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<TraceTo>> {
-    let cancelled = CancellationToken::new();
-    let _cancel_when_dropped = cancelled.clone().drop_guard();
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |view| {
+    work::about(shared, &place.text_document.uri, "Searching", move |view, control| {
         let offset = view.converter(&this).offset(place.position);
         let analysed = view.version.analysed()?;
         let Some(question) = &analysed.question else { return Some(reason("The program has errors.")) };
         let Some(site) = place_at(&analysed.snapshot, offset) else {
             return Some(reason("There is no statement here."));
         };
-        let settings = &view.version.settings;
-        let limits = Limits::start(settings.time_manual, settings.memory, cancelled);
-        let control = WhileCurrent { limits, shared: &this, view };
-        Some(told(way_to(&question.unit, site, question.options, &control)))
+        Some(told(way_to(&question.unit, site, question.options, control)))
     })
     .await
 }
@@ -83,18 +75,4 @@ fn told(way: Way) -> TraceTo {
 
 fn reason(text: impl Into<String>) -> TraceTo {
     TraceTo::Reason(text.into())
-}
-
-/// The limits of a piece of work that is of no use once the text has changed.
-struct WhileCurrent<'a> {
-    limits: Limits,
-    shared: &'a Shared,
-    view: &'a View,
-}
-
-impl Control for WhileCurrent<'_> {
-    fn poll(&self, progress: &Progress) -> std::result::Result<(), Stop> {
-        self.limits.poll(progress)?;
-        if self.shared.is_current(self.view) { Ok(()) } else { Err(Stop::Cancelled) }
-    }
 }

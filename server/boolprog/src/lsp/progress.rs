@@ -1,36 +1,44 @@
-//! `$/progress` of a check, in a task of its own that may wait for the client as long as it likes.
+//! `$/progress` of a check or another piece of long work, in a task of its own that may wait for the client as long as it likes.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 use tower_lsp::ls_types::{NumberOrString, ProgressToken, WorkDoneProgressCreateParams};
 
 use super::state::Shared;
 use crate::limits::Limits;
 
-/// A check shorter than this shows no progress: it would only flicker.
+/// Work shorter than this shows no progress: it would only flicker.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Time between two reports.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// The token of a check.
-pub(super) fn token(check: u64) -> ProgressToken {
-    NumberOrString::String(format!("boolprog/check/{check}"))
+/// The token of a check or another piece of work.
+pub(super) fn token(id: u64) -> ProgressToken {
+    NumberOrString::String(format!("boolprog/check/{id}"))
 }
 
-/// Shows how far a check has come until `done`.
-pub(super) async fn show(shared: Arc<Shared>, check: u64, name: String, limits: Arc<Limits>, done: CancellationToken) {
+/// Shows how far a piece of work has come until the guard is dropped, if the client can show it.
+pub(super) fn start(shared: &Arc<Shared>, id: u64, title: String, limits: &Arc<Limits>) -> DropGuard {
+    let done = CancellationToken::new();
+    if shared.features().progress {
+        tokio::spawn(show(Arc::clone(shared), id, title, Arc::clone(limits), done.clone()));
+    }
+    done.drop_guard()
+}
+
+async fn show(shared: Arc<Shared>, id: u64, title: String, limits: Arc<Limits>, done: CancellationToken) {
     let ends = |time| tokio::time::timeout(time, done.cancelled());
     if ends(PATIENCE).await.is_ok() {
         return;
     }
-    let create = WorkDoneProgressCreateParams { token: token(check) };
+    let create = WorkDoneProgressCreateParams { token: token(id) };
     if shared.client.send_request::<WorkDoneProgressCreate>(create).await.is_err() || done.is_cancelled() {
         return;
     }
-    let progress = shared.client.progress(token(check), format!("Checking {name}")).with_cancel_button();
+    let progress = shared.client.progress(token(id), title).with_cancel_button();
     let progress = progress.with_message(message(&limits)).begin().await;
     while ends(INTERVAL).await.is_err() {
         progress.report_with_message(message(&limits), None).await;

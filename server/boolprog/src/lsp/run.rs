@@ -34,7 +34,8 @@ pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
     let limits = limits(job);
     let mut partial = Partial { job, fingerprint: question.fingerprint, findings, quiet };
     partial.publish();
-    let _done = (!quiet).then(|| show_progress(job, &limits));
+    let title = || format!("Checking {}", job.version.file_name());
+    let _done = (!quiet).then(|| progress::start(&job.shared, job.id, title(), &limits));
     let report = contained(|| run(job, analysed, &question.unit, options, &limits, &mut partial));
     match report {
         Ok(report) => {
@@ -84,16 +85,6 @@ fn limits(job: &Job) -> Arc<Limits> {
     let settings = &job.version.settings;
     let time = job.wish.time.unwrap_or_else(|| job.trigger.time(settings));
     Arc::new(Limits::start(time, settings.memory, job.cancelled.clone()))
-}
-
-/// Progress is shown until the guard is dropped.
-fn show_progress(job: &Job, limits: &Arc<Limits>) -> tokio_util::sync::DropGuard {
-    let done = tokio_util::sync::CancellationToken::new();
-    if job.shared.features().progress {
-        let name = job.version.file_name().to_owned();
-        tokio::spawn(progress::show(Arc::clone(&job.shared), job.id, name, Arc::clone(limits), done.clone()));
-    }
-    done.drop_guard()
 }
 
 fn run(

@@ -26,10 +26,10 @@ use tower_lsp::ls_types::{
 
 use super::state::Shared;
 use super::{
-    call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition, diagnostic,
-    document_highlight, document_link, document_symbol, execute_command, export, folding_range, formatting, hover,
-    inlay_hint, inline_value, place, properties, references, rename, retrace, selection_range, semantic_tokens,
-    signature_help, sync, trace, watching, workspace_symbol,
+    ask, call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition,
+    diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range, formatting,
+    graph, hover, inlay_hint, inline_value, place, properties, references, rename, retrace, selection_range,
+    semantic_tokens, signature_help, sync, trace, watching, workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -75,6 +75,16 @@ impl Backend {
     /// `boolprog/export`
     pub(super) async fn export(&self, params: export::Params) -> Result<export::Exported> {
         export::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/ask`
+    pub(super) async fn ask(&self, params: ask::Params) -> Result<Option<ask::Answer>> {
+        ask::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/graph`
+    pub(super) async fn graph(&self, params: graph::Params) -> Result<Option<graph::Drawn>> {
+        graph::answer(&self.shared, params).await
     }
 
     /// `window/workDoneProgress/cancel`

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use boolprog_ide::{Results, Snapshot};
+use boolprog_ide::{Findings, Results, Snapshot};
 use tokio::sync::Semaphore;
 use tower_lsp::Client;
 use tower_lsp::ls_types::{ClientCapabilities, MessageType, Uri};
@@ -21,6 +21,7 @@ use super::scopes::Scopes;
 use super::semantic_tokens::Sent;
 use super::settings::Settings;
 use super::unopened::Unopened;
+use super::work::UnderWay;
 use crate::cache::Cache;
 
 /// An open file.
@@ -66,6 +67,8 @@ pub(super) struct Shared {
     pub(super) folders: Folders,
     /// What was found in programs that are not open.
     pub(super) unopened: Unopened,
+    /// Long work that somebody waits for.
+    pub(super) under_way: UnderWay,
     documents: Mutex<BTreeMap<Uri, Open>>,
     settings: Mutex<Scopes>,
     features: OnceLock<Features>,
@@ -90,6 +93,7 @@ impl Shared {
             cache,
             folders: Folders::default(),
             unopened: Unopened::default(),
+            under_way: UnderWay::default(),
             documents: Mutex::default(),
             settings: Mutex::default(),
             features: OnceLock::new(),
@@ -254,6 +258,11 @@ impl View {
     /// Whether a check waited or ran.
     pub(super) fn is_checking(&self) -> bool {
         self.known.checking
+    }
+
+    /// What the last complete check found before the program with this fingerprint was checked.
+    pub(super) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
+        self.known.previous(fingerprint)
     }
 
     /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if nobody did yet.

@@ -43,16 +43,17 @@ pub(super) struct Tool {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Driver {
     name: &'static str,
-    version: &'static str,
-    semantic_version: &'static str,
+    version: String,
+    semantic_version: String,
     information_uri: &'static str,
     rules: Vec<Descriptor>,
 }
 
 impl Driver {
-    pub(super) fn new(version: &'static str, rules: Vec<Descriptor>) -> Self {
+    pub(super) fn new(version: &str, rules: Vec<Descriptor>) -> Self {
         let information_uri = env!("CARGO_PKG_REPOSITORY");
-        Self { name: "boolprog", version, semantic_version: version, information_uri, rules }
+        let version = version.to_owned();
+        Self { name: "boolprog", semantic_version: version.clone(), version, information_uri, rules }
     }
 }
 
@@ -227,7 +228,7 @@ pub(super) struct PropertyBag {
     pub property: String,
     pub verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<&'static str>,
+    pub engine: Option<String>,
     pub evidence: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads_needed: Option<u32>,

@@ -3,7 +3,7 @@
 use boolprog_program::checks::CODES;
 
 use super::model::{Configuration, Descriptor, Level, Message};
-use crate::report::{DiagnosticDocument, Kind};
+use crate::report::{DiagnosticDocument, Kind, Severity};
 
 /// The rules that results refer to, in order of first use.
 #[derive(Default)]
@@ -50,9 +50,9 @@ impl Rules {
     pub(super) fn of_diagnostic(&mut self, diagnostic: &DiagnosticDocument) -> (String, usize) {
         let id = diagnostic.code.as_str();
         let level = match diagnostic.severity {
-            "error" => Level::Error,
-            "warning" => Level::Warning,
-            _ => Level::Note,
+            Severity::Error => Level::Error,
+            Severity::Warning => Level::Warning,
+            Severity::Information | Severity::Hint => Level::Note,
         };
         let known = CODES.iter().find(|code| code.name == id).map(|code| code.meaning);
         let short = known.unwrap_or("The text is a program that can be read.");

@@ -5,6 +5,7 @@ mod print;
 mod screen;
 mod terminal;
 mod view;
+mod writes;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -32,6 +33,10 @@ pub(super) fn run(arguments: &ReplayArguments) -> Result<io::Result<()>, String>
     let Some((_, lanes)) = report.counterexamples().next() else {
         return Err("this counterexample cannot be shown".to_owned());
     };
+    if let Some(variable) = &arguments.writes {
+        let mut out = io::stdout().lock();
+        return writes::print(&trace, &lanes, variable, &mut out).map(|written| written.and_then(|()| out.flush()));
+    }
     if arguments.print || !io::stdout().is_terminal() {
         let mut out = io::stdout().lock();
         return Ok(print::print(&lanes, note.as_deref(), &mut out).and_then(|()| out.flush()));

@@ -20,17 +20,23 @@ pub(super) fn print(lanes: &Lanes<'_>, note: Option<&str>, out: &mut impl Write)
         let values: Vec<_> = lanes.start.iter().map(|(name, value)| format!("{} = {value}", shown(name))).collect();
         writeln!(out, "start: {}", values.join(", "))?;
     }
-    let width = |text: fn(&Row<'_>) -> usize| lanes.rows.iter().map(text).max().unwrap_or_default();
-    let statement = width(|row| row.text.chars().count()).min(WIDEST);
-    let (step, line) = (lanes.rows.len().to_string().len(), width(|row| row.line.to_string().len()));
-    let thread = width(|row| row.thread.to_string().len());
-    for row in &lanes.rows {
-        let head = format!("{:>step$}  T{:<thread$}  line {:>line$}  ", row.step, row.thread, row.line);
-        let tail = format!("{head}{:<statement$}  {}", shown(&row.text), shown(&news(row)));
-        writeln!(out, "{}", tail.trim_end())?;
-    }
+    rows(lanes.rows.iter().map(|row| (row, news(row))).collect(), out)?;
     let who = lanes.outcome.thread.map(|thread| format!("T{thread}: ")).unwrap_or_default();
     writeln!(out, "{who}{}", shown(&lanes.outcome.words))
+}
+
+/// Writes steps in columns, each with what there is to say about it.
+pub(super) fn rows(rows: Vec<(&Row<'_>, String)>, out: &mut impl Write) -> io::Result<()> {
+    let width = |text: fn(&Row<'_>) -> usize| rows.iter().map(|(row, _)| text(row)).max().unwrap_or_default();
+    let statement = width(|row| row.text.chars().count()).min(WIDEST);
+    let (step, line) = (width(|row| row.step.to_string().len()), width(|row| row.line.to_string().len()));
+    let thread = width(|row| row.thread.to_string().len());
+    for (row, news) in rows {
+        let head = format!("{:>step$}  T{:<thread$}  line {:>line$}  ", row.step, row.thread, row.line);
+        let tail = format!("{head}{:<statement$}  {}", shown(&row.text), shown(&news));
+        writeln!(out, "{}", tail.trim_end())?;
+    }
+    Ok(())
 }
 
 /// What a step changes, and what else happens with it.
@@ -40,6 +46,6 @@ pub(super) fn news(row: &Row<'_>) -> String {
 }
 
 /// A text without characters that a terminal obeys.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     text.chars().map(|character| if character.is_control() { char::REPLACEMENT_CHARACTER } else { character }).collect()
 }

@@ -1,0 +1,33 @@
+//! `boolprog graph`: the thread states of a small program and the steps between them.
+
+use boolprog_check::Options;
+use boolprog_check::graph::{NoGraph, Selection, thread_graph};
+use boolprog_export::graph;
+use boolprog_ide::wording::no_graph;
+
+use super::arguments::{GraphArguments, GraphFormat};
+use super::states;
+use crate::limits::cores;
+
+/// The graph as a text. Fails with a sentence for people.
+pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
+    let (source, unit) = states::load(&arguments.file, &arguments.reading)?;
+    let sites = arguments.line.map(|line| states::sites_on(line, &source, &unit));
+    if let (Some(line), Some([])) = (arguments.line, sites.as_deref()) {
+        return Err(format!("{}: there is no statement on line {line}.", unit.path));
+    }
+    let (property, most) = (arguments.property.as_deref(), arguments.limit);
+    let selection = Selection { property, sites: sites.as_deref(), most };
+    let options = Options { jobs: cores(), ..Options::default() };
+    let drawn = thread_graph(&unit, &selection, options, &arguments.limits.start()).map_err(|why| {
+        let help = match why {
+            NoGraph::TooLarge { .. } => " Choose a line with `--line N`, or allow more with `--limit N`.",
+            NoGraph::NoProgram | NoGraph::NoProperty | NoGraph::Unknown(_) => "",
+        };
+        format!("{}: {}{help}", unit.path, no_graph(&why, most))
+    })?;
+    Ok(match arguments.format {
+        GraphFormat::Dot => graph::dot(&unit, &drawn),
+        GraphFormat::Svg => graph::svg(&unit, &drawn),
+    })
+}

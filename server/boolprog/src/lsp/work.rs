@@ -1,0 +1,86 @@
+//! Long work that somebody asks for about a text: it has the limits of a check that was asked for, shows progress, and
+//! ends when the request or the progress is cancelled, or when the text changes.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use boolprog_explore::control::{Control, Progress, Stop};
+use tokio_util::sync::CancellationToken;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{ProgressToken, Uri};
+
+use super::state::{Shared, View};
+use super::{progress, reply};
+use crate::limits::Limits;
+
+/// The work that is under way, by its number.
+#[derive(Default)]
+pub(super) struct UnderWay(Mutex<BTreeMap<u64, CancellationToken>>);
+
+impl UnderWay {
+    fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<u64, CancellationToken>) -> T) -> T {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Cancels the work that a progress token belongs to.
+    pub(super) fn cancel(&self, token: &ProgressToken) {
+        self.change(|all| {
+            all.iter().filter(|(id, _)| progress::token(**id) == *token).for_each(|(_, work)| work.cancel());
+        });
+    }
+}
+
+/// Answers a request about a document as [`reply::about`] does, by work that is given a control to poll. `doing` is what
+/// people read while they wait, in front of the name of the file.
+pub(super) async fn about<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    uri: &Uri,
+    doing: &'static str,
+    work: impl FnOnce(&View, &dyn Control) -> Option<T> + Send + 'static,
+) -> Result<Option<T>> {
+    let cancelled = CancellationToken::new();
+    let _cancel_when_dropped = cancelled.clone().drop_guard();
+    let this = Arc::clone(shared);
+    reply::about(shared, uri, move |view| {
+        let settings = &view.version.settings;
+        let limits = Arc::new(Limits::start(settings.time_manual, settings.memory, cancelled.clone()));
+        let _shown = Shown::new(&this, format!("{doing} {}", view.version.file_name()), &limits, cancelled);
+        work(view, &WhileCurrent { limits: &limits, shared: &this, view })
+    })
+    .await
+}
+
+/// Work that people can see and cancel until this is dropped.
+struct Shown<'a> {
+    shared: &'a Shared,
+    id: u64,
+    _progress: tokio_util::sync::DropGuard,
+}
+
+impl<'a> Shown<'a> {
+    fn new(shared: &'a Arc<Shared>, title: String, limits: &Arc<Limits>, cancelled: CancellationToken) -> Self {
+        let id = shared.fresh();
+        shared.under_way.change(|all| all.insert(id, cancelled));
+        Self { shared, id, _progress: progress::start(shared, id, title, limits) }
+    }
+}
+
+impl Drop for Shown<'_> {
+    fn drop(&mut self) {
+        self.shared.under_way.change(|all| all.remove(&self.id));
+    }
+}
+
+/// The limits of a piece of work that is of no use once the text has changed.
+struct WhileCurrent<'a> {
+    limits: &'a Limits,
+    shared: &'a Shared,
+    view: &'a View,
+}
+
+impl Control for WhileCurrent<'_> {
+    fn poll(&self, progress: &Progress) -> std::result::Result<(), Stop> {
+        self.limits.poll(progress)?;
+        if self.shared.is_current(self.view) { Ok(()) } else { Err(Stop::Cancelled) }
+    }
+}

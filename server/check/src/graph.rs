@@ -1,0 +1,214 @@
+//! The thread transition system of a small program as a graph, to be drawn: thread states, the steps between them, which
+//! of them any number of threads can reach, and the way of a counterexample.
+//!
+//! The states are those that saturation finds, so there are some among them that no thread is ever in.
+
+mod build;
+
+use boolprog_explore::control::{Control, Stop};
+use boolprog_explore::saturate::saturate;
+use boolprog_explore::system::ProgramSystem;
+use boolprog_program::names::VariableId;
+use boolprog_program::program::Program;
+use boolprog_syntax::ast::SiteId;
+use boolprog_trace::interpreter::Interpreter;
+
+use crate::decide::{Counterexample, Decision, News, Outcome, decide};
+use crate::re_execution::{Goal, re_executed};
+use crate::report::{PropertyReport, Unknown};
+use crate::run::{not_started, properties};
+use crate::{Options, Unit};
+use build::Builder;
+
+/// Thread states and steps of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThreadGraph {
+    /// The thread states, in the order of the text and then of their values; behind them the failed assertions, and last
+    /// the end of threads, as far as steps lead there.
+    pub nodes: Vec<Node>,
+    /// The steps, by increasing source, target and statement.
+    pub edges: Vec<Edge>,
+    /// How many thread states are left out that no thread is ever in, because there are too many.
+    pub left_out: usize,
+    /// The id of the property whose counterexample is shown.
+    pub violated: Option<String>,
+}
+
+/// A thread state, or what becomes of threads.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Node {
+    /// What it stands for.
+    pub state: State,
+    /// Whether a thread can be in it.
+    pub reach: Reach,
+    /// Whether a thread can start in it.
+    pub initial: bool,
+}
+
+/// What a node stands for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum State {
+    /// A live thread in a shared state.
+    At(ThreadState),
+    /// A thread whose assertion, with this index among the properties, failed. Whatever is shared does not matter.
+    Failed(u32),
+    /// A thread that has ended. Again what is shared does not matter.
+    Ended,
+}
+
+/// A live thread in a shared state.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ThreadState {
+    /// Its activations with the values of their variables, innermost first.
+    pub frames: Vec<(SiteId, Vec<(VariableId, bool)>)>,
+    /// What is `thread_local`.
+    pub thread_local: Vec<(VariableId, bool)>,
+    /// What is shared.
+    pub shared: Vec<(VariableId, bool)>,
+    /// Who is inside an atomic section.
+    pub atomic: Atomic,
+}
+
+/// Who is inside an atomic section.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Atomic {
+    /// Nobody.
+    Nobody,
+    /// This thread.
+    This,
+    /// Another one.
+    Other,
+}
+
+/// Whether a thread can be in a state, with the number of threads in force.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reach {
+    /// Some thread can.
+    Reachable,
+    /// No thread can.
+    Unreachable,
+    /// Not known: not all reachable thread states were found.
+    Unknown,
+}
+
+/// A step from one node to another.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Edge {
+    /// Index of the node before.
+    pub from: usize,
+    /// Index of the node behind.
+    pub to: usize,
+    /// The statement.
+    pub site: SiteId,
+    /// Who gets there.
+    pub kind: EdgeKind,
+    /// The steps of the counterexample that it is, from 1.
+    pub steps: Vec<u32>,
+}
+
+/// Who gets to the target of an edge.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EdgeKind {
+    /// The thread that takes the step.
+    Step,
+    /// A thread that it creates.
+    Creates,
+    /// Another thread, which the step moves.
+    Passive,
+}
+
+/// What is to be in a graph.
+#[derive(Clone, Debug)]
+pub struct Selection<'a> {
+    /// Whose counterexample is shown; that of the first property with one, if none is named.
+    pub property: Option<&'a str>,
+    /// Only thread states in front of these, and what is one step away.
+    pub sites: Option<&'a [SiteId]>,
+    /// At most so many nodes.
+    pub most: usize,
+}
+
+impl Selection<'_> {
+    /// More nodes than this make a picture in which nobody finds anything.
+    pub const MOST: usize = 300;
+}
+
+/// Why there is no graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoGraph {
+    /// The program has no meaning that can be explored.
+    NoProgram,
+    /// There is no property with this id.
+    NoProperty,
+    /// It would have so many nodes, of which so many are reachable, if that is known.
+    TooLarge {
+        /// All of them.
+        states: usize,
+        /// Those that a thread can be in.
+        reachable: Option<usize>,
+    },
+    /// The work ended early, or broke down.
+    Unknown(Unknown),
+}
+
+/// Makes the graph of a program: everything if that is not too much, else what is reachable, if that is known. Costs what
+/// a check costs, and a saturation.
+pub fn thread_graph(
+    unit: &Unit,
+    selection: &Selection<'_>,
+    options: Options,
+    control: &dyn Control,
+) -> Result<ThreadGraph, NoGraph> {
+    let Ok(program) = &unit.analysis.program else { return Err(NoGraph::NoProgram) };
+    let asked = properties(&program.properties);
+    let wanted = match selection.property {
+        None => None,
+        Some(id) => Some(asked.iter().position(|property| property.id == id).ok_or(NoGraph::NoProperty)? as u32),
+    };
+    let system = ProgramSystem::new(program, control);
+    let mut system = system.map_err(|stop| NoGraph::Unknown(not_started(stop, control)))?;
+    let indices: Vec<u32> = (0..asked.len() as u32).collect();
+    let decision = decide(&mut system, &indices, options, control, &mut |_, _: News<'_>| {});
+    let shown = counterexample(&decision, wanted);
+    if let Some((property, found)) = shown {
+        re_execute(unit, program, &mut system, &asked[property as usize], found)
+            .map_err(|what| NoGraph::Unknown(Unknown::Internal { what }))?;
+    }
+    let saturation = saturate(&mut system, control).map_err(stopped)?;
+    let mut builder = Builder::new(program, &mut system, &decision.rows);
+    builder.choose(&saturation, selection)?;
+    builder.connect(control).map_err(stopped)?;
+    if let Some((_, found)) = shown {
+        builder.number(&found.run);
+    }
+    builder.keep_neighbours(selection)?;
+    let violated = shown.map(|(property, _)| asked[property as usize].id.clone());
+    Ok(builder.finish(violated))
+}
+
+fn stopped(stop: Stop) -> NoGraph {
+    NoGraph::Unknown(Unknown::Stopped { stop, threads: 0 })
+}
+
+/// The counterexample of the property that is wanted, or the first one.
+fn counterexample(decision: &Decision, wanted: Option<u32>) -> Option<(u32, &Counterexample)> {
+    let mut found = decision.outcomes.iter().filter_map(|(property, outcome)| match outcome {
+        Outcome::Violated(found) => Some((*property, found)),
+        Outcome::Proved { .. } | Outcome::Unknown(_) => None,
+    });
+    found.find(|(property, _)| wanted.is_none_or(|wanted| wanted == *property))
+}
+
+/// Has the interpreter re-execute a counterexample before it is shown.
+fn re_execute(
+    unit: &Unit,
+    program: &Program,
+    system: &mut ProgramSystem<'_>,
+    property: &PropertyReport,
+    found: &Counterexample,
+) -> Result<(), String> {
+    let PropertyReport { id, kind, name, site, span, .. } = property;
+    let goal = Goal { id, kind: *kind, name, site: *site, span: *span, thread: None };
+    let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
+    re_executed(unit, program, system, &interpreter, &goal, found).map(|_| ())
+}

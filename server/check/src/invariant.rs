@@ -1,0 +1,59 @@
+//! Whether an expression holds in every reachable configuration: an assertion, asked from outside.
+//!
+//! It is decided as [`together`](crate::together) is, for one thread that is somewhere where the expression is F: by all
+//! engines, with the same evidence.
+
+use boolprog_explore::control::Control;
+use boolprog_syntax::ast::SiteId;
+use boolprog_trace::document::TraceDocument;
+
+use crate::condition::Condition;
+use crate::report::Unknown;
+use crate::together::{Meeting, Place, together};
+use crate::{Options, Unit};
+
+/// Whether an expression is invariant.
+#[derive(Clone, Debug)]
+pub enum Invariance {
+    /// It is; the engine's certificate was accepted.
+    Holds {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// It is not: an execution to where it is F, re-executed by the reference interpreter.
+    Fails(Box<TraceDocument>),
+    /// Not decided.
+    Unknown(Unknown),
+}
+
+/// Where an expression is to hold.
+#[derive(Clone, Copy, Debug)]
+pub enum Where<'a> {
+    /// In every configuration in which a thread stands in front of one of these.
+    At(&'a [SiteId]),
+    /// In every configuration in which there is a thread at all. The last step of a thread changes nothing that is
+    /// shared, so the configuration behind it is no exception.
+    Everywhere,
+}
+
+/// Decides whether a condition holds, for each thread that is there. `name` is what people call the place where it does
+/// not. A point whose `enforce` cannot hold does not count as reached.
+pub fn invariant(
+    unit: &Unit,
+    condition: &Condition,
+    place: Where<'_>,
+    name: &str,
+    options: Options,
+    control: &dyn Control,
+) -> Invariance {
+    let sites = match place {
+        Where::At(sites) => sites.to_vec(),
+        Where::Everywhere => (0..unit.file.sites.len() as u32).map(SiteId).collect(),
+    };
+    let violated = Place { sites, condition: Some(condition.negated()) };
+    match together(unit, &[violated], name, options, control) {
+        Meeting::Never { engine } => Invariance::Holds { engine },
+        Meeting::Possible(trace) => Invariance::Fails(trace),
+        Meeting::Unknown(unknown) => Invariance::Unknown(unknown),
+    }
+}

@@ -1,0 +1,205 @@
+//! What stands in a graph: the same in every format.
+
+use std::collections::BTreeMap;
+
+use boolprog_check::Unit;
+use boolprog_check::graph::{Atomic, Edge, EdgeKind, Node, Reach, State, ThreadGraph, ThreadState};
+use boolprog_program::names::VariableId;
+use boolprog_program::program::Threads;
+use boolprog_syntax::ast::SiteId;
+
+use crate::text::{plain, shortened, wrapped};
+use crate::wording::{counted, file_name};
+
+/// Statements in shapes are cut after so many columns, and values broken.
+const WIDTH: usize = 30;
+
+/// A graph in words.
+pub(super) struct Words {
+    /// What it shows.
+    pub title: String,
+    /// What it shows, in more words: a line each.
+    pub caption: Vec<String>,
+    pub shapes: Vec<Shape>,
+    pub arrows: Vec<Arrow>,
+}
+
+/// A node.
+pub(super) struct Shape {
+    /// What stands in it.
+    pub lines: Vec<String>,
+    /// All there is to say about it, in lines.
+    pub tip: String,
+    pub kind: ShapeKind,
+    pub reach: Reach,
+    pub initial: bool,
+    /// Whether the counterexample comes here.
+    pub on_way: bool,
+}
+
+/// What a node stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ShapeKind {
+    State,
+    Failed,
+    Ended,
+}
+
+/// All steps of one kind from one node to another.
+pub(super) struct Arrow {
+    pub from: usize,
+    pub to: usize,
+    pub kind: EdgeKind,
+    /// The numbers of the steps of the counterexample that it is; empty if it is none.
+    pub label: String,
+    /// The statements, in lines.
+    pub tip: String,
+    /// Whether a thread can be where it comes from.
+    pub reach: Reach,
+}
+
+impl Words {
+    pub(super) fn of(unit: &Unit, graph: &ThreadGraph) -> Self {
+        let writer = Writer { unit, lines: line_starts(&unit.text) };
+        let mut shapes: Vec<Shape> = graph.nodes.iter().map(|node| writer.node(node)).collect();
+        let arrows = writer.arrows(graph);
+        for arrow in arrows.iter().filter(|arrow| !arrow.label.is_empty()) {
+            shapes[arrow.from].on_way = true;
+            shapes[arrow.to].on_way = true;
+        }
+        let caption = caption(unit, graph);
+        let title = caption[0].clone();
+        Self { title, caption, shapes, arrows }
+    }
+}
+
+fn caption(unit: &Unit, graph: &ThreadGraph) -> Vec<String> {
+    let states: Vec<&Node> = graph.nodes.iter().filter(|node| matches!(node.state, State::At(_))).collect();
+    let count = |reach| states.iter().filter(|node| node.reach == reach).count();
+    let (reachable, unknown) = (count(Reach::Reachable), count(Reach::Unknown));
+    let scope = match unit.analysis.reading.threads {
+        Threads::Any => "for any number of threads".to_owned(),
+        Threads::Exactly(threads) => format!("with {} in main", counted(threads as usize, "thread")),
+    };
+    let known = if unknown == 0 { "reachable" } else { "known to be reachable" };
+    let (file, states) = (file_name(&unit.path), counted(states.len(), "thread state"));
+    let mut lines = vec![format!("{file}: {states}, {reachable} {known} {scope}")];
+    if graph.left_out > 0 {
+        lines.push(format!("{} more that no thread is ever in", graph.left_out));
+    }
+    if let Some(property) = &graph.violated {
+        lines.push(format!("numbers: the steps of the counterexample to {property}"));
+    }
+    lines
+}
+
+/// Where the lines of a text begin.
+fn line_starts(text: &str) -> Vec<usize> {
+    std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
+}
+
+struct Writer<'a> {
+    unit: &'a Unit,
+    lines: Vec<usize>,
+}
+
+impl Writer<'_> {
+    fn node(&self, node: &Node) -> Shape {
+        let (kind, lines, tip) = match &node.state {
+            State::At(state) => self.state(state),
+            State::Failed(property) => {
+                let program = self.unit.analysis.program.as_ref();
+                let name = program.map_or("", |program| program.properties[*property as usize].name.as_str());
+                let text = format!("assert {name} fails");
+                (ShapeKind::Failed, wrapped(&text, WIDTH), text)
+            }
+            State::Ended => (ShapeKind::Ended, vec!["end".to_owned()], "The thread has ended.".to_owned()),
+        };
+        let reach = match node.reach {
+            Reach::Reachable => "",
+            Reach::Unreachable => "\nNo thread is ever here.",
+            Reach::Unknown => "\nIt is not known whether a thread is ever here.",
+        };
+        let start = if node.initial { "\nThreads start here." } else { "" };
+        let tip = format!("{tip}{start}{reach}");
+        Shape { lines, tip, kind, reach: node.reach, initial: node.initial, on_way: false }
+    }
+
+    fn state(&self, state: &ThreadState) -> (ShapeKind, Vec<String>, String) {
+        let callers = state.frames.iter().skip(1);
+        let (site, own) = state.frames.first().map_or((SiteId(0), &[][..]), |(site, own)| (*site, own.as_slice()));
+        let statement = self.statement(site);
+        let mut lines = vec![shortened(&statement, WIDTH).into_owned()];
+        let mut tip = vec![statement];
+        for (head, values) in [("shared", &state.shared[..]), ("thread_local", &state.thread_local[..]), ("own", own)] {
+            if !values.is_empty() {
+                let values = self.values(values);
+                lines.extend(wrapped(&values, WIDTH));
+                tip.push(format!("{head}: {values}"));
+            }
+        }
+        for (caller, values) in callers {
+            let values = self.values(values);
+            let line = format!("called on line {}", self.line(*caller));
+            tip.push(if values.is_empty() { line.clone() } else { format!("{line}, there: {values}") });
+            lines.extend(wrapped(&format!("{line} {values}"), WIDTH));
+        }
+        let inside = match state.atomic {
+            Atomic::Nobody => None,
+            Atomic::This => Some("in an atomic section"),
+            Atomic::Other => Some("another is in one"),
+        };
+        lines.extend(inside.map(str::to_owned));
+        tip.extend(inside.map(|inside| inside.replace("in one", "in an atomic section")));
+        (ShapeKind::State, lines, tip.join("\n"))
+    }
+
+    /// Steps side by side from one node to another are one arrow.
+    fn arrows(&self, graph: &ThreadGraph) -> Vec<Arrow> {
+        let mut groups: BTreeMap<(usize, usize, EdgeKind), Vec<&Edge>> = BTreeMap::new();
+        for edge in &graph.edges {
+            groups.entry((edge.from, edge.to, edge.kind)).or_default().push(edge);
+        }
+        let arrow = |((from, to, kind), edges): ((usize, usize, EdgeKind), Vec<&Edge>)| {
+            let mut steps: Vec<u32> = edges.iter().flat_map(|edge| edge.steps.iter().copied()).collect();
+            steps.sort_unstable();
+            let label = steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let tip: Vec<String> =
+                edges.iter().map(|edge| format!("{}{}", who(kind), self.statement(edge.site))).collect();
+            let taken = if label.is_empty() { String::new() } else { format!("\nstep {label} of the counterexample") };
+            let tip = tip.join("\n") + &taken;
+            Arrow { from, to, kind, label, tip, reach: graph.nodes[from].reach }
+        };
+        groups.into_iter().map(arrow).collect()
+    }
+
+    /// `12: lock := T`
+    fn statement(&self, site: SiteId) -> String {
+        let span = self.unit.file.sites[site.0 as usize].span;
+        let text: String = self.unit.text.get(span.range()).unwrap_or_default().chars().map(plain).collect();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{}: {}", self.line(site), if text.is_empty() { "end" } else { &text })
+    }
+
+    /// The line of a place, from 1.
+    fn line(&self, site: SiteId) -> usize {
+        let start = self.unit.file.sites[site.0 as usize].span.start as usize;
+        self.lines.partition_point(|line| *line <= start)
+    }
+
+    fn values(&self, values: &[(VariableId, bool)]) -> String {
+        let names = &self.unit.analysis.names;
+        let value = |(variable, value): &(VariableId, bool)| {
+            format!("{}={}", names.info(*variable).name, if *value { "T" } else { "F" })
+        };
+        values.iter().map(value).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn who(kind: EdgeKind) -> &'static str {
+    match kind {
+        EdgeKind::Step => "",
+        EdgeKind::Creates => "starts this thread - ",
+        EdgeKind::Passive => "done by another thread - ",
+    }
+}

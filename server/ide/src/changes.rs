@@ -1,0 +1,112 @@
+//! What is different between two checks: verdicts, what counterexamples need, and properties that are new or gone.
+
+use std::collections::BTreeMap;
+
+use crate::wording::count;
+
+/// A property and what was found about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding<'a> {
+    /// `assert`, `label` or `target`.
+    pub kind: &'a str,
+    /// The expression, the label or the target, as written.
+    pub name: &'a str,
+    /// `proved`, `violated` or `unknown`.
+    pub verdict: &'a str,
+    /// With how many threads and in how many steps it is violated.
+    pub needs: Option<(u32, usize)>,
+}
+
+/// Something that is different.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change<'a> {
+    /// The index of the property among those of now; `None` if it is gone.
+    pub now: Option<usize>,
+    /// Its kind.
+    pub kind: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// What is different: `was unknown, is proved`.
+    pub what: String,
+}
+
+/// All differences, in the order of now; what is gone comes last. Properties are the same if they say the same, wherever
+/// they stand; of several that do, the first is the first.
+pub fn changes<'a>(before: &[Finding<'a>], now: &[Finding<'a>]) -> Vec<Change<'a>> {
+    let mut old: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for finding in before.iter().rev() {
+        old.entry((finding.kind, finding.name)).or_default().push(finding);
+    }
+    let mut changes = Vec::new();
+    for (index, finding) in now.iter().enumerate() {
+        let before = old.get_mut(&(finding.kind, finding.name)).and_then(Vec::pop);
+        let what = match before {
+            None => format!("new: {}", told(finding)),
+            Some(before) if before == finding => continue,
+            Some(before) => format!("was {}, is {}", told(before), told(finding)),
+        };
+        changes.push(Change { now: Some(index), kind: finding.kind, name: finding.name, what });
+    }
+    let gone = old.into_values().flat_map(|rest| rest.into_iter().rev());
+    changes.extend(gone.map(|finding| Change {
+        now: None,
+        kind: finding.kind,
+        name: finding.name,
+        what: format!("gone, was {}", told(finding)),
+    }));
+    changes
+}
+
+fn told(finding: &Finding<'_>) -> String {
+    match finding.needs {
+        Some((threads, steps)) => {
+            format!("{} with {} in {}", finding.verdict, count(threads, "thread"), count(steps as u64, "step"))
+        }
+        None => finding.verdict.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding<'a>(name: &'a str, verdict: &'a str) -> Finding<'a> {
+        Finding { kind: "assert", name, verdict, needs: (verdict == "violated").then_some((2, 7)) }
+    }
+
+    fn told_of(before: &[Finding<'_>], now: &[Finding<'_>]) -> Vec<(Option<usize>, String)> {
+        changes(before, now)
+            .into_iter()
+            .map(|change| (change.now, format!("{} {}", change.name, change.what)))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_the_same_is_no_change() {
+        let both = [finding("a", "proved"), finding("b", "violated")];
+        assert!(changes(&both, &both).is_empty());
+    }
+
+    #[test]
+    fn verdicts_change_and_properties_come_and_go() {
+        let before = [finding("a", "violated"), finding("b", "unknown"), finding("c", "proved")];
+        let now = [finding("d", "proved"), finding("a", "proved"), finding("c", "proved")];
+        let expected = [
+            (Some(0), "d new: proved".to_owned()),
+            (Some(1), "a was violated with 2 threads in 7 steps, is proved".to_owned()),
+            (None, "b gone, was unknown".to_owned()),
+        ];
+        assert_eq!(told_of(&before, &now), expected);
+    }
+
+    #[test]
+    fn of_equal_properties_the_first_is_the_first() {
+        let before = [finding("a", "proved"), finding("a", "unknown")];
+        let now = [finding("a", "proved"), finding("a", "violated"), finding("a", "proved")];
+        let expected = [
+            (Some(1), "a was unknown, is violated with 2 threads in 7 steps".to_owned()),
+            (Some(2), "a new: proved".to_owned()),
+        ];
+        assert_eq!(told_of(&before, &now), expected);
+    }
+}

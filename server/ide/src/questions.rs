@@ -1,0 +1,50 @@
+//! Questions about a program, and their answers in words.
+//!
+//! What is known comes in; what is said comes out. Nothing is searched for here.
+
+mod compare;
+mod meeting;
+mod threads;
+
+use boolprog_trace::document::TraceDocument;
+
+pub use compare::compare;
+pub use meeting::{crowd, invariant, together};
+pub use threads::threads;
+
+/// The answer to a question that can be answered with yes and no.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The answer in a word.
+    pub verdict: Verdict,
+    /// The answer in a sentence or two.
+    pub text: String,
+    /// An execution that shows it.
+    pub trace: Option<Box<TraceDocument>>,
+}
+
+/// An answer in a word. Yes and no have evidence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It is so.
+    Yes,
+    /// It is not so.
+    No,
+    /// Nobody knows; the text says why.
+    Unknown,
+}
+
+impl Answer {
+    /// The answer that there is none.
+    pub fn unknown(text: impl Into<String>) -> Self {
+        Self::new(Verdict::Unknown, text)
+    }
+
+    fn new(verdict: Verdict, text: impl Into<String>) -> Self {
+        Self { verdict, text: text.into(), trace: None }
+    }
+
+    fn shown_by(self, trace: Box<TraceDocument>) -> Self {
+        Self { trace: Some(trace), ..self }
+    }
+}
