@@ -130,8 +130,8 @@ export class Client implements vscode.Disposable {
   }
 
   /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */
-  async traceTo(place: Place, token: vscode.CancellationToken): Promise<TraceTo | undefined> {
-    return (await this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place, token)) ?? undefined;
+  async traceTo(place: Place): Promise<TraceTo | undefined> {
+    return (await this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place)) ?? undefined;
   }
 
   /** The thread states in front of a place; undefined if none are known. */

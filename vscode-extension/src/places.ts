@@ -3,7 +3,6 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 import type { Client } from "./client";
-import { cancellable } from "./progress";
 import type { Place } from "./protocol";
 import { startReplay } from "./replay";
 
@@ -15,10 +14,10 @@ export function placeAtCursor(editor: vscode.TextEditor): Place {
   return { textDocument: { uri: editor.document.uri.toString() }, position: { line, character } };
 }
 
-/** Replays an execution with which a thread gets to a place; says so if none is found. */
+/** Replays an execution with which a thread gets to a place; says so if none is found. The server shows how far it is. */
 export async function showTraceTo(client: Client, place: Place): Promise<void> {
   const line = place.position.line + 1;
-  const answer = await cancellable(`Searching for a trace to line ${line}`, (token) => client.traceTo(place, token));
+  const answer = await client.traceTo(place);
   if (answer?.trace !== undefined) {
     await startReplay(vscode.Uri.parse(place.textDocument.uri), `Trace to line ${line}`, answer.trace);
   } else if (answer?.reason !== undefined) {

@@ -2,7 +2,7 @@
 
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
-const { eventually, lenses, open, openText, withSettings } = require("../editor.cjs");
+const { eventually, find, lenses, open, openText, withSettings } = require("../editor.cjs");
 
 const { traces } = vscode.extensions.getExtension("boolprog.boolprog").exports;
 const { client } = traces;
@@ -117,6 +117,20 @@ exports["the expression of a question is asked for, and the selection is propose
   } finally {
     clearInterval(accepting);
   }
+  await run("notifications.clearAll");
+};
+
+exports["the server answers, with a trace if there is one"] = async () => {
+  const uri = await open("broken-mutex.bp");
+  await lenses(uri, /^violated/);
+  const editor = vscode.window.activeTextEditor;
+  const { start } = find(editor.document, "inside := T;");
+  editor.selection = new vscode.Selection(start, start);
+  const together = await run("boolprog.ask.together");
+  assert.equal(together.verdict, "yes");
+  assert.equal(together.trace.property.kind, "place");
+  const needed = await run("boolprog.ask.threadsHere");
+  assert.deepEqual([needed.verdict, needed.trace], ["yes", undefined]);
   await run("notifications.clearAll");
 };
 
