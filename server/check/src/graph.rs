@@ -13,9 +13,10 @@ use boolprog_program::program::Program;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::interpreter::Interpreter;
 
-use crate::decide::{Counterexample, Decision, News, Outcome, decide};
+use crate::asking::{Asking, QUESTION};
+use crate::decide::{Counterexample, Decision, News, Outcome, Rows, decide};
 use crate::re_execution::{Goal, re_executed};
-use crate::report::{PropertyReport, Unknown};
+use crate::report::{Completeness, PropertyReport, Unknown};
 use crate::run::{not_started, properties};
 use crate::{Options, Unit};
 use build::Builder;
@@ -175,7 +176,11 @@ pub fn thread_graph(
             .map_err(|what| NoGraph::Unknown(Unknown::Internal { what }))?;
     }
     let saturation = saturate(&mut system, control).map_err(stopped)?;
-    let mut builder = Builder::new(program, &mut system, &decision.rows);
+    let rows = match decision.rows.completeness {
+        Completeness::Exact => None,
+        Completeness::SoFar | Completeness::Nothing => everything(&mut system, options, control),
+    };
+    let mut builder = Builder::new(program, &mut system, rows.as_ref().unwrap_or(&decision.rows));
     builder.choose(&saturation, selection)?;
     builder.connect(control).map_err(stopped)?;
     if let Some((_, found)) = shown {
@@ -184,6 +189,14 @@ pub fn thread_graph(
     builder.keep_neighbours(selection)?;
     let violated = shown.map(|(property, _)| asked[property as usize].id.clone());
     Ok(builder.finish(violated))
+}
+
+/// All reachable thread states, found for a question that nothing answers: where there are no others, or they were decided
+/// sooner, nobody has looked at everything yet.
+fn everything(system: &mut ProgramSystem<'_>, options: Options, control: &dyn Control) -> Option<Rows> {
+    let mut asking = Asking { system, is_there: |_: &ProgramSystem<'_>, _, _| false, together: Vec::new() };
+    let decision = decide(&mut asking, &[QUESTION], options, control, &mut |_, _: News<'_>| {});
+    (decision.rows.completeness == Completeness::Exact).then_some(decision.rows)
 }
 
 fn stopped(stop: Stop) -> NoGraph {

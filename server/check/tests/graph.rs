@@ -64,6 +64,14 @@ fn what_is_reachable_is_what_the_check_says() {
 }
 
 #[test]
+fn what_is_reachable_is_known_where_nothing_is_asserted() {
+    let text = MOVING.replace("assert !mine;", "skip;");
+    let graph = graph(&unit(&text, None), &EVERYTHING);
+    assert_eq!(states(&graph, Reach::Unknown), 0);
+    assert!(states(&graph, Reach::Reachable) > 0 && states(&graph, Reach::Unreachable) > 0);
+}
+
+#[test]
 fn the_steps_of_a_counterexample_are_numbered() {
     let unit = unit(RACE, None);
     let (graph, report) = (graph(&unit, &EVERYTHING), report(&unit));

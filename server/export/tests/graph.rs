@@ -16,10 +16,14 @@ const NAMES: [&str; 4] =
 
 fn unit(name: &str) -> Unit {
     let text = format!("decl {name} := F;\nvoid main() begin\n  {name} := T;\n  assert {name};\n  {name} := F;\nend\n");
+    read(text)
+}
+
+fn read(text: String) -> Unit {
     let parsed = boolprog_syntax::parse(&text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
     let mut problems = parsed.diagnostics.iter().chain(&analysis.diagnostics);
-    assert!(problems.all(|problem| problem.severity != Severity::Error), "{name} is a name");
+    assert!(problems.all(|problem| problem.severity != Severity::Error), "{text}");
     Unit { path: "<x>&\".bp".to_owned(), text: Arc::from(text), file: parsed.file, analysis: Arc::new(analysis) }
 }
 
@@ -58,4 +62,32 @@ fn names_are_no_markup() {
         let tips = document.descendants().filter(|node| node.has_tag_name("title")).filter_map(|node| node.text());
         assert!(tips.into_iter().any(|tip| tip.contains(name)), "{name}");
     }
+}
+
+/// Whoever moves other threads could move one that is there, but there never is one at the same time.
+#[test]
+fn a_thread_that_is_never_moved_to_a_place_is_not_shown_there() {
+    let text = "decl go := F;
+decl thread_local mine := F;
+void main() begin
+  start_thread goto other;
+  mine$ := T;
+  end_thread;
+other:
+  assume mine;
+  go := T;
+end
+";
+    let unit = read(text.to_owned());
+    let selection = Selection { property: None, sites: None, most: Selection::MOST };
+    let dot = dot(&unit, &thread_graph(&unit, &selection, Options::default(), &Unlimited).expect("a graph"));
+    let is_unreachable = |node: &str| {
+        let head = format!("  {node} [");
+        dot.lines().any(|line| line.starts_with(&head) && line.contains("No thread is ever here"))
+    };
+    let moved = dot.lines().filter(|line| line.contains("style=dotted"));
+    let lost: Vec<&str> =
+        moved.filter(|line| is_unreachable(line.split_whitespace().nth(2).unwrap_or_default())).collect();
+    assert!(!lost.is_empty(), "{dot}");
+    assert!(lost.iter().all(|line| line.contains("color=\"#d0d7de\"")), "{lost:?}");
 }

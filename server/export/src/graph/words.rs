@@ -54,7 +54,7 @@ pub(super) struct Arrow {
     pub label: String,
     /// The statements, in lines.
     pub tip: String,
-    /// Whether a thread can be where it comes from.
+    /// Whether a thread can be at both of its ends.
     pub reach: Reach,
 }
 
@@ -168,7 +168,8 @@ impl Writer<'_> {
                 edges.iter().map(|edge| format!("{}{}", who(kind), self.statement(edge.site))).collect();
             let taken = if label.is_empty() { String::new() } else { format!("\nstep {label} of the counterexample") };
             let tip = tip.join("\n") + &taken;
-            Arrow { from, to, kind, label, tip, reach: graph.nodes[from].reach }
+            let reach = graph.nodes[from].reach.max(graph.nodes[to].reach);
+            Arrow { from, to, kind, label, tip, reach }
         };
         groups.into_iter().map(arrow).collect()
     }
