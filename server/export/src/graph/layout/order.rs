@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(inversions(&[]), 0);
         assert_eq!(inversions(&[0, 1, 1, 2]), 0);
         assert_eq!(inversions(&[2, 1, 0]), 3);
-        assert_eq!(inversions(&[1, 3, 0, 2, 0]), 5);
+        assert_eq!(inversions(&[1, 3, 0, 2, 0]), 6);
     }
 
     #[test]
