@@ -2,7 +2,7 @@
 
 mod common;
 
-use boolprog_abstraction::alpha::{self, Environment, Options, Report};
+use boolprog_abstraction::alpha::{self, Choices, Options, Report};
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::{Outcome, Reason, certificate};
 use boolprog_explore::control::Unlimited;
@@ -158,7 +158,7 @@ fn an_open_system_is_proved_by_solving_and_not_by_trying_some_inputs() {
     let system = system(&text);
     let Some(solved) = run(&system, &Options::default()) else { return };
     assert!(matches!(solved.outcome, Outcome::Proved(_)));
-    let options = Options { environment: Environment::Enumerate(InputBound(3)), ..Options::default() };
+    let options = Options { choices: Choices::Enumerate(InputBound(3)), ..Options::default() };
     let Some(tried) = run(&system, &options) else { return };
     assert_eq!(tried.outcome, Outcome::Unknown(Reason::InputBound));
 }

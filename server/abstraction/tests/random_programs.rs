@@ -5,7 +5,7 @@ mod common;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_abstraction::alpha::{self, Environment, Options};
+use boolprog_abstraction::alpha::{self, Choices, Options};
 use boolprog_abstraction::outcome::{AbstractState, Proof};
 use boolprog_abstraction::splitting::{self, Strategy as Splitting};
 use boolprog_abstraction::{Abstraction, Outcome, Reason, certificate};
@@ -18,12 +18,12 @@ use common::z3;
 use proptest::prelude::*;
 
 fn options() -> impl Strategy<Value = Options> {
-    let environment = prop_oneof![Just(Environment::Solve), Just(Environment::Enumerate(InputBound(0)))];
+    let choices = prop_oneof![Just(Choices::Solve), Just(Choices::Enumerate(InputBound(0)))];
     let add_all = prop_oneof![Just(None), Just(Some(1)), Just(Some(3))];
-    (any::<bool>(), add_all, environment).prop_map(|(local, add_all, environment)| Options {
+    (any::<bool>(), add_all, choices).prop_map(|(local, add_all, choices)| Options {
         local,
         add_all,
-        environment,
+        choices,
         iterations: 200,
     })
 }
@@ -42,7 +42,7 @@ fn abstract_matching_answers_like_plain_search() {
             Outcome::Proved(Proof::Exact(abstraction)) => {
                 prop_assert!(!wrong);
                 prop_assert_eq!(certificate::check(&system, &abstraction, &mut *z3, &Unlimited), Ok(Ok(())));
-                if options.environment != Environment::Solve {
+                if options.choices != Choices::Solve {
                     check_bisimulation(&system, &abstraction);
                 }
             }

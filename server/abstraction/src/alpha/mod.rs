@@ -18,12 +18,13 @@
 //!   state does not decide the property. In the paper's counts properties contribute nothing, and without this an exact
 //!   abstraction does not yet answer for states that it matched.
 //! * The same holds for ranges and divisors: an abstraction is not exact before all its states agree on having a value.
-//! * Choices of the environment need not be enumerated, see [`Environment`].
+//! * Choices of the environment need not be enumerated, see [`Choices`].
 
 mod obligation;
 mod open;
 mod refinement;
 mod search;
+mod weakest;
 
 use boolprog_integer::InputBound;
 
@@ -33,7 +34,7 @@ pub use refinement::run;
 
 /// How choices of the environment, and unspecified initial values, are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Environment {
+pub enum Choices {
     /// One of them for each possible valuation of the predicates, found by the prover.
     Solve,
     /// All of them; of unbounded ones so many, and then nothing is proved.
@@ -49,14 +50,14 @@ pub struct Options {
     /// become predicates.
     pub add_all: Option<u32>,
     /// Choices of the environment. Without a prover they are enumerated.
-    pub environment: Environment,
+    pub choices: Choices,
     /// After how many iterations to give up.
     pub iterations: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { local: false, add_all: None, environment: Environment::Solve, iterations: 1000 }
+        Self { local: false, add_all: None, choices: Choices::Solve, iterations: 1000 }
     }
 }
 

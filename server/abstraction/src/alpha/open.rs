@@ -13,7 +13,7 @@ use boolprog_integer::{
 };
 use boolprog_prover::Model;
 
-use super::Environment;
+use super::Choices;
 use super::search::{Early, Search, Source};
 use crate::certificate::{equals, values_of};
 use crate::normal::{self, Known};
@@ -28,10 +28,10 @@ impl Search<'_> {
     /// Stores the states in which the system can start.
     pub(super) fn start(&mut self) -> Result<(), Early> {
         let open = self.system.variables.iter().any(|variable| variable.initial == Initial::Unspecified);
-        let bound = match self.options.environment {
-            Environment::Solve if open && self.oracle.is_some() => return self.solve_start(),
-            Environment::Solve => InputBound::default(),
-            Environment::Enumerate(bound) => bound,
+        let bound = match self.options.choices {
+            Choices::Solve if open && self.oracle.is_some() => return self.solve_start(),
+            Choices::Solve => InputBound::default(),
+            Choices::Enumerate(bound) => bound,
         };
         self.incomplete |= !self.system.starts_bounded();
         for state in self.system.initial_states(bound) {

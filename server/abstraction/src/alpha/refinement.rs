@@ -5,7 +5,8 @@ use boolprog_integer::{Formula, System, VariableId};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
-use super::search::{Early, Search, Weakest, mentions_locations};
+use super::search::{Early, Search};
+use super::weakest::{Weakest, mentions_locations};
 use super::{Iteration, Options, Report};
 use crate::Owner;
 use crate::certificate::equals;

@@ -2,13 +2,11 @@
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_integer::explicit::{Fault, Run};
-use boolprog_integer::expression::Leaf;
-use boolprog_integer::{
-    Environment as Surroundings, Formula, InputBound, Inputs, State, System, Transition, Undefined,
-};
+use boolprog_integer::{Environment, InputBound, Inputs, State, System, Transition, Undefined};
 use rustc_hash::FxHashMap;
 
-use super::{Environment, Options};
+use super::weakest::{Weakest, mentions_locations};
+use super::{Choices, Options};
 use crate::condition::{AtomId, Atoms, Condition, Literal};
 use crate::normal::Known;
 use crate::oracle::{Interrupt, Oracle};
@@ -154,7 +152,7 @@ impl<'a> Search<'a> {
         let owner = self.options.local.then_some((transition.instance, transition.from));
         for conjunct in transition.guard.iter().filter(|conjunct| mentions_locations(conjunct)) {
             // What has no value stands behind a conjunct that is false, for all states like the source.
-            if let Ok(holds) = conjunct.evaluate(&Surroundings::of(&source.state)) {
+            if let Ok(holds) = conjunct.evaluate(&Environment::of(&source.state)) {
                 let known = Known { locations: Some(&source.state.locations), inputs: None };
                 let condition = self.atoms.condition(conjunct, known);
                 self.require(source, &if holds { condition } else { condition.negated() }, owner)?;
@@ -165,12 +163,12 @@ impl<'a> Search<'a> {
 
     /// Fires an enabled transition with all choices that matter.
     fn take(&mut self, source: &Source, transition: &Transition, index: u32) -> Result<(), Early> {
-        match self.options.environment {
-            Environment::Solve if !transition.choices.is_empty() && self.oracle.is_some() => {
+        match self.options.choices {
+            Choices::Solve if !transition.choices.is_empty() && self.oracle.is_some() => {
                 self.solve(source, transition, index)
             }
-            Environment::Solve => self.enumerate(source, transition, index, InputBound::default()),
-            Environment::Enumerate(bound) => self.enumerate(source, transition, index, bound),
+            Choices::Solve => self.enumerate(source, transition, index, InputBound::default()),
+            Choices::Enumerate(bound) => self.enumerate(source, transition, index, bound),
         }
     }
 
@@ -239,7 +237,7 @@ impl<'a> Search<'a> {
 
     fn look_for_violations(&mut self, state: &State, parent: Option<&Parent>) -> Result<(), Early> {
         for (property, number) in self.system.properties.iter().zip(0..) {
-            if property.error.evaluate(&Surroundings::of(state)).map_err(Early::NoValue)? {
+            if property.error.evaluate(&Environment::of(state)).map_err(Early::NoValue)? {
                 self.violation = Some((number, self.run_to(state, parent)));
                 return Ok(());
             }
@@ -368,38 +366,4 @@ impl<'a> Search<'a> {
         };
         (self.stored.into_iter().map(state).collect(), self.steps)
     }
-}
-
-/// The weakest preconditions of atoms, kept through all iterations.
-#[derive(Default)]
-pub(super) struct Weakest {
-    conditions: FxHashMap<(u32, AtomId, Inputs), Condition>,
-}
-
-impl Weakest {
-    fn of(
-        &mut self,
-        system: &System,
-        atoms: &mut Atoms,
-        locations: &[u16],
-        (transition, atom, inputs): (u32, AtomId, &Inputs),
-    ) -> Condition {
-        let key = (transition, atom, inputs.clone());
-        if let Some(condition) = self.conditions.get(&key) {
-            return condition.clone();
-        }
-        let before = atoms.formula(atom).substitute(&system.transitions[transition as usize].update);
-        let condition = atoms.condition(&before, Known { locations: Some(locations), inputs: Some(inputs) });
-        if !mentions_locations(&before) {
-            self.conditions.insert(key, condition.clone());
-        }
-        condition
-    }
-}
-
-/// Whether a formula speaks of locations.
-pub(super) fn mentions_locations(formula: &Formula) -> bool {
-    let mut found = false;
-    formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::At(..)));
-    found
 }
