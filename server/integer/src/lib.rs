@@ -11,6 +11,7 @@ pub mod expression;
 pub mod format;
 pub mod model;
 mod print;
+pub mod slice;
 pub mod state;
 pub mod syntax;
 pub mod system;

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use boolprog_explore::control::Unlimited;
 use boolprog_integer::explicit::{Options, Order, Verdict, replay, search};
 use boolprog_integer::format::format;
+use boolprog_integer::slice::slice;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{
     Environment, Formula, InputBound, Instantiation, OnRange, State, System, Term, check, instantiate,
@@ -78,6 +79,29 @@ proptest! {
                     }
                     (verdict, distance) => panic!("{verdict:?}, but {distance:?}"),
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_slice_has_the_verdicts_of_the_whole(seed in any::<u64>()) {
+        let whole = system(&program(&mut Random(seed)));
+        let slice = slice(&whole);
+        let options = Options { inputs: InputBound(1), ..Options::default() };
+        let findings = search(&slice.system, options, &Unlimited);
+        let of_whole = search(&whole, options, &Unlimited);
+        if findings.fault.is_some() || of_whole.fault.is_some() {
+            return Ok(());
+        }
+        for (property, (of_slice, of_whole)) in findings.verdicts.iter().zip(&of_whole.verdicts).enumerate() {
+            match (of_slice, of_whole) {
+                (Verdict::Proved, Verdict::Proved) => {}
+                (Verdict::Violated(run), Verdict::Violated(shortest)) => {
+                    assert_eq!(run.steps.len(), shortest.steps.len());
+                    let lifted = slice.lift(&whole, run).expect("no faults");
+                    assert_eq!(replay(&whole, &lifted, property), Ok(()));
+                }
+                (of_slice, of_whole) => panic!("{of_slice:?} of the slice, {of_whole:?} of the whole"),
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Random programs.
 
 /// Pseudo-random numbers (splitmix64): the same for the same seed.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// A number below a bound.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -26,7 +26,7 @@ struct Names<'a> {
 }
 
 /// A program without errors and with few states: ranges are small.
-pub fn program(random: &mut Random) -> String {
+pub(crate) fn program(random: &mut Random) -> String {
     let copies = random.below(2) + 1;
     let shared = Names { integers: &["x", "y"], truths: &["b"], places: &["Q @ m", "P[0] @ l1", "count(P @ l0) > 0"] };
     let inside = Names { integers: &["x", "y", "a"], truths: &["b", "c"], places: &["Q @ m"] };
@@ -93,7 +93,7 @@ fn integer(random: &mut Random, names: &Names<'_>, depth: usize) -> String {
 
 fn truth(random: &mut Random, names: &Names<'_>, depth: usize) -> String {
     if depth == 0 || random.below(5) == 0 {
-        let leaves = [&names.truths[..], names.places, &["true"]].concat();
+        let leaves = [names.truths, names.places, &["true"]].concat();
         return random.pick(&leaves).to_owned();
     }
     let (left, right) = (truth(random, names, depth - 1), truth(random, names, depth - 1));
@@ -111,7 +111,7 @@ fn truth(random: &mut Random, names: &Names<'_>, depth: usize) -> String {
 }
 
 /// The same program with other blanks, and with comments.
-pub fn scattered(text: &str, random: &mut Random) -> String {
+pub(crate) fn scattered(text: &str, random: &mut Random) -> String {
     let mut result = String::new();
     for word in text.split(' ') {
         result += word;

@@ -1,0 +1,231 @@
+//! Slicing: the part of a system that its properties depend on.
+//!
+//! The cone of influence is the least set of variables and instances that holds what the properties and `init` mention,
+//! and with a variable the right sides and the instances of all transitions that assign it, and with an instance all that
+//! its guards mention. The rest is left out: variables, what assigns them, instances. So are transitions of the instances
+//! that are kept if they neither assign anything of the cone, nor lead away from a location that is mentioned, nor lead
+//! to where one of both still happens; an instance that took one might as well have stopped.
+//!
+//! The slice satisfies the same properties, with one exception: what has no value (an overflow, a value out of range) ends
+//! a run of the whole system, and the slice does not compute what it leaves out. So a proof carries over, and a run does
+//! if [`Slice::lift`] can execute it. (Cone of influence: Clarke, Grumberg, Peled, "Model Checking", 6.1.)
+
+mod cone;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use crate::explicit::{Run, Step};
+use crate::{
+    EdgeId, Formula, InputId, Inputs, InstanceId, State, System, Term, Transition, Undefined, Update, VariableId,
+};
+use cone::Cone;
+
+/// A smaller system, and where its parts come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slice {
+    /// The smaller system.
+    pub system: System,
+    /// Of each variable of the slice, that of the whole system.
+    pub variables: Vec<VariableId>,
+    /// Of each instance of the slice, that of the whole system.
+    pub instances: Vec<InstanceId>,
+    /// Of each transition of the slice, its number in the whole system.
+    pub transitions: Vec<u32>,
+    /// Of each transition of the slice, the choices of the whole transition that are left.
+    choices: Vec<Vec<InputId>>,
+}
+
+/// The part of a system that its properties depend on. Linear in the size of the system times that of the cone.
+pub fn slice(system: &System) -> Slice {
+    let cone = Cone::of(system);
+    let variables: Vec<VariableId> = cone.variables().collect();
+    let instances: Vec<InstanceId> = cone.instances().collect();
+    let kept = |transition: &(u32, &Transition)| cone.keeps(transition.1);
+    let transitions: Vec<(u32, &Transition)> = (0..).zip(&system.transitions).filter(kept).collect();
+    let renaming = Renaming {
+        variables: variables.iter().copied().zip((0..).map(VariableId)).collect(),
+        instances: instances.iter().copied().zip((0..).map(InstanceId)).collect(),
+    };
+    let (sliced, choices) = transitions.iter().map(|(_, transition)| renaming.transition(transition)).unzip();
+    let formulas = |formulas: &[Formula]| formulas.iter().map(|formula| renaming.formula(formula, &[])).collect();
+    let system = System {
+        variables: variables.iter().map(|id| renaming.variable(system.variable(*id))).collect(),
+        processes: system.processes.clone(),
+        instances: instances.iter().map(|id| system.instance(*id).clone()).collect(),
+        transitions: sliced,
+        initial: formulas(&system.initial),
+        properties: system
+            .properties
+            .iter()
+            .map(|property| crate::Property { error: renaming.formula(&property.error, &[]), ..property.clone() })
+            .collect(),
+        predicates: renaming.predicates(&system.predicates),
+    };
+    let transitions = transitions.into_iter().map(|(index, _)| index).collect();
+    Slice { system, variables, instances, transitions, choices }
+}
+
+impl Slice {
+    /// A run of the slice as one of the whole system. What the slice does not mention starts with the least value that it
+    /// can have; so do the choices of the environment that it left out. Fails where the whole system has no value.
+    pub fn lift(&self, system: &System, run: &Run) -> Result<Run, Undefined> {
+        let mut values: Vec<i64> =
+            system.variables.iter().map(|variable| least(variable.sort, variable.initial)).collect();
+        for (variable, value) in self.variables.iter().zip(&run.start.values) {
+            values[variable.0 as usize] = *value;
+        }
+        let start =
+            State { locations: vec![0; system.instances.len()].into_boxed_slice(), values: values.into_boxed_slice() };
+        let mut state = start.clone();
+        let mut steps = Vec::with_capacity(run.steps.len());
+        for step in &run.steps {
+            let number = self.transitions[step.transition as usize];
+            let transition = &system.transitions[number as usize];
+            let any = |choice: &crate::Choice| least(choice.sort, crate::Initial::Unspecified);
+            let mut inputs: Inputs = transition.choices.iter().map(any).collect();
+            for (choice, value) in self.choices[step.transition as usize].iter().zip(&step.inputs) {
+                inputs[usize::from(choice.0)] = *value;
+            }
+            state = transition.fire(system, &state, &inputs)?;
+            steps.push(Step { transition: number, inputs, state: state.clone() });
+        }
+        Ok(Run { start, steps })
+    }
+
+    /// The edges of the file that no transition of the slice stands for.
+    pub fn edges_left_out(&self, system: &System) -> Vec<EdgeId> {
+        let kept: Vec<EdgeId> = self.system.transitions.iter().map(|transition| transition.edge).collect();
+        let mut left: Vec<EdgeId> = system.transitions.iter().map(|transition| transition.edge).collect();
+        left.retain(|edge| !kept.contains(edge));
+        left.dedup();
+        left
+    }
+
+    /// The variables of the whole system that the slice does not have.
+    pub fn variables_left_out(&self, system: &System) -> Vec<VariableId> {
+        (0..system.variables.len() as u32).map(VariableId).filter(|id| !self.variables.contains(id)).collect()
+    }
+}
+
+fn least(sort: crate::Sort, initial: crate::Initial) -> i64 {
+    match initial {
+        crate::Initial::Value(value) => value,
+        crate::Initial::Unspecified => sort.bounds().map_or(0, |(low, _)| low),
+    }
+}
+
+/// The numbers that variables and instances have in the slice.
+struct Renaming {
+    variables: BTreeMap<VariableId, VariableId>,
+    instances: BTreeMap<InstanceId, InstanceId>,
+}
+
+impl Renaming {
+    /// What is kept mentions nothing that is not.
+    fn id(&self, variable: VariableId) -> VariableId {
+        self.variables.get(&variable).copied().unwrap_or(variable)
+    }
+
+    fn instance(&self, instance: InstanceId) -> InstanceId {
+        self.instances.get(&instance).copied().unwrap_or(instance)
+    }
+
+    fn variable(&self, variable: &crate::Variable) -> crate::Variable {
+        crate::Variable { owner: variable.owner.map(|owner| self.instance(owner)), ..variable.clone() }
+    }
+
+    /// The transition without what it assigns outside of the cone, and the choices that are left.
+    fn transition(&self, transition: &Transition) -> (Transition, Vec<InputId>) {
+        let terms = transition.update.terms.iter().filter(|(variable, _)| self.variables.contains_key(variable));
+        let formulas = transition.update.formulas.iter().filter(|(variable, _)| self.variables.contains_key(variable));
+        let mut left = Vec::new();
+        let mut note = |leaf| {
+            if let crate::expression::Leaf::Input(input) = leaf {
+                left.push(input);
+            }
+        };
+        terms.clone().for_each(|(_, term)| term.leaves(&mut note));
+        formulas.clone().for_each(|(_, formula)| formula.leaves(&mut note));
+        left.sort_unstable();
+        left.dedup();
+        let sliced = Transition {
+            instance: self.instance(transition.instance),
+            guard: transition.guard.iter().map(|guard| self.formula(guard, &[])).collect(),
+            choices: left.iter().map(|input| transition.choices[usize::from(input.0)].clone()).collect(),
+            update: Update {
+                terms: terms.map(|(variable, term)| (self.id(*variable), self.term(term, &left))).collect(),
+                formulas: formulas
+                    .map(|(variable, formula)| (self.id(*variable), self.formula(formula, &left)))
+                    .collect(),
+            },
+            ..transition.clone()
+        };
+        (sliced, left)
+    }
+
+    /// The predicates about what is kept.
+    fn predicates(&self, predicates: &[crate::Predicate]) -> Vec<crate::Predicate> {
+        let about_kept = |predicate: &&crate::Predicate| {
+            let mut kept = predicate.owner.is_none_or(|(owner, _)| self.instances.contains_key(&owner));
+            predicate.formula.leaves(&mut |leaf| {
+                kept &= match leaf {
+                    crate::expression::Leaf::Variable(variable) => self.variables.contains_key(&variable),
+                    crate::expression::Leaf::At(instance, _) => self.instances.contains_key(&instance),
+                    crate::expression::Leaf::Input(_) => true,
+                };
+            });
+            kept
+        };
+        let renamed = |predicate: &crate::Predicate| crate::Predicate {
+            formula: self.formula(&predicate.formula, &[]),
+            owner: predicate.owner.map(|(owner, location)| (self.instance(owner), location)),
+            span: predicate.span,
+        };
+        predicates.iter().filter(about_kept).map(renamed).collect()
+    }
+
+    /// A term in the numbers of the slice; `choices` are those that are left.
+    fn term(&self, term: &Term, choices: &[InputId]) -> Term {
+        match term {
+            Term::Constant(_) => term.clone(),
+            Term::Variable(variable) => Term::Variable(self.id(*variable)),
+            Term::Input(input) => Term::Input(position(*input, choices)),
+            Term::Negate(inner) => Term::Negate(Box::new(self.term(inner, choices))),
+            Term::Binary(operation, left, right) => {
+                Term::binary(*operation, self.term(left, choices), self.term(right, choices))
+            }
+            Term::Conditional(condition, then, otherwise) => Term::conditional(
+                self.formula(condition, choices),
+                self.term(then, choices),
+                self.term(otherwise, choices),
+            ),
+        }
+    }
+
+    fn formula(&self, formula: &Formula, choices: &[InputId]) -> Formula {
+        let all = |parts: &[Formula]| parts.iter().map(|part| self.formula(part, choices)).collect();
+        match formula {
+            Formula::Constant(_) => formula.clone(),
+            Formula::Variable(variable) => Formula::Variable(self.id(*variable)),
+            Formula::Input(input) => Formula::Input(position(*input, choices)),
+            Formula::Compare(comparison, left, right) => {
+                Formula::Compare(*comparison, self.term(left, choices), self.term(right, choices))
+            }
+            Formula::Equal(left, right) => {
+                Formula::Equal(Box::new(self.formula(left, choices)), Box::new(self.formula(right, choices)))
+            }
+            Formula::Not(inner) => Formula::Not(Box::new(self.formula(inner, choices))),
+            Formula::All(parts) => Formula::All(all(parts)),
+            Formula::Any(parts) => Formula::Any(all(parts)),
+            Formula::At { instance, location } => {
+                Formula::At { instance: self.instance(*instance), location: *location }
+            }
+        }
+    }
+}
+
+fn position(input: InputId, choices: &[InputId]) -> InputId {
+    InputId(choices.iter().position(|choice| *choice == input).unwrap_or_default() as u16)
+}

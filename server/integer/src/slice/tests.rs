@@ -1,0 +1,52 @@
+use boolprog_explore::control::Unlimited;
+
+use super::slice;
+use crate::explicit::{Options, Verdict, replay, search};
+use crate::syntax::parse;
+use crate::{Instantiation, System, instantiate};
+
+fn system(text: &str) -> System {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, []);
+    instantiate(&parsed.file, &Instantiation::default()).expect("a program without errors")
+}
+
+/// `noise` and process Q have nothing to do with the error, nor has what P does behind `over`.
+const TEXT: &str = "
+    decl x: 0..5, noise: 0..9, copy: 0..5;
+    process P {
+      loc a, b, over;
+      a -> b when x < 5 do x := x + 1, noise := input(0..9);
+      b -> a do copy := x;
+      a -> over;
+      over -> over when copy > 0 do noise := 0;
+    }
+    process Q { loc m; m -> m do noise := noise % 9; }
+    error e: P @ b && x == 3;
+";
+
+#[test]
+fn what_properties_do_not_depend_on_is_left_out() {
+    let whole = system(TEXT);
+    let slice = slice(&whole);
+    let names = |variables: Vec<crate::VariableId>| {
+        variables.iter().map(|id| whole.variable(*id).name.to_string()).collect::<Vec<_>>()
+    };
+    // The guard of the loop behind `over` keeps `copy`: all guards of an instance of the cone count.
+    assert_eq!(names(slice.variables.clone()), ["x", "copy"]);
+    assert_eq!(names(slice.variables_left_out(&whole)), ["noise"]);
+    assert_eq!((slice.system.instances.len(), slice.transitions.as_slice()), (1, &[0, 1][..]));
+    assert_eq!(slice.edges_left_out(&whole).iter().map(|edge| edge.0).collect::<Vec<_>>(), [2, 3, 4]);
+    assert!(slice.system.transitions.iter().all(|transition| transition.choices.is_empty()));
+}
+
+#[test]
+fn runs_of_the_slice_are_runs_of_the_whole() {
+    let whole = system(TEXT);
+    let slice = slice(&whole);
+    let findings = search(&slice.system, Options::default(), &Unlimited);
+    let Verdict::Violated(run) = &findings.verdicts[0] else { panic!("{findings:?}") };
+    let lifted = slice.lift(&whole, run).expect("defined");
+    assert_eq!(replay(&whole, &lifted, 0), Ok(()));
+    assert!(findings.statistics.states < search(&whole, Options::default(), &Unlimited).statistics.states);
+}
