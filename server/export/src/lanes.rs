@@ -1,5 +1,6 @@
 //! A counterexample as lanes: one per thread, time downwards. What every picture is drawn from.
 
+mod integer;
 mod run;
 mod trace;
 
@@ -86,8 +87,8 @@ pub struct Change<'a> {
 pub enum Value {
     /// Of a variable.
     Truth(bool),
-    /// Of a transition system.
-    Number(u32),
+    /// Of an integer, or of a transition system.
+    Number(i64),
     /// There is none: the thread has ended.
     Gone,
 }
@@ -120,6 +121,7 @@ impl<'a> Lanes<'a> {
         match property.trace.as_ref()? {
             Counterexample::Program(trace) => Some(trace::lanes(trace, property)),
             Counterexample::System(run) => Some(run::lanes(run, property)),
+            Counterexample::Integer(run) => Some(integer::lanes(run, property)),
         }
     }
 
@@ -184,6 +186,9 @@ fn headline(property: &PropertyDocument) -> String {
         Kind::Label => format!("{name} can be reached"),
         Kind::Target => format!("target {name} can be reached"),
         Kind::Place => format!("a way to {name}"),
+        Kind::Error => format!("error {name} can happen"),
+        Kind::Invariant => format!("invariant {name} can be violated"),
+        Kind::Value => name.clone(),
     }
 }
 
@@ -194,8 +199,9 @@ fn size(steps: usize, threads: u32, switches: usize) -> String {
 
 fn outcome(property: &PropertyDocument, thread: Option<u32>) -> Outcome {
     let words = match property.kind {
-        Kind::Assert => "violated".to_owned(),
-        Kind::Label | Kind::Target | Kind::Place => format!("{} reached", property.name),
+        Kind::Assert | Kind::Invariant => "violated".to_owned(),
+        Kind::Value => "no value".to_owned(),
+        Kind::Label | Kind::Target | Kind::Place | Kind::Error => format!("{} reached", property.name),
     };
     Outcome { thread, words, is_violation: property.kind != Kind::Place }
 }

@@ -6,6 +6,7 @@
 
 pub mod graph;
 mod html;
+pub mod integer;
 pub mod lanes;
 mod mermaid;
 mod plantuml;

@@ -7,6 +7,7 @@ use boolprog_check::report::{Reduction, Size};
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::integer::IntegerRunDocument;
 use crate::lanes::Lanes;
 use crate::run::RunDocument;
 
@@ -174,7 +175,7 @@ pub struct PropertyDocument {
     pub engine: Option<Cow<'static, str>>,
     /// Whether the evidence was checked independently: a trace re-executed, a certificate accepted.
     pub certified: bool,
-    /// Fewest live threads of a violation.
+    /// Fewest live threads of a violation; none for integer programs, which say it themselves.
     pub threads_needed: Option<u32>,
     /// Fewest steps of a violation with so many threads.
     pub steps: Option<usize>,
@@ -194,6 +195,12 @@ pub enum Kind {
     Target,
     /// A place that somebody asked the way to. Only a single trace is about one, never a check.
     Place,
+    /// An error of an integer program.
+    Error,
+    /// An invariant of an integer program.
+    Invariant,
+    /// That every value of an integer program exists. Stated if it is violated, or if nothing else is asked.
+    Value,
 }
 
 impl Kind {
@@ -204,6 +211,9 @@ impl Kind {
             Self::Label => "label",
             Self::Target => "target",
             Self::Place => "place",
+            Self::Error => "error",
+            Self::Invariant => "invariant",
+            Self::Value => "value",
         }
     }
 }
@@ -227,6 +237,8 @@ pub enum Counterexample {
     Program(Arc<TraceDocument>),
     /// Of a thread transition system.
     System(RunDocument),
+    /// Of an integer program.
+    Integer(IntegerRunDocument),
 }
 
 impl Serialize for Counterexample {
@@ -234,6 +246,7 @@ impl Serialize for Counterexample {
         match self {
             Self::Program(trace) => trace.as_ref().serialize(serializer),
             Self::System(run) => run.serialize(serializer),
+            Self::Integer(run) => run.serialize(serializer),
         }
     }
 }
@@ -278,6 +291,15 @@ impl PropertyDocument {
         self.verdict = Verdict::Proved;
         self.engine = Some(Cow::Borrowed(engine));
         self.certified = certified;
+    }
+
+    /// The answer: an integer program can violate it, as a run shows that was executed again.
+    pub fn violated_by(&mut self, engine: &'static str, run: IntegerRunDocument) {
+        self.verdict = Verdict::Violated;
+        self.engine = Some(engine);
+        self.certified = true;
+        self.steps = Some(run.steps.len());
+        self.trace = Some(Counterexample::Integer(run));
     }
 
     /// The answer: it can be violated, as a re-executed trace shows.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use boolprog_check::graph::Selection;
 use boolprog_check::{Coverability, Engine, Options};
+use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_program::reduce::{Reduction, Reductions};
@@ -79,7 +80,7 @@ pub(super) struct ServerArguments {
 #[command(after_help = "Exit codes: 0 all proved, 1 some violated, 2 some unknown and none violated, \
                         3 bad input, 4 internal error, 64 wrong usage.")]
 pub(super) struct CheckArguments {
-    /// Boolean programs (.bp) and thread transition systems (.tts).
+    /// Boolean programs (.bp), thread transition systems (.tts) and integer programs (.ip).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How the files are read.
@@ -93,6 +94,9 @@ pub(super) struct CheckArguments {
     /// What each of them may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
+    /// How integer programs are read and searched.
+    #[command(flatten)]
+    pub integers: IntegerArguments,
     /// Which engine decides; all but auto are there to compare with.
     #[arg(long, value_enum, default_value_t = EngineName::Auto)]
     pub engine: EngineName,
@@ -132,7 +136,7 @@ pub(super) struct CheckArguments {
 #[derive(Debug, Args)]
 pub(super) struct ReadingArguments {
     /// How many threads start in main: a number, or * for any number. [default: 1 if the program creates
-    /// threads itself, else *]
+    /// threads itself, else *] For an integer program, how many instances a process with [*] has.
     #[arg(long, value_name = "N|*")]
     pub threads: Option<Threads>,
     /// A label that must not be reached, beside ERROR and `SLIC_ERROR`. May be given several times.
@@ -323,18 +327,89 @@ pub(super) enum EngineName {
     Backward,
     /// Only a bounded search.
     Bounded,
+    /// For integer programs: every reachable state, breadth-first.
+    Explicit,
+    /// For integer programs: every reachable state, depth-first in a random order.
+    #[value(name = "randomdfs")]
+    RandomDfs,
 }
 
-impl From<EngineName> for Engine {
-    fn from(name: EngineName) -> Self {
+impl EngineName {
+    /// The engine for Boolean programs and transition systems; none if it is one for integer programs.
+    pub(super) fn boolean(self) -> Option<Engine> {
+        Some(match self {
+            Self::Auto => Engine::Auto,
+            Self::Mcs => Engine::Coverability(Coverability::Contexts),
+            Self::KmDfs => Engine::Coverability(Coverability::KarpMiller(Procedure::DepthFirst)),
+            Self::KmBfs => Engine::Coverability(Coverability::KarpMiller(Procedure::BreadthFirst)),
+            Self::KmZhao => Engine::Coverability(Coverability::KarpMiller(Procedure::Zhao)),
+            Self::Backward => Engine::Backward,
+            Self::Bounded => Engine::Bounded,
+            Self::Explicit | Self::RandomDfs => return None,
+        })
+    }
+
+    /// The engine for integer programs; none if it is one for Boolean programs.
+    pub(super) fn integer(self) -> Option<IntegerEngine> {
+        match self {
+            Self::Auto | Self::Explicit => Some(IntegerEngine::Explicit),
+            Self::RandomDfs => Some(IntegerEngine::RandomDfs),
+            Self::Mcs | Self::KmDfs | Self::KmBfs | Self::KmZhao | Self::Backward | Self::Bounded => None,
+        }
+    }
+}
+
+/// The engines for integer programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum IntegerEngine {
+    /// Every reachable state, breadth-first.
+    Explicit,
+    /// Every reachable state, depth-first in a random order.
+    RandomDfs,
+}
+
+impl IntegerEngine {
+    /// As reports name it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Explicit => "explicit",
+            Self::RandomDfs => "randomdfs",
+        }
+    }
+}
+
+/// How integer programs are read and searched.
+#[derive(Debug, Args)]
+pub(super) struct IntegerArguments {
+    /// What happens when a variable of an integer program leaves its range.
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
+    pub range: RangeName,
+    /// How far inputs without a range are tried in an integer program: from -N to N.
+    #[arg(long = "input-bound", value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    pub input_bound: u32,
+    /// What the random choices of an engine for integer programs depend on.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// What happens outside of a range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum RangeName {
+    /// It is reported as a violation.
+    Error,
+    /// The step is not possible.
+    Block,
+    /// The value is counted on from the other end.
+    Wrap,
+}
+
+impl From<RangeName> for OnRange {
+    fn from(name: RangeName) -> Self {
         match name {
-            EngineName::Auto => Self::Auto,
-            EngineName::Mcs => Self::Coverability(Coverability::Contexts),
-            EngineName::KmDfs => Self::Coverability(Coverability::KarpMiller(Procedure::DepthFirst)),
-            EngineName::KmBfs => Self::Coverability(Coverability::KarpMiller(Procedure::BreadthFirst)),
-            EngineName::KmZhao => Self::Coverability(Coverability::KarpMiller(Procedure::Zhao)),
-            EngineName::Backward => Self::Backward,
-            EngineName::Bounded => Self::Bounded,
+            RangeName::Error => Self::Error,
+            RangeName::Block => Self::Block,
+            RangeName::Wrap => Self::Wrap,
         }
     }
 }

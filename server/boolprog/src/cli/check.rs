@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
-use boolprog_check::{Options, Unobserved};
+use boolprog_check::{Engine, Options, Unobserved};
 use boolprog_export::report::{self, Counterexample, FileDocument, Kind, PropertyDocument, ReductionDocument};
 use boolprog_program::program::PropertyKind;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::program_hash;
 
 use super::arguments::{CheckArguments, merge_bisimilar, reductions};
+use super::integer;
 use super::load::{Source, read, unit};
 use super::progress::Watched;
 use super::system;
@@ -76,6 +77,13 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     let watched = Watched::start(&name, arguments.limits.start());
     let result = catch_unwind(AssertUnwindSafe(|| match read(path) {
         Err(why) => failed(&name, "unreadable", why),
+        Ok(source) if integer::is_integer_program(path) => match arguments.engine.integer() {
+            Some(engine) => integer::check(&name, source, engine, arguments, watched.limits()),
+            None => failed(&name, "arguments", "This engine is for Boolean programs; see --engine.".to_owned()),
+        },
+        Ok(_) if arguments.engine.boolean().is_none() => {
+            failed(&name, "arguments", "This engine is for integer programs; see --engine.".to_owned())
+        }
         Ok(source) if system::is_system(path) => system::check(path, source, arguments, watched.limits()),
         Ok(source) => check_program(&name, source, arguments, watched.limits()),
     }));
@@ -93,7 +101,7 @@ pub(super) fn options_of(arguments: &CheckArguments) -> Options {
     let certificate = arguments.certificate.is_some();
     Options {
         certificate,
-        engine: arguments.engine.into(),
+        engine: arguments.engine.boolean().unwrap_or(Engine::Auto),
         depth_limit: arguments.depth,
         jobs: arguments.jobs.unwrap_or_else(cores),
         reductions: reductions(&arguments.no_reduce),

@@ -6,11 +6,12 @@ use std::path::Path;
 
 use boolprog_ide::format::{Style, format};
 use boolprog_ide::scale;
-use boolprog_syntax::{Edit, Severity, parse};
+use boolprog_syntax::{Diagnostic, Edit, Severity, parse};
 
 use super::INTERNAL;
 use super::arguments::FormatArguments;
 use super::check::Status;
+use super::integer::is_integer_program;
 
 /// What became of a file.
 enum Outcome {
@@ -89,10 +90,21 @@ fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
     if scale::is_blueprint(&name, text) {
         return Err(Refusal::Input("This is no Boolean program but a build file of Android.".to_owned()));
     }
+    if is_integer_program(path) {
+        return boolprog_integer::format::format(text, indent as usize)
+            .ok_or_else(|| broken(text, &boolprog_integer::syntax::parse(text).diagnostics));
+    }
     let diagnostics = parse(text).diagnostics;
-    if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
-        let line = 1 + text[..error.span.start as usize].matches('\n').count();
-        return Err(Refusal::Input(format!("Line {line}: {} It stays as it is.", error.message)));
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(broken(text, &diagnostics));
     }
     Ok(Edit::apply(text, &format(text, &diagnostics, Style::new(indent, false))))
+}
+
+/// Says what the first error is.
+fn broken(text: &str, diagnostics: &[Diagnostic]) -> Refusal {
+    let error = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
+    let (start, message) = error.map_or((0, ""), |error| (error.span.start as usize, error.message.as_str()));
+    let line = 1 + text[..start].matches('\n').count();
+    Refusal::Input(format!("Line {line}: {message} It stays as it is."))
 }

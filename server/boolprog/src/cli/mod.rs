@@ -12,6 +12,7 @@ mod debug;
 mod export;
 mod fmt;
 mod graph;
+mod integer;
 mod invariant;
 mod load;
 mod output;

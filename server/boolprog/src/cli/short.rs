@@ -36,9 +36,9 @@ fn verdict(checked: &Checked, property: &PropertyDocument) -> (&'static str, Str
     match property.verdict {
         Verdict::Proved => ("note", format!("holds {}", checked.document.scope.as_deref().unwrap_or_default())),
         Verdict::Violated => {
-            let threads = count(property.threads_needed.unwrap_or_default(), "thread");
             let steps = count(property.steps.unwrap_or_default() as u64, "step");
-            ("error", format!("violated, needs {threads}, {steps}"))
+            let threads = property.threads_needed.map(|threads| format!("needs {}, ", count(threads, "thread")));
+            ("error", format!("violated, {}{steps}", threads.unwrap_or_default()))
         }
         Verdict::Unknown => ("warning", format!("unknown: {}", property.reason.as_deref().unwrap_or_default())),
     }

@@ -1,8 +1,10 @@
 //! The report for people: diagnostics with excerpts, then a line per property, then the counterexamples.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use boolprog_export::integer::{IntegerChange, IntegerRunDocument, IntegerStep};
 use boolprog_export::report::{Counterexample, Kind, PropertyDocument, Verdict};
 use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_ide::story;
@@ -12,6 +14,7 @@ use boolprog_trace::document::TraceDocument;
 use serde_json::json;
 
 use super::check::Checked;
+use super::integer::is_integer_program;
 
 /// Excerpts of longer lines are left out: they would fill the screen.
 const LONGEST_LINE: usize = 400;
@@ -28,7 +31,11 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
     } else if let Some(threads) = &document.threads {
         let is_system = document.properties.iter().any(|property| property.kind == Kind::Target);
-        writeln!(out, "{}: {}", document.file, reading(threads, is_system))?;
+        let reading = match threads.parse::<u64>() {
+            Ok(instances) if is_integer_program(Path::new(&document.file)) => count(instances, "instance"),
+            _ => reading(threads, is_system),
+        };
+        writeln!(out, "{}: {reading}", document.file)?;
         for property in &document.properties {
             print_property(checked, property, out)?;
         }
@@ -60,9 +67,11 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
             writeln!(out, "  proved    {place} - holds {scope} ({engine})")
         }
         Verdict::Violated => {
-            let threads = count(property.threads_needed.unwrap_or_default(), "thread");
             let steps = count(property.steps.unwrap_or_default() as u64, "step");
-            writeln!(out, "  violated  {place} - needs {threads}, {steps}")?;
+            match property.threads_needed {
+                Some(threads) => writeln!(out, "  violated  {place} - needs {}, {steps}", count(threads, "thread"))?,
+                None => writeln!(out, "  violated  {place} - {steps}")?,
+            }
             print_trace(property, out)
         }
         Verdict::Unknown => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
@@ -81,6 +90,7 @@ fn print_trace(property: &PropertyDocument, out: &mut impl Write) -> io::Result<
     match &property.trace {
         Some(Counterexample::Program(trace)) => print_program_trace(trace, out),
         Some(Counterexample::System(run)) => print_run(run, out),
+        Some(Counterexample::Integer(run)) => print_integer_run(run, out),
         None => Ok(()),
     }
 }
@@ -99,6 +109,23 @@ fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "    start: shared state {}, threads {}", run.shared, json!(run.threads))?;
     for (number, RunStep { thread, line, shared, threads }) in (1..).zip(&run.steps) {
         writeln!(out, "    {number}  T{thread}  line {line}: shared state {shared}, threads {}", json!(threads))?;
+    }
+    Ok(())
+}
+
+fn print_integer_run(run: &IntegerRunDocument, out: &mut impl Write) -> io::Result<()> {
+    let start: Vec<String> = run.values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    writeln!(out, "    start: {}", start.join(", "))?;
+    let digits = run.steps.len().to_string().len();
+    let longest = |length: fn(&IntegerStep) -> usize| run.steps.iter().map(length).max().unwrap_or_default();
+    let names = longest(|step| step.instance.len());
+    let lines = longest(|step| step.line.to_string().len());
+    for (number, IntegerStep { instance, line, from, to, inputs, changes }) in (1..).zip(&run.steps) {
+        let chosen = inputs.iter().map(|input| format!("input {input}"));
+        let changed = changes.iter().map(|IntegerChange { name, from, to }| format!("{name} {from} -> {to}"));
+        let effects: Vec<String> = chosen.chain(changed).collect();
+        let effects = if effects.is_empty() { String::new() } else { format!("   {}", effects.join(", ")) };
+        writeln!(out, "    {number:digits$}  {instance:names$}  line {line:lines$}: {from} -> {to}{effects}")?;
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ pub(super) fn lanes<'a>(run: &'a RunDocument, property: &PropertyDocument) -> La
         size: size(run.steps.len(), property.threads_needed.unwrap_or_default(), switches),
         guarantee: "",
         threads: telling.lanes.into_values().collect(),
-        start: vec![("shared", Value::Number(run.shared))],
+        start: vec![("shared", Value::Number(run.shared.into()))],
         rows: telling.rows,
         outcome: outcome(property, None),
     }
@@ -61,7 +61,7 @@ impl<'a> Telling<'a> {
             self.change(&mut row, thread, to);
         }
         if self.shared != step.shared {
-            let (from, to) = (Value::Number(self.shared), Value::Number(step.shared));
+            let (from, to) = (Value::Number(self.shared.into()), Value::Number(step.shared.into()));
             row.shared.push(Change { thread: None, name: "shared", from, to });
             self.shared = step.shared;
         }
@@ -88,15 +88,15 @@ impl<'a> Telling<'a> {
                     lane.end = Some(row.step);
                 }
             }
-            (from, Some(to)) if from != Value::Number(to) => {
+            (from, Some(to)) if from != Value::Number(to.into()) => {
                 let thread = (thread != row.thread).then_some(thread);
-                row.own.push(Change { thread, name: "local", from, to: Value::Number(to) });
+                row.own.push(Change { thread, name: "local", from, to: Value::Number(to.into()) });
             }
             _ => {}
         }
     }
 
     fn local(&self, thread: u32) -> Value {
-        self.locals.get(&thread).map_or(Value::Gone, |local| Value::Number(*local))
+        self.locals.get(&thread).map_or(Value::Gone, |local| Value::Number((*local).into()))
     }
 }

@@ -34,6 +34,24 @@ impl Rules {
                 "The counterexample is a run of the system: each step is a transition, by its line in the file.",
                 "cli.md#thread-transition-systems",
             ),
+            Kind::Error => (
+                "error-reached",
+                "No reachable state of an integer program satisfies an error.",
+                "Replay the counterexample: its last state satisfies the error.",
+                "integer-programs.md#properties",
+            ),
+            Kind::Invariant => (
+                "invariant-violated",
+                "Every reachable state of an integer program satisfies an invariant.",
+                "Replay the counterexample: its last state does not satisfy the invariant.",
+                "integer-programs.md#properties",
+            ),
+            Kind::Value => (
+                "no-value",
+                "Every value that an integer program computes exists and is in the range of its variable.",
+                "Replay the counterexample: what its last step computes overflows, divides by zero or leaves a range.",
+                "integer-programs.md#values-that-do-not-exist",
+            ),
             Kind::Place => (
                 "way-to-place",
                 "An execution that leads a thread to a place.",

@@ -17,8 +17,7 @@ pub fn search(system: &System, options: Options, control: &dyn Control) -> Findi
     if let Err(stop) = search.run() {
         search.incomplete = Some(Reason::Stopped(stop));
     }
-    let proved = search.proved();
-    if !proved.is_empty()
+    if let Some(proved) = search.proved()
         && let Err(reason) = verify(system, &search.store, options.inputs, &proved, control)
     {
         search.incomplete = Some(reason);
@@ -85,12 +84,13 @@ impl<'a> Search<'a> {
         !self.violated.is_empty() && self.violated.iter().all(Option::is_some)
     }
 
-    /// The properties that are proved if the search has made no mistake.
-    fn proved(&self) -> Vec<usize> {
-        if self.fault.is_some() || self.incomplete.is_some() {
-            return Vec::new();
+    /// The properties that are proved if the search has seen all states and made no mistake; none if it has not.
+    fn proved(&self) -> Option<Vec<usize>> {
+        if self.fault.is_some() || self.incomplete.is_some() || self.decided() {
+            return None;
         }
-        self.violated.iter().enumerate().filter(|(_, state)| state.is_none()).map(|(index, _)| index).collect()
+        let open = self.violated.iter().enumerate().filter(|(_, state)| state.is_none());
+        Some(open.map(|(index, _)| index).collect())
     }
 
     fn run(&mut self) -> Result<(), Stop> {
