@@ -54,3 +54,44 @@ fn examples_have_the_verdict_of_their_first_line() {
     }
     assert!(count >= 12, "only {count} examples");
 }
+
+/// `holds`, or `violated in 8 steps`.
+fn integer_verdict(report: &Value) -> String {
+    let properties = report["files"][0]["properties"].as_array().expect("properties");
+    assert!(properties.iter().all(|p| p["verdict"] != "unknown" && p["certified"] == true), "{properties:?}");
+    match properties.iter().filter_map(|p| p["steps"].as_u64()).min() {
+        Some(steps) => format!("violated in {steps} steps"),
+        None => "holds".to_owned(),
+    }
+}
+
+#[test]
+fn integer_programs_have_the_verdict_of_their_first_line() {
+    let mut count = 0;
+    for entry in std::fs::read_dir(root().join("examples")).expect("examples/ exists") {
+        let path = entry.expect("readable").path();
+        if path.extension().is_none_or(|extension| extension != "ip") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let stated = text.lines().next().and_then(|line| line.strip_prefix("// verdict: "));
+        for engine in ["explicit", "randomdfs"] {
+            let output = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
+                .args(["check", "--format", "json", "--engine", engine])
+                .arg(&path)
+                .output()
+                .expect("the binary starts");
+            let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+            let found = integer_verdict(&report);
+            // Only breadth-first search finds shortest runs.
+            let same = if engine == "explicit" {
+                Some(found.as_str()) == stated
+            } else {
+                stated.is_some_and(|s| s[..5] == found[..5])
+            };
+            assert!(same, "{}: {engine} says {found}, the first line says {stated:?}", path.display());
+        }
+        count += 1;
+    }
+    assert!(count >= 3, "only {count} integer programs");
+}

@@ -56,3 +56,16 @@ fn every_code_has_a_case() {
         assert!(texts.contains(code.name) || code.name == "input-blocks", "no file expects `{}`", code.name);
     }
 }
+
+#[test]
+fn every_code_is_documented_with_its_meaning() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/integer-programs.md");
+    let page = std::fs::read_to_string(page).expect("readable");
+    let row = |line: &str| {
+        Some(line.strip_prefix("| `")?.strip_suffix(" |")?.split_once("` | ")?)
+            .map(|(n, m)| (n.to_owned(), m.to_owned()))
+    };
+    let documented: Vec<_> = page.split("## Checks").nth(1).expect("the section").lines().filter_map(row).collect();
+    let known: Vec<_> = CODES.iter().map(|code| (code.name.to_owned(), code.meaning.to_owned())).collect();
+    assert_eq!(documented, known);
+}
