@@ -92,3 +92,34 @@ fn corpus_and_highlights() {
         assert!(output.contains(&format!("Total parses: {cases};")), "not every case was run:\n{output}");
     }
 }
+
+/// A case of a corpus file: its name, a text, and the tree as it should be.
+fn cases(file: &str) -> Vec<(String, String, String)> {
+    let mut cases = Vec::new();
+    let mut parts = file.split("===\n").map(|part| part.trim_end_matches('=').trim());
+    parts.next();
+    while let (Some(name), Some(case)) = (parts.next(), parts.next()) {
+        let (text, tree) = case.split_once("\n---\n").expect("a line `---`");
+        cases.push((name.to_owned(), text.trim().to_owned(), tree.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
+    cases
+}
+
+/// The corpus of integer programs; its trees are compared here, so that no command line is needed.
+#[test]
+fn integer_corpus() {
+    let mut parser = tree_sitter::Parser::new();
+    parser.set_language(&grammar::integer::LANGUAGE.into()).expect("this version of tree-sitter");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("integer/test/corpus");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("a readable folder") {
+        let file = fs::read_to_string(entry.expect("a readable entry").path()).expect("a readable file");
+        for (name, text, expected) in cases(&file) {
+            let tree = parser.parse(&text, None).expect("no time limit");
+            let found = tree.root_node().to_sexp();
+            assert_eq!(found, expected, "{name}");
+            count += 1;
+        }
+    }
+    assert!(count > 8, "only {count} cases");
+}
