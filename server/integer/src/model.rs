@@ -1,7 +1,7 @@
 //! From the syntax tree to a system: names, types, checks, instances.
 //!
 //! One walk over the tree serves both [`check`] and [`instantiate`], so that they cannot differ: checking is
-//! instantiating, with two instances for `[*]`, and keeping the findings instead of the system.
+//! instantiating, with at most two instances of each process, and keeping the findings instead of the system.
 
 mod assemble;
 mod codes;
@@ -25,6 +25,9 @@ use symbols::Symbols;
 
 /// More instances than this are refused: states would hold them all.
 pub const MAX_INSTANCES: u16 = 1000;
+
+/// More transitions than this are refused.
+pub const MAX_TRANSITIONS: usize = 1_000_000;
 
 /// What happens when a variable with a range is given a value outside of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -59,6 +62,9 @@ pub enum NotInstantiated {
     /// There would be more than [`MAX_INSTANCES`] instances.
     #[error("there are more than {MAX_INSTANCES} instances")]
     TooManyInstances,
+    /// There would be more than [`MAX_TRANSITIONS`] transitions.
+    #[error("there are more than {MAX_TRANSITIONS} transitions")]
+    TooManyTransitions,
 }
 
 /// Everything that is wrong or doubtful in a file beyond its syntax, in textual order.

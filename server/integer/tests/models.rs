@@ -68,3 +68,17 @@ fn seeded_errors_are_found_and_nothing_else() {
         assert_eq!(reaches_error(&system(&text), 2000), expected, "{name}");
     }
 }
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let refused = |text: &str| instantiate(&parse(text).file, &Instantiation::default()).is_err();
+    let names = |count: usize| (0..count).map(|number| format!("l{number}")).collect::<Vec<_>>().join(", ");
+    assert!(!refused(&format!("process P {{ loc {}; }}", names(65_536))));
+    assert!(refused(&format!("process P {{ loc {}; }}", names(65_538))));
+    let inputs = "x := input; ".repeat(70_000);
+    assert!(refused(&format!("decl x: int; process P {{ loc a; a -> a do {inputs} }}")));
+    assert!(refused(&format!("process P[1000] {{ loc a; {} }}", "a -> a; ".repeat(1001))));
+    assert!(refused("process P[600] { loc a; } process Q[600] { loc a; }"));
+    let deep = format!("error e: {}1 > 0{};", "(".repeat(100_000), ")".repeat(100_000));
+    assert!(!parse(&deep).diagnostics.is_empty());
+}

@@ -68,11 +68,11 @@ fn read(source: &Source, arguments: &CheckArguments) -> Result<(System, Vec<Diag
 fn refused(why: NotInstantiated) -> Vec<Diagnostic> {
     let message = match why {
         NotInstantiated::Errors(diagnostics) => return diagnostics,
-        NotInstantiated::ThreadsNeeded(process) => {
+        NotInstantiated::ThreadsNeeded(ref process) => {
             format!("Process `{process}` has any number of instances. Say how many to look at, such as --threads 2.")
         }
-        NotInstantiated::TooManyInstances => {
-            format!("There are more than {} instances.", boolprog_integer::model::MAX_INSTANCES)
+        NotInstantiated::TooManyInstances | NotInstantiated::TooManyTransitions => {
+            format!("This is too large: {why}.")
         }
     };
     vec![Diagnostic::new("arguments", Severity::Error, Span::empty(0), message)]

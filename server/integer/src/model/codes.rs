@@ -30,7 +30,7 @@ codes! {
     INSTANCE_COUNT = "instance-count", Error, "The number of instances of a process is not positive, or too large.";
     INSTANCE_INDEX = "instance-index", Error, "An index is missing, superfluous, or not that of an instance.";
     NO_LOCATION = "no-location", Error, "A process has no locations.";
-    UPDATE_TOO_LARGE = "update-too-large", Error, "The assignments of an edge, put together, are too large to handle.";
+    TOO_LARGE = "too-large", Error, "A process has too many locations, or an edge assigns too much.";
     INPUT_BLOCKS = "input-blocks", Error, "With `--range=block`, an input takes part in a value that could be out of range.";
 
     NONLINEAR_TERM = "nonlinear-term", Hint, "Variables are multiplied with or divided by one another, so provers may give up.";

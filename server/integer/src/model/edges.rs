@@ -14,6 +14,9 @@ use crate::{VariableId, expression::Leaf};
 /// The assignments of an edge, put together, have at most so many operators and operands.
 const MAX_UPDATE_SIZE: usize = 100_000;
 
+/// One edge has at most so many inputs.
+const MAX_CHOICES: usize = 1000;
+
 /// The transition of an edge for one instance; none if the edge has errors, which are then reported.
 pub(super) fn transition(
     symbols: &Symbols<'_>,
@@ -60,9 +63,9 @@ impl Builder<'_> {
         let mut update = Update::default();
         for group in groups {
             update = update.then(&group?);
-            if size(&update) > MAX_UPDATE_SIZE {
+            if size(&update) > MAX_UPDATE_SIZE || self.choices.len() > MAX_CHOICES {
                 let message = "These assignments, put together, are too large. Use several edges.";
-                self.elaborator.push(at(codes::UPDATE_TOO_LARGE, edge.span, message));
+                self.elaborator.push(at(codes::TOO_LARGE, edge.span, message));
                 return None;
             }
         }
@@ -145,8 +148,10 @@ impl Builder<'_> {
     }
 
     fn choice(&mut self, sort: Sort, span: Span) -> InputId {
+        // An edge with more is refused at its end.
+        let input = InputId(self.choices.len().min(MAX_CHOICES) as u16);
         self.choices.push(Choice { sort, span });
-        InputId(self.choices.len() as u16 - 1)
+        input
     }
 
     fn input_range(&mut self, low: &ast::Expr, high: &ast::Expr) -> Option<Sort> {

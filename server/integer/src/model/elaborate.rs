@@ -353,11 +353,14 @@ impl<'a> Elaborator<'a> {
             again: self.again,
         };
         let value = constants.constant(expr)?;
-        let count = self.layout.count(process);
-        let open = self.layout.is_open() && self.symbols.processes[process].copies == CopyCount::Any;
-        let index = usize::try_from(value).ok().filter(|index| open || *index < usize::from(count));
-        if let Some(index) = index {
-            return Some(index.min(usize::from(count) - 1));
+        let laid_out = self.layout.count(process);
+        let count = match self.symbols.processes[process].copies {
+            CopyCount::Number(number) => number,
+            CopyCount::Any if self.layout.is_open() => u16::MAX,
+            CopyCount::One | CopyCount::Any => laid_out,
+        };
+        if let Some(index) = usize::try_from(value).ok().filter(|index| *index < usize::from(count)) {
+            return Some(index.min(usize::from(laid_out) - 1));
         }
         let name = &self.symbols.processes[process].name;
         let message = if count == 1 {

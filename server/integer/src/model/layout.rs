@@ -1,7 +1,7 @@
 //! How many instances there are, and which numbers they and their variables have.
 
 use super::symbols::{CopyCount, Symbols};
-use super::{MAX_INSTANCES, NotInstantiated};
+use super::{MAX_INSTANCES, MAX_TRANSITIONS, NotInstantiated};
 use crate::{InstanceId, Sort, VariableId};
 
 /// Numbers of instances and variables: shared variables first, then instance by instance.
@@ -11,21 +11,32 @@ pub(super) struct Layout {
     processes: Vec<(u16, u16)>,
     /// Of each instance, its process and its first variable.
     instances: Vec<(usize, u32)>,
-    /// Whether the instances of `[*]` stand for any number of them.
+    /// Whether two instances stand for all of them.
     open: bool,
 }
 
 impl Layout {
     /// With so many instances of `[*]`.
     pub(super) fn new(symbols: &Symbols<'_>, threads: Option<u16>) -> Result<Self, NotInstantiated> {
-        let mut layout = Self::none();
-        let mut variables = symbols.shared.variables.len() as u32;
-        for (index, process) in symbols.processes.iter().enumerate() {
-            let count = match process.copies {
+        let mut counts = Vec::with_capacity(symbols.processes.len());
+        for process in &symbols.processes {
+            counts.push(match process.copies {
                 CopyCount::One => 1,
                 CopyCount::Number(number) => number,
                 CopyCount::Any => threads.ok_or_else(|| NotInstantiated::ThreadsNeeded(process.name.clone()))?,
-            };
+            });
+        }
+        let transitions = symbols.processes.iter().zip(&counts).map(|(p, count)| p.edges.len() * usize::from(*count));
+        if transitions.sum::<usize>() > MAX_TRANSITIONS {
+            return Err(NotInstantiated::TooManyTransitions);
+        }
+        Self::of_counts(symbols, &counts)
+    }
+
+    fn of_counts(symbols: &Symbols<'_>, counts: &[u16]) -> Result<Self, NotInstantiated> {
+        let mut layout = Self::none();
+        let mut variables = symbols.shared.variables.len() as u32;
+        for (index, (process, count)) in symbols.processes.iter().zip(counts.iter().copied()).enumerate() {
             let first = layout.instances.len() as u16;
             if count > MAX_INSTANCES - first {
                 return Err(NotInstantiated::TooManyInstances);
@@ -44,12 +55,19 @@ impl Layout {
         Self { processes: Vec::new(), instances: Vec::new(), open: false }
     }
 
-    /// With two instances of `[*]`, which stand for any number of them: every index is that of one.
+    /// With at most two instances of each process, which stand for all of them: every index that there can be is that of
+    /// one.
     pub(super) fn open(symbols: &Symbols<'_>) -> Result<Self, NotInstantiated> {
-        Ok(Self { open: true, ..Self::new(symbols, Some(2))? })
+        let count = |copies| match copies {
+            CopyCount::One => 1,
+            CopyCount::Number(number) => number.min(2),
+            CopyCount::Any => 2,
+        };
+        let counts: Vec<u16> = symbols.processes.iter().map(|process| count(process.copies)).collect();
+        Ok(Self { open: true, ..Self::of_counts(symbols, &counts)? })
     }
 
-    /// Whether the instances of `[*]` stand for any number of them.
+    /// Whether two instances stand for all of them.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }

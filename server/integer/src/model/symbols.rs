@@ -242,7 +242,14 @@ fn declare_location(process: &mut ProcessSymbols<'_>, name: &Name, report: &mut 
         report.push(duplicate(name, process.locations[usize::from(first.0)].span));
         return;
     }
-    let id = LocationId(process.locations.len() as u16);
+    let Ok(id) = u16::try_from(process.locations.len()).map(LocationId) else {
+        let first_too_many = process.locations.len() == usize::from(u16::MAX) + 1;
+        if first_too_many {
+            report.push(at(codes::TOO_LARGE, name.span, "A process has at most 65536 locations."));
+        }
+        process.locations.push(Location { name: name.text.clone(), span: name.span });
+        return;
+    };
     process.location_names.insert(name.text.clone(), id);
     process.locations.push(Location { name: name.text.clone(), span: name.span });
 }
