@@ -1,31 +1,32 @@
 //! The run of an integer program as a document (`boolprog-integer-run/1`, described in `docs/report-format.md`).
 
+use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::{Serialize, Serializer};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The schema that this version writes.
 pub const INTEGER_RUN_SCHEMA: &str = "boolprog-integer-run/1";
 
 /// A run. Instances and variables have the names that the language has for them: `P[0]`, `P[0].x`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegerRunDocument {
     /// [`INTEGER_RUN_SCHEMA`].
-    pub schema: &'static str,
+    pub schema: Cow<'static, str>,
     /// The instances, in order.
     pub instances: Vec<String>,
     /// Where each instance is at the start.
-    #[serde(serialize_with = "as_object")]
-    pub locations: Vec<(String, String)>,
+    pub locations: Named<String>,
     /// What each variable holds at the start, in order of declaration.
-    #[serde(serialize_with = "as_object")]
-    pub values: Vec<(String, IntegerValue)>,
+    pub values: Named<IntegerValue>,
     /// What happens.
     pub steps: Vec<IntegerStep>,
 }
 
 /// One step of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegerStep {
     /// Who moves.
     pub instance: String,
@@ -42,7 +43,7 @@ pub struct IntegerStep {
 }
 
 /// A variable with a new value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegerChange {
     /// The variable.
     pub name: String,
@@ -53,7 +54,7 @@ pub struct IntegerChange {
 }
 
 /// A value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum IntegerValue {
     /// Of a Boolean.
@@ -62,9 +63,38 @@ pub enum IntegerValue {
     Number(i64),
 }
 
-/// Pairs of names and values as an object, in their order.
-fn as_object<T: Serialize, S: Serializer>(pairs: &[(String, T)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+/// Something for each of some names: an object whose order counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named<T>(pub Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
+            type Value = Named<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Named(pairs))
+            }
+        }
+
+        deserializer.deserialize_map(Pairs(PhantomData))
+    }
 }
 
 impl fmt::Display for IntegerValue {
@@ -73,5 +103,27 @@ impl fmt::Display for IntegerValue {
             Self::Truth(value) => write!(f, "{value}"),
             Self::Number(value) => write!(f, "{value}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_is_read_is_the_one_that_was_written() {
+        let run = IntegerRunDocument {
+            schema: Cow::Borrowed(INTEGER_RUN_SCHEMA),
+            instances: vec!["P[0]".to_owned()],
+            locations: Named(vec![("P[0]".to_owned(), "away".to_owned())]),
+            values: Named(vec![
+                ("x".to_owned(), IntegerValue::Number(-1)),
+                ("P[0].b".to_owned(), IntegerValue::Truth(true)),
+            ]),
+            steps: Vec::new(),
+        };
+        let text = serde_json::to_string(&run).expect("serializable");
+        assert!(text.contains(r#""values":{"x":-1,"P[0].b":true}"#), "{text}");
+        assert_eq!(serde_json::from_str::<IntegerRunDocument>(&text).expect("readable"), run);
     }
 }

@@ -259,10 +259,12 @@ impl<'de> Deserialize<'de> for Counterexample {
         enum Either {
             Program(Box<TraceDocument>),
             System(RunDocument),
+            Integer(IntegerRunDocument),
         }
         Ok(match Either::deserialize(deserializer)? {
             Either::Program(trace) => Self::Program(Arc::from(trace)),
             Either::System(run) => Self::System(run),
+            Either::Integer(run) => Self::Integer(run),
         })
     }
 }
@@ -296,7 +298,7 @@ impl PropertyDocument {
     /// The answer: an integer program can violate it, as a run shows that was executed again.
     pub fn violated_by(&mut self, engine: &'static str, run: IntegerRunDocument) {
         self.verdict = Verdict::Violated;
-        self.engine = Some(engine);
+        self.engine = Some(Cow::Borrowed(engine));
         self.certified = true;
         self.steps = Some(run.steps.len());
         self.trace = Some(Counterexample::Integer(run));

@@ -27,6 +27,7 @@ pub(super) fn lanes<'a>(run: &'a IntegerRunDocument, property: &PropertyDocument
         threads: (1..).zip(&run.instances).map(lane).collect(),
         start: run
             .values
+            .0
             .iter()
             .filter(|(name, _)| is_shared(name))
             .map(|(name, at)| (name.as_str(), value(*at)))

@@ -1,6 +1,10 @@
 //! Runs of integer programs as documents.
 
-use boolprog_export::integer::{INTEGER_RUN_SCHEMA, IntegerChange, IntegerRunDocument, IntegerStep, IntegerValue};
+use std::borrow::Cow;
+
+use boolprog_export::integer::{
+    INTEGER_RUN_SCHEMA, IntegerChange, IntegerRunDocument, IntegerStep, IntegerValue, Named,
+};
 use boolprog_integer::explicit::Run;
 use boolprog_integer::{InstanceId, LocationId, Sort, State, System, Transition, Variable};
 
@@ -22,10 +26,10 @@ pub(super) fn document(system: &System, source: &Source, run: &Run) -> IntegerRu
     });
     let values = system.variables.iter().zip(&*run.start.values);
     IntegerRunDocument {
-        schema: INTEGER_RUN_SCHEMA,
+        schema: Cow::Borrowed(INTEGER_RUN_SCHEMA),
         instances: system.instances.iter().map(|instance| instance.name.to_string()).collect(),
-        locations: locations.collect(),
-        values: values.map(|(variable, at)| (variable.name.to_string(), value(variable, *at))).collect(),
+        locations: Named(locations.collect()),
+        values: Named(values.map(|(variable, at)| (variable.name.to_string(), value(variable, *at))).collect()),
         steps,
     }
 }
