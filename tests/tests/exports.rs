@@ -1,4 +1,5 @@
-//! What `boolprog check --format ...` writes: `exports/NAME.bp` is the program, `NAME.FORMAT.snap` what is written of it.
+//! What `boolprog check --format ...` writes: `exports/NAME.bp` (or `.tts`, `.ip`) is the program, `NAME.FORMAT.snap` what is
+//! written of it.
 //! Adding a case is adding a file.
 
 use std::path::{Path, PathBuf};
@@ -25,7 +26,11 @@ fn cases() -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder())
         .expect("a folder")
         .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
-        .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "bp" || extension == "tts"))
+        .filter(|name| {
+            Path::new(name)
+                .extension()
+                .is_some_and(|extension| ["bp", "tts", "ip"].iter().any(|known| extension == *known))
+        })
         .collect();
     names.sort();
     assert!(names.len() > 5, "only {names:?}");
