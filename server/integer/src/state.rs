@@ -97,19 +97,31 @@ impl System {
     /// The states in which the system can start: one per valuation of the unspecified variables that the `init` formulas
     /// allow. Of an unspecified `int`, 0, 1, -1, 2 and so on up to the bound; see [`Self::starts_bounded`].
     pub fn initial_states(&self, bound: InputBound) -> impl Iterator<Item = Result<State, Undefined>> {
+        self.initial_candidates(bound).filter_map(Result::transpose)
+    }
+
+    /// The same with nothing where the `init` formulas forbid a valuation, for who counts the work.
+    pub(crate) fn initial_candidates(
+        &self,
+        bound: InputBound,
+    ) -> impl Iterator<Item = Result<Option<State>, Undefined>> {
         let values = self.variables.iter().map(|variable| match variable.initial {
             Initial::Value(value) => Values::range(value, value),
             Initial::Unspecified => Values::of(variable.sort, bound),
         });
         let locations = vec![0; self.instances.len()].into_boxed_slice();
-        Product::new(values.collect()).filter_map(move |values| {
+        Product::new(values.collect()).map(move |values| {
             let state = State { locations: locations.clone(), values: values.into_vec().into_boxed_slice() };
-            match evaluate_all(&self.initial, &Environment::of(&state)) {
-                Ok(true) => Some(Ok(state)),
-                Ok(false) => None,
-                Err(undefined) => Some(Err(undefined)),
-            }
+            Ok(evaluate_all(&self.initial, &Environment::of(&state))?.then_some(state))
         })
+    }
+
+    /// A state of the right shape, which means nothing else.
+    pub(crate) fn blank_state(&self) -> State {
+        State {
+            locations: vec![0; self.instances.len()].into_boxed_slice(),
+            values: vec![0; self.variables.len()].into_boxed_slice(),
+        }
     }
 
     /// Whether [`Self::initial_states`] are all: no `int` is unspecified.

@@ -6,8 +6,8 @@ use super::verify::verify;
 use super::{Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
 use crate::{Environment, Inputs, State, System, Undefined};
 
-/// How many states are generated between two polls.
-const POLL_EVERY: u64 = 256;
+/// How many transitions, inputs and initial values are tried between two polls.
+const POLL_EVERY: u32 = 256;
 
 /// Searches the states of a system until every property is decided or there is no other state.
 ///
@@ -54,6 +54,8 @@ struct Search<'a> {
     fault: Option<FoundFault>,
     incomplete: Option<Reason>,
     statistics: Statistics,
+    /// How much is left to be tried before the next poll.
+    patience: u32,
 }
 
 impl<'a> Search<'a> {
@@ -76,6 +78,7 @@ impl<'a> Search<'a> {
             fault: None,
             incomplete: (!bounded).then_some(Reason::Inputs(options.inputs.0)),
             statistics: Statistics::default(),
+            patience: POLL_EVERY,
         }
     }
 
@@ -95,15 +98,16 @@ impl<'a> Search<'a> {
 
     fn run(&mut self) -> Result<(), Stop> {
         let system = self.system;
-        for start in system.initial_states(self.options.inputs) {
+        for start in system.initial_candidates(self.options.inputs) {
+            self.tried()?;
             match start {
-                Ok(state) => self.found(&state, Origin { parent: 0, transition: None, depth: 0 })?,
+                Ok(None) => {}
+                Ok(Some(state)) => self.found(&state, Origin { parent: 0, transition: None, depth: 0 })?,
                 // An `init` without a value excludes what it should not: nothing is proved.
                 Err(_) => self.incomplete = Some(Reason::Fault),
             }
         }
-        let Some(mut state) = system.initial_states(self.options.inputs).find_map(Result::ok) else { return Ok(()) };
-        let mut successor = state.clone();
+        let (mut state, mut successor) = (system.blank_state(), system.blank_state());
         while !self.decided() {
             let Some(index) = self.take() else { break };
             self.store.read(index, &mut state);
@@ -130,6 +134,7 @@ impl<'a> Search<'a> {
         }
         let first = self.stack.len();
         for (transition, number) in self.system.transitions.iter().zip(0..) {
+            self.tried()?;
             match transition.enabled(state) {
                 Ok(false) => continue,
                 Ok(true) => {}
@@ -139,6 +144,7 @@ impl<'a> Search<'a> {
                 }
             }
             for inputs in transition.inputs(self.options.inputs) {
+                self.tried()?;
                 match transition.fire_into(self.system, state, &inputs, successor) {
                     Ok(()) => {
                         let origin = Origin { parent: index, transition: Some(number), depth };
@@ -155,9 +161,6 @@ impl<'a> Search<'a> {
     /// Notes a generated state.
     fn found(&mut self, state: &State, origin: Origin) -> Result<(), Stop> {
         self.statistics.generated += 1;
-        if self.statistics.generated.is_multiple_of(POLL_EVERY) {
-            self.poll()?;
-        }
         let (index, new) = self.store.insert(state);
         if !new {
             return Ok(());
@@ -188,7 +191,13 @@ impl<'a> Search<'a> {
         self.fault.get_or_insert((state, transition, undefined));
     }
 
-    fn poll(&self) -> Result<(), Stop> {
+    /// Counts a unit of work, and polls now and then.
+    fn tried(&mut self) -> Result<(), Stop> {
+        self.patience -= 1;
+        if self.patience > 0 {
+            return Ok(());
+        }
+        self.patience = POLL_EVERY;
         let progress = Progress {
             phase: "explicit search",
             states: self.store.len() as u64,
@@ -239,8 +248,7 @@ impl<'a> Search<'a> {
     }
 
     fn state(&self, index: u32) -> State {
-        let locations = vec![0; self.system.instances.len()].into_boxed_slice();
-        let mut state = State { locations, values: vec![0; self.system.variables.len()].into_boxed_slice() };
+        let mut state = self.system.blank_state();
         self.store.read(index, &mut state);
         state
     }

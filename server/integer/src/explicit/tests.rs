@@ -136,3 +136,26 @@ fn a_search_that_is_stopped_says_so() {
         assert!(findings.statistics.states < 2000);
     }
 }
+
+/// Stops at the poll with this number, whatever is polled.
+struct StopAfter(std::sync::atomic::AtomicU32);
+
+impl Control for StopAfter {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        let left = self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
+        if left == 0 { Err(Stop::Time) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn work_that_finds_nothing_is_watched_too() {
+    for text in [
+        "decl x: 0..1000000000 = *; init x < 0; process P { loc a; } error e: x < 0;",
+        "decl x: 0..0; process P { loc a; a -> a do x := input(1..1000000000); } error e: x < 0;",
+        "decl x: 0..1, y: 0..1; process P { loc a; a -> a do x := input(0..1000000000); x := 0; } error e: x < 0;",
+    ] {
+        let findings = search(&system(text), Options::default(), &StopAfter(10.into()));
+        assert!(findings.statistics.generated < 10_000, "{text}");
+        assert_eq!(findings.incomplete, Some(Reason::Stopped(Stop::Time)), "{text}");
+    }
+}

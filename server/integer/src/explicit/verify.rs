@@ -5,6 +5,9 @@ use boolprog_explore::control::{Control, Progress};
 use super::{Reason, Run, Store};
 use crate::{Environment, InputBound, State, System};
 
+/// How many successors are looked at between two polls.
+const POLL_EVERY: u32 = 128;
+
 /// Why a run is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotReplayed {
@@ -68,22 +71,38 @@ pub(super) fn verify(
     properties: &[usize],
     control: &dyn Control,
 ) -> Result<(), Reason> {
+    let progress = |left: usize| Progress {
+        phase: "verification",
+        states: store.len() as u64,
+        frontier: left as u64,
+        threads: 0,
+        bytes: store.bytes(),
+    };
+    let mut work = 0_u32;
+    let mut tried = |left: usize| {
+        work = work.wrapping_add(1);
+        if work.is_multiple_of(POLL_EVERY) { control.poll(&progress(left)).map_err(Reason::Stopped) } else { Ok(()) }
+    };
     let known = |state: &State| store.find(state).is_some();
-    let mut example = None;
-    for start in system.initial_states(inputs) {
-        let start = start.ok().filter(known).ok_or(Reason::Unverified)?;
-        example = Some(start);
+    for start in system.initial_candidates(inputs) {
+        tried(store.len())?;
+        if !start.is_ok_and(|start| start.as_ref().is_none_or(known)) {
+            return Err(Reason::Unverified);
+        }
     }
-    let Some(mut state) = example else { return Ok(()) };
-    for index in 0..store.len() as u32 {
-        let (states, frontier) = (store.len() as u64, store.len() as u64 - u64::from(index));
-        let progress = Progress { phase: "verification", states, frontier, threads: 0, bytes: store.bytes() };
-        control.poll(&progress).map_err(Reason::Stopped)?;
-        store.read(index, &mut state);
-        let closed = system.successors(&state, inputs).all(|next| next.state.as_ref().is_ok_and(known));
+    let mut state = system.blank_state();
+    for index in 0..store.len() {
+        store.read(index as u32, &mut state);
+        for successor in system.successors(&state, inputs) {
+            tried(store.len() - index)?;
+            if !successor.state.as_ref().is_ok_and(known) {
+                return Err(Reason::Unverified);
+            }
+        }
+        tried(store.len() - index)?;
         let holds =
             |property: &usize| system.properties[*property].error.evaluate(&Environment::of(&state)) == Ok(false);
-        if !closed || !properties.iter().all(holds) {
+        if !properties.iter().all(holds) {
             return Err(Reason::Unverified);
         }
     }
