@@ -14,7 +14,7 @@ mod cone;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::explicit::{Run, Step};
 use crate::{
@@ -96,7 +96,7 @@ impl Slice {
 
     /// The edges of the file that no transition of the slice stands for.
     pub fn edges_left_out(&self, system: &System) -> Vec<EdgeId> {
-        let kept: Vec<EdgeId> = self.system.transitions.iter().map(|transition| transition.edge).collect();
+        let kept: BTreeSet<EdgeId> = self.system.transitions.iter().map(|transition| transition.edge).collect();
         let mut left: Vec<EdgeId> = system.transitions.iter().map(|transition| transition.edge).collect();
         left.retain(|edge| !kept.contains(edge));
         left.dedup();

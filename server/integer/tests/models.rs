@@ -82,3 +82,22 @@ fn what_is_too_large_is_refused() {
     let deep = format!("error e: {}1 > 0{};", "(".repeat(100_000), ")".repeat(100_000));
     assert!(!parse(&deep).diagnostics.is_empty());
 }
+
+/// Work is about linear in the size of a text, however odd: this would take minutes otherwise.
+#[test]
+fn large_files_are_checked() {
+    use std::fmt::Write;
+    let mut text = String::from("decl x: int; process P { loc l0");
+    for number in 1..20_000 {
+        let _ = write!(text, ", l{number}");
+    }
+    for number in 0..20_000 {
+        let _ = write!(text, "; l{number} -> l{} when variabel{number} > 0", (number + 1) % 20_000);
+    }
+    text += "; l0 -> l0 do x := 1";
+    for _ in 0..20_000 {
+        text += ", x := 1";
+    }
+    let diagnostics = check(&parse(&(text + "; }")).file);
+    assert!(diagnostics.len() >= 40_000);
+}

@@ -1,5 +1,7 @@
 //! Edges to transitions.
 
+use std::collections::BTreeMap;
+
 use boolprog_syntax::{Diagnostic, Span};
 
 use super::OnRange;
@@ -75,19 +77,18 @@ impl Builder<'_> {
     /// Simultaneous assignments.
     fn group(&mut self, assignments: &[Assignment]) -> Option<Update> {
         let mut update = Update::default();
-        let mut seen: Vec<(VariableId, Span)> = Vec::new();
+        let mut seen: BTreeMap<VariableId, Span> = BTreeMap::new();
         let mut complete = true;
         for assignment in assignments {
             let Some((variable, sort)) = self.target(assignment) else {
                 complete = false;
                 continue;
             };
-            if let Some((_, first)) = seen.iter().find(|(known, _)| *known == variable) {
+            if let Some(first) = seen.insert(variable, assignment.target.span) {
                 let message = format!("`{}` is assigned twice at the same time.", assignment.target.text);
                 let diagnostic = at(codes::ASSIGNED_TWICE, assignment.target.span, message);
-                self.elaborator.push(diagnostic.with_related(*first, "The first assignment is here."));
+                self.elaborator.push(diagnostic.with_related(first, "The first assignment is here."));
             }
-            seen.push((variable, assignment.target.span));
             complete &= self.assign(&mut update, variable, sort, &assignment.value).is_some();
         }
         complete.then_some(update)

@@ -10,6 +10,9 @@ use super::symbols::{CopyCount, Symbols};
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, InstanceName, Name};
 use crate::{Arithmetic, Comparison, Formula, InstanceId, LocationId, Sort, Term, VariableId};
 
+/// So many findings get a "did you mean": each costs a comparison with all candidates.
+const MAX_GUESSES: usize = 50;
+
 /// What an expression stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Expression {
@@ -215,6 +218,11 @@ impl<'a> Elaborator<'a> {
 
     // Names.
 
+    /// The name that was probably meant, as long as there are not too many questions.
+    fn guess<'n>(&self, name: &str, candidates: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+        if self.report.len() < MAX_GUESSES { most_similar(name, candidates) } else { None }
+    }
+
     /// The variable that a name stands for, and its sort.
     pub(super) fn variable(&self, name: &str) -> Option<(VariableId, Sort)> {
         if let Visible::Instance(instance) = self.visible {
@@ -268,7 +276,7 @@ impl<'a> Elaborator<'a> {
         };
         let variables = self.symbols.shared.variables.iter().chain(locals).map(|variable| variable.name.as_str());
         let constants = self.symbols.constants.keys().map(SmolStr::as_str);
-        let guess = most_similar(name, variables.chain(constants));
+        let guess = self.guess(name, variables.chain(constants));
         with_guess(at(codes::UNDECLARED_VARIABLE, span, format!("There is no variable `{name}`.")), span, guess)
     }
 
@@ -282,7 +290,7 @@ impl<'a> Elaborator<'a> {
             return Some(read(self.layout.local(instance, index), process.scope.variables[index].sort));
         }
         let message = format!("Process `{}` has no variable `{}`.", process.name, variable.text);
-        let guess = most_similar(&variable.text, process.scope.variables.iter().map(|known| known.name.as_str()));
+        let guess = self.guess(&variable.text, process.scope.variables.iter().map(|known| known.name.as_str()));
         self.push(with_guess(at(codes::UNDECLARED_VARIABLE, variable.span, message), variable.span, guess));
         None
     }
@@ -298,7 +306,7 @@ impl<'a> Elaborator<'a> {
         }
         let found = self.symbols.process_named(&name.text);
         if found.is_none() {
-            let guess = most_similar(&name.text, self.symbols.process_names());
+            let guess = self.guess(&name.text, self.symbols.process_names());
             let diagnostic = at(codes::UNDECLARED_PROCESS, name.span, format!("There is no process `{}`.", name.text));
             self.push(with_guess(diagnostic, name.span, guess));
         }
@@ -313,7 +321,7 @@ impl<'a> Elaborator<'a> {
         let process = &self.symbols.processes[process];
         let found = process.location(&name.text);
         if found.is_none() {
-            let guess = most_similar(&name.text, process.locations.iter().map(|known| known.name.as_str()));
+            let guess = self.guess(&name.text, process.locations.iter().map(|known| known.name.as_str()));
             let message = format!("Process `{}` has no location `{}`.", process.name, name.text);
             self.push(with_guess(at(codes::UNDECLARED_LOCATION, name.span, message), name.span, guess));
         }

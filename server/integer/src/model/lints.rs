@@ -1,12 +1,13 @@
 //! Hints: what has no effect.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_syntax::{Diagnostic, Tag};
 
 use super::codes::{self, at};
 use super::properties::names;
 use super::symbols::{Declared, ProcessSymbols, Symbols};
+use crate::LocationId;
 use crate::syntax::ast::{Copies, Expr, ExprKind, InitialValue, Item, ProcessItem, SourceFile, Type, Value};
 
 pub(super) fn check(file: &SourceFile, symbols: &Symbols<'_>, report: &mut Vec<Diagnostic>) {
@@ -17,15 +18,19 @@ pub(super) fn check(file: &SourceFile, symbols: &Symbols<'_>, report: &mut Vec<D
 }
 
 fn unreachable_locations(process: &ProcessSymbols<'_>, report: &mut Vec<Diagnostic>) {
-    let mut reached = vec![false; process.locations.len()];
-    let mut waiting = vec![0];
-    while let Some(location) = waiting.pop() {
-        if std::mem::replace(reached.get_mut(location).unwrap_or(&mut true), true) {
-            continue;
+    let mut targets: BTreeMap<LocationId, Vec<LocationId>> = BTreeMap::new();
+    for edge in &process.edges {
+        if let (Some(source), Some(target)) = (process.location(&edge.source.text), process.location(&edge.target.text))
+        {
+            targets.entry(source).or_default().push(target);
         }
-        let name = &process.locations[location].name;
-        let targets = process.edges.iter().filter(|edge| edge.source.text == *name);
-        waiting.extend(targets.filter_map(|edge| process.location(&edge.target.text)).map(|id| usize::from(id.0)));
+    }
+    let mut reached = vec![false; process.locations.len()];
+    let mut waiting = vec![LocationId(0)];
+    while let Some(location) = waiting.pop() {
+        if !std::mem::replace(reached.get_mut(usize::from(location.0)).unwrap_or(&mut true), true) {
+            waiting.extend(targets.get(&location).into_iter().flatten());
+        }
     }
     for (location, _) in process.locations.iter().zip(reached).filter(|(_, reached)| !reached) {
         let message = format!("No path of edges leads to `{}`.", location.name);
