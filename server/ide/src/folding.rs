@@ -4,7 +4,7 @@
 
 use boolprog_syntax::Span;
 
-use crate::lexer::{self, Token, TokenKind};
+use boolprog_syntax::lexer::{self, Token, TokenKind};
 
 /// What a fold hides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

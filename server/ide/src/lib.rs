@@ -24,7 +24,6 @@ pub mod inline_values;
 mod keywords;
 pub mod layout;
 pub mod lenses;
-mod lexer;
 pub mod links;
 pub mod listing;
 pub mod occurrences;

@@ -7,7 +7,7 @@ use boolprog_program::names::{Names, Role, Symbol, Use};
 use boolprog_syntax::{Edit, Severity, Span};
 
 use crate::Snapshot;
-use crate::lexer::belongs_to_name;
+use boolprog_syntax::lexer::belongs_to_name;
 use crate::occurrences::{name_at, same};
 
 /// Why something cannot be renamed: a sentence.

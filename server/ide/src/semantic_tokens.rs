@@ -3,7 +3,7 @@
 use boolprog_program::names::{Role, Storage, Symbol, Use};
 use boolprog_syntax::Span;
 
-use crate::lexer::{self, TokenKind};
+use boolprog_syntax::lexer::{self, TokenKind};
 use crate::{Snapshot, keywords, unreachable};
 
 /// What a token is.

@@ -4,7 +4,7 @@
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::Span;
 
-use crate::lexer::{Token, TokenKind, tokens};
+use boolprog_syntax::lexer::{Token, TokenKind, tokens};
 use crate::{Snapshot, keywords};
 
 /// What stands in front of a cursor.

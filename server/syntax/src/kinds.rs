@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use rustc_hash::FxHashMap;
 use tree_sitter::{Language, Node, TreeCursor};
 
 /// The grammar as tree-sitter's run time wants it.
@@ -172,6 +173,18 @@ names! {
     }
 }
 
+/// Nodes that are a single token, which is spelled otherwise than they are.
+const SINGLE_TOKENS: [(&str, Kind); 8] = [
+    ("_", Kind::Discard),
+    ("skip", Kind::SkipStatement),
+    ("end_thread", Kind::EndThreadStatement),
+    ("atomic_begin", Kind::AtomicBeginStatement),
+    ("atomic_end", Kind::AtomicEndStatement),
+    ("wait", Kind::WaitStatement),
+    ("signal", Kind::SignalStatement),
+    ("broadcast", Kind::BroadcastStatement),
+];
+
 impl Kind {
     /// The kind of a node.
     pub fn of(node: Node<'_>) -> Self {
@@ -186,6 +199,18 @@ impl Kind {
             (0..count).map(|id| language().node_kind_for_id(id).map_or(Self::Other, Self::from_spelling)).collect()
         });
         kinds.get(usize::from(symbol)).copied().unwrap_or(Self::Other)
+    }
+
+    /// The kind of a token that is always spelled like this: a word of the language, an operator, a punctuation mark.
+    pub fn of_token(spelling: &str) -> Option<Self> {
+        static TOKENS: OnceLock<FxHashMap<&str, Kind>> = OnceLock::new();
+        let tokens = TOKENS.get_or_init(|| {
+            let kinds = (0..language().node_kind_count()).filter_map(|id| u16::try_from(id).ok());
+            let tokens = kinds.filter(|id| language().node_kind_is_visible(*id) && !language().node_kind_is_named(*id));
+            let spelled = tokens.filter_map(|id| language().node_kind_for_id(id));
+            spelled.map(|spelling| (spelling, Self::from_spelling(spelling))).chain(SINGLE_TOKENS).collect()
+        });
+        tokens.get(spelling).copied()
     }
 
     /// How the grammar spells it; for a token that is always the same this is the token itself.

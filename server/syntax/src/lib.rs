@@ -10,6 +10,7 @@ mod diagnostic;
 mod document;
 mod earlier;
 pub mod kinds;
+pub mod lexer;
 mod parse;
 pub mod position;
 mod span;

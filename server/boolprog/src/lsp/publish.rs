@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::notification::Notification;
-use tower_lsp::ls_types::{Diagnostic, Uri};
+use tower_lsp::ls_types::Uri;
 
 use super::diagnostic;
 use super::panics::contained;
@@ -87,9 +87,8 @@ async fn refresh<F: Future<Output = Result<()>>>(what: &str, changed: &Notify, a
     }
 }
 
-/// What there is to say about one version of a file.
+/// What there is to say about one version of a file once its diagnostics are told.
 struct News {
-    diagnostics: Vec<Diagnostic>,
     status: Status,
     shown: Shown,
     /// Whether the verdicts are there.
@@ -110,22 +109,20 @@ struct Shown {
 }
 
 async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>) {
-    let version = Arc::clone(&view.version);
-    let this = Arc::clone(shared);
-    let work = move || (contained(|| news(&this, &view)), this.is_current(&view));
-    let news = match tokio::task::spawn_blocking(work).await {
-        Ok((Ok(news), true)) => news,
-        // A newer version is in the queue already.
-        Ok((Ok(_), false)) | Err(_) => return,
-        Ok((Err(panic), _)) => return shared.report_panic("the analysis", &panic),
-    };
-    settling::later(shared, Arc::clone(&version));
+    let view = Arc::new(view);
+    let version = &view.version;
+    let Some(diagnostics) = about(shared, &view, diagnostic::of).await else { return };
+    settling::later(shared, Arc::clone(version));
     let features = shared.features();
-    if !features.pulls_diagnostics {
+    let mut told = None;
+    if features.pulls_diagnostics {
+        told = Some((version.number, diagnostic::result_id(&diagnostics)));
+    } else {
         let number = features.versioned_diagnostics.then_some(version.number);
-        shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
+        shared.client.publish_diagnostics(version.uri.clone(), diagnostics, number).await;
     }
-    shared.client.send_notification::<StatusNotification>(StatusParams::new(&version, news.status)).await;
+    let Some(news) = about(shared, &view, move |_, view| news(view, told)).await else { return };
+    shared.client.send_notification::<StatusNotification>(StatusParams::new(version, news.status)).await;
     let before = shown.remove(&version.uri).unwrap_or_default();
     // A version that the client has not asked about yet it will ask about by itself.
     if before.diagnostics != news.shown.diagnostics && shared.has_pulled(&version.uri, version.number) {
@@ -146,23 +143,37 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
     shown.insert(version.uri.clone(), news.shown);
 }
 
-fn news(shared: &Shared, view: &View) -> News {
+/// Whatever `find` finds in a view, away from the protocol's task; nothing if there is a newer view meanwhile, which is
+/// in the queue then.
+async fn about<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    view: &Arc<View>,
+    find: impl FnOnce(&Shared, &View) -> T + Send + 'static,
+) -> Option<T> {
+    let (this, view) = (Arc::clone(shared), Arc::clone(view));
+    let work = move || (contained(|| find(&this, &view)), this.is_current(&view));
+    match tokio::task::spawn_blocking(work).await {
+        Ok((Ok(found), true)) => Some(found),
+        Ok((Ok(_), false)) | Err(_) => None,
+        Ok((Err(panic), _)) => {
+            shared.report_panic("the analysis", &panic);
+            None
+        }
+    }
+}
+
+fn news(view: &View, diagnostics: Option<(i32, String)>) -> News {
     let Some(snapshot) = view.snapshot() else {
-        let (diagnostics, status) = (Vec::new(), status::off());
-        return News { diagnostics, status, shown: Shown::default(), is_settled: false };
+        return News { status: status::off(), shown: Shown::default(), is_settled: false };
     };
-    let diagnostics = diagnostic::of(shared, view);
     let shown = Shown {
-        diagnostics: shared
-            .features()
-            .pulls_diagnostics
-            .then(|| (view.version.number, diagnostic::result_id(&diagnostics))),
+        diagnostics,
         lenses: lenses::lenses(&snapshot).into_iter().map(|lens| lens.title).collect(),
         unreachable: unreachable::found(&snapshot),
         hints: hints(&snapshot, &view.version.settings.hints),
     };
     let is_settled = matches!(snapshot.results, Results::Current(_));
-    News { diagnostics, status: status::status(&snapshot), shown, is_settled }
+    News { status: status::status(&snapshot), shown, is_settled }
 }
 
 fn hints(snapshot: &Snapshot, wanted: &Wanted) -> Vec<String> {

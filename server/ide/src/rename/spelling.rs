@@ -4,7 +4,7 @@ use boolprog_program::names::Symbol;
 use boolprog_syntax::parse;
 
 use super::Refusal;
-use crate::lexer::belongs_to_name;
+use boolprog_syntax::lexer::belongs_to_name;
 
 /// Refuses what is no name of a thing of this kind.
 pub(super) fn check(name: &str, symbol: Symbol) -> Result<(), Refusal> {

@@ -64,7 +64,7 @@ impl Reader<'_> {
                 self.expect(Kind::Identifier, "the name of a variable")?;
                 Ok(true)
             }
-            Kind::Identifier => {
+            Kind::Identifier | Kind::Discard => {
                 self.advance();
                 if !self.accept(Kind::ParenthesisOpen) || self.accept(Kind::ParenthesisClose) {
                     return Ok(true);

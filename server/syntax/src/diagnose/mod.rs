@@ -1,7 +1,7 @@
 //! Messages about unexpected and missing tokens.
 //!
 //! Tree-sitter repairs a text and says where, but neither what it found nor what it expected. Both are read off
-//! here from the tokens of the tree: [`pairs`] finds brackets and blocks that do not close, [`unexpected`] reads
+//! here from the tokens of the text: [`pairs`] finds brackets and blocks that do not close, [`unexpected`] reads
 //! the items between them and finds tokens that are out of place. So the messages depend on the text alone, not
 //! on the way the parser chose to repair it.
 
@@ -13,7 +13,8 @@ mod unexpected;
 
 use tree_sitter::Tree;
 
-use crate::{Diagnostic, Severity};
+use crate::build::span_of;
+use crate::{Diagnostic, Severity, Span};
 use tokens::Tokens;
 
 /// So many messages are made for one text; who has more has another problem.
@@ -32,7 +33,7 @@ pub(crate) fn diagnose(tree: &Tree, text: &str) -> Vec<Diagnostic> {
     if !tree.root_node().has_error() {
         return Vec::new();
     }
-    let tokens = Tokens::of(tree, text);
+    let tokens = Tokens::of(text);
     let mut findings = unexpected::find(&tokens);
     for pair in pairs::find(&tokens) {
         // Where an operand or a name is missing too, that comes first.
@@ -59,9 +60,21 @@ pub(crate) fn diagnose(tree: &Tree, text: &str) -> Vec<Diagnostic> {
         diagnostics.push(Diagnostic::new(
             "invalid-program",
             Severity::Error,
-            tokens.first_repair(),
+            first_repair(tree),
             "This is no valid program.",
         ));
     }
     diagnostics
+}
+
+/// Where the parser made the first repair in a tree that has one.
+fn first_repair(tree: &Tree) -> Span {
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() || !node.has_error() || !cursor.goto_first_child() {
+            return span_of(node);
+        }
+        while !cursor.node().has_error() && cursor.goto_next_sibling() {}
+    }
 }

@@ -20,7 +20,7 @@ pub(super) fn find(tokens: &Tokens<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut open: Vec<Open> = Vec::new();
     let mut previous_end = 0;
-    for (index, token) in tokens.all.iter().enumerate().filter(|(_, token)| !token.missing) {
+    for (index, token) in tokens.all.iter().enumerate() {
         if findings.len() >= MAX_DIAGNOSTICS {
             return findings;
         }

@@ -40,9 +40,7 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(tokens: &'t Tokens<'_>) -> Self {
-        let mut reader = Self { tokens: &tokens.all, next: 0, inside: false };
-        reader.skip_missing();
-        reader
+        Self { tokens: &tokens.all, next: 0, inside: false }
     }
 
     /// Reads on to the next token that is out of place: its index, and what was expected.
@@ -79,23 +77,17 @@ impl<'t> Reader<'t> {
 
     /// The token behind the next one.
     fn peek_second(&self) -> Kind {
-        let rest = self.tokens.iter().skip(self.next + 1);
-        rest.filter(|token| !token.missing).map(|token| token.kind).next().unwrap_or(Kind::Other)
+        self.tokens.get(self.next + 1).map_or(Kind::Other, |token| token.kind)
     }
 
     pub(super) fn advance(&mut self) {
         self.next += 1;
-        self.skip_missing();
     }
 
-    fn skip_missing(&mut self) {
-        while self.tokens.get(self.next).is_some_and(|token| token.missing) {
-            self.next += 1;
-        }
-    }
-
+    /// Goes on if the next token is of this kind. `_` is read as a name where one is expected, like everywhere else.
     pub(super) fn accept(&mut self, kind: Kind) -> bool {
-        let accepted = self.peek() == kind;
+        let next = self.peek();
+        let accepted = next == kind || next == Kind::Discard && kind == Kind::Identifier;
         if accepted {
             self.advance();
         }

@@ -1,54 +1,52 @@
-//! The tokens of a tree in textual order.
-
-use tree_sitter::{Node, Tree};
+//! The tokens of a broken text, in textual order.
 
 use crate::Span;
-use crate::build::span_of;
 use crate::kinds::Kind;
+use crate::lexer::{self, TokenKind};
 
-/// A leaf of the tree that is no comment.
+/// A token that is no comment.
 pub(super) struct Token {
+    /// [`Kind::Error`] for characters that no token begins with.
     pub(super) kind: Kind,
     pub(super) span: Span,
-    /// Whether the parser put it in.
-    pub(super) missing: bool,
 }
 
 pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
     pub(super) all: Vec<Token>,
-    /// Where the parser made the first repair.
-    first_repair: Option<Span>,
 }
 
 impl<'t> Tokens<'t> {
-    pub(super) fn of(tree: &Tree, text: &'t str) -> Self {
-        let mut tokens = Self { text, all: Vec::new(), first_repair: None };
-        let mut cursor = tree.walk();
-        loop {
-            let node = cursor.node();
-            if tokens.first_repair.is_none() && (node.is_error() || node.is_missing()) {
-                tokens.first_repair = Some(span_of(node));
-            }
-            if cursor.goto_first_child() {
-                continue;
-            }
-            tokens.push(node);
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return tokens;
-                }
+    pub(super) fn of(text: &'t str) -> Self {
+        let mut tokens = Self { text, all: Vec::new() };
+        for token in lexer::tokens(text, Span::new(0, text.len() as u32)) {
+            let spelling = text.get(token.span.range()).unwrap_or_default();
+            match token.kind {
+                TokenKind::Comment => {}
+                // The start of a name in braces that are not closed.
+                TokenKind::Word if tokens.ends_with_brace(token.span.start) => tokens.push(Kind::Error, token.span),
+                TokenKind::Word => tokens.push(Kind::of_token(spelling).unwrap_or(Kind::Identifier), token.span),
+                TokenKind::Number => tokens.push(Kind::Number, token.span),
+                TokenKind::Symbol => tokens.push(Kind::of_token(spelling).unwrap_or(Kind::Error), token.span),
+                TokenKind::Other => tokens.push(Kind::Error, token.span),
             }
         }
+        tokens
     }
 
-    fn push(&mut self, leaf: Node<'_>) {
-        let kind = Kind::of(leaf);
-        // A node without children need not be a token: an empty file is none.
-        if matches!(kind, Kind::Comment | Kind::SourceFile) {
-            return;
+    fn ends_with_brace(&self, offset: u32) -> bool {
+        let last = self.all.last().filter(|last| last.kind == Kind::Error && last.span.end == offset);
+        last.is_some_and(|last| self.text.get(last.span.range()).is_some_and(|text| text.ends_with('{')))
+    }
+
+    fn push(&mut self, kind: Kind, span: Span) {
+        match self.all.last_mut() {
+            // What makes no sense together is shown together.
+            Some(last) if kind == Kind::Error && last.kind == kind && last.span.end == span.start => {
+                last.span.end = span.end;
+            }
+            _ => self.all.push(Token { kind, span }),
         }
-        self.all.push(Token { kind, span: span_of(leaf), missing: leaf.is_missing() });
     }
 
     /// The text of a token as a message shows it.
@@ -66,16 +64,10 @@ impl<'t> Tokens<'t> {
 
     /// What is underlined for the token at `index`; for the end of the text the last token.
     pub(super) fn span(&self, index: usize) -> Span {
-        let last = || self.all.iter().rfind(|token| !token.missing);
-        match self.all.get(index).or_else(last) {
+        match self.all.get(index).or(self.all.last()) {
             Some(token) => token.span,
             None => Span::empty(self.text.len() as u32),
         }
-    }
-
-    /// Where the parser made the first repair.
-    pub(super) fn first_repair(&self) -> Span {
-        self.first_repair.unwrap_or(self.span(self.all.len()))
     }
 }
 

@@ -1,10 +1,10 @@
-//! The tokens of a text: for features that must work on half a statement, where no tree helps.
+//! The tokens of a text without its tree: for what must work on half a statement, and for messages about broken texts.
 
-use boolprog_syntax::Span;
+use crate::Span;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum TokenKind {
+pub enum TokenKind {
     /// `// ...` without its line end, or `/* ... */`, which may lack its end.
     Comment,
     /// A word of the language, or a name: `x`, `x$`, `{x y}`, `{x y}$`.
@@ -19,11 +19,11 @@ pub(crate) enum TokenKind {
 
 /// A token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Token {
+pub struct Token {
     /// What it is.
-    pub(crate) kind: TokenKind,
+    pub kind: TokenKind,
     /// Where.
-    pub(crate) span: Span,
+    pub span: Span,
 }
 
 /// Symbols of more than one character; a longer one in front of those that it begins with.
@@ -32,7 +32,7 @@ const SYMBOLS: &[u8] = b"!~=&^|?:,;()[]<>*'";
 
 /// The tokens of `text[within]`, in textual order. `within` must begin at a token or between two, and on a
 /// character boundary; what it cuts off at its end is lexed as if the text ended there.
-pub(crate) fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
+pub fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
     let text = text.get(..within.end as usize).unwrap_or(text).as_bytes();
     let mut at = within.start as usize;
     std::iter::from_fn(move || {
@@ -66,7 +66,7 @@ fn first(rest: &[u8]) -> (TokenKind, usize) {
 }
 
 /// Whether a byte can stand in a name, behind its first.
-pub(crate) fn belongs_to_name(byte: u8) -> bool {
+pub fn belongs_to_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'#')
 }
 
