@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use boolprog_tests::dap_client::{Answered, DapClient};
 use boolprog_trace::document::{
-    FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA, StateDocument,
+    self, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA, StateDocument,
     StepDocument, ThreadDocument, TraceDocument,
 };
 use proptest::prelude::*;
@@ -42,7 +42,11 @@ fn range(line: u32) -> RangeDocument {
 }
 
 fn frame(procedure: u32, line: u32) -> FrameDocument {
-    FrameDocument { procedure, range: range(line), values: vec![false] }
+    FrameDocument { procedure, range: range(line), values: vec![document::Value::Truth(false)] }
+}
+
+fn flip(value: &mut document::Value) {
+    *value = document::Value::from(value.truth() == Some(false));
 }
 
 /// Performs one act of one thread and moves it to `line`.
@@ -53,8 +57,8 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
     let (mut created, mut ended) = (None, None);
     let depth = state.threads[index].frames.len();
     match act {
-        Act::Share(variable) => state.shared[*variable] ^= true,
-        Act::Flip => state.threads[index].frames[depth - 1].values[0] ^= true,
+        Act::Share(variable) => flip(&mut state.shared[*variable]),
+        Act::Flip => flip(&mut state.threads[index].frames[depth - 1].values[0]),
         Act::Call => state.threads[index].frames.push(frame(1, line)),
         Act::Return if depth > 1 => drop(state.threads[index].frames.pop()),
         Act::Create => {
@@ -62,12 +66,12 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
             created = Some(*last);
             state.threads.push(ThreadDocument {
                 number: *last,
-                thread_local: vec![true],
+                thread_local: vec![document::Value::Truth(true)],
                 frames: vec![frame(1, line)],
             });
         }
         Act::End if state.threads.len() > 1 => ended = Some(state.threads.remove(index).number),
-        Act::Passive => state.threads.iter_mut().for_each(|thread| thread.thread_local[0] ^= true),
+        Act::Passive => state.threads.iter_mut().for_each(|thread| flip(&mut thread.thread_local[0])),
         Act::Return | Act::End => {}
     }
     if let Some(thread) = state.threads.iter_mut().find(|thread| thread.number == number) {
@@ -85,8 +89,9 @@ prop_compose! {
         starting in 1..3u32,
         acts in proptest::collection::vec((0..4usize, act(), 1..12u32), 0..14),
     ) -> TraceDocument {
-        let main = |number| ThreadDocument { number, thread_local: vec![false], frames: vec![frame(0, 1)] };
-        let initial = StateDocument { shared: vec![false; 2], atomic: None, threads: (1..=starting).map(main).collect() };
+        let main = |number| ThreadDocument { number, thread_local: vec![document::Value::Truth(false)], frames: vec![frame(0, 1)] };
+        let threads = (1..=starting).map(main).collect();
+        let initial = StateDocument { shared: vec![document::Value::Truth(false); 2], atomic: None, threads };
         let (mut state, mut last) = (initial.clone(), starting);
         let steps = acts.iter().map(|(who, act, line)| step(&mut state, &mut last, *who, act, *line)).collect();
         let violating = &state.threads[0];

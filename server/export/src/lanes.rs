@@ -7,6 +7,8 @@ mod trace;
 use std::borrow::Cow;
 use std::fmt;
 
+use boolprog_trace::document;
+
 use crate::report::{Counterexample, Kind, PropertyDocument};
 use crate::wording::counted;
 
@@ -164,6 +166,15 @@ impl fmt::Display for Change<'_> {
             write!(f, "T{thread}.")?;
         }
         write!(f, "{} {} -> {}", self.name, self.from, self.to)
+    }
+}
+
+impl From<document::Value> for Value {
+    fn from(value: document::Value) -> Self {
+        match value {
+            document::Value::Truth(value) => Self::Truth(value),
+            document::Value::Number(value) => Self::Number(value),
+        }
     }
 }
 

@@ -37,6 +37,8 @@ impl ReportDocument {
         let kind = match asked.kind.as_str() {
             "assert" => Kind::Assert,
             "label" => Kind::Label,
+            "error" => Kind::Error,
+            "invariant" => Kind::Invariant,
             _ => Kind::Place,
         };
         let (line, column) = (asked.range.line, asked.range.column);

@@ -7,8 +7,8 @@ use boolprog_program::names::{Names, Role, Symbol, Use};
 use boolprog_syntax::{Edit, Severity, Span};
 
 use crate::Snapshot;
-use boolprog_syntax::lexer::belongs_to_name;
 use crate::occurrences::{name_at, same};
+use boolprog_syntax::lexer::belongs_to_name;
 
 /// Why something cannot be renamed: a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]

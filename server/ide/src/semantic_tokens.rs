@@ -3,8 +3,8 @@
 use boolprog_program::names::{Role, Storage, Symbol, Use};
 use boolprog_syntax::Span;
 
-use boolprog_syntax::lexer::{self, TokenKind};
 use crate::{Snapshot, keywords, unreachable};
+use boolprog_syntax::lexer::{self, TokenKind};
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_trace::document::{RangeDocument, StepDocument, ThreadDocument, TraceDocument};
+use boolprog_trace::document::{RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value};
 
 /// One step as people read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,12 +87,12 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     told
 }
 
-/// A variable with a new value. There are two values, so the new one tells the old one.
+/// A variable with a new value.
 struct Change<'a> {
     /// The thread whose copy it is, where that is not the acting one.
     thread: Option<u32>,
     name: &'a str,
-    value: bool,
+    value: Value,
 }
 
 fn changes<'a>(
@@ -116,7 +116,7 @@ fn local_changes<'a>(
     trace: &'a TraceDocument,
     before: &ThreadDocument,
     after: &ThreadDocument,
-) -> Vec<(&'a str, bool)> {
+) -> Vec<(&'a str, Value)> {
     let mut changes = differences(&trace.thread_local, &before.thread_local, &after.thread_local);
     for (old, new) in before.frames.iter().zip(&after.frames) {
         if old.procedure != new.procedure {
@@ -129,7 +129,7 @@ fn local_changes<'a>(
     changes
 }
 
-fn differences<'a>(names: &'a [String], before: &[bool], after: &[bool]) -> Vec<(&'a str, bool)> {
+fn differences<'a>(names: &'a [String], before: &[Value], after: &[Value]) -> Vec<(&'a str, Value)> {
     let values = before.iter().zip(after);
     names
         .iter()
@@ -142,7 +142,13 @@ fn differences<'a>(names: &'a [String], before: &[bool], after: &[bool]) -> Vec<
 fn sentence(step: &StepDocument, changes: &[Change]) -> String {
     let change = |change: &Change| {
         let owner = change.thread.map(|thread| format!("T{thread}.")).unwrap_or_default();
-        format!("{owner}{} {}", change.name, if change.value { "F->T" } else { "T->F" })
+        let name = change.name;
+        match change.value {
+            // There are two values, so the new one tells the old one.
+            Value::Truth(true) => format!("{owner}{name} F->T"),
+            Value::Truth(false) => format!("{owner}{name} T->F"),
+            Value::Number(value) => format!("{owner}{name} = {value}"),
+        }
     };
     let mut parts: Vec<String> = changes.iter().map(change).collect();
     parts.extend(step.created.map(|thread| format!("starts T{thread}")));

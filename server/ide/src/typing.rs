@@ -4,8 +4,8 @@
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::Span;
 
-use boolprog_syntax::lexer::{Token, TokenKind, tokens};
 use crate::{Snapshot, keywords};
+use boolprog_syntax::lexer::{Token, TokenKind, tokens};
 
 /// What stands in front of a cursor.
 #[derive(Debug)]

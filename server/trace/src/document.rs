@@ -5,11 +5,13 @@
 
 mod run;
 mod states;
+mod value;
 
 use serde::{Deserialize, Serialize};
 
 pub use run::{Sites, site_ranges};
 pub use states::{Damage, DocumentError};
+pub use value::Value;
 
 /// The schema that this version reads and writes.
 pub const SCHEMA: &str = "boolprog-trace/1";
@@ -99,7 +101,7 @@ pub struct LabelDocument {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StateDocument {
     /// Values of the shared variables.
-    pub shared: Vec<bool>,
+    pub shared: Vec<Value>,
     /// The thread inside an atomic section.
     pub atomic: Option<u32>,
     /// The live threads, by increasing number.
@@ -112,7 +114,7 @@ pub struct ThreadDocument {
     /// 1, 2, ... in order of creation.
     pub number: u32,
     /// Values of the `thread_local` globals.
-    pub thread_local: Vec<bool>,
+    pub thread_local: Vec<Value>,
     /// Activations, outermost first.
     pub frames: Vec<FrameDocument>,
 }
@@ -125,7 +127,7 @@ pub struct FrameDocument {
     /// The statement about to be executed; for an outer activation the call it waits for.
     pub range: RangeDocument,
     /// Values of the variables of the procedure.
-    pub values: Vec<bool>,
+    pub values: Vec<Value>,
 }
 
 /// One step.
@@ -139,7 +141,7 @@ pub struct StepDocument {
     pub text: String,
     /// Shared variables with a new value: index and value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub shared: Vec<(u32, bool)>,
+    pub shared: Vec<(u32, Value)>,
     /// The thread inside an atomic section afterwards.
     pub atomic: Option<u32>,
     /// Threads that are new or look different afterwards, in full.
@@ -167,7 +169,7 @@ pub enum ChoiceDocument {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         thread: Option<u32>,
         /// The value that it got.
-        value: bool,
+        value: Value,
     },
     /// The step could have led elsewhere, such as into the other branch.
     Branch {

@@ -8,7 +8,7 @@ use boolprog_syntax::ast::SiteId;
 use crate::configuration::{Configuration, Thread};
 use crate::document::{
     ChoiceDocument, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA,
-    StateDocument, StepDocument, ThreadDocument, TraceDocument,
+    StateDocument, StepDocument, ThreadDocument, TraceDocument, Value,
 };
 use crate::interpreter::{Choice, Event, Interpreter};
 use crate::lines::Lines;
@@ -114,7 +114,7 @@ impl<'a> Exporter<'a> {
     /// A state in full.
     pub fn state(&self, state: &Configuration) -> StateDocument {
         StateDocument {
-            shared: state.shared.clone(),
+            shared: values(&state.shared),
             atomic: state.atomic,
             threads: state.threads.iter().map(|thread| self.thread(thread)).collect(),
         }
@@ -124,9 +124,9 @@ impl<'a> Exporter<'a> {
         let frames = thread.frames.iter().map(|frame| FrameDocument {
             procedure: frame.procedure.0,
             range: self.range(frame.site),
-            values: frame.values.clone(),
+            values: values(&frame.values),
         });
-        ThreadDocument { number: thread.number, thread_local: thread.thread_local.clone(), frames: frames.collect() }
+        ThreadDocument { number: thread.number, thread_local: values(&thread.thread_local), frames: frames.collect() }
     }
 
     /// A step between two states.
@@ -142,7 +142,10 @@ impl<'a> Exporter<'a> {
             thread: step.thread,
             range: self.range(step.site),
             text: self.text(step.site),
-            shared: shared.filter(|(_, (old, new))| old != new).map(|(index, (_, new))| (index, *new)).collect(),
+            shared: shared
+                .filter(|(_, (old, new))| old != new)
+                .map(|(index, (_, new))| (index, Value::from(*new)))
+                .collect(),
             atomic: next.atomic,
             threads: changed.map(|thread| self.thread(thread)).collect(),
             created,
@@ -163,7 +166,7 @@ impl<'a> Exporter<'a> {
         let document = |choice| match choice {
             Choice::Value { variable, thread, value } => {
                 let variable = self.interpreter.names().info(variable).name.to_string();
-                Some(ChoiceDocument::Value { variable, thread, value })
+                Some(ChoiceDocument::Value { variable, thread, value: value.into() })
             }
             Choice::Branch => {
                 let site = next.threads.iter().find(|found| found.number == thread)?.innermost()?.site;
@@ -191,6 +194,10 @@ impl<'a> Exporter<'a> {
     pub fn text(&self, site: SiteId) -> String {
         one_line(self.text, self.span(site), &self.interpreter.file().comments)
     }
+}
+
+fn values(truths: &[bool]) -> Vec<Value> {
+    truths.iter().copied().map(Value::from).collect()
 }
 
 /// The text of a span on one line, without comments, shortened if it is long. Blanks inside `{...}` stay as they

@@ -6,6 +6,7 @@
 pub mod configuration;
 pub mod document;
 mod export;
+pub mod integer;
 pub mod interpreter;
 mod lines;
 pub mod naive;

@@ -6,7 +6,7 @@ use boolprog_program::program::PropertyKind;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Span;
 use boolprog_trace::Subject;
-use boolprog_trace::document::{Damage, DocumentError, StateDocument, TraceDocument, program_hash};
+use boolprog_trace::document::{Damage, DocumentError, StateDocument, TraceDocument, Value, program_hash};
 use boolprog_trace::interpreter::{Interpreter, Obstacle};
 use boolprog_trace::naive::{self, Violated};
 use boolprog_trace::replay::{ClaimedRun, ReplayError, Trace, replay};
@@ -76,7 +76,7 @@ fn document_says_what_happened() {
     );
     assert_eq!(document.steps[0].created, Some(2));
     assert_eq!(document.steps[1].atomic, Some(1));
-    assert_eq!(document.steps[2].shared, [(0, true)]);
+    assert_eq!(document.steps[2].shared, [(0, Value::Truth(true))]);
     assert_eq!(document.steps[3].atomic, None);
     assert_eq!((document.threads_needed, document.context_switches), (2, 1));
     assert_eq!((document.threads.as_str(), document.property.thread), ("1", 2));
@@ -91,6 +91,10 @@ fn document_survives_json() {
     assert_eq!(serde_json::from_str::<TraceDocument>(&json).expect("it was just written"), document);
 }
 
+fn values(truths: &[bool]) -> Vec<Value> {
+    truths.iter().copied().map(Value::from).collect()
+}
+
 #[test]
 fn states_are_those_of_the_trace() {
     with_run(|interpreter, run| {
@@ -100,13 +104,13 @@ fn states_are_those_of_the_trace() {
         assert_eq!(states.len(), configurations.len());
         for (state, configuration) in states.iter().zip(&configurations) {
             let StateDocument { shared, atomic, threads } = state;
-            assert_eq!((shared, atomic), (&configuration.shared, &configuration.atomic));
+            assert_eq!((shared, atomic), (&values(&configuration.shared), &configuration.atomic));
             assert_eq!(threads.len(), configuration.threads.len());
             for (shown, thread) in threads.iter().zip(&configuration.threads) {
-                assert_eq!((shown.number, &shown.thread_local), (thread.number, &thread.thread_local));
-                let values: Vec<_> = shown.frames.iter().map(|frame| (frame.procedure, &frame.values)).collect();
-                let expected: Vec<_> = thread.frames.iter().map(|frame| (frame.procedure.0, &frame.values)).collect();
-                assert_eq!(values, expected);
+                assert_eq!((shown.number, &shown.thread_local), (thread.number, &values(&thread.thread_local)));
+                let found = shown.frames.iter().map(|frame| (frame.procedure, frame.values.clone()));
+                let expected = thread.frames.iter().map(|frame| (frame.procedure.0, values(&frame.values)));
+                assert_eq!(found.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
             }
         }
     });

@@ -210,7 +210,7 @@ fn a_recorded_choice_is_taken_first_and_others_then() {
     let other = |steps: &mut Vec<StepDocument>| steps[0].shared.retain(|(variable, _)| *variable != 0);
     let Retraced::StillFails(again) = retraced(&document, text) else { panic!("it still fails") };
     assert_eq!(again.steps, document.steps);
-    document.initial.shared = vec![false; 4];
+    document.initial.shared = vec![false.into(); 4];
     other(&mut document.steps);
     assert!(matches!(retraced(&document, text), Retraced::StillFails(_)));
 }

@@ -1,13 +1,13 @@
 // What the steps of an execution change: the difference between one state and the next.
 
-import type { Step, Thread, TraceDocument } from "./document";
+import type { Step, Thread, TraceDocument, Value } from "./document";
 
 /** A variable with a new value. Of a variable that threads have copies of, whose copy it is. */
 export interface Change {
   thread?: number;
   name: string;
-  from: boolean;
-  to: boolean;
+  from: Value;
+  to: Value;
 }
 
 /** What one step changes. */
@@ -19,9 +19,9 @@ export interface Effect {
   procedure: number | undefined;
 }
 
-/** A truth value as the language writes it. */
-export function value(truth: boolean): string {
-  return truth ? "T" : "F";
+/** A value as the language writes it. */
+export function value(of: Value): string {
+  return typeof of === "number" ? of.toString() : of ? "T" : "F";
 }
 
 /** The effects of all steps, in time proportional to the size of the document. */
@@ -39,7 +39,7 @@ export function effects(document: TraceDocument): Effect[] {
 }
 
 /** Writes the new values too. */
-function sharedChanges(document: TraceDocument, step: Step, values: boolean[]): Change[] {
+function sharedChanges(document: TraceDocument, step: Step, values: Value[]): Change[] {
   const changes: Change[] = [];
   for (const [index, to] of step.shared ?? []) {
     const from = values[index];
@@ -73,7 +73,7 @@ function threadChanges(document: TraceDocument, old: Thread, current: Thread): C
   return changes.map((change) => ({ ...change, thread: current.number }));
 }
 
-function differences(names: string[], old: boolean[], current: boolean[]): Change[] {
+function differences(names: string[], old: Value[], current: Value[]): Change[] {
   return names.flatMap((name, index) => {
     const [from, to] = [old[index], current[index]];
     return from === undefined || to === undefined || from === to ? [] : [{ name, from, to }];

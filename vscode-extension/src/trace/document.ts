@@ -1,5 +1,8 @@
 // A saved counterexample, `boolprog-trace/1`, as docs/trace-format.md describes it.
 
+/** A truth value, or a number in an integer program. */
+export type Value = boolean | number;
+
 /** Lines and columns count from 1, columns in UTF-16 units; the end is the column behind the last character. */
 export interface Range {
   line: number;
@@ -12,19 +15,19 @@ export interface Range {
 export interface Frame {
   procedure: number;
   range: Range;
-  values: boolean[];
+  values: Value[];
 }
 
 /** A live thread. Its frames are outermost first. */
 export interface Thread {
   number: number;
-  thread_local: boolean[];
+  thread_local: Value[];
   frames: Frame[];
 }
 
 /** A state in full; `atomic` is the thread inside an atomic section. */
 export interface State {
-  shared: boolean[];
+  shared: Value[];
   atomic: number | null;
   threads: Thread[];
 }
@@ -34,7 +37,7 @@ export interface Step {
   thread: number;
   range: Range;
   text: string;
-  shared?: [number, boolean][];
+  shared?: [number, Value][];
   atomic: number | null;
   threads: Thread[];
   created?: number;
@@ -44,7 +47,7 @@ export interface Step {
 /** What the execution shows; nothing is violated at a `place`. */
 export interface Property {
   id: string;
-  kind: "assert" | "label" | "place";
+  kind: "assert" | "label" | "error" | "invariant" | "place";
   name: string;
   range: Range;
   thread: number;

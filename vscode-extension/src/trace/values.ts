@@ -1,7 +1,7 @@
 // The values of variables behind each step, and the steps that change them.
 
 import { effects } from "./changes";
-import type { Thread, TraceDocument } from "./document";
+import type { Thread, TraceDocument, Value } from "./document";
 import type { Expression, Reference, Truth } from "./expression";
 
 /**
@@ -78,7 +78,7 @@ export function missing(document: TraceDocument, { name, thread }: Reference): s
 /** A local variable hides others with its name. */
 function seenBy(
   document: TraceDocument,
-  shared: boolean[],
+  shared: Value[],
   threads: Map<number, Thread>,
   acting: number,
   reference: Reference,
@@ -96,6 +96,8 @@ function seenBy(
   );
 }
 
-function at(names: string[] | undefined, values: boolean[] | undefined, name: string): Truth {
-  return values?.[names?.indexOf(name) ?? -1];
+/** A number is neither true nor false. */
+function at(names: string[] | undefined, values: Value[] | undefined, name: string): Truth {
+  const value = values?.[names?.indexOf(name) ?? -1];
+  return typeof value === "number" ? undefined : value;
 }

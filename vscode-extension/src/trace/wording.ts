@@ -17,7 +17,13 @@ export interface Summary {
 /** The head of a trace. */
 export function summary(document: TraceDocument): Summary {
   const { kind, name } = document.property;
-  const property = { assert: `assert ${name} can fail`, label: `${name} can be reached`, place: `a way to ${name}` };
+  const property = {
+    assert: `assert ${name} can fail`,
+    label: `${name} can be reached`,
+    error: `error ${name} can be reached`,
+    invariant: `invariant ${name} can be violated`,
+    place: `a way to ${name}`,
+  };
   const size = [
     counted(document.steps.length, "step"),
     counted(document.threads_needed, "thread"),

@@ -1,10 +1,9 @@
 //! What the scopes of an activation hold.
 
-use boolprog_trace::document::{ChoiceDocument, FrameDocument, StateDocument, StepDocument, ThreadDocument};
+use boolprog_trace::document::{ChoiceDocument, FrameDocument, StateDocument, StepDocument, ThreadDocument, Value};
 
 use super::protocol::{PresentationHint, Variable};
 use super::recording::Recording;
-use super::wording;
 
 /// The shared variables at a cursor.
 pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
@@ -18,9 +17,9 @@ pub(super) fn locals(recording: &Recording, thread: &ThreadDocument, frame: &Fra
     own.chain(current(&recording.document().thread_local, &thread.thread_local)).collect()
 }
 
-fn current<'a>(names: &'a [String], values: &'a [bool]) -> impl Iterator<Item = Variable> {
+fn current<'a>(names: &'a [String], values: &'a [Value]) -> impl Iterator<Item = Variable> {
     let named = names.iter().zip(values);
-    named.map(|(name, value)| boolean(name.clone(), wording::value(*value).to_owned(), Some(name.clone())))
+    named.map(|(name, value)| variable(name.clone(), value.to_string(), kind(*value), Some(name.clone())))
 }
 
 /// What the step that led to a cursor changed: shared variables, then thread by thread the threads that came or
@@ -34,7 +33,7 @@ pub(super) fn changed(recording: &Recording, cursor: usize) -> Vec<Variable> {
 /// The same for a step of a thread between two states.
 pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDocument, acted: u32) -> Vec<Variable> {
     let mut found: Vec<_> = differences(&recording.document().shared, &old.shared, &new.shared)
-        .map(|(name, change)| boolean(name.to_owned(), change, Some(name.to_owned())))
+        .map(|(name, kind, change)| variable(name.to_owned(), change, kind, Some(name.to_owned())))
         .collect();
     let in_one = |here: &StateDocument, there: &StateDocument| {
         let numbers = here.threads.iter().map(|thread| thread.number);
@@ -44,9 +43,9 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
     found.extend(in_one(old, new).into_iter().map(|number| event(number, "ends")));
     for thread in &new.threads {
         let Some(before) = live(old, thread.number) else { continue };
-        for (name, change) in thread_differences(recording, before, thread) {
+        for (name, kind, change) in thread_differences(recording, before, thread) {
             let shown = if thread.number == acted { name.to_owned() } else { format!("T{}.{name}", thread.number) };
-            found.push(boolean(shown, change, Some(format!("{name}@T{}", thread.number))));
+            found.push(variable(shown, change, kind, Some(format!("{name}@T{}", thread.number))));
         }
     }
     found
@@ -65,13 +64,13 @@ pub(super) fn choices(recording: &Recording, cursor: usize) -> Vec<Variable> {
 /// The same of a step.
 pub(super) fn decided(step: &StepDocument) -> Vec<Variable> {
     let shown = |choice: &ChoiceDocument| match choice {
-        ChoiceDocument::Value { variable, thread, value } => {
-            let (name, expression) = match thread {
-                None => (variable.clone(), variable.clone()),
-                Some(number) if *number == step.thread => (variable.clone(), format!("{variable}@T{number}")),
-                Some(number) => (format!("T{number}.{variable}"), format!("{variable}@T{number}")),
+        ChoiceDocument::Value { variable: name, thread, value } => {
+            let (shown, expression) = match thread {
+                None => (name.clone(), name.clone()),
+                Some(number) if *number == step.thread => (name.clone(), format!("{name}@T{number}")),
+                Some(number) => (format!("T{number}.{name}"), format!("{name}@T{number}")),
             };
-            boolean(name, wording::value(*value).to_owned(), Some(expression))
+            variable(shown, value.to_string(), kind(*value), Some(expression))
         }
         ChoiceDocument::Branch { line } => fact("goes on", format!("line {line}")),
     };
@@ -102,16 +101,21 @@ fn thread_differences<'a>(
     recording: &'a Recording,
     old: &'a ThreadDocument,
     new: &'a ThreadDocument,
-) -> impl Iterator<Item = (&'a str, String)> {
+) -> impl Iterator<Item = (&'a str, &'static str, String)> {
     let thread_local = differences(&recording.document().thread_local, &old.thread_local, &new.thread_local);
     let kept = old.frames.iter().zip(&new.frames).filter(|(old, new)| old.procedure == new.procedure);
     let frames = kept.flat_map(|(old, new)| differences(recording.variable_names(new), &old.values, &new.values));
     thread_local.chain(frames)
 }
 
-fn differences<'a>(names: &'a [String], old: &'a [bool], new: &'a [bool]) -> impl Iterator<Item = (&'a str, String)> {
+/// Variables with another value: name, kind and change.
+fn differences<'a>(
+    names: &'a [String],
+    old: &'a [Value],
+    new: &'a [Value],
+) -> impl Iterator<Item = (&'a str, &'static str, String)> {
     let pairs = names.iter().zip(old.iter().zip(new)).filter(|(_, (old, new))| old != new);
-    pairs.map(|(name, (old, new))| (name.as_str(), format!("{} -> {}", wording::value(*old), wording::value(*new))))
+    pairs.map(|(name, (old, new))| (name.as_str(), kind(*new), format!("{old} -> {new}")))
 }
 
 fn event(number: u32, what: &str) -> Variable {
@@ -119,10 +123,18 @@ fn event(number: u32, what: &str) -> Variable {
 }
 
 fn fact(name: &str, value: String) -> Variable {
-    Variable { kind: None, ..boolean(name.to_owned(), value, None) }
+    Variable { kind: None, ..variable(name.to_owned(), value, "", None) }
 }
 
-fn boolean(name: String, value: String, evaluate_name: Option<String>) -> Variable {
+fn variable(name: String, value: String, kind: &'static str, evaluate_name: Option<String>) -> Variable {
     let presentation_hint = PresentationHint { attributes: ["readOnly"] };
-    Variable { name, value, kind: Some("bool"), presentation_hint, evaluate_name, variables_reference: 0 }
+    Variable { name, value, kind: Some(kind), presentation_hint, evaluate_name, variables_reference: 0 }
+}
+
+/// The type of a variable with this value, as its language calls it.
+const fn kind(value: Value) -> &'static str {
+    match value {
+        Value::Truth(_) => "bool",
+        Value::Number(_) => "int",
+    }
 }

@@ -57,11 +57,6 @@ fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// A truth value as the language writes it.
-pub(super) const fn value(value: bool) -> &'static str {
-    if value { "T" } else { "F" }
-}
-
 /// A message as a sentence of its own.
 pub(super) fn sentence(message: &str) -> String {
     let mut characters = message.chars();

@@ -11,8 +11,8 @@ use boolprog_syntax::Span;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::notification::Notification;
 use tower_lsp::ls_types::Uri;
+use tower_lsp::ls_types::notification::Notification;
 
 use super::diagnostic;
 use super::panics::contained;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use boolprog_trace::document::{StateDocument, ThreadDocument, TraceDocument};
+use boolprog_trace::document::{StateDocument, ThreadDocument, TraceDocument, Value};
 
 use crate::lanes::{Lanes, Row};
 use crate::report::{Counterexample, PropertyDocument};
@@ -74,14 +74,10 @@ fn what(row: &Row, lanes: &Lanes) -> String {
 }
 
 /// The cells of a state; values that are new are marked.
-fn values(state: &[Option<bool>], before: &[Option<bool>]) -> String {
+fn values(state: &[Option<Value>], before: &[Option<Value>]) -> String {
     let mut cells = String::new();
     for (index, value) in state.iter().enumerate() {
-        let text = match value {
-            Some(true) => "T",
-            Some(false) => "F",
-            None => "",
-        };
+        let text = value.map(|value| value.to_string()).unwrap_or_default();
         let new = before.get(index) != Some(value) && value.is_some();
         let (bold, light) = if new { ("<b>", "</b>") } else { ("", "") };
         let _ = write!(cells, "<td class=\"value\">{bold}{text}{light}</td>");
@@ -93,7 +89,7 @@ fn values(state: &[Option<bool>], before: &[Option<bool>]) -> String {
 #[derive(Default)]
 struct Columns {
     names: Vec<String>,
-    states: Vec<Vec<Option<bool>>>,
+    states: Vec<Vec<Option<Value>>>,
     /// Variables of threads are left out.
     left_out: bool,
 }
@@ -125,8 +121,8 @@ impl Columns {
 }
 
 /// The values of one state. Of each thread, its number and how many variables of both sorts it has.
-fn of_state(state: &StateDocument, threads: &[(u32, usize, usize)]) -> Vec<Option<bool>> {
-    let mut values: Vec<Option<bool>> = state.shared.iter().copied().map(Some).collect();
+fn of_state(state: &StateDocument, threads: &[(u32, usize, usize)]) -> Vec<Option<Value>> {
+    let mut values: Vec<Option<Value>> = state.shared.iter().copied().map(Some).collect();
     for &(number, copies, own) in threads {
         let thread = state.threads.iter().find(|thread| thread.number == number);
         let frame =

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use boolprog_trace::document::{FrameDocument, StepDocument, ThreadDocument, TraceDocument};
+use boolprog_trace::document::{self, FrameDocument, StepDocument, ThreadDocument, TraceDocument};
 
 use super::{Atomic, Change, Lane, Lanes, Row, Value, headline, outcome, size};
 use crate::report::PropertyDocument;
@@ -12,7 +12,7 @@ type Threads<'a> = BTreeMap<u32, &'a ThreadDocument>;
 
 /// The lanes of a trace.
 pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
-    let values = trace.initial.shared.iter().map(|value| Value::Truth(*value));
+    let values = trace.initial.shared.iter().map(|value| Value::from(*value));
     Lanes {
         headline: headline(property),
         size: size(trace.steps.len(), trace.threads_needed, trace.context_switches as usize),
@@ -77,12 +77,16 @@ fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
 }
 
 /// Writes the new values too.
-fn shared_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, values: &mut [bool]) -> Vec<Change<'a>> {
+fn shared_changes<'a>(
+    trace: &'a TraceDocument,
+    step: &StepDocument,
+    values: &mut [document::Value],
+) -> Vec<Change<'a>> {
     let changes = step.shared.iter().filter_map(|&(index, to)| {
         let name = trace.shared.get(index as usize)?;
         let value = values.get_mut(index as usize)?;
         let from = std::mem::replace(value, to);
-        (from != to).then_some(Change { thread: None, name, from: Value::Truth(from), to: Value::Truth(to) })
+        (from != to).then_some(Change { thread: None, name, from: from.into(), to: to.into() })
     });
     changes.collect()
 }
@@ -120,16 +124,15 @@ fn thread_changes<'a>(
     changes
 }
 
-fn differences<'a>(names: &'a [String], old: &[bool], new: &[bool], thread: Option<u32>) -> Vec<Change<'a>> {
+fn differences<'a>(
+    names: &'a [String],
+    old: &[document::Value],
+    new: &[document::Value],
+    thread: Option<u32>,
+) -> Vec<Change<'a>> {
     let values = names.iter().zip(old.iter().zip(new));
     let changed = values.filter(|(_, (from, to))| from != to);
-    let change = |(name, (from, to)): (&'a String, (&bool, &bool))| Change {
-        thread,
-        name,
-        from: Value::Truth(*from),
-        to: Value::Truth(*to),
-    };
-    changed.map(change).collect()
+    changed.map(|(name, (from, to))| Change { thread, name, from: (*from).into(), to: (*to).into() }).collect()
 }
 
 fn atomic_part(before: Option<u32>, behind: Option<u32>) -> Option<Atomic> {

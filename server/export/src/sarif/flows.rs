@@ -1,6 +1,6 @@
 //! Counterexamples as code flows.
 
-use boolprog_trace::document::{StateDocument, TraceDocument};
+use boolprog_trace::document::{StateDocument, TraceDocument, Value};
 
 use super::Place;
 use super::model::{CodeFlow, FlowLocation, Importance, Message, Region, State, ThreadFlow};
@@ -101,7 +101,7 @@ fn seen(trace: &TraceDocument, state: &StateDocument, thread: Option<u32>) -> St
     values
 }
 
-fn named(prefix: String, names: &[String], values: &[bool]) -> impl Iterator<Item = (String, Message)> {
+fn named(prefix: String, names: &[String], values: &[Value]) -> impl Iterator<Item = (String, Message)> {
     let values = names.iter().zip(values);
-    values.map(move |(name, value)| (format!("{prefix}{name}"), Message::literal(if *value { "T" } else { "F" })))
+    values.map(move |(name, value)| (format!("{prefix}{name}"), Message::literal(&value.to_string())))
 }

@@ -36,8 +36,8 @@ impl Names {
 const RANGE: RangeDocument = RangeDocument { line: 3, column: 5, end_line: 3, end_column: 9 };
 
 fn thread(number: u32, values: [bool; 2]) -> ThreadDocument {
-    let frame = FrameDocument { procedure: 0, range: RANGE, values: vec![values[1]] };
-    ThreadDocument { number, thread_local: vec![values[0]], frames: vec![frame] }
+    let frame = FrameDocument { procedure: 0, range: RANGE, values: vec![values[1].into()] };
+    ThreadDocument { number, thread_local: vec![values[0].into()], frames: vec![frame] }
 }
 
 /// A counterexample in which the first thread starts all others, and then all take turns: each changes the shared
@@ -67,7 +67,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             thread: acting,
             range: RANGE,
             text: names.statement.clone(),
-            shared: vec![(0, lock)],
+            shared: vec![(0, lock.into())],
             atomic: (number % 7 == 3).then_some(acting),
             threads: changed.iter().map(|number| thread(*number, values[*number as usize])).collect(),
             created: creates.then_some(live),
@@ -94,7 +94,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
         shared: vec![shared],
         thread_local: vec![copied],
         procedures: vec![ProcedureDocument { name: names.procedure.clone(), variables, labels: Vec::new() }],
-        initial: StateDocument { shared: vec![false], atomic: None, threads: vec![thread(1, [false; 2])] },
+        initial: StateDocument { shared: vec![false.into()], atomic: None, threads: vec![thread(1, [false; 2])] },
         steps: made,
     }
 }

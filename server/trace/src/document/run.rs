@@ -4,7 +4,7 @@ use boolprog_program::names::ProcedureId;
 use boolprog_syntax::ast::{SiteId, SourceFile};
 use rustc_hash::FxHashMap;
 
-use super::{RangeDocument, StateDocument, ThreadDocument, TraceDocument};
+use super::{RangeDocument, StateDocument, ThreadDocument, TraceDocument, Value};
 use crate::configuration::{Configuration, Frame, Thread};
 use crate::lines::Lines;
 
@@ -27,10 +27,10 @@ impl Sites {
 
 impl StateDocument {
     /// The configuration that it describes; `sites` are those of the text it was made for. `None` if it speaks of other
-    /// places.
+    /// places, or of numbers.
     pub fn configuration(&self, sites: &Sites) -> Option<Configuration> {
         let threads = self.threads.iter().map(|written| thread(written, sites)).collect::<Option<_>>()?;
-        Some(Configuration { shared: self.shared.clone(), threads, atomic: self.atomic })
+        Some(Configuration { shared: truths(&self.shared)?, threads, atomic: self.atomic })
     }
 }
 
@@ -46,8 +46,12 @@ impl TraceDocument {
 fn thread(written: &ThreadDocument, sites: &Sites) -> Option<Thread> {
     let frames = written.frames.iter().map(|frame| {
         let (procedure, site) = (ProcedureId(frame.procedure), *sites.0.get(&frame.range)?);
-        Some(Frame { procedure, site, values: frame.values.clone() })
+        Some(Frame { procedure, site, values: truths(&frame.values)? })
     });
     let frames = frames.collect::<Option<_>>()?;
-    Some(Thread { number: written.number, thread_local: written.thread_local.clone(), frames })
+    Some(Thread { number: written.number, thread_local: truths(&written.thread_local)?, frames })
+}
+
+fn truths(values: &[Value]) -> Option<Vec<bool>> {
+    values.iter().map(|value| value.truth()).collect()
 }

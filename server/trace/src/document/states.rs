@@ -1,6 +1,6 @@
 //! The states of a saved trace.
 
-use super::{RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument};
+use super::{RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument, Value};
 
 /// Why a document is no trace. Steps count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -150,7 +150,7 @@ fn position(state: &StateDocument, number: u32) -> Option<usize> {
     state.threads.iter().position(|thread| thread.number == number)
 }
 
-fn check_values(of: &str, values: &[bool], variables: &[String]) -> Result<(), Damage> {
+fn check_values(of: &str, values: &[Value], variables: &[String]) -> Result<(), Damage> {
     if values.len() == variables.len() {
         return Ok(());
     }

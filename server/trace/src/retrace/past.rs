@@ -142,16 +142,16 @@ impl<'a> Past<'a> {
             Some((present, state.threads.iter().find(|thread| thread.number == *recorded)?))
         };
         match cell {
-            Cell::Shared(index) => state.shared.get((*self.shared.get(index)?)?).copied(),
+            Cell::Shared(index) => state.shared.get((*self.shared.get(index)?)?)?.truth(),
             Cell::ThreadLocal(position, index) => {
-                thread(position)?.1.thread_local.get((*self.thread_local.get(index)?)?).copied()
+                thread(position)?.1.thread_local.get((*self.thread_local.get(index)?)?)?.truth()
             }
             Cell::Local(position, depth, index) => {
                 let (present, recorded) = thread(position)?;
                 let locals = self.locals.get(present.frames.get(depth)?.procedure.0 as usize)?;
                 let frame = recorded.frames.get(depth)?;
                 let is_same = locals.procedure == Some(frame.procedure as usize);
-                is_same.then_some(frame.values.get((*locals.variables.get(index)?)?).copied()).flatten()
+                if is_same { frame.values.get((*locals.variables.get(index)?)?)?.truth() } else { None }
             }
         }
     }

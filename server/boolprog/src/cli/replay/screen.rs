@@ -1,6 +1,6 @@
 //! What the screen shows: the steps, the program, and the state.
 
-use boolprog_trace::document::{StateDocument, ThreadDocument};
+use boolprog_trace::document::{StateDocument, ThreadDocument, Value};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -138,14 +138,13 @@ fn thread_lines(view: &View<'_>, thread: &ThreadDocument, before: Option<&StateD
 }
 
 /// A line per variable; what has changed stands out.
-fn values(names: &[String], now: &[bool], before: Option<&[bool]>, indent: usize) -> Vec<Line<'static>> {
-    let letter = |value: bool| if value { "T" } else { "F" };
-    let line = |(at, (name, value)): (usize, (&String, &bool))| {
+fn values(names: &[String], now: &[Value], before: Option<&[Value]>, indent: usize) -> Vec<Line<'static>> {
+    let line = |(at, (name, value)): (usize, (&String, &Value))| {
         let old = before.and_then(|before| before.get(at)).filter(|old| *old != value);
-        let text = format!("{:indent$}{name} = {}", "", letter(*value));
+        let text = format!("{:indent$}{name} = {value}", "");
         match old {
             Some(old) => {
-                let was = Span::styled(format!("  was {}", letter(*old)), DIM);
+                let was = Span::styled(format!("  was {old}"), DIM);
                 Line::from(vec![Span::styled(text, BOLD.fg(Color::Yellow)), was])
             }
             None => Line::from(text),

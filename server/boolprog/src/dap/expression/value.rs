@@ -1,10 +1,9 @@
 //! What expressions mean in a state.
 
-use boolprog_trace::document::{FrameDocument, ThreadDocument};
+use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
 use super::{Expression, Question, Threads};
 use crate::dap::recording::Recording;
-use crate::dap::wording;
 
 /// Where names are looked up.
 #[derive(Clone, Copy)]
@@ -38,8 +37,8 @@ impl<'a> Viewpoint<'a> {
     }
 
     /// The value of a variable as the language resolves the name: local, else global.
-    fn variable(self, name: &str) -> Option<bool> {
-        let find = |names: &[String], values: &[bool]| {
+    fn variable(self, name: &str) -> Option<Value> {
+        let find = |names: &[String], values: &[Value]| {
             let index = names.iter().position(|candidate| candidate == name)?;
             values.get(index).copied()
         };
@@ -57,7 +56,8 @@ impl Question {
     /// The answer as the language writes it. Fails with a message for people.
     pub(in crate::dap) fn answer(&self, viewpoint: Viewpoint<'_>) -> Result<String, String> {
         match self {
-            Self::Truth(expression) => Ok(wording::value(expression.value(viewpoint)?).to_owned()),
+            Self::Truth(Expression::Variable(name, thread)) => Ok(variable(viewpoint, name, *thread)?.to_string()),
+            Self::Truth(expression) => Ok(Value::Truth(expression.value(viewpoint)?).to_string()),
             Self::Count(threads) => Ok(threads.count(viewpoint)?.to_string()),
         }
     }
@@ -69,13 +69,8 @@ impl Expression {
         match self {
             Self::Constant(value) => Ok(*value),
             Self::Variable(name, thread) => {
-                let viewpoint = match thread {
-                    None => viewpoint,
-                    Some(number) => viewpoint
-                        .of_thread(*number)
-                        .ok_or_else(|| format!("there is no thread T{number} at this step"))?,
-                };
-                viewpoint.variable(name).ok_or_else(|| format!("no variable `{name}` is visible here"))
+                let value = variable(viewpoint, name, *thread)?;
+                value.truth().ok_or_else(|| format!("`{name}` is {value}, which is neither T nor F"))
             }
             Self::Not(inner) => Ok(!inner.value(viewpoint)?),
             Self::Binary(operator, left, right) => Ok(operator.apply(left.value(viewpoint)?, right.value(viewpoint)?)),
@@ -90,6 +85,17 @@ impl Expression {
             Self::Threads(threads, comparison, number) => Ok(comparison.holds(threads.count(viewpoint)?, *number)),
         }
     }
+}
+
+/// The value of a variable, of this thread's if one is named. Fails with a message for people.
+fn variable(viewpoint: Viewpoint<'_>, name: &str, thread: Option<u32>) -> Result<Value, String> {
+    let viewpoint = match thread {
+        None => viewpoint,
+        Some(number) => {
+            viewpoint.of_thread(number).ok_or_else(|| format!("there is no thread T{number} at this step"))?
+        }
+    };
+    viewpoint.variable(name).ok_or_else(|| format!("no variable `{name}` is visible here"))
 }
 
 impl Threads {
