@@ -115,7 +115,9 @@ fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
 
 fn print_integer_run(run: &IntegerRunDocument, out: &mut impl Write) -> io::Result<()> {
     let start: Vec<String> = run.values.0.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    writeln!(out, "    start: {}", start.join(", "))?;
+    if !start.is_empty() {
+        writeln!(out, "    start: {}", start.join(", "))?;
+    }
     let digits = run.steps.len().to_string().len();
     let longest = |length: fn(&IntegerStep) -> usize| run.steps.iter().map(length).max().unwrap_or_default();
     let names = longest(|step| step.instance.len());
