@@ -106,6 +106,23 @@ impl fmt::Display for IntegerValue {
     }
 }
 
+/// One iteration of a search under abstraction.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct IterationDocument {
+    /// States generated; the same state may be generated often.
+    pub concrete_states: u64,
+    /// States stored: those with different abstractions.
+    pub abstract_states: u64,
+    /// The predicates, or cuts, that the next iteration has in addition.
+    pub new_predicates: Vec<String>,
+    /// Questions to the prover.
+    pub queries: u64,
+    /// Questions not asked again.
+    pub cache_hits: u64,
+    /// Time spent waiting for the prover.
+    pub prover_seconds: f64,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

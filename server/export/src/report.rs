@@ -7,7 +7,7 @@ use boolprog_check::report::{Reduction, Size};
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::integer::IntegerRunDocument;
+use crate::integer::{IntegerRunDocument, IterationDocument};
 use crate::lanes::Lanes;
 use crate::run::RunDocument;
 
@@ -330,6 +330,9 @@ pub struct StatisticsDocument {
     pub local_states: u64,
     /// What the reductions made of the program, if proofs were tried on what they left.
     pub reduction: Option<ReductionDocument>,
+    /// The iterations of a search under abstraction; only integer programs have some.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub iterations: Vec<IterationDocument>,
     /// Wall-clock time, reading included.
     pub seconds: f64,
     /// The most memory the engines held.

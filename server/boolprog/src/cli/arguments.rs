@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use boolprog_abstraction::splitting::Strategy;
 use boolprog_check::graph::Selection;
 use boolprog_check::{Coverability, Engine, Options};
 use boolprog_integer::OnRange;
@@ -332,6 +333,20 @@ pub(super) enum EngineName {
     /// For integer programs: every reachable state, depth-first in a random order.
     #[value(name = "randomdfs")]
     RandomDfs,
+    /// For integer programs: abstract matching over predicates, refined with a prover until it is exact.
+    Alpha,
+    /// For integer programs: the same without a prover, which finds errors and proves nothing.
+    #[value(name = "no-tp")]
+    NoProver,
+    /// For integer programs: splitting by the cuts that split the most.
+    #[value(name = "maxoverlap")]
+    MaxOverlap,
+    /// For integer programs: splitting by few cuts that split everything.
+    #[value(name = "minset")]
+    MinSet,
+    /// For integer programs: splitting above the least values.
+    #[value(name = "minonly")]
+    MinOnly,
 }
 
 impl EngineName {
@@ -345,7 +360,13 @@ impl EngineName {
             Self::KmZhao => Engine::Coverability(Coverability::KarpMiller(Procedure::Zhao)),
             Self::Backward => Engine::Backward,
             Self::Bounded => Engine::Bounded,
-            Self::Explicit | Self::RandomDfs => return None,
+            Self::Explicit
+            | Self::RandomDfs
+            | Self::Alpha
+            | Self::NoProver
+            | Self::MaxOverlap
+            | Self::MinSet
+            | Self::MinOnly => return None,
         })
     }
 
@@ -354,6 +375,11 @@ impl EngineName {
         match self {
             Self::Auto | Self::Explicit => Some(IntegerEngine::Explicit),
             Self::RandomDfs => Some(IntegerEngine::RandomDfs),
+            Self::Alpha => Some(IntegerEngine::Abstracting(Abstracting::Alpha)),
+            Self::NoProver => Some(IntegerEngine::Abstracting(Abstracting::NoProver)),
+            Self::MaxOverlap => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MaxOverlap))),
+            Self::MinSet => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MinSet))),
+            Self::MinOnly => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MinOnly))),
             Self::Mcs | Self::KmDfs | Self::KmBfs | Self::KmZhao | Self::Backward | Self::Bounded => None,
         }
     }
@@ -366,6 +392,26 @@ pub(super) enum IntegerEngine {
     Explicit,
     /// Every reachable state, depth-first in a random order.
     RandomDfs,
+    /// States matched abstractly.
+    Abstracting(Abstracting),
+}
+
+/// The engines that match states abstractly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Abstracting {
+    /// Over predicates, refined with a prover.
+    Alpha,
+    /// Over predicates, refined without a prover.
+    NoProver,
+    /// Over cuts.
+    Splitting(Strategy),
+}
+
+impl Abstracting {
+    /// Whether what the engine proves includes that no integer needs more than 64 bits.
+    pub(super) fn sees_overflow(self) -> bool {
+        matches!(self, Self::Splitting(_))
+    }
 }
 
 impl IntegerEngine {
@@ -374,6 +420,11 @@ impl IntegerEngine {
         match self {
             Self::Explicit => "explicit",
             Self::RandomDfs => "randomdfs",
+            Self::Abstracting(Abstracting::Alpha) => "alpha",
+            Self::Abstracting(Abstracting::NoProver) => "no-tp",
+            Self::Abstracting(Abstracting::Splitting(Strategy::MaxOverlap)) => "maxoverlap",
+            Self::Abstracting(Abstracting::Splitting(Strategy::MinSet)) => "minset",
+            Self::Abstracting(Abstracting::Splitting(Strategy::MinOnly)) => "minonly",
         }
     }
 }
@@ -391,6 +442,17 @@ pub(super) struct IntegerArguments {
     /// What the random choices of an engine for integer programs depend on.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+    /// The engine alpha looks at a predicate only at the location where it was found.
+    #[arg(long = "local-predicates")]
+    pub local_predicates: bool,
+    /// The engine alpha makes all values predicates where it was not exact in K iterations; finite programs are decided
+    /// then.
+    #[arg(long = "add-all", value_name = "K")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub add_all: Option<u32>,
+    /// The prover that the engine alpha asks: a command that reads SMT-LIB on its standard input.
+    #[arg(long, value_name = "COMMAND", default_value = "z3 -in")]
+    pub prover: String,
 }
 
 /// What happens outside of a range.

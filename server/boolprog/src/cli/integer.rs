@@ -1,12 +1,14 @@
 //! Integer programs (`.ip`).
 
+mod abstracted;
 mod run;
 
 use std::path::Path;
 
+use boolprog_export::integer::IterationDocument;
 use boolprog_export::report::{Kind, PropertyDocument};
 use boolprog_ide::wording::{count, stopped};
-use boolprog_integer::explicit::{self, Fault, Findings, Order, Reason};
+use boolprog_integer::explicit::{self, Fault, Findings, Order, Reason, Run};
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, PropertyKind, System, Undefined, syntax};
 use boolprog_program::program::Threads;
 use boolprog_syntax::{Diagnostic, Severity, Span};
@@ -37,14 +39,58 @@ pub(super) fn check(
     let mut checked = with_diagnostics(name, source, diagnostics);
     checked.document.threads = Some(system.instances.len().to_string());
     checked.document.scope = Some(scope(&system));
-    let order = match engine {
-        IntegerEngine::Explicit => Order::BreadthFirst,
-        IntegerEngine::RandomDfs => Order::RandomDepthFirst { seed: arguments.integers.seed },
+    let search = |order| {
+        let options = explicit::Options { order, inputs: InputBound(arguments.integers.input_bound), depth: None };
+        Decided::from(explicit::search(&system, options, limits))
     };
-    let options = explicit::Options { order, inputs: InputBound(arguments.integers.input_bound), depth: None };
-    let findings = explicit::search(&system, options, limits);
-    report(&mut checked, &system, &findings, engine);
+    let decided = match engine {
+        IntegerEngine::Explicit => search(Order::BreadthFirst),
+        IntegerEngine::RandomDfs => search(Order::RandomDepthFirst { seed: arguments.integers.seed }),
+        IntegerEngine::Abstracting(engine) => abstracted::decide(&system, engine, &arguments.integers, limits),
+    };
+    report(&mut checked, &system, decided, engine);
     checked
+}
+
+/// What an engine says.
+struct Decided {
+    /// One verdict per property, in order.
+    verdicts: Vec<Verdict>,
+    /// Whether every value exists. Told only where nothing else is asked.
+    values: Verdict,
+    /// The first run on which something has no value.
+    fault: Option<Fault>,
+    /// The iterations of a search that refines.
+    iterations: Vec<IterationDocument>,
+}
+
+/// What an engine says of one property.
+#[derive(Clone)]
+enum Verdict {
+    /// It cannot be violated, as a checker confirms.
+    Proved,
+    /// The last state of this run violates it.
+    Violated(Run),
+    /// Not decided, and why.
+    Unknown(String),
+    /// The engine contradicts its checker, and how.
+    Failed(String),
+}
+
+impl From<Findings> for Decided {
+    fn from(findings: Findings) -> Self {
+        let verdict = |verdict| match verdict {
+            explicit::Verdict::Proved => Verdict::Proved,
+            explicit::Verdict::Violated(run) => Verdict::Violated(run),
+            explicit::Verdict::Unknown(Reason::Unverified) => {
+                Verdict::Failed("the reachable states are not all found".to_owned())
+            }
+            explicit::Verdict::Unknown(reason) => Verdict::Unknown(worded(reason)),
+        };
+        let verdicts = findings.verdicts.into_iter().map(verdict).collect();
+        let values = findings.incomplete.map_or(Verdict::Proved, |reason| verdict(explicit::Verdict::Unknown(reason)));
+        Self { verdicts, values, fault: findings.fault, iterations: Vec::new() }
+    }
 }
 
 /// The system of a text with hints and warnings, or errors.
@@ -89,59 +135,58 @@ fn scope(system: &System) -> String {
     if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
 }
 
-fn report(checked: &mut Checked, system: &System, findings: &Findings, engine: IntegerEngine) {
-    for (index, (property, verdict)) in system.properties.iter().zip(&findings.verdicts).enumerate() {
+fn report(checked: &mut Checked, system: &System, decided: Decided, engine: IntegerEngine) {
+    for (index, (property, verdict)) in system.properties.iter().zip(decided.verdicts).enumerate() {
         let (line, column) = checked.source.line_and_column(property.span.start);
         let kind = match property.kind {
             PropertyKind::Error => Kind::Error,
             PropertyKind::Invariant => Kind::Invariant,
         };
         let id = format!("{}-{}", kind.name(), property.name);
-        let mut answer = PropertyDocument::new(id, kind, property.name.to_string(), line, column);
-        let status = match verdict {
-            explicit::Verdict::Proved => {
-                answer.proved(engine.name(), true);
-                Status::Proved
-            }
-            explicit::Verdict::Violated(run) => match explicit::replay(system, run, index) {
-                Ok(()) => {
-                    answer.violated_by(engine.name(), document(system, &checked.source, run));
-                    Status::Violated
-                }
-                Err(why) => {
-                    answer.reason = Some(format!("{}: {why}", boolprog_ide::wording::INTERNAL_ERROR));
-                    Status::Internal
-                }
+        let answer = PropertyDocument::new(id, kind, property.name.to_string(), line, column);
+        let verdict = match verdict {
+            Verdict::Violated(run) => match explicit::replay(system, &run, index) {
+                Ok(()) => Verdict::Violated(run),
+                Err(why) => Verdict::Failed(why.to_string()),
             },
-            explicit::Verdict::Unknown(reason) => {
-                answer.reason = Some(worded(*reason));
-                if *reason == Reason::Unverified { Status::Internal } else { Status::Unknown }
-            }
+            other => other,
         };
-        checked.status = checked.status.max(status);
-        checked.document.properties.push(answer);
+        push(checked, system, answer, verdict, engine);
     }
-    if let Some(fault) = &findings.fault {
+    if let Some(fault) = &decided.fault {
         let answer = faulty(&checked.source, system, fault, engine);
         checked.document.properties.push(answer);
         checked.status = checked.status.max(Status::Violated);
     } else if system.properties.is_empty() {
         // Where nothing else is asked, that is.
-        let mut answer =
-            PropertyDocument::new("value-1".to_owned(), Kind::Value, "every value exists".to_owned(), 1, 1);
-        let status = match findings.incomplete {
-            None => {
-                answer.proved(engine.name(), true);
-                Status::Proved
-            }
-            Some(reason) => {
-                answer.reason = Some(worded(reason));
-                Status::Unknown
-            }
-        };
-        checked.document.properties.push(answer);
-        checked.status = checked.status.max(status);
+        let answer = PropertyDocument::new("value-1".to_owned(), Kind::Value, "every value exists".to_owned(), 1, 1);
+        push(checked, system, answer, decided.values, engine);
     }
+    checked.document.statistics.iterations = decided.iterations;
+}
+
+/// Adds what is known about a property.
+fn push(checked: &mut Checked, system: &System, mut answer: PropertyDocument, verdict: Verdict, engine: IntegerEngine) {
+    let status = match verdict {
+        Verdict::Proved => {
+            answer.proved(engine.name(), true);
+            Status::Proved
+        }
+        Verdict::Violated(run) => {
+            answer.violated_by(engine.name(), document(system, &checked.source, &run));
+            Status::Violated
+        }
+        Verdict::Failed(why) => {
+            answer.reason = Some(format!("{}: {why}", boolprog_ide::wording::INTERNAL_ERROR));
+            Status::Internal
+        }
+        Verdict::Unknown(reason) => {
+            answer.reason = Some(reason);
+            Status::Unknown
+        }
+    };
+    checked.status = checked.status.max(status);
+    checked.document.properties.push(answer);
 }
 
 /// The violation that a value does not exist.
@@ -174,8 +219,6 @@ fn worded(reason: Reason) -> String {
         Reason::Depth(depth) => format!("no violation in {}", count(depth, "step")),
         Reason::Inputs(bound) => format!("inputs without a range were tried from -{bound} to {bound} only"),
         Reason::Fault => "some runs end because a value does not exist".to_owned(),
-        Reason::Unverified => {
-            format!("{}: the reachable states are not all found", boolprog_ide::wording::INTERNAL_ERROR)
-        }
+        Reason::Unverified => "the reachable states are not all found".to_owned(),
     }
 }
