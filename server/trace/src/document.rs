@@ -48,12 +48,20 @@ pub struct TraceDocument {
     pub steps: Vec<StepDocument>,
 }
 
+impl TraceDocument {
+    /// Whether this is a run of an integer program.
+    pub fn is_of_integer_program(&self) -> bool {
+        matches!(self.property.kind.as_str(), "error" | "invariant")
+    }
+}
+
 /// The violated property.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PropertyDocument {
     /// Stable id.
     pub id: String,
-    /// `assert`, `label`, or `place`: nothing is violated, somebody asked how a thread gets there.
+    /// `assert`, `label`, or `place`: nothing is violated, somebody asked how a thread gets there. `error` or `invariant`
+    /// of an integer program.
     pub kind: String,
     /// The expression or label as written; `line 12` for a place.
     pub name: String,

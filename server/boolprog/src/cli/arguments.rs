@@ -429,6 +429,9 @@ impl IntegerEngine {
     }
 }
 
+/// How far inputs without a range are tried where nobody says so.
+pub(super) const INPUT_BOUND: u32 = 8;
+
 /// How integer programs are read and searched.
 #[derive(Debug, Args)]
 pub(super) struct IntegerArguments {
@@ -436,7 +439,7 @@ pub(super) struct IntegerArguments {
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
     pub range: RangeName,
     /// How far inputs without a range are tried in an integer program: from -N to N.
-    #[arg(long = "input-bound", value_name = "N", default_value_t = 8)]
+    #[arg(long = "input-bound", value_name = "N", default_value_t = INPUT_BOUND)]
     #[arg(value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub input_bound: u32,
     /// What the random choices of an engine for integer programs depend on.

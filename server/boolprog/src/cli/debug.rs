@@ -7,12 +7,13 @@ use std::time::Duration;
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Options, Unobserved};
 use boolprog_ide::wording;
-use boolprog_program::program::NotThreads;
+use boolprog_program::program::{NotThreads, Threads};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Severity;
 use boolprog_trace::document::TraceDocument;
 use tokio_util::sync::CancellationToken;
 
+use super::integer;
 use super::load::{self, Source};
 use crate::dap::ProgramLoader;
 use crate::limits::{Limits, cores};
@@ -38,6 +39,14 @@ impl ProgramLoader for Loader {
         let source = load::read(program)?;
         let threads = threads.filter(|text| !text.is_empty()).map(str::parse).transpose();
         let threads = threads.map_err(|problem: NotThreads| problem.to_string())?;
+        if integer::is_integer_program(program) {
+            let instances = match threads {
+                Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
+                Some(Threads::Any) | None => None,
+            };
+            let limits = Limits::start(TIME, MEMORY, self.cancelled.clone());
+            return integer::counterexample(&program.display().to_string(), &source, property, instances, &limits);
+        }
         let reading = ReadingOptions { threads, ..ReadingOptions::default() };
         let (unit, diagnostics) = load::unit(&program.display().to_string(), &source, &reading);
         if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {

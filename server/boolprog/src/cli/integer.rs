@@ -1,6 +1,7 @@
 //! Integer programs (`.ip`).
 
 mod abstracted;
+mod replayed;
 mod run;
 
 use std::path::Path;
@@ -9,7 +10,7 @@ use boolprog_export::integer::IterationDocument;
 use boolprog_export::report::{Kind, PropertyDocument};
 use boolprog_ide::wording::{count, stopped};
 use boolprog_integer::explicit::{self, Fault, Findings, Order, Reason, Run};
-use boolprog_integer::{InputBound, Instantiation, NotInstantiated, PropertyKind, System, Undefined, syntax};
+use boolprog_integer::{InputBound, Instantiation, NotInstantiated, Property, PropertyKind, System, Undefined, syntax};
 use boolprog_program::program::Threads;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
@@ -17,6 +18,7 @@ use super::arguments::{CheckArguments, IntegerEngine};
 use super::check::{Checked, Status, with_diagnostics};
 use super::load::Source;
 use crate::limits::Limits;
+pub(super) use replayed::counterexample;
 use run::document;
 
 /// Whether a file is read here.
@@ -32,7 +34,12 @@ pub(super) fn check(
     arguments: &CheckArguments,
     limits: &Limits,
 ) -> Checked {
-    let (system, diagnostics) = match read(&source, arguments) {
+    let threads = match arguments.reading.threads {
+        Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
+        Some(Threads::Any) | None => None,
+    };
+    let options = Instantiation { threads, on_range: arguments.integers.range.into() };
+    let (system, diagnostics) = match read(&source, options) {
         Ok(read) => read,
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };
@@ -94,7 +101,7 @@ impl From<Findings> for Decided {
 }
 
 /// The system of a text with hints and warnings, or errors.
-fn read(source: &Source, arguments: &CheckArguments) -> Result<(System, Vec<Diagnostic>), Vec<Diagnostic>> {
+fn read(source: &Source, options: Instantiation) -> Result<(System, Vec<Diagnostic>), Vec<Diagnostic>> {
     let parsed = syntax::parse(source.text());
     let mut diagnostics = parsed.diagnostics;
     if diagnostics.is_empty() {
@@ -103,11 +110,6 @@ fn read(source: &Source, arguments: &CheckArguments) -> Result<(System, Vec<Diag
     if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         return Err(diagnostics);
     }
-    let threads = match arguments.reading.threads {
-        Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
-        Some(Threads::Any) | None => None,
-    };
-    let options = Instantiation { threads, on_range: arguments.integers.range.into() };
     boolprog_integer::instantiate(&parsed.file, &options).map(|system| (system, diagnostics)).map_err(refused)
 }
 
@@ -135,15 +137,23 @@ fn scope(system: &System) -> String {
     if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
 }
 
+/// The kind of a property in reports.
+const fn kind(property: &Property) -> Kind {
+    match property.kind {
+        PropertyKind::Error => Kind::Error,
+        PropertyKind::Invariant => Kind::Invariant,
+    }
+}
+
+/// The stable id of a property.
+fn id(property: &Property) -> String {
+    format!("{}-{}", kind(property).name(), property.name)
+}
+
 fn report(checked: &mut Checked, system: &System, decided: Decided, engine: IntegerEngine) {
     for (index, (property, verdict)) in system.properties.iter().zip(decided.verdicts).enumerate() {
         let (line, column) = checked.source.line_and_column(property.span.start);
-        let kind = match property.kind {
-            PropertyKind::Error => Kind::Error,
-            PropertyKind::Invariant => Kind::Invariant,
-        };
-        let id = format!("{}-{}", kind.name(), property.name);
-        let answer = PropertyDocument::new(id, kind, property.name.to_string(), line, column);
+        let answer = PropertyDocument::new(id(property), kind(property), property.name.to_string(), line, column);
         let verdict = match verdict {
             Verdict::Violated(run) => match explicit::replay(system, &run, index) {
                 Ok(()) => Verdict::Violated(run),

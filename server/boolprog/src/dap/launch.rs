@@ -102,6 +102,9 @@ fn present(
     threads: Option<&str>,
     document: &TraceDocument,
 ) -> Result<Unit, String> {
+    if document.is_of_integer_program() {
+        return Err("Nothing else can be tried in an integer program.".to_owned());
+    }
     let unreadable = |problem| format!("Nothing else can be tried: the program cannot be read. {problem}");
     let text = text.map_or_else(|| loader.read(file).map_err(unreadable), Ok)?;
     let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);

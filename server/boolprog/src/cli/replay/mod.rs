@@ -110,6 +110,9 @@ fn brought_up_to_date(trace: Arc<TraceDocument>, program: &Path) -> Replayed {
     if program_hash(source.text()) == trace.program_hash {
         return Replayed { trace, text: Some(source.into_text()), note: None };
     }
+    if trace.is_of_integer_program() {
+        return as_it_was(trace, "The program has changed. This is how it was.".to_owned());
+    }
     let error_labels = (trace.property.kind == "label").then(|| trace.property.name.as_str().into());
     let reading = ReadingOptions {
         threads: trace.threads.parse().ok(),

@@ -63,6 +63,20 @@ impl Question {
     }
 }
 
+impl Question {
+    /// The type of the answer.
+    pub(in crate::dap) fn kind(&self, viewpoint: Viewpoint<'_>) -> &'static str {
+        match self {
+            Self::Truth(Expression::Variable(name, thread)) => match variable(viewpoint, name, *thread) {
+                Ok(Value::Number(_)) => "int",
+                Ok(Value::Truth(_)) | Err(_) => "bool",
+            },
+            Self::Truth(_) => "bool",
+            Self::Count(_) => "number",
+        }
+    }
+}
+
 impl Expression {
     /// The value. Fails with a message for people: something is not there in this state.
     pub(in crate::dap) fn value(&self, viewpoint: Viewpoint<'_>) -> Result<bool, String> {

@@ -91,7 +91,7 @@ impl Session<'_> {
         let viewpoint = self.viewpoint(arguments.frame_id)?;
         let question = Question::read(&arguments.expression)?;
         let result = question.answer(viewpoint)?;
-        let kind = Some(if matches!(question, Question::Truth(_)) { "bool" } else { "number" });
+        let kind = Some(question.kind(viewpoint));
         body(Evaluated { result, kind, variables_reference: 0 })
     }
 
