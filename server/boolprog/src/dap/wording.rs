@@ -10,6 +10,8 @@ pub(super) fn violation(document: &TraceDocument) -> String {
     match property.kind.as_str() {
         "label" => format!("Error label reached: {}", property.name),
         "place" => format!("Place reached: {}", property.name),
+        "error" => format!("Error reached: {}", property.name),
+        "invariant" => format!("Invariant violated: {}", property.name),
         _ => format!("Assertion violated: {}", property.name),
     }
 }
@@ -28,7 +30,11 @@ pub(super) fn verdict(document: &TraceDocument) -> String {
         count => format!("{count} context switches"),
     };
     let guarantee = if document.guarantee.is_empty() { String::new() } else { format!(" ({})", document.guarantee) };
-    let possible = if document.property.kind == "assert" { "It can fail" } else { "It can be reached" };
+    let possible = if matches!(document.property.kind.as_str(), "assert" | "invariant") {
+        "It can fail"
+    } else {
+        "It can be reached"
+    };
     format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
 }
 

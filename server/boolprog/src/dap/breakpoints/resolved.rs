@@ -145,7 +145,7 @@ fn entries(recording: &Recording, procedure: &str) -> Result<Vec<Visit>, String>
 /// When the value of an expression has just changed.
 fn changes(recording: &Recording, expression: &str) -> Result<Vec<Visit>, String> {
     let expression = Expression::read(expression)?;
-    let value = |cursor| expression.value(Viewpoint { recording, cursor, frame: None }).ok();
+    let value = |cursor| expression.any_value(Viewpoint { recording, cursor, frame: None }).ok();
     let mut visits = Vec::new();
     let mut before = value(0);
     for cursor in 1..=recording.end() {

@@ -56,28 +56,32 @@ impl Question {
     /// The answer as the language writes it. Fails with a message for people.
     pub(in crate::dap) fn answer(&self, viewpoint: Viewpoint<'_>) -> Result<String, String> {
         match self {
-            Self::Truth(Expression::Variable(name, thread)) => Ok(variable(viewpoint, name, *thread)?.to_string()),
-            Self::Truth(expression) => Ok(Value::Truth(expression.value(viewpoint)?).to_string()),
+            Self::Truth(expression) => Ok(expression.any_value(viewpoint)?.to_string()),
             Self::Count(threads) => Ok(threads.count(viewpoint)?.to_string()),
         }
     }
-}
 
-impl Question {
     /// The type of the answer.
     pub(in crate::dap) fn kind(&self, viewpoint: Viewpoint<'_>) -> &'static str {
         match self {
-            Self::Truth(Expression::Variable(name, thread)) => match variable(viewpoint, name, *thread) {
+            Self::Truth(expression) => match expression.any_value(viewpoint) {
                 Ok(Value::Number(_)) => "int",
                 Ok(Value::Truth(_)) | Err(_) => "bool",
             },
-            Self::Truth(_) => "bool",
             Self::Count(_) => "number",
         }
     }
 }
 
 impl Expression {
+    /// The value, which is a number if this is a variable that holds one. Fails with a message for people.
+    pub(in crate::dap) fn any_value(&self, viewpoint: Viewpoint<'_>) -> Result<Value, String> {
+        match self {
+            Self::Variable(name, thread) => variable(viewpoint, name, *thread),
+            _ => self.value(viewpoint).map(Value::Truth),
+        }
+    }
+
     /// The value. Fails with a message for people: something is not there in this state.
     pub(in crate::dap) fn value(&self, viewpoint: Viewpoint<'_>) -> Result<bool, String> {
         match self {

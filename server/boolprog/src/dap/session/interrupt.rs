@@ -58,7 +58,7 @@ impl Session<'_> {
         let recording = launched.recording();
         let expression = self.watched(arguments)?;
         let value =
-            Expression::read(&expression).and_then(|read| read.value(Viewpoint { recording, cursor, frame: None }));
+            Expression::read(&expression).and_then(|read| read.any_value(Viewpoint { recording, cursor, frame: None }));
         let (data_id, description) = match value {
             Ok(_) => (Some(expression.clone()), format!("{expression} changes")),
             Err(problem) => (None, problem),
