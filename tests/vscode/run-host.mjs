@@ -11,7 +11,7 @@ import { pause } from "./lib/eventually.mjs";
 import { environment, freePort, innerServer } from "./lib/install.mjs";
 
 /** All tests together take a fraction of this. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 900_000;
 
 const HERE = import.meta.dirname;
 const HOME = path.join(HERE, "artefacts", "host");
