@@ -1,22 +1,22 @@
 //! The arguments of the command line.
 
+mod engines;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
-use boolprog_abstraction::splitting::Strategy;
+use boolprog_check::Options;
 use boolprog_check::graph::Selection;
-use boolprog_check::{Coverability, Engine, Options};
-use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_program::reduce::{Reduction, Reductions};
-use boolprog_reach::karp_miller::Procedure;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
 use crate::limits::Limits;
+pub(super) use engines::{Abstracting, EngineName, INPUT_BOUND, IntegerArguments, IntegerEngine};
 
 /// Language server, debugger and model checker for concurrent Boolean programs.
 #[derive(Debug, Parser)]
@@ -309,174 +309,6 @@ pub(super) struct VerifyArguments {
     /// What the check may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
-}
-
-/// The engines by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum EngineName {
-    /// Those that suit the program, side by side.
-    Auto,
-    /// The minimal coverability set over contexts.
-    Mcs,
-    /// The tree of Karp and Miller, depth-first.
-    KmDfs,
-    /// The tree of Karp and Miller, breadth-first.
-    KmBfs,
-    /// The pruned tree, after Zhao.
-    KmZhao,
-    /// Backward search from the violations.
-    Backward,
-    /// Only a bounded search.
-    Bounded,
-    /// For integer programs: every reachable state, breadth-first.
-    Explicit,
-    /// For integer programs: every reachable state, depth-first in a random order.
-    #[value(name = "randomdfs")]
-    RandomDfs,
-    /// For integer programs: abstract matching over predicates, refined with a prover until it is exact.
-    Alpha,
-    /// For integer programs: the same without a prover, which finds errors and proves nothing.
-    #[value(name = "no-tp")]
-    NoProver,
-    /// For integer programs: splitting by the cuts that split the most.
-    #[value(name = "maxoverlap")]
-    MaxOverlap,
-    /// For integer programs: splitting by few cuts that split everything.
-    #[value(name = "minset")]
-    MinSet,
-    /// For integer programs: splitting above the least values.
-    #[value(name = "minonly")]
-    MinOnly,
-}
-
-impl EngineName {
-    /// The engine for Boolean programs and transition systems; none if it is one for integer programs.
-    pub(super) fn boolean(self) -> Option<Engine> {
-        Some(match self {
-            Self::Auto => Engine::Auto,
-            Self::Mcs => Engine::Coverability(Coverability::Contexts),
-            Self::KmDfs => Engine::Coverability(Coverability::KarpMiller(Procedure::DepthFirst)),
-            Self::KmBfs => Engine::Coverability(Coverability::KarpMiller(Procedure::BreadthFirst)),
-            Self::KmZhao => Engine::Coverability(Coverability::KarpMiller(Procedure::Zhao)),
-            Self::Backward => Engine::Backward,
-            Self::Bounded => Engine::Bounded,
-            Self::Explicit
-            | Self::RandomDfs
-            | Self::Alpha
-            | Self::NoProver
-            | Self::MaxOverlap
-            | Self::MinSet
-            | Self::MinOnly => return None,
-        })
-    }
-
-    /// The engine for integer programs; none if it is one for Boolean programs.
-    pub(super) fn integer(self) -> Option<IntegerEngine> {
-        match self {
-            Self::Auto | Self::Explicit => Some(IntegerEngine::Explicit),
-            Self::RandomDfs => Some(IntegerEngine::RandomDfs),
-            Self::Alpha => Some(IntegerEngine::Abstracting(Abstracting::Alpha)),
-            Self::NoProver => Some(IntegerEngine::Abstracting(Abstracting::NoProver)),
-            Self::MaxOverlap => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MaxOverlap))),
-            Self::MinSet => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MinSet))),
-            Self::MinOnly => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MinOnly))),
-            Self::Mcs | Self::KmDfs | Self::KmBfs | Self::KmZhao | Self::Backward | Self::Bounded => None,
-        }
-    }
-}
-
-/// The engines for integer programs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum IntegerEngine {
-    /// Every reachable state, breadth-first.
-    Explicit,
-    /// Every reachable state, depth-first in a random order.
-    RandomDfs,
-    /// States matched abstractly.
-    Abstracting(Abstracting),
-}
-
-/// The engines that match states abstractly.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Abstracting {
-    /// Over predicates, refined with a prover.
-    Alpha,
-    /// Over predicates, refined without a prover.
-    NoProver,
-    /// Over cuts.
-    Splitting(Strategy),
-}
-
-impl Abstracting {
-    /// Whether what the engine proves includes that no integer needs more than 64 bits.
-    pub(super) fn sees_overflow(self) -> bool {
-        matches!(self, Self::Splitting(_))
-    }
-}
-
-impl IntegerEngine {
-    /// As reports name it.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Explicit => "explicit",
-            Self::RandomDfs => "randomdfs",
-            Self::Abstracting(Abstracting::Alpha) => "alpha",
-            Self::Abstracting(Abstracting::NoProver) => "no-tp",
-            Self::Abstracting(Abstracting::Splitting(Strategy::MaxOverlap)) => "maxoverlap",
-            Self::Abstracting(Abstracting::Splitting(Strategy::MinSet)) => "minset",
-            Self::Abstracting(Abstracting::Splitting(Strategy::MinOnly)) => "minonly",
-        }
-    }
-}
-
-/// How far inputs without a range are tried where nobody says so.
-pub(super) const INPUT_BOUND: u32 = 8;
-
-/// How integer programs are read and searched.
-#[derive(Debug, Args)]
-pub(super) struct IntegerArguments {
-    /// What happens when a variable of an integer program leaves its range.
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
-    pub range: RangeName,
-    /// How far inputs without a range are tried in an integer program: from -N to N.
-    #[arg(long = "input-bound", value_name = "N", default_value_t = INPUT_BOUND)]
-    #[arg(value_parser = clap::value_parser!(u32).range(..=1_000_000))]
-    pub input_bound: u32,
-    /// What the random choices of an engine for integer programs depend on.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
-    /// The engine alpha looks at a predicate only at the location where it was found.
-    #[arg(long = "local-predicates")]
-    pub local_predicates: bool,
-    /// The engine alpha makes all values predicates where it was not exact in K iterations; finite programs are decided
-    /// then.
-    #[arg(long = "add-all", value_name = "K")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    pub add_all: Option<u32>,
-    /// The prover that the engine alpha asks: a command that reads SMT-LIB on its standard input.
-    #[arg(long, value_name = "COMMAND", default_value = "z3 -in")]
-    pub prover: String,
-}
-
-/// What happens outside of a range.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum RangeName {
-    /// It is reported as a violation.
-    Error,
-    /// The step is not possible.
-    Block,
-    /// The value is counted on from the other end.
-    Wrap,
-}
-
-impl From<RangeName> for OnRange {
-    fn from(name: RangeName) -> Self {
-        match name {
-            RangeName::Error => Self::Error,
-            RangeName::Block => Self::Block,
-            RangeName::Wrap => Self::Wrap,
-        }
-    }
 }
 
 /// `boolprog convert`
