@@ -82,7 +82,9 @@ fn a_program_is_checked_and_its_counterexample_replayed() {
 
 #[test]
 fn a_program_without_a_counterexample_is_said_to_have_none() {
-    for (program, words) in [("spin-lock.bp", "correct"), ("there-is-no-such-file.bp", "cannot be read")] {
+    for (program, words) in
+        [("spin-lock.bp", "holds for any number of threads"), ("absent.bp", "absent.bp: This file cannot be read")]
+    {
         let messages = launch(program, Value::Null);
         let answer = response(&messages, "launch");
         assert_eq!(answer["success"], false);

@@ -42,7 +42,7 @@ fn range(line: u32) -> RangeDocument {
 }
 
 fn frame(procedure: u32, line: u32) -> FrameDocument {
-    FrameDocument { procedure, range: range(line), values: vec![document::Value::Truth(false)] }
+    FrameDocument { procedure, range: range(line), location: None, values: vec![document::Value::Truth(false)] }
 }
 
 fn flip(value: &mut document::Value) {
@@ -106,6 +106,7 @@ prop_compose! {
             program: PROGRAM.to_owned(),
             program_hash: String::new(),
             threads: "*".to_owned(),
+            instances: Vec::new(),
             property: PropertyDocument {
                 id: "assert-1".to_owned(),
                 kind: "assert".to_owned(),

@@ -49,6 +49,12 @@ fn emacs() {
     session("emacs", &["-Q", "--batch", "-l", &script("eglot.el")]);
 }
 
+#[test]
+#[ignore = "needs Emacs with Eglot and dap-mode"]
+fn emacs_replays() {
+    session("emacs", &["-Q", "--batch", "-l", &script("dap-mode.el")]);
+}
+
 fn table(path: &str) -> toml::Table {
     let text = std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
     text.parse().unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -63,6 +69,8 @@ fn helix_starts_the_server_for_boolean_programs() {
     assert_eq!(language["file-types"][0].as_str(), Some("bp"));
     assert_eq!(language["language-servers"][0].as_str(), Some("boolprog"));
     assert_eq!(language["name"], grammar["name"]);
+    let debugger = &language["debugger"];
+    assert_eq!((debugger["command"].as_str(), debugger["args"][0].as_str()), (Some("boolprog"), Some("dap")));
 }
 
 #[test]

@@ -69,6 +69,21 @@ fn graphs_are_what_they_were() {
     }
 }
 
+/// Needs a prover, and says so where there is none.
+#[test]
+fn graphs_of_abstractions_are_what_they_were() {
+    for format in ["dot", "svg"] {
+        let file = "../../../examples/bounded-buffer.ip";
+        let (text, code) = boolprog(&["abstract-graph", "--format", format, file]);
+        if text.contains("z3 cannot be started") {
+            println!("skipped: there is no z3 on the search path");
+            return;
+        }
+        assert_eq!(code, 0, "{text}");
+        snapshots_in(&folder()).bind(|| insta::assert_snapshot!(format!("abstract-graph.{format}"), text));
+    }
+}
+
 #[test]
 fn graphs_that_cannot_be_drawn_say_why() {
     for (options, why) in [

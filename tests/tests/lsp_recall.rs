@@ -168,6 +168,21 @@ async fn thread_states_come_from_a_check_that_nobody_sees() {
 }
 
 #[tokio::test]
+async fn what_is_cleared_is_forgotten_here_and_on_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    let mut session = Session::manual(folder.path()).await;
+    assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
+    assert_eq!(session.violated(1), [5]);
+    let clear = json!({ "command": "boolprog.server.clear", "arguments": [{ "uri": FILE }] });
+    session.client.request("workspace/executeCommand", clear).await.expect("the command is known");
+    assert_eq!(session.client.status(1, "manual").await["text"], "not checked");
+    assert!(entries(folder.path()).is_empty());
+    assert!(session.violated(1).is_empty());
+    session.client.shut_down().await;
+}
+
+#[tokio::test]
 async fn somebody_who_asks_for_a_check_gets_one() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[PROGRAM]).await;

@@ -62,6 +62,31 @@ async fn symbols_come_from_all_folders() {
 }
 
 #[tokio::test]
+async fn integer_programs_are_among_the_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "a.ip", "decl x: int;\nprocess P { loc home; }\nerror e: y > 0;\n");
+    write(folder.path(), "fine.ip", "decl x: int;\nerror positive: x > 0;\n");
+    let mut client = puller(folder.path(), Value::Null).await;
+    let all = symbols(&mut client, "").await;
+    assert_eq!(
+        all,
+        pairs(&[
+            ("a.ip", "x"),
+            ("a.ip", "P"),
+            ("a.ip", "home"),
+            ("a.ip", "e"),
+            ("fine.ip", "x"),
+            ("fine.ip", "positive")
+        ])
+    );
+    let mut known = Known::new();
+    assert_eq!(diagnosed(&mut client, &mut known).await, counts(&[("a.ip", 1)]));
+    let here = uri(&folder.path().join("a.ip"));
+    client.open_as(&here, "decl in_editor: int;\n");
+    assert_eq!(symbols(&mut client, "editor").await, pairs(&[("a.ip", "in_editor")]));
+}
+
+#[tokio::test]
 async fn the_text_in_the_editor_counts_and_the_disk_is_read_again() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "a.bp", "decl on_disk;\n");

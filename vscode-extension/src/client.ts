@@ -14,7 +14,7 @@ import {
   RevealOutputChannelOn,
   State,
 } from "vscode-languageclient/node";
-import { LANGUAGE, PLACE_COMMANDS, settings } from "./language";
+import { LANGUAGE, LANGUAGES, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
 import type { Answer, CoverageAnswer, Graph, News, Place, Properties, Question, States, TraceTo } from "./protocol";
 import type { ReplayedPrograms } from "./replayed";
@@ -28,6 +28,8 @@ const MOST_RESTARTS = 4;
 /** A server that lived so long was healthy: earlier deaths no longer count. */
 const HEALTHY_MS = 3 * 60 * 1000;
 const FIRST_DELAY_MS = 500;
+/** A server that takes so long to start or to stop is not waited for. */
+const PATIENCE_MS = 5000;
 
 /** Tells the server that links in hovers may name commands of the extension. */
 const COMMAND_LINKS: StaticFeature = {
@@ -48,6 +50,8 @@ export class Client implements vscode.Disposable {
   readonly onNews = this.news.event;
   private readonly subscriptions: vscode.Disposable[];
   private connection: LanguageClient | undefined;
+  /** The last start or stop: one that is being started can be neither stopped nor started again. */
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -69,32 +73,21 @@ export class Client implements vscode.Disposable {
   }
 
   /** Starts the server. Says so if it cannot. */
-  async start(): Promise<void> {
-    try {
-      const server = await this.findServer();
-      this.connection = this.connect(server);
-      await this.connection.start();
-    } catch (error) {
-      this.status.serverStopped();
-      this.log.error(String(error));
-      void this.offerHelp(`The Boolean program server cannot start. ${message(error)}`);
-    }
+  start(): Promise<void> {
+    return this.inTurn(() => this.startNow());
   }
 
   /** Stops the server; harmless if it does not run. */
-  async stop(): Promise<void> {
-    const connection = this.connection;
-    this.connection = undefined;
-    if (connection?.needsStop()) {
-      await connection.stop();
-    }
-    await connection?.dispose();
+  stop(): Promise<void> {
+    return this.inTurn(() => this.stopNow());
   }
 
   /** Stops the server if it runs, and starts it. */
-  async restart(): Promise<void> {
-    await this.stop().catch((error: unknown) => this.log.warn(`while stopping: ${message(error)}`));
-    await this.start();
+  restart(): Promise<void> {
+    return this.inTurn(async () => {
+      await this.stopNow().catch((error: unknown) => this.log.warn(`while stopping: ${message(error)}`));
+      await this.startNow();
+    });
   }
 
   /** Shows what the server and the extension wrote. */
@@ -110,6 +103,11 @@ export class Client implements vscode.Disposable {
   /** Cancels the check of a file. */
   cancel(uri: vscode.Uri): Promise<void> {
     return this.execute("boolprog.server.cancel", uri);
+  }
+
+  /** Forgets the verdicts of a file. */
+  clear(uri: vscode.Uri): Promise<void> {
+    return this.execute("boolprog.server.clear", uri);
   }
 
   /** The counterexample to a property of the program as it is now; undefined if there is none. */
@@ -163,6 +161,34 @@ export class Client implements vscode.Disposable {
     for (const subscription of this.subscriptions) {
       subscription.dispose();
     }
+  }
+
+  private async startNow(): Promise<void> {
+    try {
+      const server = await this.findServer();
+      this.connection = this.connect(server);
+      await this.connection.start();
+    } catch (error) {
+      this.status.serverStopped();
+      this.log.error(String(error));
+      void this.offerHelp(`The Boolean program server cannot start. ${message(error)}`);
+    }
+  }
+
+  private async stopNow(): Promise<void> {
+    const connection = this.connection;
+    this.connection = undefined;
+    if (connection?.needsStop()) {
+      await connection.stop();
+    }
+    await connection?.dispose();
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    const done = Promise.race([this.turn, patience]).then(work);
+    this.turn = done.catch(() => undefined);
+    return done;
   }
 
   /** Makes the editor ask for inlay hints again. */
@@ -223,7 +249,7 @@ export class Client implements vscode.Disposable {
       "Boolean Program",
       { command, args: ["lsp"], options: { env: { ...process.env, ...env } } },
       {
-        documentSelector: [{ language: LANGUAGE }],
+        documentSelector: LANGUAGES.map((language) => ({ language })),
         initializationOptions: settings(),
         synchronize: { configurationSection: LANGUAGE },
         outputChannel: this.log,

@@ -28,6 +28,7 @@ export function registerCommands(
   const register = registerIn(context);
   register("check", () => withProgram(({ document }) => client.check(document.uri)));
   register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
+  register("clearResults", () => withProgram(({ document }) => client.clear(document.uri)));
   // Lenses name a property; the editor's menus pass the file and things of their own.
   register("replay", (uri?: unknown, property?: unknown) =>
     isText(uri) && isText(property)
@@ -95,6 +96,9 @@ function isPlace(argument: unknown): argument is Place {
 }
 
 async function copyCommandLine({ document }: vscode.TextEditor): Promise<void> {
+  if (document.uri.scheme !== "file") {
+    throw new Error("Save the program first: the command line checks files.");
+  }
   const own = settings(document.uri);
   const text = commandLine(document.uri.fsPath, {
     threads: own.get<string>("threads", ""),
@@ -119,6 +123,7 @@ async function showStatus(status: StatusItem): Promise<void> {
   const actions = [
     { label: "$(check-all) Check File", command: "boolprog.check" },
     { label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" },
+    { label: "$(clear-all) Clear Results", command: "boolprog.clearResults" },
     { label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" },
     { label: "$(graph) Show Statistics", command: "boolprog.showStatistics" },
     { label: "$(terminal) Copy Command Line", command: "boolprog.copyCommandLine" },

@@ -2,14 +2,16 @@
 
 import * as vscode from "vscode";
 import type { Client } from "./client";
-import { activeProgram, LANGUAGE } from "./language";
+import { message } from "./client";
+import { activeProgram, LANGUAGE, programPath, programUri } from "./language";
+import { recorded, violations } from "./replay";
 
 /** Registers the adapter and the configurations. */
 export function registerDebugger(context: vscode.ExtensionContext, client: Client): void {
   const { Dynamic } = vscode.DebugConfigurationProviderTriggerKind;
   context.subscriptions.push(
     vscode.debug.registerDebugAdapterDescriptorFactory(LANGUAGE, new Adapter(client)),
-    vscode.debug.registerDebugConfigurationProvider(LANGUAGE, new Completed()),
+    vscode.debug.registerDebugConfigurationProvider(LANGUAGE, new Completed(client)),
     vscode.debug.registerDebugConfigurationProvider(LANGUAGE, new Offered(), Dynamic),
   );
 }
@@ -33,6 +35,8 @@ class Offered implements vscode.DebugConfigurationProvider {
 
 /** Completes what the user left out; without a launch.json that is everything. */
 class Completed implements vscode.DebugConfigurationProvider {
+  constructor(private readonly client: Client) {}
+
   provideDebugConfigurations(): vscode.DebugConfiguration[] {
     const name = "Replay a counterexample";
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor replaces this one itself
@@ -54,19 +58,47 @@ class Completed implements vscode.DebugConfigurationProvider {
     return configurationFor(document);
   }
 
-  resolveDebugConfigurationWithSubstitutedVariables(
+  async resolveDebugConfigurationWithSubstitutedVariables(
     _folder: vscode.WorkspaceFolder | undefined,
     configuration: vscode.DebugConfiguration,
-  ): vscode.DebugConfiguration | undefined {
-    if (configuration.program || configuration.trace || configuration.traceDocument) {
+  ): Promise<vscode.DebugConfiguration | undefined> {
+    try {
+      return await this.withTrace(configuration);
+    } catch (error) {
+      void vscode.window.showErrorMessage(message(error));
+      return undefined;
+    }
+  }
+
+  /** The debug adapter cannot read a program that is in no file: it is given what the server has found. */
+  private async withTrace(configuration: vscode.DebugConfiguration): Promise<vscode.DebugConfiguration> {
+    const { program, property, trace, traceDocument } = configuration;
+    if (trace || traceDocument) {
       return configuration;
     }
-    void vscode.window.showErrorMessage('The debug configuration lacks "program", the path of a Boolean program.');
-    return undefined;
+    if (typeof program !== "string" || program === "") {
+      throw new Error('The debug configuration lacks "program", the path of a Boolean program.');
+    }
+    const uri = programUri(program);
+    if (uri.scheme === "file") {
+      return configuration;
+    }
+    const violated = violations(uri).find(({ data }) => property === undefined || data.property === property);
+    const found = violated && (await this.client.trace(uri.toString(), violated.data.property));
+    if (found === undefined) {
+      throw new Error("There is no counterexample: nothing is known to be violated in this program.");
+    }
+    return { ...configuration, ...recorded(uri, found) };
   }
 }
 
 function configurationFor(document: vscode.TextDocument): vscode.DebugConfiguration {
   const name = `Replay ${document.uri.path.split("/").at(-1)}`;
-  return { type: LANGUAGE, request: "launch", name, program: document.uri.fsPath, internalConsoleOptions: "neverOpen" };
+  return {
+    type: LANGUAGE,
+    request: "launch",
+    name,
+    program: programPath(document.uri),
+    internalConsoleOptions: "neverOpen",
+  };
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Client } from "./client";
-import { activeProgram, LANGUAGE, settings } from "./language";
+import { activeProgram, LANGUAGE, LANGUAGES, settings } from "./language";
 
 const WHEN: Record<string, string> = {
   onType: "checks while typing",
@@ -12,7 +12,7 @@ const WHEN: Record<string, string> = {
 
 /** Shows version, engine and mode. */
 export class LanguageStatus implements vscode.Disposable {
-  private readonly item = vscode.languages.createLanguageStatusItem("boolprog.server", { language: LANGUAGE });
+  private readonly item = vscode.languages.createLanguageStatusItem("boolprog.server", LANGUAGES);
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly client: Client) {

@@ -5,20 +5,26 @@ import * as vscode from "vscode";
 /** Id of the language, of the debugger and of the section of the settings. */
 export const LANGUAGE = "boolprog";
 
+/** Id of the language of integer programs. */
+export const INTEGER_LANGUAGE = "boolprog-integer";
+
+/** Ids of the languages that the server knows. */
+export const LANGUAGES = [LANGUAGE, INTEGER_LANGUAGE];
+
 /** The commands about a place, which links in hovers may name. */
 export const PLACE_COMMANDS = ["boolprog.showTraceTo", "boolprog.showStates", "boolprog.copyFormula"];
 
 /** The editor the user is in, if it shows a program. */
 export function activeProgram(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  return editor?.document.languageId === LANGUAGE ? editor : undefined;
+  return editor !== undefined && LANGUAGES.includes(editor.document.languageId) ? editor : undefined;
 }
 
 /** Does something with the program that the user is in; there has to be one. */
 export async function withProgram<Result>(run: (editor: vscode.TextEditor) => Promise<Result>): Promise<Result> {
   const editor = activeProgram();
   if (editor === undefined) {
-    throw new Error("Open a Boolean program first.");
+    throw new Error("Open a program first.");
   }
   return run(editor);
 }

@@ -39,6 +39,8 @@ export interface Property {
   range: Range;
   /** Missing unless it is about the program as it is. */
   verdict: "violated" | "proved" | "unknown" | null;
+  /** The engine that proved it, if it was. */
+  engine: string | null;
   /** The verdict in a line, or why there is none. */
   text: string;
 }

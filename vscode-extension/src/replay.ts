@@ -16,19 +16,23 @@ export async function replay(client: Client, uri: string, property: string): Pro
 
 /** Starts a debug session that replays a trace of a program. */
 export async function startReplay(program: vscode.Uri, name: string, traceDocument: TraceDocument): Promise<void> {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === program.toString());
   const configuration = {
     type: LANGUAGE,
     request: "launch",
     name,
     program: programPath(program),
-    traceDocument,
-    ...(open === undefined ? {} : { programText: open.getText() }),
+    ...recorded(program, traceDocument),
     internalConsoleOptions: "neverOpen",
   };
   // The trace is one of the text in the editor: nothing needs to be on disk.
   const options = { suppressSaveBeforeStart: true };
   await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(program), configuration, options);
+}
+
+/** What the debug adapter is given so that it need not read or check the program. */
+export function recorded(program: vscode.Uri, traceDocument: TraceDocument): Partial<vscode.DebugConfiguration> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === program.toString());
+  return { traceDocument, ...(open === undefined ? {} : { programText: open.getText() }) };
 }
 
 /** The file and the property at the cursor that is violated, as below; there has to be one. */

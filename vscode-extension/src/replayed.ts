@@ -1,7 +1,7 @@
 // Which programs are being replayed: their inlay hints give way to the values that the debugger shows in the text.
 
 import * as vscode from "vscode";
-import { LANGUAGE, programPath } from "./language";
+import { LANGUAGE, programUri } from "./language";
 
 /** The programs of the debug sessions that run. */
 export class ReplayedPrograms implements vscode.Disposable {
@@ -28,7 +28,7 @@ export class ReplayedPrograms implements vscode.Disposable {
   /** Whether a program is one of them. A session that was given a trace alone may be about any. */
   includes(program: vscode.Uri): boolean {
     const about = [...this.sessions].map(({ configuration }) => configuration.program as string | undefined);
-    return about.some((file) => file === undefined || file === programPath(program));
+    return about.some((file) => file === undefined || programUri(file).toString() === program.toString());
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 // Which executable is the server: the one named in the settings, else the one that comes with the extension.
 
-import { access, chmod, constants } from "node:fs/promises";
+import { access, chmod, constants, stat } from "node:fs/promises";
 import * as path from "node:path";
 import type * as vscode from "vscode";
 import { settings } from "./language";
@@ -32,11 +32,14 @@ export async function findServer(context: vscode.ExtensionContext): Promise<Serv
   return { command: bundled, env };
 }
 
+/** A folder can be searched, which is the same permission. */
 async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Some ways to unpack an extension lose the bit. A file that is missing is reported by the caller. */

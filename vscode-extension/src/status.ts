@@ -1,7 +1,7 @@
 // The one status item: what is known of the program in the active editor.
 
 import * as vscode from "vscode";
-import { activeProgram } from "./language";
+import { activeProgram, INTEGER_LANGUAGE } from "./language";
 
 /** What the server says about one version of a file. */
 export interface Status {
@@ -31,7 +31,6 @@ export class StatusItem implements vscode.Disposable {
 
   constructor() {
     this.item.name = "Boolean Program";
-    this.item.command = "boolprog.showStatus";
     this.subscriptions = [
       this.item,
       vscode.window.onDidChangeActiveTextEditor(() => this.show()),
@@ -87,19 +86,22 @@ export class StatusItem implements vscode.Disposable {
       return;
     }
     const status = this.of(document.uri);
+    const isInteger = document.languageId === INTEGER_LANGUAGE;
+    this.item.command = this.running ? "boolprog.showStatus" : "boolprog.restartServer";
     if (!this.running) {
-      this.write(ICONS.stopped, "server stopped", "The server is not running. Click to restart it.");
+      this.write(isInteger, ICONS.stopped, "server stopped", "The server is not running. Click to start it.");
     } else if (status === undefined) {
-      this.write("", "bp", "Nothing is known of this program yet.");
+      this.write(isInteger, "", "", "Nothing is known of this program yet.");
     } else {
-      this.write(ICONS[status.state], status.text, status.tooltip);
+      this.write(isInteger, ICONS[status.state], status.text, status.tooltip);
     }
     this.item.show();
   }
 
-  private write(icon: string, text: string, tooltip: string): void {
-    this.item.text = icon + (text.startsWith("bp") ? text : `bp: ${text}`);
+  private write(isInteger: boolean, icon: string, text: string, tooltip: string): void {
+    const language = isInteger ? "ip" : "bp";
+    this.item.text = icon + (text === "" ? language : `${language}: ${text}`);
     this.item.tooltip = tooltip;
-    this.item.accessibilityInformation = { label: `Boolean program: ${text}` };
+    this.item.accessibilityInformation = { label: `${isInteger ? "Integer" : "Boolean"} program: ${text}` };
   }
 }

@@ -1,11 +1,12 @@
 // Tasks that check programs in a terminal; their findings are those of programs that are not open.
 
 import * as vscode from "vscode";
+import { isBlueprintName } from "./blueprint";
 import type { Client } from "./client";
 import { LANGUAGE } from "./language";
 
 const MATCHER = "$boolprog";
-const PROGRAMS = "**/*.bp";
+const PROGRAMS = "**/*.{bp,ip}";
 
 /** What stands in a tasks.json. */
 interface Definition extends vscode.TaskDefinition {
@@ -13,16 +14,17 @@ interface Definition extends vscode.TaskDefinition {
   program?: string;
 }
 
-/** Offers `check current file` and `check workspace`, and completes what tasks.json says. */
+/** Offers `check current file` and, for each folder, `check workspace`; completes what tasks.json says. */
 export function registerTasks(client: Client): vscode.Disposable {
   return vscode.tasks.registerTaskProvider(LANGUAGE, {
     provideTasks: () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor replaces this one itself
       const current: Definition = { type: LANGUAGE, program: "${file}" };
       const everything: Definition = { type: LANGUAGE };
+      const folders = vscode.workspace.workspaceFolders ?? [];
       return Promise.all([
         task(client, current, "check current file"),
-        ...(vscode.workspace.workspaceFolders === undefined ? [] : [task(client, everything, "check workspace")]),
+        ...folders.map((folder) => task(client, everything, "check workspace", folder)),
       ]);
     },
     resolveTask: ({ definition, name, scope }) => task(client, definition as Definition, name, scope),
@@ -36,7 +38,7 @@ async function task(
   scope: vscode.WorkspaceFolder | vscode.TaskScope = vscode.TaskScope.Workspace,
 ): Promise<vscode.Task> {
   const { command, env } = await client.findServer();
-  const programs = definition.program === undefined ? await allPrograms() : [definition.program];
+  const programs = definition.program === undefined ? await allPrograms(scope) : [definition.program];
   const execution = new vscode.ProcessExecution(command, ["check", "--format", "short", "--", ...programs], { env });
   const result = new vscode.Task(definition, scope, name, LANGUAGE, execution, MATCHER);
   result.group = vscode.TaskGroup.Build;
@@ -44,7 +46,10 @@ async function task(
   return result;
 }
 
-async function allPrograms(): Promise<string[]> {
-  const files = await vscode.workspace.findFiles(PROGRAMS);
-  return files.map((file) => vscode.workspace.asRelativePath(file, false)).sort();
+/** The programs of a folder, named from there, where the task runs; else those of all folders, by their whole paths. */
+async function allPrograms(scope: vscode.WorkspaceFolder | vscode.TaskScope): Promise<string[]> {
+  const folder = typeof scope === "object" ? scope : undefined;
+  const found = await vscode.workspace.findFiles(folder ? new vscode.RelativePattern(folder, PROGRAMS) : PROGRAMS);
+  const files = found.filter((file) => !isBlueprintName(file));
+  return files.map((file) => (folder ? vscode.workspace.asRelativePath(file, false) : file.fsPath)).sort();
 }

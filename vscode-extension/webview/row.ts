@@ -84,7 +84,7 @@ function stepCells(row: Row): Cells {
     element("span", { class: "text" }, row.text),
     ...row.own.map((change) => chip(change, row.thread)),
     ...notes.map((note) => element("span", { class: "note" }, note)),
-    ...(row.outcome === undefined ? [] : [outcome(row.outcome)]),
+    ...(row.outcome === undefined ? [] : [outcome(row.outcome, row.violation ?? false)]),
   ];
   return { step: String(row.step), statement, shared: row.shared.map((change) => chip(change)) };
 }
@@ -99,11 +99,14 @@ function chip(change: string, thread?: number): HTMLElement {
   return element("span", { class: "chip", "data-vscode-context": context }, change);
 }
 
-function outcome(text: string): Node {
+function outcome(text: string, violation: boolean): Node {
+  if (!violation) {
+    return element("span", { class: "outcome" }, text);
+  }
   const icon = drawing("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": true });
   icon.append(
     drawing("circle", { cx: 8, cy: 8, r: 6.5 }),
     drawing("path", { d: "M 5.5 5.5 L 10.5 10.5 M 10.5 5.5 L 5.5 10.5" }),
   );
-  return element("span", { class: text === "violated" ? "outcome violated" : "outcome" }, icon, text);
+  return element("span", { class: "outcome violated" }, icon, text);
 }

@@ -2,9 +2,9 @@
 
 use boolprog_explore::control::Stop;
 use boolprog_integer::explicit::{Fault, Run, Step};
-use boolprog_integer::{Inputs, State, System, Undefined};
+use boolprog_integer::{Environment, Inputs, State, System, Undefined};
 
-use crate::{Bits, Predicate};
+use crate::{Bits, Owner, Predicate};
 
 /// The run that fires these transitions, with these choices.
 pub(crate) fn run(system: &System, start: State, steps: Vec<(u32, Inputs)>) -> Run {
@@ -80,6 +80,21 @@ pub struct Abstraction {
     pub states: Vec<AbstractState>,
     /// The steps between them, those from one state together.
     pub steps: Vec<AbstractStep>,
+}
+
+impl Abstraction {
+    /// The number of the abstract state that a state belongs to, if it is one of them. Linear.
+    pub fn number_of(&self, state: &State) -> Option<u32> {
+        let mut values = Bits::new(self.predicates.len());
+        let is_there = |(instance, location): Owner| state.locations[usize::from(instance.0)] == location.0;
+        for (number, predicate) in self.predicates.iter().enumerate() {
+            if predicate.owner.is_none_or(is_there) && predicate.formula.evaluate(&Environment::of(state)).ok()? {
+                values.insert(number);
+            }
+        }
+        let found = self.states.iter().position(|known| known.locations == state.locations && known.values == values);
+        found.map(|number| number as u32)
+    }
 }
 
 /// The states with control here whose predicates have these values.

@@ -9,3 +9,4 @@ pub mod cli;
 pub mod dap;
 pub mod limits;
 pub mod lsp;
+mod provers;

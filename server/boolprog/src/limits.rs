@@ -21,6 +21,7 @@ pub struct Limits {
     cancelled: CancellationToken,
     latest: Mutex<Progress>,
     peak: AtomicUsize,
+    iterations: AtomicUsize,
 }
 
 impl Limits {
@@ -33,6 +34,7 @@ impl Limits {
             cancelled,
             latest: Mutex::new(Progress::default()),
             peak: AtomicUsize::new(0),
+            iterations: AtomicUsize::new(0),
         }
     }
 
@@ -44,6 +46,16 @@ impl Limits {
     /// What the engines said last.
     pub fn progress(&self) -> Progress {
         *self.latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Notes that the iteration with this number, from 1, is over.
+    pub fn iteration(&self, number: usize) {
+        self.iterations.store(number, Ordering::Relaxed);
+    }
+
+    /// How many iterations are over, of engines that refine.
+    pub fn iterations(&self) -> usize {
+        self.iterations.load(Ordering::Relaxed)
     }
 
     /// The most memory the engines ever said they held, in bytes.

@@ -4,8 +4,6 @@
 //! checked by the independent checker, both on the program at hand. What has no evidence is not kept: how long a
 //! counterexample has to be, which thread states are reachable, and that something was not decided.
 
-use std::sync::Arc;
-
 use boolprog_explore::control::{Control, Stop};
 use boolprog_program::lower::properties;
 use boolprog_trace::document::{RangeDocument, TraceDocument, program_hash, site_ranges};
@@ -72,7 +70,7 @@ impl EvidenceDocument {
         let proved = self.proved(unit, control)?;
         for report in &mut reports {
             report.verdict = match self.traces.iter().find(|trace| trace.property.id == report.id) {
-                Some(trace) => Verdict::Violated(Violation { trace: Arc::new(self.re_executed(unit, report, trace)?) }),
+                Some(trace) => Verdict::Violated(Violation::of(self.re_executed(unit, report, trace)?)),
                 None if proved.contains(&report.id) => {
                     Verdict::Proved(Proof { engine: ENGINE, certified: true, never_reached: false })
                 }

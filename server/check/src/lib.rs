@@ -10,6 +10,7 @@ pub mod condition;
 pub mod decide;
 pub mod evidence;
 pub mod graph;
+pub mod integer;
 pub mod invariant;
 mod re_execution;
 mod recursion;

@@ -3,8 +3,6 @@
 mod one_thread;
 mod unrolled;
 
-use std::sync::Arc;
-
 use boolprog_explore::control::Control;
 use boolprog_program::lower::{self, NotLowered};
 use boolprog_program::program::Threads;
@@ -90,7 +88,7 @@ impl Answers<'_> {
         let unit = self.unit;
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
         match claim_re_executed(unit, &interpreter, &goal, claim, promise) {
-            Ok(trace) => Verdict::Violated(Violation { trace: Arc::new(trace) }),
+            Ok(trace) => Verdict::Violated(Violation::of(trace)),
             Err(what) => Verdict::Unknown(Unknown::Internal { what }),
         }
     }

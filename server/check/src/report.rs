@@ -47,24 +47,35 @@ pub struct PropertyReport {
 }
 
 /// The answer to one question. The evidence-carrying variants can only be built inside this crate, from a
-/// re-executed trace or an accepted certificate.
+/// re-executed trace or an accepted certificate. What there is to say without a verdict depends on the language.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum Verdict<Why = Unknown> {
     /// It can be violated.
     Violated(Violation),
     /// It cannot be violated.
     Proved(Proof),
     /// Not decided.
-    Unknown(Unknown),
+    Unknown(Why),
 }
 
 /// Evidence of a violation.
 #[derive(Clone, Debug)]
 pub struct Violation {
+    pub(crate) engine: &'static str,
     pub(crate) trace: Arc<TraceDocument>,
 }
 
 impl Violation {
+    /// Evidence that counts as that of the bounded search, whichever engine came across it.
+    pub(crate) fn of(trace: TraceDocument) -> Self {
+        Self { engine: "bounded", trace: Arc::new(trace) }
+    }
+
+    /// The engine that found it.
+    pub fn engine(&self) -> &'static str {
+        self.engine
+    }
+
     /// The counterexample, re-executed by the reference interpreter.
     pub fn trace(&self) -> &Arc<TraceDocument> {
         &self.trace

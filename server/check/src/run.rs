@@ -1,7 +1,6 @@
 //! The check of one program, from its lowered form to verdicts.
 
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::system::{LocalState, ProgramSystem};
@@ -130,7 +129,7 @@ fn proved(engine: &'static str) -> Verdict {
 
 fn violated(evidence: Result<TraceDocument, String>) -> Verdict {
     match evidence {
-        Ok(trace) => Verdict::Violated(Violation { trace: Arc::new(trace) }),
+        Ok(trace) => Verdict::Violated(Violation::of(trace)),
         Err(what) => Verdict::Unknown(Unknown::Internal { what }),
     }
 }

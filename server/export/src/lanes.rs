@@ -1,6 +1,5 @@
 //! A counterexample as lanes: one per thread, time downwards. What every picture is drawn from.
 
-mod integer;
 mod run;
 mod trace;
 
@@ -36,7 +35,7 @@ pub struct Lanes<'a> {
 pub struct Lane<'a> {
     /// 1, 2, ... in order of creation.
     pub thread: u32,
-    /// The procedure it starts in; empty for a thread of a transition system.
+    /// The procedure it starts in, or which instance of an integer program it is; empty for a thread of a transition system.
     pub name: &'a str,
     /// Who starts it; none for a thread that is there from the beginning.
     pub parent: Option<u32>,
@@ -123,7 +122,6 @@ impl<'a> Lanes<'a> {
         match property.trace.as_ref()? {
             Counterexample::Program(trace) => Some(trace::lanes(trace, property)),
             Counterexample::System(run) => Some(run::lanes(run, property)),
-            Counterexample::Integer(run) => Some(integer::lanes(run, property)),
         }
     }
 

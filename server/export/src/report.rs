@@ -7,7 +7,7 @@ use boolprog_check::report::{Reduction, Size};
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::integer::{IntegerRunDocument, IterationDocument};
+use crate::integer::IterationDocument;
 use crate::lanes::Lanes;
 use crate::run::RunDocument;
 
@@ -39,11 +39,12 @@ impl ReportDocument {
             "label" => Kind::Label,
             "error" => Kind::Error,
             "invariant" => Kind::Invariant,
+            "value" => Kind::Value,
             _ => Kind::Place,
         };
         let (line, column) = (asked.range.line, asked.range.column);
         let mut property = PropertyDocument::new(asked.id.clone(), kind, asked.name.clone(), line, column);
-        property.violated(trace.threads_needed, trace.steps.len(), Counterexample::Program(Arc::clone(trace)));
+        property.violated_by("bounded", trace);
         Self::new(vec![FileDocument {
             file: trace.program.clone(),
             program_hash: Some(trace.program_hash.clone()),
@@ -177,7 +178,7 @@ pub struct PropertyDocument {
     pub engine: Option<Cow<'static, str>>,
     /// Whether the evidence was checked independently: a trace re-executed, a certificate accepted.
     pub certified: bool,
-    /// Fewest live threads of a violation; none for integer programs, which say it themselves.
+    /// Fewest live threads of a violation; none for integer programs, whose instances are what they are.
     pub threads_needed: Option<u32>,
     /// Fewest steps of a violation with so many threads.
     pub steps: Option<usize>,
@@ -235,12 +236,10 @@ pub enum Verdict {
 /// A run that violates a property. It can be by far the largest part of a report, so nobody copies it.
 #[derive(Debug)]
 pub enum Counterexample {
-    /// Of a program.
+    /// Of a program, Boolean or integer.
     Program(Arc<TraceDocument>),
     /// Of a thread transition system.
     System(RunDocument),
-    /// Of an integer program.
-    Integer(IntegerRunDocument),
 }
 
 impl Serialize for Counterexample {
@@ -248,7 +247,6 @@ impl Serialize for Counterexample {
         match self {
             Self::Program(trace) => trace.as_ref().serialize(serializer),
             Self::System(run) => run.serialize(serializer),
-            Self::Integer(run) => run.serialize(serializer),
         }
     }
 }
@@ -261,12 +259,10 @@ impl<'de> Deserialize<'de> for Counterexample {
         enum Either {
             Program(Box<TraceDocument>),
             System(RunDocument),
-            Integer(IntegerRunDocument),
         }
         Ok(match Either::deserialize(deserializer)? {
             Either::Program(trace) => Self::Program(Arc::from(trace)),
             Either::System(run) => Self::System(run),
-            Either::Integer(run) => Self::Integer(run),
         })
     }
 }
@@ -297,16 +293,16 @@ impl PropertyDocument {
         self.certified = certified;
     }
 
-    /// The answer: an integer program can violate it, as a run shows that was executed again.
-    pub fn violated_by(&mut self, engine: &'static str, run: IntegerRunDocument) {
-        self.verdict = Verdict::Violated;
+    /// The answer: it can be violated, as a re-executed trace of a program shows.
+    pub fn violated_by(&mut self, engine: &'static str, trace: &Arc<TraceDocument>) {
+        self.violated(trace.threads_needed, trace.steps.len(), Counterexample::Program(Arc::clone(trace)));
         self.engine = Some(Cow::Borrowed(engine));
-        self.certified = true;
-        self.steps = Some(run.steps.len());
-        self.trace = Some(Counterexample::Integer(run));
+        if trace.is_of_integer_program() {
+            self.threads_needed = None;
+        }
     }
 
-    /// The answer: it can be violated, as a re-executed trace shows.
+    /// The answer: it can be violated, as a re-executed run shows.
     pub fn violated(&mut self, threads_needed: u32, steps: usize, trace: Counterexample) {
         self.verdict = Verdict::Violated;
         self.engine = Some(Cow::Borrowed("bounded"));

@@ -137,7 +137,7 @@ fn of_property(
     let (title, verdict) = (wording::title(property), wording::verdict(property));
     let code_flows = match &property.trace {
         Some(Counterexample::Program(trace)) => flows::of_trace(place, trace, property),
-        Some(Counterexample::System(_) | Counterexample::Integer(_)) => flows::of_run(place, property),
+        Some(Counterexample::System(_)) => flows::of_run(place, property),
         None => Vec::new(),
     };
     Result {

@@ -38,9 +38,8 @@ pub(crate) fn detail(file: &FileDocument, property: &PropertyDocument) -> String
 fn needs(property: &PropertyDocument) -> String {
     let fewest = !matches!(&property.trace, Some(Counterexample::Program(trace)) if trace.guarantee.is_empty());
     let steps = counted(property.steps.unwrap_or_default(), "step");
-    let Some(threads) = property.threads_needed else { return format!("found with {steps}") };
-    let threads = counted(threads as usize, "thread");
-    format!("{} {threads}, {steps}", if fewest { "needs" } else { "found with" })
+    let threads = property.threads_needed.map(|threads| format!("{}, ", counted(threads as usize, "thread")));
+    format!("{} {}{steps}", if fewest { "needs" } else { "found with" }, threads.unwrap_or_default())
 }
 
 /// How a verdict came about.

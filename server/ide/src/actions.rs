@@ -9,7 +9,7 @@ mod calls;
 mod constant;
 mod counts;
 mod doubles;
-mod fixes;
+pub(crate) mod fixes;
 mod flag;
 mod fresh;
 mod jumps;
@@ -18,7 +18,7 @@ mod labels;
 mod numbering;
 mod place;
 mod procedures;
-mod verdicts;
+pub(crate) mod verdicts;
 
 use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
 
@@ -71,7 +71,7 @@ pub struct Action {
 
 impl Action {
     /// An action that is about no diagnostic.
-    fn refactoring(kind: Kind, title: impl Into<String>, effect: Effect) -> Self {
+    pub(crate) fn refactoring(kind: Kind, title: impl Into<String>, effect: Effect) -> Self {
         Self { title: title.into(), kind, preferred: false, diagnostic: None, effect }
     }
 
@@ -119,13 +119,18 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
         actions.extend(fixes::actions(snapshot, diagnostic));
     }
     actions.extend(OTHERS.iter().flat_map(|family| family(snapshot, range)));
-    actions.extend(fixes::all(snapshot));
+    actions.extend(fixes::all(fixes::diagnostics(snapshot)));
+    each_once(actions)
+}
+
+/// Of equal offers the first.
+pub(crate) fn each_once(mut actions: Vec<Action>) -> Vec<Action> {
     let mut seen = rustc_hash::FxHashSet::default();
     actions.retain(|action| seen.insert((action.title.clone(), action.about())));
     actions
 }
 
-fn touches(span: Span, range: Span) -> bool {
+pub(crate) fn touches(span: Span, range: Span) -> bool {
     span.start <= range.end && range.start <= span.end
 }
 

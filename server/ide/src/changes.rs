@@ -13,8 +13,8 @@ pub struct Finding<'a> {
     pub name: &'a str,
     /// `proved`, `violated` or `unknown`.
     pub verdict: &'a str,
-    /// With how many threads and in how many steps it is violated.
-    pub needs: Option<(u32, usize)>,
+    /// With how many threads and in how many steps it is violated; of an integer program, the steps alone.
+    pub needs: Option<(Option<u32>, usize)>,
 }
 
 /// Something that is different.
@@ -60,7 +60,8 @@ pub fn changes<'a>(before: &[Finding<'a>], now: &[Finding<'a>]) -> Vec<Change<'a
 fn told(finding: &Finding<'_>) -> String {
     match finding.needs {
         Some((threads, steps)) => {
-            format!("{} with {} in {}", finding.verdict, count(threads, "thread"), count(steps as u64, "step"))
+            let threads = threads.map(|threads| format!(" with {}", count(threads, "thread")));
+            format!("{}{} in {}", finding.verdict, threads.unwrap_or_default(), count(steps as u64, "step"))
         }
         None => finding.verdict.to_owned(),
     }
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     fn finding<'a>(name: &'a str, verdict: &'a str) -> Finding<'a> {
-        Finding { kind: "assert", name, verdict, needs: (verdict == "violated").then_some((2, 7)) }
+        Finding { kind: "assert", name, verdict, needs: (verdict == "violated").then_some((Some(2), 7)) }
     }
 
     fn told_of(before: &[Finding<'_>], now: &[Finding<'_>]) -> Vec<(Option<usize>, String)> {

@@ -6,6 +6,7 @@ mod pragma;
 mod scope;
 mod snippets;
 
+use boolprog_integer::model::SymbolId;
 use boolprog_program::names::{LabelId, ProcedureId, Storage, VariableId};
 use boolprog_syntax::Span;
 use rustc_hash::FxHashSet;
@@ -14,6 +15,7 @@ pub use documentation::documentation;
 
 use crate::completion::expected::{Calls, Expected, Forms, expected};
 use crate::completion::scope::Scope;
+use crate::symbols::SymbolKind;
 use crate::typing::Typing;
 use crate::{Snapshot, signature_help};
 
@@ -58,6 +60,8 @@ pub enum Subject {
     Procedure(ProcedureId),
     /// A label.
     Label(LabelId),
+    /// Something that an integer program declares.
+    Named(SymbolKind, SymbolId),
 }
 
 /// What may stand at an offset; `None` if there is nothing to offer. Linear in the procedure in front of it.
@@ -76,7 +80,7 @@ fn at_word(snapshot: &Snapshot, typing: &Typing, offset: u32) -> Completions {
     if expected.list_ends.is_some_and(|end| typing.behind.last() == Some(&end)) {
         expected.taken.extend(&typing.behind);
     }
-    let offers = Offers { scope, behind: behind(snapshot, typing.word.end) };
+    let offers = Offers { scope, behind: behind(&snapshot.text, typing.word.end) };
     Completions {
         insert: Span::new(typing.word.start, offset),
         replace: typing.word,
@@ -86,8 +90,8 @@ fn at_word(snapshot: &Snapshot, typing: &Typing, offset: u32) -> Completions {
 }
 
 /// The rest of the line behind an offset.
-fn behind(snapshot: &Snapshot, offset: u32) -> &str {
-    let rest = snapshot.text.get(offset as usize..).unwrap_or_default();
+pub(crate) fn behind(text: &str, offset: u32) -> &str {
+    let rest = text.get(offset as usize..).unwrap_or_default();
     rest.split(['\n', '\r']).next().unwrap_or_default()
 }
 
@@ -170,7 +174,7 @@ impl Offers<'_> {
     }
 }
 
-fn plain(label: &str, subject: Subject) -> Completion {
+pub(crate) fn plain(label: &str, subject: Subject) -> Completion {
     Completion { label: label.to_owned(), detail: String::new(), snippet: None, subject }
 }
 

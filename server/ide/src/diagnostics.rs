@@ -11,11 +11,11 @@ use crate::wording::{INTERNAL_ERROR, context_switches, count, needs, reason, sco
 use crate::{Answer, DeadCode, Findings, Results, Snapshot, conditions, constants, story};
 
 /// Related places of one violation, the summary included.
-const MAX_RELATED: usize = 12;
+pub(crate) const MAX_RELATED: usize = 12;
 
 const VIOLATED: &str = "assertion-violated";
 const REACHED: &str = "error-label-reached";
-const NOT_DECIDED: &str = "not-decided";
+pub(crate) const NOT_DECIDED: &str = "not-decided";
 const NEVER_REACHED: &str = "assertion-never-reached";
 
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
@@ -107,7 +107,8 @@ fn unknown_verdict(span: Span, unknown: &Unknown) -> Diagnostic {
     not_decided(span, &reason(unknown))
 }
 
-fn not_decided(span: Span, reason: &str) -> Diagnostic {
+/// What is said where there is no verdict.
+pub(crate) fn not_decided(span: Span, reason: &str) -> Diagnostic {
     Diagnostic::new(NOT_DECIDED, Severity::Warning, span, format!("Not decided: {reason}."))
 }
 

@@ -4,7 +4,7 @@
 
 use boolprog_syntax::Span;
 
-use boolprog_syntax::lexer::{self, Token, TokenKind};
+use boolprog_syntax::lexer::{self, TokenKind};
 
 /// What a fold hides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,12 +25,49 @@ pub struct Fold {
     pub kind: FoldKind,
 }
 
-/// The folds of a text, by where they begin, outer ones first. Linear in the text, but for the sorting.
+/// The folds of a Boolean program, by where they begin, outer ones first. Linear in the text, but for the sorting.
 pub fn folds(text: &str) -> Vec<Fold> {
-    let mut folder =
-        Folder { text, line: 0, end: 0, blocks: Vec::new(), comments: None, declarations: None, folds: Vec::new() };
-    for token in lexer::tokens(text, Span::new(0, text.len() as u32)) {
-        folder.token(token);
+    let tokens = lexer::tokens(text, Span::new(0, text.len() as u32));
+    in_tokens(text, &BOOLEAN, tokens.map(|token| (token.span, token.kind == TokenKind::Comment)))
+}
+
+/// The words that make blocks in a language.
+pub(crate) struct Blocks {
+    /// What stands outside of all blocks, or opens the outermost one.
+    pub(crate) outermost: &'static str,
+    /// What opens a block.
+    pub(crate) open: &'static [&'static str],
+    /// What closes a block, and what that was opened by.
+    pub(crate) close: &'static [(&'static str, &'static [&'static str])],
+}
+
+const BOOLEAN: Blocks = Blocks {
+    outermost: "begin",
+    open: &["begin", "then", "else", "do"],
+    close: &[
+        ("elsif", &["then", "else"]),
+        ("elif", &["then", "else"]),
+        ("else", &["then", "else"]),
+        ("fi", &["then", "else"]),
+        ("od", &["do"]),
+        ("end", &["begin"]),
+    ],
+};
+
+/// The folds of a text of these tokens, each of which is a comment or not.
+pub(crate) fn in_tokens(text: &str, words: &Blocks, tokens: impl IntoIterator<Item = (Span, bool)>) -> Vec<Fold> {
+    let mut folder = Folder {
+        text,
+        words,
+        line: 0,
+        end: 0,
+        blocks: Vec::new(),
+        comments: None,
+        declarations: None,
+        folds: Vec::new(),
+    };
+    for (span, is_comment) in tokens {
+        folder.token(span, is_comment);
     }
     folder.finish_comments(None);
     folder.finish_declarations(None);
@@ -58,6 +95,7 @@ struct Block<'a> {
 
 struct Folder<'a> {
     text: &'a str,
+    words: &'a Blocks,
     /// The line of the end of the last token.
     line: usize,
     /// The end of the last token.
@@ -71,22 +109,22 @@ struct Folder<'a> {
 }
 
 impl<'a> Folder<'a> {
-    fn token(&mut self, token: Token) {
-        let spelling = self.text.get(token.span.range()).unwrap_or_default();
+    fn token(&mut self, span: Span, is_comment: bool) {
+        let spelling = self.text.get(span.range()).unwrap_or_default();
         let newlines =
             |from: u32, to: u32| self.text.get(from as usize..to as usize).unwrap_or_default().matches('\n').count();
-        let gap = newlines(self.end, token.span.start);
+        let gap = newlines(self.end, span.start);
         let line = self.line + gap;
-        let last_line = line + newlines(token.span.start, token.span.end);
-        let begun = Begun { start: token.span.start, line, end: token.span.end, last_line };
-        if token.kind == TokenKind::Comment {
+        let last_line = line + newlines(span.start, span.end);
+        let begun = Begun { start: span.start, line, end: span.end, last_line };
+        if is_comment {
             self.comment(begun, gap, spelling.starts_with("//"));
         } else {
             self.finish_comments(None);
             self.declaration(begun, spelling);
             self.block(begun, spelling);
         }
-        (self.line, self.end) = (last_line, token.span.end);
+        (self.line, self.end) = (last_line, span.end);
     }
 
     /// Lines of `//` that follow one another are one run.
@@ -125,15 +163,14 @@ impl<'a> Folder<'a> {
     }
 
     fn block(&mut self, begun: Begun, spelling: &'a str) {
-        match spelling {
-            // Procedures do not nest: what is still open lacks its end.
-            "begin" => self.blocks.clear(),
-            "elsif" | "elif" | "else" | "fi" => self.close(&["then", "else"]),
-            "od" => self.close(&["do"]),
-            "end" => self.close(&["begin"]),
-            _ => {}
+        if spelling == self.words.outermost {
+            // Procedures do not nest, nor do processes: what is still open lacks its end.
+            self.blocks.clear();
         }
-        if matches!(spelling, "begin" | "then" | "else" | "do") {
+        if let Some((_, openers)) = self.words.close.iter().find(|(closer, _)| *closer == spelling) {
+            self.close(openers);
+        }
+        if self.words.open.contains(&spelling) {
             self.blocks.push(Block { opened_by: spelling, start: begun.end, line: begun.last_line });
         }
     }

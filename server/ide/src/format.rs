@@ -45,6 +45,11 @@ impl Style {
     pub fn new(width: u32, tabs: bool) -> Self {
         Self { width: width.clamp(1, 16), tabs }
     }
+
+    /// One unit of indentation.
+    pub(crate) fn unit(self) -> String {
+        if self.tabs { "\t".to_owned() } else { " ".repeat(self.width as usize) }
+    }
 }
 
 impl Default for Style {

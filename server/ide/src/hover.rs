@@ -9,6 +9,7 @@ use boolprog_program::names::{Symbol, Use};
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 
+use crate::snapshot::line_numbers;
 use crate::wording::listed;
 use crate::{Snapshot, keywords};
 
@@ -87,14 +88,14 @@ fn site_at(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
 }
 
 /// A line that ends in a line break of Markdown.
-fn line(text: impl std::fmt::Display) -> String {
+pub(crate) fn line(text: impl std::fmt::Display) -> String {
     format!("{text}  ")
 }
 
 /// `line 3`, `lines 3, 7 and 12`, `lines 3, 7, 12 and 4 more`.
-fn lines(snapshot: &Snapshot, offsets: &[u32]) -> String {
+pub(crate) fn lines(text: &str, offsets: &[u32]) -> String {
     const SHOWN: usize = 6;
-    let mut numbers: Vec<usize> = snapshot.lines(offsets.iter().copied()).collect();
+    let mut numbers: Vec<usize> = line_numbers(text, offsets.iter().copied()).collect();
     numbers.dedup();
     let hidden = numbers.len().saturating_sub(SHOWN);
     let mut words: Vec<String> = numbers.iter().take(SHOWN).map(ToString::to_string).collect();

@@ -46,8 +46,8 @@ pub struct InlayHint {
     pub offset: u32,
     /// What it says.
     pub label: String,
-    /// What it is about, for [`tooltip`].
-    pub site: SiteId,
+    /// What it is about, for [`tooltip`]; hints in integer programs say all there is to say.
+    pub site: Option<SiteId>,
 }
 
 /// No label has more characters.
@@ -73,7 +73,7 @@ pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<In
         } else {
             shortened(&known.newly_true(site, before.get(&site).map_or(&[], Vec::as_slice))?)
         };
-        Some(InlayHint { offset, label, site })
+        Some(InlayHint { offset, label, site: Some(site) })
     };
     sites.into_iter().filter_map(hint).collect()
 }

@@ -65,7 +65,7 @@ fn parts(file: &SourceFile, properties: &[Property]) -> (Vec<Part>, Vec<Span>) {
 }
 
 /// The ranges of byte spans, in one pass over the text however many there are.
-fn ranges(text: &str, spans: &[Span]) -> Vec<RangeDocument> {
+pub(crate) fn ranges(text: &str, spans: &[Span]) -> Vec<RangeDocument> {
     let mut offsets: Vec<u32> = spans.iter().flat_map(|span| [span.start, span.end]).collect();
     offsets.sort_unstable();
     offsets.dedup();

@@ -1,10 +1,10 @@
 //! Code lenses: the verdict above every property, and a way into its counterexample.
 
-use boolprog_check::report::Verdict;
+use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_explore::control::Stop;
 use boolprog_syntax::Span;
 
-use crate::{Answer, Results, Snapshot, scale, wording};
+use crate::{Answer, Findings, Lenses, Results, Snapshot, scale, wording};
 
 /// The title where there is no verdict because of errors.
 const HAS_ERRORS: &str = "not checked: the program has errors";
@@ -41,8 +41,11 @@ pub enum Action {
 /// The lenses of a snapshot that somebody wants to see, in textual order. Those of a property keep their place while it is
 /// checked, and while the text has errors.
 pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
-    let wanted = snapshot.preferences.lenses;
-    let mut lenses = all(snapshot);
+    wanted(all(snapshot), snapshot.preferences.lenses)
+}
+
+/// Those that somebody wants to see.
+pub(crate) fn wanted(mut lenses: Vec<Lens>, wanted: Lenses) -> Vec<Lens> {
     lenses.retain(|lens| match lens.action {
         Action::None | Action::Check => wanted.verdicts,
         Action::Replay(_) | Action::ShowTrace(_) => wanted.replay,
@@ -52,30 +55,34 @@ pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
 }
 
 fn all(snapshot: &Snapshot) -> Vec<Lens> {
-    if snapshot.has_errors() && !snapshot.remembered.is_empty() {
-        return remembered(snapshot);
+    let errors = snapshot.has_errors();
+    if errors && !snapshot.remembered.is_empty() {
+        return remembered(&snapshot.remembered, |index| match &snapshot.results {
+            Results::Stale(findings) => Some(title(findings.answers.get(index)?.as_ref()?, findings)),
+            _ => None,
+        });
     }
     let properties = snapshot.properties.iter().enumerate();
-    let errors = snapshot.has_errors();
-    let lenses = properties.flat_map(|(index, property)| of_property(&snapshot.results, errors, index, property.span));
+    let lenses = properties.flat_map(|(index, property)| {
+        let told = snapshot.results.answer(index).zip(snapshot.results.told());
+        of_property(
+            &snapshot.results,
+            told.map(|(answer, findings)| Told::new(answer, findings)),
+            errors,
+            property.span,
+        )
+    });
     of_file(snapshot).into_iter().chain(lenses).collect()
 }
 
 /// The lenses of the last text without errors, where they would stand now. Errors may hide properties from the parser.
-fn remembered(snapshot: &Snapshot) -> Vec<Lens> {
-    let title = |index: usize| match &snapshot.results {
-        Results::Stale(findings) => {
-            let answer = findings.answers.get(index)?.as_ref()?;
-            Some(format!("stale: {}", wording::verdict(answer, findings.threads, findings.creates_threads)))
-        }
-        _ => None,
-    };
+pub(crate) fn remembered(spans: &[Span], verdict: impl Fn(usize) -> Option<String>) -> Vec<Lens> {
     let lens = |(index, span): (usize, &Span)| Lens {
         span: *span,
-        title: title(index).unwrap_or_else(|| HAS_ERRORS.to_owned()),
+        title: verdict(index).map_or_else(|| HAS_ERRORS.to_owned(), |verdict| format!("stale: {verdict}")),
         action: Action::None,
     };
-    snapshot.remembered.iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens).collect()
+    spans.iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens).collect()
 }
 
 /// Why nothing happens in a large file.
@@ -86,40 +93,62 @@ fn of_file(snapshot: &Snapshot) -> Option<Lens> {
     (waits && !snapshot.properties.is_empty() && scale::is_large(snapshot)).then_some(lens)
 }
 
-fn of_property(results: &Results, errors: bool, index: usize, span: Span) -> Vec<Lens> {
-    let lens = |title: String, action| Lens { span, title, action };
-    match (results.answer(index), results) {
-        (Some(answer), Results::Current(findings) | Results::Checking { found: findings, .. }) => {
-            let title = wording::verdict(answer, findings.threads, findings.creates_threads);
-            let mut lenses = vec![lens(title, Action::None)];
-            lenses.extend(counterexample(answer).map(|(title, action)| lens(title, action)));
-            let retry = |(title, id, seconds)| lens(title, Action::Retry(id, seconds));
-            lenses.extend(retries(answer).map(retry));
-            lenses
+/// What is known of a property of this very program.
+pub(crate) struct Told {
+    /// The verdict.
+    pub(crate) title: String,
+    /// The id, if there is a counterexample.
+    pub(crate) violated: Option<String>,
+    /// The id, if there is no verdict for want of time.
+    pub(crate) wants_time: Option<String>,
+}
+
+impl Told {
+    fn new(answer: &Answer, findings: &Findings) -> Self {
+        let violated = answer.report().filter(|report| matches!(report.verdict, Verdict::Violated(_)));
+        let id = |report: &PropertyReport| report.id.clone();
+        Self {
+            title: title(answer, findings),
+            violated: violated.map(id),
+            wants_time: answer.report().filter(|_| wants_time(answer)).map(id),
         }
-        _ if errors => vec![lens(HAS_ERRORS.to_owned(), Action::None)],
-        (_, Results::Checking { .. }) => vec![lens("checking...".to_owned(), Action::None)],
-        (_, Results::Stale(_)) => vec![lens("stale - check to update".to_owned(), Action::Check)],
-        (_, Results::None | Results::Current(_)) => vec![lens("not checked".to_owned(), Action::Check)],
     }
 }
 
-/// Two ways to look at the counterexample of what is violated.
-fn counterexample(answer: &Answer) -> impl Iterator<Item = (String, Action)> {
-    let report = answer.report().filter(|report| matches!(report.verdict, Verdict::Violated(_)));
-    let ways = |id: &str| {
-        let replay = ("Replay counterexample".to_owned(), Action::Replay(id.to_owned()));
-        [replay, ("Show trace".to_owned(), Action::ShowTrace(id.to_owned()))]
-    };
-    report.into_iter().flat_map(move |report| ways(&report.id))
+fn title(answer: &Answer, findings: &Findings) -> String {
+    wording::verdict(answer, findings.threads, findings.creates_threads)
 }
 
-/// More time helps only where time was what was missing: what it says, the property and the seconds.
-pub(crate) fn retries(answer: &Answer) -> impl Iterator<Item = (String, String, u32)> {
-    let report = answer.report().filter(|report| match &report.verdict {
-        Verdict::Unknown(unknown) => unknown.stop().is_some_and(|stop| stop != Stop::Memory),
-        Verdict::Violated(_) | Verdict::Proved(_) => false,
-    });
-    let retry = |id: &str, seconds| (format!("Retry with {seconds} s"), id.to_owned(), seconds);
-    report.into_iter().flat_map(move |report| RETRIES.map(|seconds| retry(&report.id, seconds)))
+/// The lenses above a property.
+pub(crate) fn of_property<F>(results: &Results<F>, told: Option<Told>, errors: bool, span: Span) -> Vec<Lens> {
+    let lens = |title: String, action| Lens { span, title, action };
+    match (told, results) {
+        (Some(Told { title, violated, wants_time }), _) => {
+            let mut lenses = vec![lens(title, Action::None)];
+            if let Some(id) = violated {
+                lenses.push(lens("Replay counterexample".to_owned(), Action::Replay(id.clone())));
+                lenses.push(lens("Show trace".to_owned(), Action::ShowTrace(id)));
+            }
+            let retries = wants_time.iter().flat_map(|id| retries(id));
+            lenses.extend(retries.map(|(title, id, seconds)| lens(title, Action::Retry(id, seconds))));
+            lenses
+        }
+        (None, _) if errors => vec![lens(HAS_ERRORS.to_owned(), Action::None)],
+        (None, Results::Checking { .. }) => vec![lens("checking...".to_owned(), Action::None)],
+        (None, Results::Stale(_)) => vec![lens("stale - check to update".to_owned(), Action::Check)],
+        (None, Results::None | Results::Current(_)) => vec![lens("not checked".to_owned(), Action::Check)],
+    }
+}
+
+/// More time helps only where time was what was missing.
+pub(crate) fn wants_time(answer: &Answer) -> bool {
+    match answer.verdict() {
+        Some(Verdict::Unknown(unknown)) => unknown.stop().is_some_and(|stop| stop != Stop::Memory),
+        Some(Verdict::Violated(_) | Verdict::Proved(_)) | None => false,
+    }
+}
+
+/// Ways to give the property with this id more time: what each says, the property and the seconds.
+pub(crate) fn retries(id: &str) -> impl Iterator<Item = (String, String, u32)> {
+    RETRIES.into_iter().map(|seconds| (format!("Retry with {seconds} s"), id.to_owned(), seconds))
 }

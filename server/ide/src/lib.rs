@@ -1,7 +1,8 @@
 //! Editor features as functions from a snapshot to plain data.
 //!
 //! Every feature is one module with one function from a [`Snapshot`] to byte ranges and text. No type of any
-//! protocol occurs here; positions are byte offsets.
+//! protocol occurs here; positions are byte offsets. Those for integer programs are in [`integer`]; [`Source`] is a
+//! program of either language.
 //!
 //! **Invariant:** nothing from a stale or partial result is shown as current. Features ask [`Results`] and never
 //! guess from the text.
@@ -21,6 +22,7 @@ pub mod format;
 pub mod hover;
 pub mod inlay_hints;
 pub mod inline_values;
+pub mod integer;
 mod keywords;
 pub mod layout;
 pub mod lenses;
@@ -36,6 +38,7 @@ pub mod selection;
 pub mod semantic_tokens;
 pub mod signature_help;
 mod snapshot;
+mod source;
 pub mod status;
 pub mod story;
 pub mod symbols;
@@ -46,3 +49,4 @@ mod walk;
 pub mod wording;
 
 pub use snapshot::{Answer, DeadCode, Findings, Lenses, Preferences, Results, Snapshot};
+pub use source::Source;

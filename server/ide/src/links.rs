@@ -30,8 +30,13 @@ const LONGEST: usize = 2_000;
 
 /// The links in the comments of a file, in textual order. Linear in the text of the comments.
 pub fn links(snapshot: &Snapshot) -> Vec<Link> {
-    let comments = snapshot.file.comments.iter();
-    comments.flat_map(|comment| words(snapshot.slice(*comment), comment.start)).filter_map(link).collect()
+    in_comments(&snapshot.text, &snapshot.file.comments)
+}
+
+/// The links in these comments of a text.
+pub(crate) fn in_comments(text: &str, comments: &[Span]) -> Vec<Link> {
+    let words = |comment: &Span| words(text.get(comment.range()).unwrap_or_default(), comment.start);
+    comments.iter().flat_map(words).filter_map(link).collect()
 }
 
 /// The words of a text that begins at `start`, each with its place.

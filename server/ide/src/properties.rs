@@ -17,6 +17,8 @@ pub struct Entry {
     pub span: Span,
     /// The outcome, if it is about this very program.
     pub outcome: Option<Outcome>,
+    /// The engine that proved it, if the outcome is that.
+    pub engine: Option<&'static str>,
     /// The verdict in one line, or why there is none.
     pub text: String,
 }
@@ -43,16 +45,24 @@ pub fn properties(snapshot: &Snapshot) -> Vec<Entry> {
         },
         span: property.span,
         outcome: snapshot.results.answer(index).map(outcome),
+        engine: snapshot.results.answer(index).and_then(engine),
         text: text(snapshot, index),
     });
     entries.collect()
 }
 
-fn outcome(answer: &Answer) -> Outcome {
+pub(crate) fn outcome(answer: &Answer) -> Outcome {
     match answer.verdict() {
         Some(Verdict::Violated(_)) => Outcome::Violated,
         Some(Verdict::Proved(_)) => Outcome::Proved,
         Some(Verdict::Unknown(_)) | None => Outcome::Unknown,
+    }
+}
+
+fn engine(answer: &Answer) -> Option<&'static str> {
+    match answer.verdict()? {
+        Verdict::Proved(proof) => Some(proof.engine()),
+        Verdict::Violated(_) | Verdict::Unknown(_) => None,
     }
 }
 

@@ -15,7 +15,7 @@ use boolprog_syntax::lexer::belongs_to_name;
 pub struct Refusal(pub String);
 
 impl Refusal {
-    fn new(reason: impl Into<String>) -> Self {
+    pub(crate) fn new(reason: impl Into<String>) -> Self {
         Self(reason.into())
     }
 }

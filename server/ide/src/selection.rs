@@ -11,10 +11,8 @@ use crate::occurrences::name_at;
 /// last one is the whole text.
 pub fn enclosing(snapshot: &Snapshot, offset: u32) -> Vec<Span> {
     let file = &snapshot.file;
-    let mut chain = Chain { offset, spans: vec![Span::new(0, snapshot.text.len() as u32)] };
-    let comments = &file.comments;
-    let before = comments.partition_point(|comment| comment.start < offset);
-    if comments[..before].last().is_some_and(|comment| chain.push(*comment)) {
+    let mut chain = Chain::new(&snapshot.text, offset);
+    if chain.push_comment(&file.comments) {
         return chain.innermost_first();
     }
     if let Some(procedure) = chain.pick(&file.procedures, |it| it.span.cover(it.name.span)) {
@@ -29,14 +27,25 @@ pub fn enclosing(snapshot: &Snapshot, offset: u32) -> Vec<Span> {
 }
 
 /// Spans around an offset, outermost first.
-struct Chain {
+pub(crate) struct Chain {
     offset: u32,
     spans: Vec<Span>,
 }
 
 impl Chain {
+    /// The whole text.
+    pub(crate) fn new(text: &str, offset: u32) -> Self {
+        Self { offset, spans: vec![Span::new(0, text.len() as u32)] }
+    }
+
+    /// Adds the comment that the offset is in; says whether there is one.
+    pub(crate) fn push_comment(&mut self, comments: &[Span]) -> bool {
+        let before = comments.partition_point(|comment| comment.start < self.offset);
+        comments[..before].last().is_some_and(|comment| self.push(*comment))
+    }
+
     /// Adds a span if it is around the offset and inside the last one; says whether it is.
-    fn push(&mut self, span: Span) -> bool {
+    pub(crate) fn push(&mut self, span: Span) -> bool {
         let last = self.spans.last().copied().unwrap_or_default();
         let is_inside = last.contains(span) && span.touches(self.offset) && !span.is_empty();
         if is_inside && span != last {
@@ -46,13 +55,17 @@ impl Chain {
     }
 
     /// Goes into the one of several things that is around the offset: the one that begins there, if two touch.
-    fn pick<'a, T>(&mut self, things: impl IntoIterator<Item = &'a T>, span: impl Fn(&T) -> Span) -> Option<&'a T> {
+    pub(crate) fn pick<'a, T>(
+        &mut self,
+        things: impl IntoIterator<Item = &'a T>,
+        span: impl Fn(&T) -> Span,
+    ) -> Option<&'a T> {
         let around = things.into_iter().filter(|thing| span(thing).touches(self.offset));
         let chosen = around.min_by_key(|thing| span(thing).end == self.offset)?;
         self.push(span(chosen)).then_some(chosen)
     }
 
-    fn innermost_first(mut self) -> Vec<Span> {
+    pub(crate) fn innermost_first(mut self) -> Vec<Span> {
         self.spans.reverse();
         self.spans
     }

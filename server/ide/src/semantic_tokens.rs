@@ -27,13 +27,15 @@ pub enum TokenType {
     Parameter,
     /// A procedure.
     Procedure,
-    /// A label.
+    /// A label, or a location of a process.
     Label,
+    /// A process.
+    Process,
 }
 
 impl TokenType {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Comment,
         Self::Pragma,
         Self::Keyword,
@@ -44,6 +46,7 @@ impl TokenType {
         Self::Parameter,
         Self::Procedure,
         Self::Label,
+        Self::Process,
     ];
 }
 
@@ -66,11 +69,13 @@ pub enum Modifier {
     Passive,
     /// No thread ever gets here. Only where that is known exactly, of this very program.
     Unreachable,
+    /// It always has the same value.
+    Constant,
 }
 
 impl Modifier {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Declaration,
         Self::Modification,
         Self::ThreadStart,
@@ -79,6 +84,7 @@ impl Modifier {
         Self::NextState,
         Self::Passive,
         Self::Unreachable,
+        Self::Constant,
     ];
 }
 
@@ -97,7 +103,7 @@ impl Modifiers {
         self.0 & 1 << modifier as u32 != 0
     }
 
-    fn with(self, modifier: Modifier) -> Self {
+    pub(crate) fn with(self, modifier: Modifier) -> Self {
         Self(self.0 | 1 << modifier as u32)
     }
 }
@@ -117,7 +123,7 @@ pub struct SemanticToken {
 /// have none. Linear in the text of those
 /// lines; in all the text before them, if it has syntax errors.
 pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> {
-    let line = start_of_line(snapshot, within.start);
+    let line = start_of_line(&snapshot.text, within.start);
     let start = first_token(snapshot, line);
     let uses = &snapshot.analysis.names.uses;
     let pragmas = &snapshot.file.pragmas;
@@ -145,12 +151,12 @@ pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> 
     tokens
 }
 
-fn start_of_line(snapshot: &Snapshot, offset: u32) -> u32 {
-    let mut start = offset.min(snapshot.text.len() as u32) as usize;
-    while !snapshot.text.is_char_boundary(start) {
+pub(crate) fn start_of_line(text: &str, offset: u32) -> u32 {
+    let mut start = offset.min(text.len() as u32) as usize;
+    while !text.is_char_boundary(start) {
         start -= 1;
     }
-    snapshot.text[..start].rfind('\n').map_or(0, |newline| newline as u32 + 1)
+    text[..start].rfind('\n').map_or(0, |newline| newline as u32 + 1)
 }
 
 /// Where the first token begins that reaches into or behind the line that begins at an offset; or a place before it

@@ -8,6 +8,7 @@ use boolprog_program::program::{Property, Threads};
 use boolprog_syntax::ast::{Site, SiteId, SourceFile};
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
+use crate::integer;
 use crate::layout::Layout;
 use crate::scale::Limits;
 
@@ -74,15 +75,20 @@ impl Snapshot {
 
     /// The numbers of the lines of ascending offsets, from 1. One pass over the text however many there are.
     pub fn lines(&self, ascending: impl IntoIterator<Item = u32>) -> impl Iterator<Item = usize> {
-        let (mut line, mut at) = (1, 0);
-        ascending.into_iter().map(move |offset| {
-            let offset = (offset as usize).min(self.text.len());
-            let between = self.text.get(at..offset).unwrap_or_default();
-            line += between.bytes().filter(|byte| *byte == b'\n').count();
-            at = at.max(offset);
-            line
-        })
+        line_numbers(&self.text, ascending)
     }
+}
+
+/// The numbers of the lines of ascending offsets of a text, from 1.
+pub(crate) fn line_numbers(text: &str, ascending: impl IntoIterator<Item = u32>) -> impl Iterator<Item = usize> {
+    let (mut line, mut at) = (1, 0);
+    ascending.into_iter().map(move |offset| {
+        let offset = (offset as usize).min(text.len());
+        let between = text.get(at..offset).unwrap_or_default();
+        line += between.bytes().filter(|byte| *byte == b'\n').count();
+        at = at.max(offset);
+        line
+    })
 }
 
 /// What somebody wants to see.
@@ -134,41 +140,53 @@ pub enum DeadCode {
 
 /// What is known about the verdicts of a snapshot.
 #[derive(Clone, Debug, Default)]
-pub enum Results {
+pub enum Results<F = Findings> {
     /// Nobody asked yet, or the file cannot be checked.
     #[default]
     None,
     /// A check of this very program is waiting or running.
     Checking {
         /// What it has found so far.
-        found: Arc<Findings>,
+        found: Arc<F>,
         /// The last complete findings of an older program.
-        previous: Option<Arc<Findings>>,
+        previous: Option<Arc<F>>,
     },
     /// Complete, and about this very program.
-    Current(Arc<Findings>),
+    Current(Arc<F>),
     /// About an older program; no check of this one has been asked for. If this one has errors, it is about the last
     /// one that had none.
-    Stale(Arc<Findings>),
+    Stale(Arc<F>),
+}
+
+impl<F> Results<F> {
+    /// The findings, if they are complete and about this very program.
+    pub fn current(&self) -> Option<&Arc<F>> {
+        match self {
+            Self::Current(findings) => Some(findings),
+            _ => None,
+        }
+    }
+
+    /// The findings, if they are about this very program, complete or not.
+    pub(crate) fn told(&self) -> Option<&Arc<F>> {
+        match self {
+            Self::Current(findings) | Self::Checking { found: findings, .. } => Some(findings),
+            Self::None | Self::Stale(_) => None,
+        }
+    }
 }
 
 impl Results {
     /// The answer to a property, if it is about this very program.
     pub fn answer(&self, property: usize) -> Option<&Answer> {
-        match self {
-            Self::Current(findings) | Self::Checking { found: findings, .. } => {
-                findings.answers.get(property)?.as_ref()
-            }
-            Self::None | Self::Stale(_) => None,
-        }
+        self.told()?.answers.get(property)?.as_ref()
     }
+}
 
-    /// The findings, if they are complete and about this very program.
-    pub fn current(&self) -> Option<&Arc<Findings>> {
-        match self {
-            Self::Current(findings) => Some(findings),
-            _ => None,
-        }
+impl Results<integer::Findings> {
+    /// The same of an integer program.
+    pub fn answer(&self, property: usize) -> Option<&Answer<boolprog_check::integer::PropertyReport>> {
+        self.told()?.answers.get(property)?.as_ref()
     }
 }
 
@@ -196,22 +214,24 @@ impl Findings {
 
 /// The answer to one property.
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub enum Answer<R = PropertyReport> {
     /// The engines answered, be it "unknown".
-    Report(Box<PropertyReport>),
+    Report(Box<R>),
     /// The analysis broke down; a defect of this program, not of the file.
     InternalError,
 }
 
-impl Answer {
+impl<R> Answer<R> {
     /// The report, if there is one.
-    pub fn report(&self) -> Option<&PropertyReport> {
+    pub fn report(&self) -> Option<&R> {
         match self {
             Self::Report(report) => Some(report),
             Self::InternalError => None,
         }
     }
+}
 
+impl Answer {
     /// The verdict, if there is one.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.report().map(|report| &report.verdict)

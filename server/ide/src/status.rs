@@ -1,9 +1,9 @@
 //! The state of a file in a few words, for a status line.
 
-use boolprog_check::report::Verdict;
-use boolprog_syntax::Severity;
+use boolprog_syntax::{Diagnostic, Severity};
 
-use crate::{Answer, Results, Snapshot, properties, scale, wording};
+use crate::properties::Outcome;
+use crate::{Results, Snapshot, properties, scale, wording};
 
 /// How far the check of a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ pub fn off() -> Status {
 /// The status of a snapshot.
 pub fn status(snapshot: &Snapshot) -> Status {
     if snapshot.has_errors() {
-        return errors(snapshot);
+        return of_errors(&snapshot.syntax, &snapshot.analysis.diagnostics);
     }
     let properties = snapshot.properties.len();
     let (state, text) = match &snapshot.results {
@@ -48,7 +48,7 @@ pub fn status(snapshot: &Snapshot) -> Status {
         Results::Checking { found, .. } => {
             (State::Checking, format!("checking {}/{properties}", found.answered().count()))
         }
-        Results::Current(findings) => (State::Done, tally(findings.answered())),
+        Results::Current(findings) => (State::Done, tally(findings.answered().map(properties::outcome))),
         Results::Stale(_) | Results::None if scale::is_large(snapshot) => (State::Manual, "large: manual".to_owned()),
         Results::Stale(_) => (State::Manual, "stale".to_owned()),
         Results::None => (State::Manual, "not checked".to_owned()),
@@ -56,24 +56,25 @@ pub fn status(snapshot: &Snapshot) -> Status {
     Status { state, text, tooltip: tooltip(snapshot) }
 }
 
-fn errors(snapshot: &Snapshot) -> Status {
-    let errors = |diagnostics: &[boolprog_syntax::Diagnostic]| {
+/// The status of a file with errors: those of its syntax, and all others.
+pub(crate) fn of_errors(syntax: &[Diagnostic], checks: &[Diagnostic]) -> Status {
+    let errors = |diagnostics: &[Diagnostic]| {
         diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count() as u64
     };
-    let (syntax, other) = (errors(&snapshot.syntax), errors(&snapshot.analysis.diagnostics));
+    let (syntax, other) = (errors(syntax), errors(checks));
     let text = if syntax > 0 { wording::count(syntax, "syntax error") } else { wording::count(other, "error") };
     let tooltip = "The program has errors and cannot be checked.".to_owned();
     Status { state: State::Error, text, tooltip }
 }
 
 /// `1 can fail, 2 unknown, 5 proved`: what needs attention first.
-fn tally<'a>(answers: impl Iterator<Item = &'a Answer>) -> String {
+pub(crate) fn tally(outcomes: impl Iterator<Item = Outcome>) -> String {
     let (mut violated, mut unknown, mut proved) = (0, 0, 0);
-    for answer in answers {
-        match answer.verdict() {
-            Some(Verdict::Violated(_)) => violated += 1,
-            Some(Verdict::Proved(_)) => proved += 1,
-            Some(Verdict::Unknown(_)) | None => unknown += 1,
+    for outcome in outcomes {
+        match outcome {
+            Outcome::Violated => violated += 1,
+            Outcome::Proved => proved += 1,
+            Outcome::Unknown => unknown += 1,
         }
     }
     let parts = [(violated, "can fail"), (unknown, "unknown"), (proved, "proved")];

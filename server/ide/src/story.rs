@@ -31,8 +31,11 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     chosen.sort_unstable();
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
         told.text = match trace.property.kind.as_str() {
-            "assert" => format!("T{}: {} fails", step.thread, step.text),
-            _ => format!("T{}: {} is reached", step.thread, trace.property.name),
+            "assert" => format!("{}: {} fails", actor(trace, step.thread), step.text),
+            "invariant" => format!("{}, `{}` is violated", told.text, trace.property.name),
+            "value" => format!("{}: {}", actor(trace, step.thread), trace.property.name),
+            "error" => format!("{}, `{}` happens", told.text, trace.property.name),
+            _ => format!("{}: {} is reached", actor(trace, step.thread), trace.property.name),
         };
     }
     chosen
@@ -44,7 +47,8 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
 /// What each step did, in order, without the thread that took it: `lock F->T`, or its statement if it changed nothing.
 pub fn steps(trace: &TraceDocument) -> Vec<String> {
     let told = tell(trace).into_iter().zip(&trace.steps);
-    told.map(|(told, step)| told.text.trim_start_matches(&format!("T{}: ", step.thread)).to_owned()).collect()
+    told.map(|(told, step)| told.text.trim_start_matches(&format!("{}: ", actor(trace, step.thread))).to_owned())
+        .collect()
 }
 
 /// One step of the whole story.
@@ -53,13 +57,15 @@ struct Told<'a> {
     changed: Vec<&'a str>,
     starts: bool,
     switches: bool,
-    shared: bool,
+    /// Whether it writes a shared variable, or goes to another location that has a name, as those of integer programs do.
+    tells: bool,
 }
 
 impl Told<'_> {
     /// Smaller is more important; `None` is not worth a line.
     fn importance(&self, watched: &[&str]) -> Option<u8> {
-        let ranked = [self.starts, self.changed.iter().any(|name| watched.contains(name)), self.switches, self.shared];
+        let is_watched = self.changed.iter().any(|name| watched.contains(name));
+        let ranked = [self.starts, is_watched, self.switches, self.tells];
         (0u8..).zip(ranked).find_map(|(rank, applies)| applies.then_some(rank))
     }
 }
@@ -71,13 +77,14 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     let mut told = Vec::with_capacity(trace.steps.len());
     for step in &trace.steps {
         let changes = changes(trace, step, &threads);
+        let way = way(step, &threads);
         let switches = acting.replace(step.thread).is_some_and(|before| before != step.thread);
         told.push(Told {
-            text: sentence(step, &changes),
+            text: sentence(trace, step, &changes, way.as_deref()),
             changed: changes.iter().map(|change| change.name).collect(),
             starts: step.created.is_some(),
             switches,
-            shared: !step.shared.is_empty(),
+            tells: !step.shared.is_empty() || way.is_some(),
         });
         threads.extend(step.threads.iter().map(|thread| (thread.number, thread)));
         if let Some(ended) = step.ended {
@@ -139,22 +146,38 @@ fn differences<'a>(names: &'a [String], before: &[Value], after: &[Value]) -> Ve
         .collect()
 }
 
-fn sentence(step: &StepDocument, changes: &[Change]) -> String {
+/// How a thread is called.
+fn actor(trace: &TraceDocument, thread: u32) -> String {
+    let instance = (thread as usize).checked_sub(1).and_then(|index| trace.instances.get(index));
+    instance.cloned().unwrap_or_else(|| format!("T{thread}"))
+}
+
+/// From which location to which other one the acting instance of an integer program goes.
+fn way(step: &StepDocument, before: &BTreeMap<u32, &ThreadDocument>) -> Option<String> {
+    let location = |thread: &ThreadDocument| thread.frames.first()?.location.clone();
+    let from = location(before.get(&step.thread)?)?;
+    let to = location(step.threads.iter().find(|after| after.number == step.thread)?)?;
+    (from != to).then(|| format!("{from} -> {to}"))
+}
+
+fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>) -> String {
     let change = |change: &Change| {
-        let owner = change.thread.map(|thread| format!("T{thread}.")).unwrap_or_default();
+        let owner = change.thread.map(|thread| format!("{}.", actor(trace, thread))).unwrap_or_default();
         let name = change.name;
         match change.value {
+            Value::Truth(value) if !trace.instances.is_empty() => format!("{owner}{name} = {value}"),
             // There are two values, so the new one tells the old one.
             Value::Truth(true) => format!("{owner}{name} F->T"),
             Value::Truth(false) => format!("{owner}{name} T->F"),
             Value::Number(value) => format!("{owner}{name} = {value}"),
         }
     };
-    let mut parts: Vec<String> = changes.iter().map(change).collect();
+    let mut parts: Vec<String> = way.map(str::to_owned).into_iter().collect();
+    parts.extend(changes.iter().map(change));
     parts.extend(step.created.map(|thread| format!("starts T{thread}")));
     parts.extend(step.ended.map(|_| "ends".to_owned()));
     if parts.is_empty() {
         parts.push(step.text.clone());
     }
-    format!("T{}: {}", step.thread, parts.join(", "))
+    format!("{}: {}", actor(trace, step.thread), parts.join(", "))
 }

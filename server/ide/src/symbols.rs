@@ -14,6 +14,14 @@ pub enum SymbolKind {
     Variable,
     /// A label.
     Label,
+    /// A constant of an integer program.
+    Constant,
+    /// A process of an integer program.
+    Process,
+    /// A location of a process.
+    Location,
+    /// A property that has a name.
+    Property,
 }
 
 /// An entry of the outline.
@@ -21,8 +29,8 @@ pub enum SymbolKind {
 pub struct Symbol {
     /// Its name.
     pub name: String,
-    /// `shared`, `thread_local`, `local`, `parameter`, or empty.
-    pub detail: &'static str,
+    /// What else there is to say in a word or two, such as `shared` or the type; may be empty.
+    pub detail: String,
     /// What it is.
     pub kind: SymbolKind,
     /// All of it.
@@ -74,7 +82,9 @@ fn procedure(procedure: &Procedure) -> Option<Symbol> {
     Some(Symbol { children, ..symbol })
 }
 
-fn leaf(name: &Name, span: Span, detail: &'static str, kind: SymbolKind) -> Option<Symbol> {
-    let symbol = Symbol { name: name.text.to_string(), detail, kind, span, name_span: name.span, children: Vec::new() };
+/// An entry without anything inside; none if the name is a hole.
+pub(crate) fn leaf(name: &Name, span: Span, detail: &str, kind: SymbolKind) -> Option<Symbol> {
+    let (detail, children) = (detail.to_owned(), Vec::new());
+    let symbol = Symbol { name: name.text.to_string(), detail, kind, span, name_span: name.span, children };
     (!name.text.is_empty()).then_some(symbol)
 }

@@ -3,31 +3,34 @@
 use boolprog_check::report::Verdict;
 use boolprog_trace::document::{FrameDocument, RangeDocument, ThreadDocument, TraceDocument};
 
-use crate::{Findings, Snapshot};
+use crate::Snapshot;
 
 /// The counterexample to the property with this id, if there is one and it is about this very program.
 ///
 /// A program that was checked in another layout is the same program: the ranges of the trace are moved to where
 /// its statements stand now.
 pub fn trace(snapshot: &Snapshot, id: &str) -> Option<TraceDocument> {
-    let findings = match &snapshot.results {
-        crate::Results::Current(findings) | crate::Results::Checking { found: findings, .. } => findings,
-        crate::Results::None | crate::Results::Stale(_) => return None,
-    };
+    let findings = snapshot.results.told()?;
     let report = findings.answered().filter_map(crate::Answer::report).find(|report| report.id == id)?;
     let Verdict::Violated(violation) = &report.verdict else { return None };
-    Some(moved(violation.trace(), findings, snapshot))
+    let now = snapshot.ranges();
+    let place = |range: &_| findings.layout.part(range).and_then(|part| now.get(&part)).copied();
+    Some(moved(violation.trace(), &snapshot.text, place))
 }
 
-fn moved(trace: &TraceDocument, findings: &Findings, snapshot: &Snapshot) -> TraceDocument {
-    let now = snapshot.ranges();
+/// A trace in the terms of another text of the same program: what stood in a range stands at this place now.
+pub(crate) fn moved(
+    trace: &TraceDocument,
+    text: &str,
+    place: impl Fn(&RangeDocument) -> Option<RangeDocument>,
+) -> TraceDocument {
     let place = |range: &mut RangeDocument| {
-        if let Some(new) = findings.layout.part(range).and_then(|part| now.get(&part)) {
-            *range = *new;
+        if let Some(new) = place(range) {
+            *range = new;
         }
     };
     let mut trace = trace.clone();
-    trace.program_hash = boolprog_trace::document::program_hash(&snapshot.text);
+    trace.program_hash = boolprog_trace::document::program_hash(text);
     place(&mut trace.property.range);
     trace.initial.threads.iter_mut().flat_map(frames).for_each(|frame| place(&mut frame.range));
     for step in &mut trace.steps {

@@ -1,5 +1,7 @@
 //! The words for verdicts: the same in lenses, diagnostics, the status line and the command line.
 
+pub mod integer;
+
 use boolprog_check::graph::NoGraph;
 use boolprog_check::report::{Unknown, Verdict};
 use boolprog_explore::control::Stop;

@@ -1,6 +1,7 @@
 //! Actions: adding a case is adding a `.bp` file to `actions/`. A `$0` is a caret, two of them are a selection. A first
 //! line `// test: ...` says how far the check is, as for hovers.
 
+mod numbers;
 mod programs;
 mod random;
 mod support;
@@ -15,8 +16,9 @@ use boolprog_program::reading::ReadingOptions;
 use boolprog_program::walk::{blocks, children, expressions};
 use boolprog_syntax::ast::{Block, Expr, SiteKind};
 use boolprog_syntax::{Edit, Severity, Span};
+use numbers::Random;
 use programs::programs;
-use random::{Random, program};
+use random::program;
 use support::{expect, place, snapshot, take_markers};
 
 /// How many random programs are tried.

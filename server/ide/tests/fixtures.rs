@@ -1,46 +1,51 @@
-//! Programs and what the editor says of them: adding a case is adding a `.bp` file to the folder of a feature.
+//! Programs and what the editor says of them: adding a case is adding a `.bp` or `.ip` file to the folder of a feature.
 //!
 //! In `hover/`, `occurrences/` and `selection/` every `$0` is a place to ask about. In `rename/` there is one, and the
 //! first line `// to: ...` has the new name. A first line `// test: ...` says how far the check is, see [`Stage`];
 //! without it the check is complete.
 
+mod models;
 mod programs;
 mod support;
 
 use std::fmt::Write;
+use std::path::Path;
 
 use boolprog_ide::calls::{Connection, incoming, outgoing};
-use boolprog_ide::completion::{completions, documentation};
 use boolprog_ide::coverage::{Coverage, coverage};
-use boolprog_ide::folding::folds;
-use boolprog_ide::hover::{MAX_LINES, hover};
-use boolprog_ide::inlay_hints::{MAX_LABEL, Wanted, inlay_hints, tooltip};
+use boolprog_ide::hover::MAX_LINES;
+use boolprog_ide::inlay_hints::{MAX_LABEL, Wanted, tooltip};
 use boolprog_ide::inline_values::inline_values;
-use boolprog_ide::lenses::{Action, lenses};
-use boolprog_ide::links::links;
-use boolprog_ide::occurrences::{declarations, occurrences};
-use boolprog_ide::properties::properties;
-use boolprog_ide::rename::{Refusal, rename};
-use boolprog_ide::selection::enclosing;
-use boolprog_ide::semantic_tokens::{Modifier, semantic_tokens};
+use boolprog_ide::lenses::Action;
+use boolprog_ide::rename::Refusal;
+use boolprog_ide::semantic_tokens::Modifier;
 use boolprog_ide::signature_help::signature_help;
-use boolprog_ide::symbols::{Symbol, symbols};
-use boolprog_ide::{Snapshot, diagnostics, scale, status};
+use boolprog_ide::symbols::Symbol;
+use boolprog_ide::{Source, scale, status};
 use boolprog_syntax::{Edit, Span};
 use programs::programs;
 use support::{expect, place, snapshot, take_markers};
+
+/// What is known of a program, which is an integer program if its name says so.
+fn source(name: &str, text: &str) -> Source {
+    if Path::new(name).extension().is_some_and(|extension| extension == "ip") {
+        Source::Integer(models::snapshot(text))
+    } else {
+        Source::Boolean(snapshot(text))
+    }
+}
 
 #[test]
 fn hovers() {
     for (name, marked) in programs("hover") {
         let (text, offsets) = take_markers(&marked);
         assert!(!offsets.is_empty(), "{name} has no $0");
-        let snapshot = snapshot(&text);
+        let source = source(&name, &text);
         let mut out = String::new();
         for offset in offsets {
-            match hover(&snapshot, offset, MAX_LINES) {
+            match source.hover(offset, MAX_LINES) {
                 Some(found) => {
-                    let tight = hover(&snapshot, offset, MAX_LINES - 1).expect("as before");
+                    let tight = source.hover(offset, MAX_LINES - 1).expect("as before");
                     assert!(tight.markdown.lines().count() < MAX_LINES, "{name} is too long:\n{}", tight.markdown);
                     let hover = found;
                     assert!(hover.markdown.lines().count() <= MAX_LINES, "{name} is too long:\n{}", hover.markdown);
@@ -60,8 +65,8 @@ fn verdicts() {
         let content = if scale::is_blueprint(&format!("{name}.bp"), &text) {
             told_status(&status::off())
         } else {
-            let snapshot = snapshot(&text);
-            told_lenses(&snapshot) + &told_diagnostics(&snapshot) + &told_status(&status::status(&snapshot))
+            let source = source(&name, &text);
+            told_lenses(&source) + &told_diagnostics(&source) + &told_status(&source.status())
         };
         expect("verdicts", &name, &content);
     }
@@ -71,7 +76,7 @@ fn verdicts() {
 fn lists_of_properties() {
     for (name, text) in programs("properties") {
         let mut out = String::new();
-        for entry in properties(&snapshot(&text)) {
+        for entry in source(&name, &text).properties() {
             let (at, outcome) = (place(&text, entry.span), entry.outcome);
             let _ = writeln!(out, "{} ({}) at {at}\n  {outcome:?}: {}", entry.id, entry.label, entry.text);
         }
@@ -92,7 +97,7 @@ fn coverages() {
 fn outlines() {
     for (name, text) in programs("symbols") {
         let mut out = String::new();
-        told_symbols(&text, &symbols(&snapshot(&text).file), 0, &mut out);
+        told_symbols(&text, &source(&name, &text).symbols(), 0, &mut out);
         expect("symbols", &name, &out);
     }
 }
@@ -102,8 +107,8 @@ fn occurrences_of_names() {
     for (name, marked) in programs("occurrences") {
         let (text, offsets) = take_markers(&marked);
         assert!(!offsets.is_empty(), "{name} has no $0");
-        let snapshot = snapshot(&text);
-        let out: String = offsets.into_iter().map(|offset| told_occurrences(&snapshot, offset)).collect();
+        let source = source(&name, &text);
+        let out: String = offsets.into_iter().map(|offset| told_occurrences(&source, offset)).collect();
         expect("occurrences", &name, &out);
     }
 }
@@ -113,10 +118,10 @@ fn renames() {
     for (name, marked) in programs("rename") {
         let (text, offsets) = take_markers(&marked);
         let new_name = text.strip_prefix("// to: ").and_then(|rest| rest.lines().next()).expect("a new name");
-        let snapshot = snapshot(&text);
+        let source = source(&name, &text);
         let mut out = String::new();
         for offset in offsets {
-            match rename(&snapshot, offset, new_name) {
+            match source.rename(offset, new_name) {
                 Ok(Some(edits)) => out += &applied(&text, &edits),
                 Ok(None) => out += "nothing to rename\n",
                 Err(Refusal(reason)) => {
@@ -148,7 +153,7 @@ fn calls_and_thread_starts() {
 fn foldings() {
     for (name, text) in programs("folding") {
         let mut out = String::new();
-        for fold in folds(&text) {
+        for fold in source(&name, &text).folds() {
             let line = |offset: u32| text[..offset as usize].matches('\n').count() + 1;
             let Span { start, end } = fold.span;
             let _ = writeln!(out, "{}-{} {:?} {}", line(start), line(end), fold.kind, place(&text, fold.span));
@@ -161,7 +166,7 @@ fn foldings() {
 fn links_in_comments() {
     for (name, text) in programs("links") {
         let mut out = String::new();
-        for link in links(&snapshot(&text)) {
+        for link in source(&name, &text).links() {
             let _ = writeln!(out, "{} {:?}", place(&text, link.span), link.target);
         }
         expect("links", &name, &out);
@@ -172,10 +177,10 @@ fn links_in_comments() {
 fn selections() {
     for (name, marked) in programs("selection") {
         let (text, offsets) = take_markers(&marked);
-        let snapshot = snapshot(&text);
+        let source = source(&name, &text);
         let mut out = String::new();
         for offset in offsets {
-            for span in enclosing(&snapshot, offset) {
+            for span in source.enclosing(offset) {
                 let _ = writeln!(out, "{}", place(&text, span));
             }
             out.push('\n');
@@ -194,17 +199,17 @@ fn told_connections(text: &str, direction: &str, connections: &[Connection]) -> 
     out
 }
 
-fn told_occurrences(snapshot: &Snapshot, offset: u32) -> String {
-    let Some((span, declared)) = declarations(snapshot, offset) else { return "# nothing\n\n".to_owned() };
-    let mut out = format!("# {}\n", place(&snapshot.text, span));
+fn told_occurrences(source: &Source, offset: u32) -> String {
+    let Some((span, declared)) = source.declarations(offset) else { return "# nothing\n\n".to_owned() };
+    let mut out = format!("# {}\n", place(source.text(), span));
     for target in declared {
-        let (name, whole) = (place(&snapshot.text, target.name_span), place(&snapshot.text, target.span));
+        let (name, whole) = (place(source.text(), target.name_span), place(source.text(), target.span));
         assert!(target.span.contains(target.name_span), "{name} in {whole}");
         let _ = writeln!(out, "declared {name} in {whole}");
     }
-    for found in occurrences(snapshot, offset).expect("as before") {
+    for found in source.occurrences(offset).expect("as before") {
         let declares = if found.is_declaration { " declaration" } else { "" };
-        let _ = writeln!(out, "  {} {:?}{declares}", place(&snapshot.text, found.span), found.access);
+        let _ = writeln!(out, "  {} {:?}{declares}", place(source.text(), found.span), found.access);
     }
     out + "\n"
 }
@@ -218,9 +223,9 @@ fn applied(text: &str, edits: &[Edit]) -> String {
     changed
 }
 
-fn told_lenses(snapshot: &Snapshot) -> String {
+fn told_lenses(source: &Source) -> String {
     let mut out = "# lenses\n".to_owned();
-    for lens in lenses(snapshot) {
+    for lens in source.lenses() {
         let click = match lens.action {
             Action::None => String::new(),
             Action::Replay(id) => format!(" (replays {id})"),
@@ -228,18 +233,23 @@ fn told_lenses(snapshot: &Snapshot) -> String {
             Action::Check => " (checks)".to_owned(),
             Action::Retry(id, seconds) => format!(" (decides {id} with {seconds} s)"),
         };
-        let _ = writeln!(out, "line {}: {}{click}", snapshot.line(lens.span.start), lens.title);
+        let _ = writeln!(out, "line {}: {}{click}", line(source, lens.span), lens.title);
     }
     out + "\n"
 }
 
-fn told_diagnostics(snapshot: &Snapshot) -> String {
+/// The number of the line in which a span begins, from 1.
+fn line(source: &Source, span: Span) -> usize {
+    source.text()[..span.start as usize].matches('\n').count() + 1
+}
+
+fn told_diagnostics(source: &Source) -> String {
     let mut out = "# diagnostics\n".to_owned();
-    for found in diagnostics::diagnostics(snapshot) {
-        let at = place(&snapshot.text, found.span);
+    for found in source.diagnostics() {
+        let at = place(source.text(), found.span);
         let _ = writeln!(out, "{at} {:?} {} {:?}\n  {}", found.severity, found.code, found.tags, found.message);
         for (span, message) in found.related {
-            let _ = writeln!(out, "  line {}: {message}", snapshot.line(span.start));
+            let _ = writeln!(out, "  line {}: {message}", line(source, span));
         }
     }
     out + "\n"
@@ -275,26 +285,27 @@ fn completions_at_each_place() {
     for (name, marked) in programs("completion") {
         let (text, offsets) = take_markers(&marked);
         assert!(!offsets.is_empty(), "{name} has no $0");
-        let snapshot = snapshot(&text);
+        let source = source(&name, &text);
         let mut out = String::new();
         for offset in offsets {
-            out.push_str(&told_completions(&snapshot, offset));
+            out.push_str(&told_completions(&source, offset));
         }
         expect("completion", &name, &out);
     }
 }
 
-fn told_completions(snapshot: &Snapshot, offset: u32) -> String {
-    let line = snapshot.text[..offset as usize].rsplit('\n').next().unwrap_or_default().trim_start();
-    let mut out = format!("# {}: `{line}`", snapshot.line(offset));
-    let Some(found) = completions(snapshot, offset) else { return out + "\nnothing\n\n" };
+fn told_completions(source: &Source, offset: u32) -> String {
+    let line = source.text()[..offset as usize].rsplit('\n').next().unwrap_or_default().trim_start();
+    let number = self::line(source, Span::empty(offset));
+    let mut out = format!("# {number}: `{line}`");
+    let Some(found) = source.completions(offset) else { return out + "\nnothing\n\n" };
     let eager = if found.eager { ", at once" } else { "" };
-    let _ = writeln!(out, " for `{}`{eager}", snapshot.slice(found.replace));
+    let _ = writeln!(out, " for `{}`{eager}", source.slice(found.replace));
     assert!(found.replace.contains(found.insert) && found.insert.end == offset, "{found:?}");
     for item in found.items {
         let detail = if item.detail.is_empty() { String::new() } else { format!(" ({})", item.detail) };
         let snippet = item.snippet.map(|snippet| format!(" -> {snippet:?}")).unwrap_or_default();
-        let documented = documentation(snapshot, &item.label, item.subject).is_some();
+        let documented = source.documentation(&item.label, item.subject).is_some();
         let _ = writeln!(out, "{}{detail}{snippet}{}", item.label, if documented { "" } else { " -" });
     }
     out + "\n"
@@ -323,15 +334,18 @@ fn signatures_at_each_place() {
 #[test]
 fn inlay_hints_of_all_kinds() {
     for (name, text) in programs("inlay_hints") {
-        let snapshot = snapshot(&text);
+        let source = source(&name, &text);
         let everything = Span::new(0, text.len() as u32);
         let all = Wanted { constants: true, equivalences: true, states: true, unreachable: true, max_lines: 300 };
         let mut out = String::new();
         for (title, wanted) in [("default", Wanted::default()), ("all", all)] {
             let mut at = 0;
             let _ = writeln!(out, "# {title}");
-            for hint in inlay_hints(&snapshot, everything, &wanted) {
-                assert!(hint.label.chars().count() <= MAX_LABEL && tooltip(&snapshot, hint.site).is_some());
+            for hint in source.inlay_hints(everything, &wanted) {
+                assert!(hint.label.chars().count() <= MAX_LABEL, "{}", hint.label);
+                if let (Source::Boolean(snapshot), Some(site)) = (&source, hint.site) {
+                    assert!(tooltip(snapshot, site).is_some());
+                }
                 let _ =
                     writeln!(out, "{}    [{}]", text[at..hint.offset as usize].trim_start_matches('\n'), hint.label);
                 at = hint.offset as usize;
@@ -361,9 +375,9 @@ fn inline_values_at_each_stop() {
 #[test]
 fn semantic_tokens_of_every_word() {
     for (name, text) in programs("semantic_tokens") {
-        let snapshot = snapshot(&text);
+        let source = source(&name, &text);
         let mut out = String::new();
-        for token in semantic_tokens(&snapshot, Span::new(0, text.len() as u32)) {
+        for token in source.semantic_tokens(Span::new(0, text.len() as u32)) {
             let modifiers: Vec<_> =
                 Modifier::ALL.iter().filter(|it| token.modifiers.contains(**it)).map(|it| format!("{it:?}")).collect();
             let _ = writeln!(out, "{} {:?} {}", place(&text, token.span), token.kind, modifiers.join(" "));

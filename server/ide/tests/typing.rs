@@ -2,6 +2,8 @@
 
 mod programs;
 
+use std::path::Path;
+
 use boolprog_ide::Snapshot;
 use boolprog_ide::completion::{Subject, completions, documentation};
 use boolprog_ide::semantic_tokens::{Modifier, SemanticToken, TokenType, semantic_tokens};
@@ -32,6 +34,7 @@ fn can_be_completed(token: &SemanticToken) -> bool {
 
 fn texts() -> Vec<(String, String)> {
     let mut texts = programs("../../../examples");
+    texts.retain(|(name, _)| Path::new(name).extension().is_none());
     texts.extend(programs("semantic_tokens").into_iter().filter(|(name, _)| name == "everything"));
     texts
 }

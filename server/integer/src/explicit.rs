@@ -14,7 +14,7 @@ mod verify;
 
 pub use search::search;
 pub use store::Store;
-pub use verify::{NotReplayed, replay};
+pub use verify::{NotReplayed, replay, replay_fault};
 
 use boolprog_explore::control::Stop;
 
@@ -42,6 +42,8 @@ pub struct Options {
     pub inputs: InputBound,
     /// Runs are not longer than this. If one could be, nothing is proved.
     pub depth: Option<u32>,
+    /// No more different states than this are looked at. If there are more, nothing is proved.
+    pub states: Option<u64>,
 }
 
 /// One step of a run.
@@ -90,12 +92,20 @@ pub enum Reason {
     Stopped(Stop),
     /// There are runs longer than this.
     Depth(u32),
+    /// There are more states than this.
+    States(u64),
     /// An unbounded input was tried up to this.
     Inputs(u32),
     /// Some run ends where something has no value.
     Fault,
     /// The states that were found are not all, or one of them violates the property: an error of the search.
     Unverified,
+}
+
+impl From<Stop> for Reason {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 /// What is known about one property.

@@ -19,8 +19,8 @@ use boolprog_syntax::Span;
 use crate::syntax::lexer::{Kind, tokens};
 use crate::syntax::parse;
 
-/// The formatted text; none if it has syntax errors. Linear.
-pub fn format(text: &str, indent: usize) -> Option<String> {
+/// The formatted text, where this is one unit of indentation; none if it has syntax errors. Linear.
+pub fn format(text: &str, indent: &str) -> Option<String> {
     if !parse(text).diagnostics.is_empty() {
         return None;
     }
@@ -31,7 +31,13 @@ pub fn format(text: &str, indent: usize) -> Option<String> {
     if !writer.result.is_empty() {
         writer.result.push('\n');
     }
-    Some(writer.result)
+    let first_line = text.find('\n').map_or("", |end| &text[..end]);
+    // Lines end as the first one does.
+    Some(if first_line.ends_with('\r') {
+        writer.result.replace("\r\n", "\n").replace('\n', "\r\n")
+    } else {
+        writer.result
+    })
 }
 
 /// A token, or a comment.
@@ -53,7 +59,7 @@ fn pieces(text: &str) -> Vec<Piece> {
 #[derive(Default)]
 struct Writer<'t> {
     text: &'t str,
-    indent: usize,
+    indent: &'t str,
     result: String,
     /// Where the last piece ended.
     end: u32,
@@ -105,7 +111,7 @@ impl<'t> Writer<'t> {
         self.result.truncate(kept);
         self.result.push_str(if blank { "\n\n" } else { "\n" });
         let levels = self.depth + if self.inside { 2 } else { 0 };
-        self.result.push_str(&" ".repeat(levels * self.indent));
+        self.result.push_str(&self.indent.repeat(levels));
     }
 
     fn token(&mut self, kind: Kind, text: &'t str) {

@@ -8,6 +8,7 @@
 
 pub mod explicit;
 pub mod expression;
+mod fingerprint;
 pub mod format;
 pub mod model;
 mod print;

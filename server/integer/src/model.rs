@@ -9,6 +9,7 @@ mod edges;
 mod elaborate;
 mod layout;
 mod lints;
+mod names;
 mod properties;
 mod symbols;
 
@@ -16,6 +17,7 @@ use boolprog_syntax::{Diagnostic, Severity};
 use smol_str::SmolStr;
 
 pub use codes::CODES;
+pub use names::{Names, Role, Symbol, SymbolId, SymbolKind, Use, names};
 
 use crate::System;
 use crate::syntax::ast::SourceFile;

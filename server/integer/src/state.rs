@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::expression::evaluate_all;
-use crate::{Environment, Initial, Sort, System, Transition, VariableId};
+use crate::{Environment, Initial, Sort, System, Transition, Variable, VariableId};
 
 /// Where control is and what the variables hold.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -32,7 +32,7 @@ pub enum Undefined {
 pub type Inputs = SmallVec<[i64; 2]>;
 
 /// How many values of an unbounded choice are tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct InputBound(pub u32);
 
 /// One way to go on from a state.
@@ -114,6 +114,19 @@ impl System {
             let state = State { locations: locations.clone(), values: values.into_vec().into_boxed_slice() };
             Ok(evaluate_all(&self.initial, &Environment::of(&state))?.then_some(state))
         })
+    }
+
+    /// Whether a state is one of [`Self::initial_states`], however far they go; without going through all of them.
+    pub fn is_initial(&self, state: &State) -> bool {
+        let value_fits = |(variable, value): (&Variable, &i64)| match variable.initial {
+            Initial::Value(initial) => *value == initial,
+            Initial::Unspecified => variable.sort.contains(*value),
+        };
+        state.locations.len() == self.instances.len()
+            && state.locations.iter().all(|location| *location == 0)
+            && state.values.len() == self.variables.len()
+            && self.variables.iter().zip(&state.values).all(value_fits)
+            && self.initial.iter().all(|formula| formula.evaluate(&Environment::of(state)) == Ok(true))
     }
 
     /// A state of the right shape, which means nothing else.

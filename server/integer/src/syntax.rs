@@ -8,7 +8,7 @@
 
 pub mod ast;
 mod expression;
-pub(crate) mod lexer;
+pub mod lexer;
 mod parser;
 mod process;
 

@@ -64,7 +64,7 @@ proptest! {
         let system = system(&program(&mut Random(seed)));
         let reachable = reachable(&system);
         for order in [Order::BreadthFirst, Order::RandomDepthFirst { seed }] {
-            let findings = search(&system, Options { order, inputs: InputBound(1), depth: None }, &Unlimited);
+            let findings = search(&system, Options { order, inputs: InputBound(1), ..Options::default() }, &Unlimited);
             let Some(reachable) = &reachable else {
                 assert!(findings.fault.is_some() || findings.verdicts.iter().all(|v| matches!(v, Verdict::Violated(_))));
                 continue;
@@ -153,10 +153,10 @@ proptest! {
     fn formatting_changes_blanks_only_and_is_stable(seed in any::<u64>()) {
         let mut random = Random(seed);
         let text = scattered(&program(&mut random), &mut random);
-        let once = format(&text, 2).expect("no syntax errors");
+        let once = format(&text, "  ").expect("no syntax errors");
         let bare = |text: &str| text.split_whitespace().collect::<String>();
         assert_eq!(bare(&once), bare(&text));
-        assert_eq!(format(&once, 2).as_ref(), Some(&once), "{text}");
+        assert_eq!(format(&once, "  ").as_ref(), Some(&once), "{text}");
         assert_eq!(parse(&once).file.comments.len(), parse(&text).file.comments.len());
     }
 

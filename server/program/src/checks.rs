@@ -36,6 +36,8 @@ use crate::walk;
 struct Context<'a> {
     file: &'a SourceFile,
     names: &'a Names,
+    /// Every statement with its procedure, an outer one before those inside it.
+    statements: Vec<(ProcedureId, &'a Statement)>,
     flow: Flow<'a>,
     /// Labels that have a meaning without a jump.
     error_labels: &'a [SmolStr],
@@ -73,7 +75,7 @@ pub const MAX_DIAGNOSTICS: usize = 200;
 /// All findings of a file but those of the parser, in textual order. Linear in the file but for the atomic
 /// sections and the assignments before reads, which are small fixpoints over its control flow.
 pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnostic> {
-    let context = Context { file, names, flow: Flow::of(file), error_labels: &reading.error_labels };
+    let context = Context::new(file, names, &reading.error_labels);
     let mut report = Vec::new();
     ERRORS.iter().chain(&WARNINGS).for_each(|check| check(&context, &mut report));
     if !reading.initial_false {
@@ -87,7 +89,7 @@ pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnos
 
 /// Whether a file has errors beyond those of its syntax.
 pub(crate) fn has_errors(file: &SourceFile, names: &Names) -> bool {
-    let context = Context { file, names, flow: Flow::of(file), error_labels: &[] };
+    let context = Context::new(file, names, &[]);
     let mut report = Vec::new();
     ERRORS.iter().any(|check| {
         check(&context, &mut report);
@@ -96,6 +98,14 @@ pub(crate) fn has_errors(file: &SourceFile, names: &Names) -> bool {
 }
 
 impl<'a> Context<'a> {
+    fn new(file: &'a SourceFile, names: &'a Names, error_labels: &'a [SmolStr]) -> Self {
+        let mut statements = Vec::with_capacity(file.sites.len());
+        for (id, procedure) in (0..).map(ProcedureId).zip(&file.procedures) {
+            walk::statements(&procedure.body, |statement| statements.push((id, statement)));
+        }
+        Self { file, names, statements, flow: Flow::of(file), error_labels }
+    }
+
     /// The procedures of the file with their ids.
     fn procedures(&self) -> impl Iterator<Item = (ProcedureId, &'a Procedure)> + use<'a> {
         (0..).map(ProcedureId).zip(&self.file.procedures)
@@ -103,9 +113,7 @@ impl<'a> Context<'a> {
 
     /// Visits every statement of the file.
     fn statements(&self, mut visit: impl FnMut(ProcedureId, &'a Statement)) {
-        for (id, procedure) in self.procedures() {
-            walk::statements(&procedure.body, |statement| visit(id, statement));
-        }
+        self.statements.iter().for_each(|(id, statement)| visit(*id, statement));
     }
 
     /// The procedure of a name, as it stands in the file.

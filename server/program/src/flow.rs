@@ -2,6 +2,8 @@
 
 use boolprog_syntax::ast::{Block, Expr, Name, Procedure, SiteId, SourceFile, Statement, StatementKind, ThreadStart};
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::names::{Names, ProcedureId};
 use crate::walk;
 
@@ -15,6 +17,9 @@ pub(crate) enum Step<'a> {
     /// The `end` of the procedure.
     End,
 }
+
+/// A few sites.
+pub(crate) type Sites = SmallVec<[SiteId; 2]>;
 
 /// The steps of all sites of a file. Built in linear time.
 pub(crate) struct Flow<'a> {
@@ -43,16 +48,25 @@ impl<'a> Flow<'a> {
 
     /// Where control of the same thread can be after the step, inside the procedure; jumps to labels that do not
     /// exist are left out.
-    pub(crate) fn successors(&self, names: &Names, procedure: ProcedureId, site: SiteId) -> Vec<SiteId> {
+    pub(crate) fn successors(&self, names: &Names, procedure: ProcedureId, site: SiteId) -> Sites {
         match self.step(site) {
-            Step::End => Vec::new(),
-            Step::Condition { then, otherwise, .. } => vec![then, otherwise],
+            Step::End => Sites::new(),
+            Step::Condition { then, otherwise, .. } => smallvec![then, otherwise],
             Step::Statement { statement, next } => match &statement.kind {
                 StatementKind::Goto(labels) => targets(names, procedure, labels),
-                StatementKind::Return(_) | StatementKind::EndThread => Vec::new(),
-                _ => vec![next],
+                StatementKind::Return(_) | StatementKind::EndThread => Sites::new(),
+                _ => smallvec![next],
             },
         }
+    }
+
+    /// Where control can be after the step, inside the procedure: control of the same thread, or of one that it starts.
+    pub(crate) fn onward(&self, names: &Names, procedure: ProcedureId, site: SiteId) -> Sites {
+        let mut sites = self.successors(names, procedure, site);
+        if let Step::Statement { statement, .. } = self.step(site) {
+            sites.extend(thread_start(names, procedure, statement));
+        }
+        sites
     }
 
     fn procedure(&mut self, procedure: &'a Procedure) {
@@ -97,8 +111,8 @@ fn first(block: &Block, after: SiteId) -> SiteId {
 }
 
 /// The sites that labels stand for, each once, in order.
-pub(crate) fn targets(names: &Names, procedure: ProcedureId, labels: &[Name]) -> Vec<SiteId> {
-    let mut sites = Vec::with_capacity(labels.len());
+pub(crate) fn targets(names: &Names, procedure: ProcedureId, labels: &[Name]) -> Sites {
+    let mut sites = Sites::with_capacity(labels.len());
     for site in labels.iter().filter_map(|label| names.label(procedure, &label.text)) {
         if !sites.contains(&site) {
             sites.push(site);

@@ -62,7 +62,8 @@ fn write(expr: &Expr, text: &mut String) {
             write(no, text);
             text.push(']');
         }
-        ExprKind::Call(Call { procedure, arguments, .. }) => {
+        ExprKind::Call(call) => {
+            let Call { procedure, arguments, .. } = &**call;
             text.push_str(&procedure.text);
             text.push('(');
             for (index, argument) in arguments.iter().enumerate() {

@@ -86,9 +86,23 @@ pub(crate) fn parts<'a>(expr: &'a Expr, mut visit: impl FnMut(&'a Expr)) {
     parts_of(expr, &mut visit);
 }
 
+/// Does not go through [`children`]: this is what most of the time of the checks goes into.
 fn parts_of<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Expr)) {
     visit(expr);
-    children(expr).for_each(|part| parts_of(part, visit));
+    match &expr.kind {
+        ExprKind::Const(_) | ExprKind::Any | ExprKind::Variable(_) | ExprKind::Hole => {}
+        ExprKind::Paren(inner) | ExprKind::Not(inner) => parts_of(inner, visit),
+        ExprKind::Binary(_, left, right) | ExprKind::Schoose(left, right) => {
+            parts_of(left, visit);
+            parts_of(right, visit);
+        }
+        ExprKind::Ternary(test, yes, no) => {
+            parts_of(test, visit);
+            parts_of(yes, visit);
+            parts_of(no, visit);
+        }
+        ExprKind::Call(call) => call.arguments.iter().for_each(|argument| parts_of(argument, visit)),
+    }
 }
 
 /// The direct parts of an expression.

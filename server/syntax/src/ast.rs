@@ -311,8 +311,8 @@ pub enum ExprKind {
     Ternary(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `schoose[a, b]`
     Schoose(Box<Expr>, Box<Expr>),
-    /// A call inside an expression, which is an error.
-    Call(Call),
+    /// A call inside an expression, which is an error; boxed, so that it makes no other expression larger.
+    Call(Box<Call>),
     /// Text that is no expression; always comes with a syntax diagnostic.
     Hole,
 }

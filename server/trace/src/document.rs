@@ -27,6 +27,9 @@ pub struct TraceDocument {
     pub program_hash: String,
     /// How many threads start in `main`: a number or `*`.
     pub threads: String,
+    /// Names of the instances of an integer program, in order of their numbers: `P[0]`. A Boolean program has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instances: Vec<String>,
     /// What is violated.
     pub property: PropertyDocument,
     /// Fewest live threads that a violation needs, as used by this one.
@@ -44,14 +47,15 @@ pub struct TraceDocument {
     /// The state before the first step.
     pub initial: StateDocument,
     /// The steps. The state in front of step 0 is `initial`. The last step of a failing assertion is the
-    /// `assert` itself; a trace to an error label ends with the step that arrives there.
+    /// `assert` itself; a trace to an error label ends with the step that arrives there. A value that does not exist is
+    /// that of the last step, which changes nothing, or of a property in the last state.
     pub steps: Vec<StepDocument>,
 }
 
 impl TraceDocument {
     /// Whether this is a run of an integer program.
     pub fn is_of_integer_program(&self) -> bool {
-        matches!(self.property.kind.as_str(), "error" | "invariant")
+        matches!(self.property.kind.as_str(), "error" | "invariant" | "value")
     }
 }
 
@@ -60,8 +64,8 @@ impl TraceDocument {
 pub struct PropertyDocument {
     /// Stable id.
     pub id: String,
-    /// `assert`, `label`, or `place`: nothing is violated, somebody asked how a thread gets there. `error` or `invariant`
-    /// of an integer program.
+    /// `assert`, `label`, or `place`: nothing is violated, somebody asked how a thread gets there. `error`, `invariant` or
+    /// `value` of an integer program; the last is that every value exists.
     pub kind: String,
     /// The expression or label as written; `line 12` for a place.
     pub name: String,
@@ -134,6 +138,9 @@ pub struct FrameDocument {
     pub procedure: u32,
     /// The statement about to be executed; for an outer activation the call it waits for.
     pub range: RangeDocument,
+    /// The location of an instance of an integer program. Threads of Boolean programs have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
     /// Values of the variables of the procedure.
     pub values: Vec<Value>,
 }
@@ -178,6 +185,11 @@ pub enum ChoiceDocument {
         thread: Option<u32>,
         /// The value that it got.
         value: Value,
+    },
+    /// What the environment of an integer program chose is part of what is assigned.
+    Input {
+        /// What it chose.
+        input: Value,
     },
     /// The step could have led elsewhere, such as into the other branch.
     Branch {

@@ -65,6 +65,7 @@ impl<'a> Exporter<'a> {
             program: subject.path.to_owned(),
             program_hash: subject.hash.to_owned(),
             threads: self.interpreter.threads().to_string(),
+            instances: Vec::new(),
             property: self.property(trace, subject),
             threads_needed: trace.live_threads(),
             context_switches: trace.context_switches(),
@@ -124,6 +125,7 @@ impl<'a> Exporter<'a> {
         let frames = thread.frames.iter().map(|frame| FrameDocument {
             procedure: frame.procedure.0,
             range: self.range(frame.site),
+            location: None,
             values: values(&frame.values),
         });
         ThreadDocument { number: thread.number, thread_local: values(&thread.thread_local), frames: frames.collect() }

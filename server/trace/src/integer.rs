@@ -1,8 +1,8 @@
 //! Runs of integer programs as saved traces: an instance is a thread, its process a procedure.
 
-use boolprog_integer::explicit::{Run, Step};
+use boolprog_integer::explicit::Run;
 use boolprog_integer::{
-    Formula, InputId, InstanceId, Property, PropertyKind, Sort, State, System, Term, Transition, VariableId,
+    Choice, Formula, InputId, Inputs, InstanceId, LocationId, Sort, State, System, Term, Transition, VariableId,
 };
 use boolprog_syntax::Span;
 
@@ -24,22 +24,38 @@ pub struct IntegerSubject<'a> {
     pub path: &'a str,
     /// Stable id of the property.
     pub property_id: &'a str,
+    /// `error`, `invariant` or `value`.
+    pub property_kind: &'a str,
+    /// Its name or, of a value that does not exist, why it does not.
+    pub property_name: &'a str,
+    /// What an editor underlines for it.
+    pub property_span: Span,
     /// What is known about the length of the run, as a sentence.
     pub guarantee: &'a str,
 }
 
-/// The document of a run that violates `property`. The run must be one of the system:
-/// [`replay`](boolprog_integer::explicit::replay) says so.
-pub fn document(system: &System, run: &Run, property: &Property, subject: &IntegerSubject<'_>) -> TraceDocument {
-    let writer = Writer { system, run, subject, lines: Lines::of(subject.text) };
-    let steps = run.steps.iter().enumerate();
-    let actors: Vec<u32> = run.steps.iter().map(|step| number(writer.transition(step).instance)).collect();
+/// The document of a run, and then of a transition with its choices that has no state behind it, if there is one. Both
+/// must be possible: [`replay`](boolprog_integer::explicit::replay) and
+/// [`replay_fault`](boolprog_integer::explicit::replay_fault) say so.
+pub fn document(
+    system: &System,
+    run: &Run,
+    attempt: Option<&(u32, Inputs)>,
+    subject: &IntegerSubject<'_>,
+) -> TraceDocument {
+    let taken = run.steps.iter().map(|step| (step.transition, &step.inputs));
+    let tried = attempt.map(|(transition, inputs)| (*transition, inputs));
+    let resolved = |(transition, inputs)| (&system.transitions[transition as usize], inputs);
+    let steps: Vec<_> = taken.chain(tried).map(resolved).collect();
+    let actors: Vec<u32> = steps.iter().map(|(transition, _)| number(transition.instance)).collect();
+    let writer = Writer { system, run, steps, subject, lines: Lines::of(subject.text) };
     TraceDocument {
         schema: SCHEMA.to_owned(),
         program: subject.path.to_owned(),
         program_hash: program_hash(subject.text),
         threads: system.instances.len().to_string(),
-        property: writer.property(property, actors.last().copied().unwrap_or(1)),
+        instances: system.instances.iter().map(|instance| instance.name.to_string()).collect(),
+        property: writer.property(actors.last().copied().unwrap_or(1)),
         threads_needed: system.instances.len() as u32,
         context_switches: actors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
         guarantee: subject.guarantee.to_owned(),
@@ -47,7 +63,7 @@ pub fn document(system: &System, run: &Run, property: &Property, subject: &Integ
         thread_local: Vec::new(),
         procedures: (0..system.processes.len()).map(|process| writer.procedure(process)).collect(),
         initial: writer.state(0),
-        steps: steps.map(|(index, step)| writer.step(index, step)).collect(),
+        steps: (0..writer.steps.len()).map(|index| writer.step(index)).collect(),
     }
 }
 
@@ -55,25 +71,19 @@ pub fn document(system: &System, run: &Run, property: &Property, subject: &Integ
 struct Writer<'a> {
     system: &'a System,
     run: &'a Run,
+    /// What is taken and, last, what is tried: each transition with its choices.
+    steps: Vec<(&'a Transition, &'a Inputs)>,
     subject: &'a IntegerSubject<'a>,
     lines: Lines<'a>,
 }
 
 impl Writer<'_> {
-    fn transition(&self, step: &Step) -> &Transition {
-        &self.system.transitions[step.transition as usize]
-    }
-
-    fn property(&self, property: &Property, thread: u32) -> PropertyDocument {
-        let kind = match property.kind {
-            PropertyKind::Error => "error",
-            PropertyKind::Invariant => "invariant",
-        };
+    fn property(&self, thread: u32) -> PropertyDocument {
         PropertyDocument {
             id: self.subject.property_id.to_owned(),
-            kind: kind.to_owned(),
-            name: property.name.to_string(),
-            range: self.lines.range(property.span),
+            kind: self.subject.property_kind.to_owned(),
+            name: self.subject.property_name.to_owned(),
+            range: self.lines.range(self.subject.property_span),
             thread,
         }
     }
@@ -104,9 +114,10 @@ impl Writer<'_> {
         }
     }
 
-    /// The state behind so many steps.
+    /// The state behind so many steps; there is none behind what is only tried.
     fn at(&self, steps: usize) -> &State {
-        steps.checked_sub(1).map_or(&self.run.start, |last| &self.run.steps[last].state)
+        let last = steps.min(self.run.steps.len()).checked_sub(1);
+        last.map_or(&self.run.start, |last| &self.run.steps[last].state)
     }
 
     fn state(&self, steps: usize) -> StateDocument {
@@ -125,6 +136,7 @@ impl Writer<'_> {
         let frame = FrameDocument {
             procedure: self.system.instance(instance).process.into(),
             range: self.place(instance, steps),
+            location: Some(self.system.location(instance, self.location(instance, steps)).name.to_string()),
             values: self.values(Some(instance), self.at(steps)).collect(),
         };
         ThreadDocument { number: number(instance), thread_local: Vec::new(), frames: vec![frame] }
@@ -134,24 +146,25 @@ impl Writer<'_> {
         self.variables(owner).map(|variable| self.value(variable, state.values[variable.0 as usize]))
     }
 
-    fn value(&self, variable: VariableId, value: i64) -> Value {
-        match self.system.variable(variable).sort {
-            Sort::Boolean => Value::Truth(value != 0),
-            Sort::Integer | Sort::Range(..) => Value::Number(value),
-        }
+    fn value(&self, variable: VariableId, at: i64) -> Value {
+        value(self.system.variable(variable).sort, at)
     }
 
-    /// The edge that an instance takes next; where it takes none any more, the declaration of its location.
+    fn location(&self, instance: InstanceId, steps: usize) -> LocationId {
+        LocationId(self.at(steps).locations[usize::from(instance.0)])
+    }
+
+    /// The edge that an instance takes next, and goes on standing at if that is only tried; where it takes none any more,
+    /// the declaration of its location.
     fn place(&self, instance: InstanceId, steps: usize) -> RangeDocument {
-        let next = self.run.steps[steps..].iter().map(|step| self.transition(step));
-        let span =
-            next.into_iter().find(|transition| transition.instance == instance).map(|transition| transition.span);
-        let location = boolprog_integer::LocationId(self.at(steps).locations[usize::from(instance.0)]);
+        let mut next = self.steps[steps.min(self.run.steps.len())..].iter().map(|(transition, _)| transition);
+        let span = next.find(|transition| transition.instance == instance).map(|transition| transition.span);
+        let location = self.location(instance, steps);
         self.lines.range(span.unwrap_or_else(|| self.system.location(instance, location).span))
     }
 
-    fn step(&self, index: usize, step: &Step) -> StepDocument {
-        let transition = self.transition(step);
+    fn step(&self, index: usize) -> StepDocument {
+        let (transition, inputs) = self.steps[index];
         let (before, behind) = (self.at(index), self.at(index + 1));
         let shared = (0..).zip(self.values(None, before).zip(self.values(None, behind)));
         let threads = self.threads(index).zip(self.threads(index + 1));
@@ -164,28 +177,33 @@ impl Writer<'_> {
             threads: threads.filter(|(old, new)| old != new).map(|(_, new)| new).collect(),
             created: None,
             ended: None,
-            choices: self.choices(transition, step),
+            choices: self.choices(transition, inputs),
         }
     }
 
-    /// The choices that a variable gets as they are.
-    fn choices(&self, transition: &Transition, step: &Step) -> Vec<ChoiceDocument> {
-        let terms = transition.update.terms.iter().filter_map(|(variable, term)| match term {
-            Term::Input(input) => Some((*variable, *input)),
-            _ => None,
-        });
-        let formulas = transition.update.formulas.iter().filter_map(|(variable, formula)| match formula {
-            Formula::Input(input) => Some((*variable, *input)),
-            _ => None,
-        });
-        let chosen = |(variable, InputId(input)): (VariableId, InputId)| {
-            Some(ChoiceDocument::Value {
+    /// What the environment chose, in textual order: the value of a variable that gets it as it is, or part of others.
+    fn choices(&self, transition: &Transition, inputs: &Inputs) -> Vec<ChoiceDocument> {
+        let receiver = |input: InputId| {
+            let terms = transition.update.terms.iter().filter(|(_, term)| **term == Term::Input(input));
+            let formulas = transition.update.formulas.iter().filter(|(_, formula)| **formula == Formula::Input(input));
+            terms.map(|(variable, _)| *variable).chain(formulas.map(|(variable, _)| *variable)).next()
+        };
+        let chosen = |(index, (choice, input)): (u16, (&Choice, &i64))| match receiver(InputId(index)) {
+            Some(variable) => ChoiceDocument::Value {
                 variable: self.short_name(variable).to_owned(),
                 thread: self.system.variable(variable).owner.map(number),
-                value: self.value(variable, *step.inputs.get(usize::from(input))?),
-            })
+                value: self.value(variable, *input),
+            },
+            None => ChoiceDocument::Input { input: value(choice.sort, *input) },
         };
-        terms.chain(formulas).filter_map(chosen).collect()
+        (0..).zip(transition.choices.iter().zip(inputs)).map(chosen).collect()
+    }
+}
+
+fn value(sort: Sort, value: i64) -> Value {
+    match sort {
+        Sort::Boolean => Value::Truth(value != 0),
+        Sort::Integer | Sort::Range(..) => Value::Number(value),
     }
 }
 

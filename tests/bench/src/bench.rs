@@ -11,7 +11,7 @@ use crate::engine::{Loaded, measure};
 use crate::process::{self, Ended, Template};
 use crate::results::{self, Engine, Process, Results, Row, SCHEMA, SuiteResults, Verdict};
 use crate::suite::{self, Instance, Suite};
-use crate::{plot, replaying, tables};
+use crate::{integers, plot, replaying, tables};
 
 /// Measures the suites that were asked for. Those of the language server and of the debugger write files of their own.
 pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
@@ -23,6 +23,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
         match Editing::named(&name) {
             Some(suite) => suite.run(&arguments)?,
             None if name == "replay" => replaying::run(&arguments)?,
+            None if name == "integer" => integers::run(&arguments)?,
             None => arguments.common.suites.push(name),
         }
     }

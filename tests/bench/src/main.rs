@@ -10,6 +10,7 @@ mod cutoff;
 mod editing;
 mod engine;
 mod families;
+mod integers;
 mod plot;
 mod process;
 mod replaying;

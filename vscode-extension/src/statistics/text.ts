@@ -30,13 +30,17 @@ export function statisticsText({ file, version, status, properties, coverage }: 
     "",
     ...(coverage.coverage === undefined ? [coverage.reason ?? "Nothing is known."] : stateLines(coverage.coverage)),
     "",
-    'Engines, time and memory are told by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.',
+    'Time and memory are told by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.',
     "",
   ].join("\n");
 }
 
 function propertyLines({ properties }: Properties): string[] {
-  const table = properties.map(({ label, range, text }) => [`line ${range.start.line + 1}`, label, text]);
+  const table = properties.map(({ label, range, text, engine }) => [
+    `line ${range.start.line + 1}`,
+    label,
+    engine === null ? text : `${text} (${engine})`,
+  ]);
   return table.length === 0 ? ["There is nothing to check."] : aligned(table, [false, false, false]);
 }
 

@@ -4,13 +4,13 @@ import * as vscode from "vscode";
 import { isBlueprintName } from "../blueprint";
 import type { Client } from "../client";
 import { message } from "../client";
-import { LANGUAGE } from "../language";
+import { LANGUAGES } from "../language";
 import type { Properties, Property } from "../protocol";
 import { toRange } from "../protocol";
 
 /** A workspace with more programs shows so many. */
 const MOST_FILES = 1000;
-const PROGRAMS = "**/*.bp";
+const PROGRAMS = "**/*.{bp,ip}";
 
 /** What is known of the properties of a file. */
 export interface Known {
@@ -134,7 +134,7 @@ export class Items implements vscode.Disposable {
   private opened({ languageId, uri }: vscode.TextDocument): void {
     // Not the older versions that a difference editor shows.
     const isMeant = vscode.workspace.getWorkspaceFolder(uri) !== undefined || ["file", "untitled"].includes(uri.scheme);
-    if (languageId === LANGUAGE && isMeant) {
+    if (LANGUAGES.includes(languageId) && isMeant) {
       this.add(uri);
     }
   }

@@ -25,6 +25,8 @@ export interface Row {
   atomic?: "begin" | "inside" | "end";
   /** What the last step comes to: `violated`, or `reached`. */
   outcome?: string;
+  /** Whether that is a violation, which getting to a place is not. */
+  violation?: boolean;
 }
 
 /** A thread of the trace: it lives from the state behind one step to the state behind another. */
@@ -54,7 +56,7 @@ export function rows(document: TraceDocument): Row[] {
   });
   const last = steps.at(-1);
   if (last !== undefined) {
-    last.outcome = outcome(document);
+    Object.assign(last, end(document));
     last.local = false;
   }
   return [startRow(document), ...steps];
@@ -91,7 +93,7 @@ export function lanes(document: TraceDocument): Lane[] {
 function startRow(document: TraceDocument): Row {
   const shared = document.shared.map((name, index) => `${name} = ${value(document.initial.shared[index] ?? false)}`);
   const row: Row = { step: 0, thread: 0, line: 0, text: "start", assume: false, local: false, own: [], shared };
-  return document.steps.length === 0 ? { ...row, outcome: outcome(document) } : row;
+  return document.steps.length === 0 ? { ...row, ...end(document) } : row;
 }
 
 function stepRow(document: TraceDocument, step: Step, number: number, effect: Effect, shared: Set<string>): Row {
@@ -131,6 +133,8 @@ function atomicPart(before: number | null, behind: number | null): Row["atomic"]
   return behind === null ? "end" : "inside";
 }
 
-function outcome({ property }: TraceDocument): string {
-  return property.kind === "assert" ? "violated" : `${property.name} reached`;
+/** What a trace comes to. */
+function end({ property: { kind, name } }: TraceDocument): { outcome: string; violation: boolean } {
+  const outcome = kind === "assert" || kind === "invariant" ? "violated" : `${name} reached`;
+  return { outcome, violation: kind !== "place" };
 }

@@ -6,6 +6,9 @@ import type { CurrentTrace, Shown } from "./current";
 import { shownTrace } from "./current";
 import type { TraceDocument } from "./document";
 
+/** Set while somebody tries something else than what was recorded. */
+const SIMULATES = "boolprog.simulates";
+
 /** The answer to `boolprog/trace`. */
 interface Replayed {
   program: string;
@@ -43,6 +46,7 @@ export class Sessions implements vscode.DebugAdapterTrackerFactory, vscode.Dispo
       vscode.debug.registerDebugAdapterTrackerFactory(LANGUAGE, this),
       vscode.debug.onDidTerminateDebugSession((session) => {
         if (this.traces.delete(session)) {
+          void vscode.commands.executeCommand("setContext", SIMULATES, false);
           this.changed.fire();
         }
       }),
@@ -76,7 +80,7 @@ export class Sessions implements vscode.DebugAdapterTrackerFactory, vscode.Dispo
     const before = this.traces.get(session);
     const known = before?.revision === revision ? before : await this.ask(session, revision);
     this.current.show(known.shown, step);
-    void vscode.commands.executeCommand("setContext", "boolprog.simulates", known.simulates);
+    void vscode.commands.executeCommand("setContext", SIMULATES, known.simulates);
     if (known !== before) {
       this.changed.fire();
     }

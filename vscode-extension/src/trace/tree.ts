@@ -87,7 +87,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
     item.command = { command: "boolprog.trace.goToStep", title: "Go to Step", arguments: [row.step] };
     const aloud = spoken({ kind: "step", row, switched: false }, this.nodes.length - 1);
     item.accessibilityInformation = { label: aloud };
-    if (row.outcome !== undefined) {
+    if (row.violation) {
       item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
     }
     return item;

@@ -89,15 +89,14 @@ function seenBy(
   }
   const frame = thread?.frames.at(-1);
   const locals = document.procedures[frame?.procedure ?? -1]?.variables;
-  return (
+  const value =
     at(locals, frame?.values, reference.name) ??
     at(document.thread_local, thread?.thread_local, reference.name) ??
-    at(document.shared, shared, reference.name)
-  );
+    at(document.shared, shared, reference.name);
+  // A number is neither true nor false.
+  return typeof value === "number" ? undefined : value;
 }
 
-/** A number is neither true nor false. */
-function at(names: string[] | undefined, values: Value[] | undefined, name: string): Truth {
-  const value = values?.[names?.indexOf(name) ?? -1];
-  return typeof value === "number" ? undefined : value;
+function at(names: string[] | undefined, values: Value[] | undefined, name: string): Value | undefined {
+  return values?.[names?.indexOf(name) ?? -1];
 }

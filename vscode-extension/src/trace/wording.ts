@@ -38,9 +38,12 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
+const VALUE = String.raw`(?:[TF]|-?\d+)`;
+const CHANGE = new RegExp(String.raw`^(?:T(\d+)\.)?(.*?)(?: = ${VALUE}| ${VALUE} -> ${VALUE})$`);
+
 /** The variable of a change in a row, as filters name it: `lock`; of variables that threads have copies of, `x@T2`. */
 export function changedVariable(change: string, acting?: number): string {
-  const [, other, name = ""] = /^(?:T(\d+)\.)?(.*?)(?: = [TF]| [TF] -> [TF])$/.exec(change) ?? [];
+  const [, other, name = ""] = CHANGE.exec(change) ?? [];
   const thread = other ?? acting;
   return thread === undefined ? name : `${name}@T${thread}`;
 }

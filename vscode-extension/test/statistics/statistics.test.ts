@@ -19,8 +19,16 @@ const TOLD: Told = {
         range: at(9),
         verdict: "violated",
         text: "violated - needs 2 threads",
+        engine: null,
       },
-      { id: "assert-2", label: "assert T", range: at(12), verdict: "proved", text: "holds for any number of threads" },
+      {
+        id: "assert-2",
+        label: "assert T",
+        range: at(12),
+        verdict: "proved",
+        text: "holds for any number of threads",
+        engine: "saturation",
+      },
     ],
   },
   coverage: {
@@ -44,7 +52,7 @@ Checked by boolprog 1.2.3: 1 can fail, 1 proved
 Properties
 
 line 9   assert !inside  violated - needs 2 threads
-line 12  assert T        holds for any number of threads
+line 12  assert T        holds for any number of threads (saturation)
 
 Thread states
 
@@ -55,7 +63,7 @@ line  states
    4      12  T in 5, F in 7
    9       0
 
-Engines, time and memory are told by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.
+Time and memory are told by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.
 `,
   );
 });

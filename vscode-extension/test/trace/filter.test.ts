@@ -32,6 +32,21 @@ test("a thread that does not live yet or any more has no values", () => {
   assert.equal(steps("where inside@T2"), "6 7 8");
 });
 
+test("numbers change too, and a number hides a truth value of the same name", () => {
+  assert.equal(changedVariable("filled = 0"), "filled");
+  assert.equal(changedVariable("filled 9 -> 10"), "filled");
+  assert.equal(changedVariable("T3.n -1 -> 0", 1), "n@T3");
+  assert.equal(changedVariable("{n > 0} F -> T"), "{n > 0}");
+  const numbered = structuredClone(EXAMPLE);
+  for (const { number, frames } of numbered.steps.flatMap(({ threads }) => threads)) {
+    if (number === 2) {
+      frames[0]?.values.splice(1, 1, 5);
+    }
+  }
+  const wanted = rows(numbered).filter(matcher("where lock | !lock", numbered));
+  assert.equal(wanted.map(({ step }) => step).join(" "), "0 1 2 3 4 9 10");
+});
+
 test("a local variable hides a shared one", () => {
   // In `worker`, lock is a local variable.
   assert.equal(steps("where lock"), "8");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TraceDocument } from "../../src/trace/document";
+import type { Property, TraceDocument } from "../../src/trace/document";
 import { programHash } from "../../src/trace/hash";
 import { positions } from "../../src/trace/positions";
 import { lanes, rows } from "../../src/trace/rows";
@@ -85,11 +85,17 @@ test("threads are created and end", () => {
 });
 
 test("the last row says what the trace comes to", () => {
-  const outcomes = (trace: TraceDocument) => rows(trace).map((row) => row.outcome);
-  assert.deepEqual(outcomes(EXAMPLE).slice(-2), [undefined, "violated"]);
-  const label = { ...EXAMPLE, property: { ...EXAMPLE.property, kind: "label" as const, name: "ERROR" } };
-  assert.equal(outcomes(label).at(-1), "ERROR reached");
-  assert.deepEqual(outcomes({ ...label, steps: [] }), ["ERROR reached"]);
+  const outcomes = (trace: TraceDocument) => rows(trace).map((row) => [row.outcome, row.violation]);
+  const of = (kind: Property["kind"], name: string) => ({ ...EXAMPLE, property: { ...EXAMPLE.property, kind, name } });
+  assert.deepEqual(outcomes(EXAMPLE).slice(-2), [
+    [undefined, undefined],
+    ["violated", true],
+  ]);
+  assert.deepEqual(outcomes(of("label", "ERROR")).at(-1), ["ERROR reached", true]);
+  assert.deepEqual(outcomes({ ...of("label", "ERROR"), steps: [] }), [["ERROR reached", true]]);
+  assert.deepEqual(outcomes(of("error", "full")).at(-1), ["full reached", true]);
+  assert.deepEqual(outcomes(of("invariant", "fits")).at(-1), ["violated", true]);
+  assert.deepEqual(outcomes(of("place", "line 9")).at(-1), ["line 9 reached", false]);
 });
 
 test("positions are those in front of the step: the acting thread is at its statement", () => {

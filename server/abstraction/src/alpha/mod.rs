@@ -28,7 +28,8 @@ mod weakest;
 
 use boolprog_integer::InputBound;
 
-use crate::{Outcome, Predicate};
+use crate::outcome::Proof;
+use crate::{Abstraction, Outcome, Predicate};
 
 pub use refinement::run;
 
@@ -74,6 +75,10 @@ pub struct Iteration {
     pub queries: u64,
     /// Questions not asked again.
     pub cache_hits: u64,
+    /// Steps that every state with the abstraction of their source was shown to have.
+    pub must_steps: u64,
+    /// The other steps.
+    pub may_steps: u64,
 }
 
 /// What a search found, and how.
@@ -81,8 +86,18 @@ pub struct Iteration {
 pub struct Report {
     /// What was found.
     pub outcome: Outcome,
-    /// All predicates of the last iteration.
-    pub predicates: Vec<Predicate>,
+    /// What the last iteration found, unless that is the proof.
+    pub unproved: Option<Abstraction>,
     /// The iterations.
     pub iterations: Vec<Iteration>,
+}
+
+impl Report {
+    /// What the last iteration found.
+    pub fn abstraction(&self) -> Option<&Abstraction> {
+        match &self.outcome {
+            Outcome::Proved(Proof::Exact(abstraction)) => Some(abstraction),
+            _ => self.unproved.as_ref(),
+        }
+    }
 }

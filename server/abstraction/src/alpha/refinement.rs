@@ -40,23 +40,21 @@ pub fn run(
     };
     refinement.add_first_predicates();
     let mut iterations = Vec::new();
-    let outcome = loop {
+    let (outcome, unproved) = loop {
         let prover: Option<&mut dyn Prover> = match &mut prover {
             Some(prover) => Some(&mut **prover),
             None => None,
         };
-        let (iteration, new, outcome) = refinement.iterate(prover);
+        let is_last = iterations.len() as u32 + 1 >= options.iterations;
+        let (iteration, new, end) = refinement.iterate(prover, is_last);
         observe(&iteration);
         iterations.push(iteration);
-        match outcome {
-            Some(outcome) => break outcome,
-            None if iterations.len() as u32 >= options.iterations => {
-                break Outcome::Unknown(Reason::Iterations(options.iterations));
-            }
+        match end {
+            Some(end) => break end,
             None => new.iter().for_each(|predicate| _ = refinement.predicates.insert(predicate)),
         }
     };
-    Report { outcome, predicates: refinement.predicates.formulas(&refinement.atoms), iterations }
+    Report { outcome, unproved, iterations }
 }
 
 struct Refinement<'a> {
@@ -95,7 +93,7 @@ impl Refinement<'_> {
     }
 
     /// One iteration: its counts, what it adds, and how everything ends if it does.
-    fn iterate(&mut self, prover: Option<&mut dyn Prover>) -> (Iteration, Predicates, Option<Outcome>) {
+    fn iterate(&mut self, prover: Option<&mut dyn Prover>, is_last: bool) -> (Iteration, Predicates, Option<Ended>) {
         let oracle = prover.map(|prover| Oracle::new(self.system, prover, self.control));
         let shared = (&self.predicates, &mut self.atoms, &mut self.weakest);
         let mut search = Search::new((self.system, &self.outgoing), self.options, shared, oracle, self.control);
@@ -107,6 +105,7 @@ impl Refinement<'_> {
             Ok(()) => End::Violated,
             Err(early) => End::Early(early),
         };
+        let must_steps = search.steps().iter().filter(|step| step.must).count() as u64;
         let (queries, cache_hits) = search.oracle.as_ref().map_or((0, 0), |oracle| (oracle.queries, oracle.hits));
         let new = std::mem::take(&mut search.added);
         let iteration = Iteration {
@@ -115,10 +114,15 @@ impl Refinement<'_> {
             new_predicates: new.formulas(search.atoms),
             queries,
             cache_hits,
+            must_steps,
+            may_steps: search.steps().len() as u64 - must_steps,
         };
-        (iteration, new, outcome(search, end))
+        (iteration, new, outcome(search, end, is_last))
     }
 }
+
+/// What is known in the end, and what the last iteration found if it is no proof.
+type Ended = (Outcome, Option<Abstraction>);
 
 /// How an iteration ends.
 enum End {
@@ -161,24 +165,22 @@ fn end_without_obligations(search: &Search<'_>) -> End {
 }
 
 /// What is known at the end of an iteration; none if another one is needed.
-fn outcome(mut search: Search<'_>, end: End) -> Option<Outcome> {
-    Some(match end {
+fn outcome(mut search: Search<'_>, end: End, is_last: bool) -> Option<Ended> {
+    let outcome = match end {
+        End::Inexact if is_last => Outcome::Unknown(Reason::Iterations(search.options.iterations)),
         End::Inexact => return None,
         End::Violated => {
             let (property, run) = search.violation.take()?;
             Outcome::Violated { property, run }
         }
-        End::Exact => {
-            let predicates = search.predicates.formulas(search.atoms);
-            let (states, steps) = search.into_graph();
-            Outcome::Proved(Proof::Exact(Abstraction { predicates, states, steps }))
-        }
+        End::Exact => return Some((Outcome::Proved(Proof::Exact(search.into_abstraction())), None)),
         End::Stuck(reason) => Outcome::Unknown(reason),
         End::Early(Early::Undefined(fault)) => Outcome::Undefined(*fault),
         End::Early(Early::NoValue(why)) => Outcome::Unknown(Reason::Undefined(why)),
         End::Early(Early::Interrupt(Interrupt::Stop(stop))) => Outcome::Unknown(Reason::Stopped(stop)),
         End::Early(Early::Interrupt(Interrupt::NoProver(why))) => Outcome::Unknown(Reason::ProverUnavailable(why)),
-    })
+    };
+    Some((outcome, Some(search.into_abstraction())))
 }
 
 /// The heuristic that forces an end where finitely many states can be reached: of a transition that was not exact for

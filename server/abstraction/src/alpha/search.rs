@@ -10,7 +10,7 @@ use super::{Choices, Options};
 use crate::condition::{AtomId, Atoms, Condition, Literal};
 use crate::normal::Known;
 use crate::oracle::{Interrupt, Oracle};
-use crate::outcome::{self, AbstractState, AbstractStep};
+use crate::outcome::{self, AbstractState, AbstractStep, Abstraction};
 use crate::outgoing::Outgoing;
 use crate::predicates::{Bits, Predicates, Tracked};
 
@@ -357,13 +357,19 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The abstract states and steps that were found.
-    pub(super) fn into_graph(self) -> (Vec<AbstractState>, Vec<AbstractStep>) {
+    /// The steps that were found.
+    pub(super) fn steps(&self) -> &[AbstractStep] {
+        &self.steps
+    }
+
+    /// What was found.
+    pub(super) fn into_abstraction(self) -> Abstraction {
+        let predicates = self.predicates.formulas(self.atoms);
         let state = |stored: Stored| AbstractState {
             locations: stored.state.locations.clone(),
             values: stored.values,
             example: stored.state,
         };
-        (self.stored.into_iter().map(state).collect(), self.steps)
+        Abstraction { predicates, states: self.stored.into_iter().map(state).collect(), steps: self.steps }
     }
 }

@@ -22,7 +22,7 @@ use crate::Outcome;
 pub use search::run;
 
 /// How cuts are chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strategy {
     /// The one cut that splits the most abstract states.
     MaxOverlap,

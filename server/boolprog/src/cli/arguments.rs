@@ -16,7 +16,7 @@ use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
 use crate::limits::Limits;
-pub(super) use engines::{Abstracting, EngineName, INPUT_BOUND, IntegerArguments, IntegerEngine};
+pub(super) use engines::{EngineName, IntegerArguments};
 
 /// Language server, debugger and model checker for concurrent Boolean programs.
 #[derive(Debug, Parser)]
@@ -40,6 +40,10 @@ pub(super) enum Command {
     Cutoff(CutoffArguments),
     /// Draw the thread states of a small program and the steps between them.
     Graph(GraphArguments),
+    /// Draw the abstract states of a small integer program and the steps between them.
+    AbstractGraph(AbstractGraphArguments),
+    /// Say what the properties of an integer program do not depend on.
+    Slice(SliceArguments),
     /// Check a saved proof against its program, without any engine.
     VerifyCertificate(VerifyArguments),
     /// Write a program or a system in another form: .tts, .spec, or .bp with numeric labels.
@@ -270,6 +274,57 @@ pub(super) struct GraphArguments {
     /// How the program is read.
     #[command(flatten)]
     pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// `boolprog slice`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is said, 3 bad input, 64 wrong usage.")]
+pub(super) struct SliceArguments {
+    /// The integer program (.ip).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The error or invariant that is asked about, such as full. [default: all of them]
+    #[arg(long, value_name = "NAME")]
+    pub error: Option<String>,
+    /// How the program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+}
+
+/// `boolprog abstract-graph`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 it is drawn, 3 bad input, no prover or too many abstract states, 4 it cannot be \
+                        written, 64 wrong usage."
+)]
+pub(super) struct AbstractGraphArguments {
+    /// The integer program (.ip).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The only property that is asked for, such as error-full. [default: all of them]
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
+    /// Draw what this iteration finds. [default: the last one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub iteration: Option<u32>,
+    /// Draw at most so many abstract states.
+    #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
+    pub limit: usize,
+    /// How the program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// How it is searched.
+    #[command(flatten)]
+    pub integers: IntegerArguments,
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,

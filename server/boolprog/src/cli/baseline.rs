@@ -64,12 +64,12 @@ impl Baseline {
 
 fn was(old: &OldProperty) -> Finding<'_> {
     let OldProperty { kind, name, verdict, threads_needed, steps } = old;
-    Finding { kind, name, verdict, needs: threads_needed.zip(*steps) }
+    Finding { kind, name, verdict, needs: steps.map(|steps| (*threads_needed, steps)) }
 }
 
 fn is(now: &PropertyDocument) -> Finding<'_> {
     let (kind, verdict) = (now.kind.name(), word(now.verdict));
-    Finding { kind, name: &now.name, verdict, needs: now.threads_needed.zip(now.steps) }
+    Finding { kind, name: &now.name, verdict, needs: now.steps.map(|steps| (now.threads_needed, steps)) }
 }
 
 /// As reports say it.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Engine, Options, Unobserved};
-use boolprog_export::report::{self, Counterexample, FileDocument, Kind, PropertyDocument, ReductionDocument};
+use boolprog_export::report::{self, FileDocument, Kind, PropertyDocument, ReductionDocument};
 use boolprog_program::program::PropertyKind;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::program_hash;
@@ -173,9 +173,7 @@ fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {
             Status::Proved
         }
         Verdict::Violated(violation) => {
-            let trace = violation.trace();
-            let counterexample = Counterexample::Program(Arc::clone(trace));
-            document.violated(trace.threads_needed, trace.steps.len(), counterexample);
+            document.violated_by(violation.engine(), violation.trace());
             Status::Violated
         }
         Verdict::Unknown(unknown) => {

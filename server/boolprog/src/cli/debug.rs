@@ -29,6 +29,14 @@ pub(super) struct Loader {
     pub(super) cancelled: CancellationToken,
 }
 
+/// Reads a file, and nothing else: whoever opens a pipe may wait for ever.
+fn read(path: &Path) -> Result<Source, String> {
+    if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err("This is no file.".to_owned());
+    }
+    load::read(path)
+}
+
 impl ProgramLoader for Loader {
     fn load(
         &self,
@@ -36,7 +44,8 @@ impl ProgramLoader for Loader {
         property: Option<&str>,
         threads: Option<&str>,
     ) -> Result<Arc<TraceDocument>, String> {
-        let source = load::read(program)?;
+        let source = read(program).map_err(|problem| format!("{}: {problem}", self.absolute(program)))?;
+        let property = property.filter(|id| !id.is_empty());
         let threads = threads.filter(|text| !text.is_empty()).map(str::parse).transpose();
         let threads = threads.map_err(|problem: NotThreads| problem.to_string())?;
         if integer::is_integer_program(program) {
@@ -55,11 +64,12 @@ impl ProgramLoader for Loader {
         let limits = Limits::start(TIME, MEMORY, self.cancelled.clone());
         let report =
             boolprog_check::check(&unit, Options { jobs: cores(), ..Options::default() }, &limits, &mut Unobserved);
-        counterexample(&report, property)
+        let creates_threads = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
+        counterexample(&report, property, creates_threads)
     }
 
     fn read(&self, path: &Path) -> Result<String, String> {
-        load::read(path).map(Source::into_text)
+        read(path).map(Source::into_text)
     }
 
     fn absolute(&self, path: &Path) -> String {
@@ -83,7 +93,11 @@ fn cannot_check(source: &Source, error: &boolprog_syntax::Diagnostic) -> String 
     format!("The program has errors, the first in line {line}, column {column}: {}", error.message)
 }
 
-fn counterexample(report: &Report, property: Option<&str>) -> Result<Arc<TraceDocument>, String> {
+fn counterexample(
+    report: &Report,
+    property: Option<&str>,
+    creates_threads: bool,
+) -> Result<Arc<TraceDocument>, String> {
     let mut asked = report.properties.iter().filter(|found| property.is_none_or(|id| id == found.id)).peekable();
     if asked.peek().is_none() {
         return Err(match property {
@@ -101,6 +115,9 @@ fn counterexample(report: &Report, property: Option<&str>) -> Result<Arc<TraceDo
     }
     Err(match undecided {
         Some(reason) => format!("There is no counterexample to replay. Not everything is decided: {reason}."),
-        None => "There is no counterexample to replay: the program is correct.".to_owned(),
+        None => format!(
+            "There is no counterexample to replay: this holds {}.",
+            wording::scope(report.threads, creates_threads)
+        ),
     })
 }

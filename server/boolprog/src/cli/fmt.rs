@@ -91,7 +91,7 @@ fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
         return Err(Refusal::Input("This is no Boolean program but a build file of Android.".to_owned()));
     }
     if is_integer_program(path) {
-        return boolprog_integer::format::format(text, indent as usize)
+        return boolprog_integer::format::format(text, &" ".repeat(indent as usize))
             .ok_or_else(|| broken(text, &boolprog_integer::syntax::parse(text).diagnostics));
     }
     let diagnostics = parse(text).diagnostics;

@@ -1,25 +1,29 @@
 //! Integer programs (`.ip`).
 
-mod abstracted;
+mod clock;
+mod graph;
 mod replayed;
-mod run;
+mod slice;
 
 use std::path::Path;
+use std::sync::Arc;
 
-use boolprog_export::integer::IterationDocument;
-use boolprog_export::report::{Kind, PropertyDocument};
-use boolprog_ide::wording::{count, stopped};
-use boolprog_integer::explicit::{self, Fault, Findings, Order, Reason, Run};
-use boolprog_integer::{InputBound, Instantiation, NotInstantiated, Property, PropertyKind, System, Undefined, syntax};
+use boolprog_check::integer::{self, Engine, Kind, Model, Options, PropertyReport, Reason, Report, Verdict};
+use boolprog_export::report::{self, PropertyDocument};
+use boolprog_ide::wording;
+use boolprog_integer::{InputBound, Instantiation, NotInstantiated, syntax};
 use boolprog_program::program::Threads;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
-use super::arguments::{CheckArguments, IntegerEngine};
+use super::arguments::{CheckArguments, IntegerArguments, ReadingArguments};
 use super::check::{Checked, Status, with_diagnostics};
 use super::load::Source;
 use crate::limits::Limits;
+use crate::provers::prover;
+use clock::Clock;
+pub(super) use graph::draw;
 pub(super) use replayed::counterexample;
-use run::document;
+pub(super) use slice::cut;
 
 /// Whether a file is read here.
 pub(super) fn is_integer_program(path: &Path) -> bool {
@@ -30,78 +34,53 @@ pub(super) fn is_integer_program(path: &Path) -> bool {
 pub(super) fn check(
     name: &str,
     source: Source,
-    engine: IntegerEngine,
+    engine: Engine,
     arguments: &CheckArguments,
     limits: &Limits,
 ) -> Checked {
-    let threads = match arguments.reading.threads {
-        Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
-        Some(Threads::Any) | None => None,
-    };
-    let options = Instantiation { threads, on_range: arguments.integers.range.into() };
-    let (system, diagnostics) = match read(&source, options) {
+    let instantiation = instantiation(&arguments.reading, &arguments.integers);
+    let (model, diagnostics) = match read(name, &source, instantiation) {
         Ok(read) => read,
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };
     let mut checked = with_diagnostics(name, source, diagnostics);
-    checked.document.threads = Some(system.instances.len().to_string());
-    checked.document.scope = Some(scope(&system));
-    let search = |order| {
-        let options = explicit::Options { order, inputs: InputBound(arguments.integers.input_bound), depth: None };
-        Decided::from(explicit::search(&system, options, limits))
-    };
-    let decided = match engine {
-        IntegerEngine::Explicit => search(Order::BreadthFirst),
-        IntegerEngine::RandomDfs => search(Order::RandomDepthFirst { seed: arguments.integers.seed }),
-        IntegerEngine::Abstracting(engine) => abstracted::decide(&system, engine, &arguments.integers, limits),
-    };
-    report(&mut checked, &system, decided, engine);
+    let mut clock = Clock::default();
+    let mut prover = clock.around(prover(&arguments.integers.prover));
+    let options = Options { engine, ..of_arguments(&arguments.integers) };
+    let report = integer::check(&model, &options, &mut prover, limits, &mut clock);
+    fill(&mut checked, &report);
+    checked.document.statistics.iterations = clock.into_iterations();
     checked
 }
 
-/// What an engine says.
-struct Decided {
-    /// One verdict per property, in order.
-    verdicts: Vec<Verdict>,
-    /// Whether every value exists. Told only where nothing else is asked.
-    values: Verdict,
-    /// The first run on which something has no value.
-    fault: Option<Fault>,
-    /// The iterations of a search that refines.
-    iterations: Vec<IterationDocument>,
+fn instantiation(reading: &ReadingArguments, arguments: &IntegerArguments) -> Instantiation {
+    Instantiation { threads: instances(reading), on_range: arguments.range.into() }
 }
 
-/// What an engine says of one property.
-#[derive(Clone)]
-enum Verdict {
-    /// It cannot be violated, as a checker confirms.
-    Proved,
-    /// The last state of this run violates it.
-    Violated(Run),
-    /// Not decided, and why.
-    Unknown(String),
-    /// The engine contradicts its checker, and how.
-    Failed(String),
-}
-
-impl From<Findings> for Decided {
-    fn from(findings: Findings) -> Self {
-        let verdict = |verdict| match verdict {
-            explicit::Verdict::Proved => Verdict::Proved,
-            explicit::Verdict::Violated(run) => Verdict::Violated(run),
-            explicit::Verdict::Unknown(Reason::Unverified) => {
-                Verdict::Failed("the reachable states are not all found".to_owned())
-            }
-            explicit::Verdict::Unknown(reason) => Verdict::Unknown(worded(reason)),
-        };
-        let verdicts = findings.verdicts.into_iter().map(verdict).collect();
-        let values = findings.incomplete.map_or(Verdict::Proved, |reason| verdict(explicit::Verdict::Unknown(reason)));
-        Self { verdicts, values, fault: findings.fault, iterations: Vec::new() }
+/// How many instances a process with `[*]` has.
+fn instances(reading: &ReadingArguments) -> Option<u16> {
+    match reading.threads {
+        Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
+        Some(Threads::Any) | None => None,
     }
 }
 
-/// The system of a text with hints and warnings, or errors.
-fn read(source: &Source, options: Instantiation) -> Result<(System, Vec<Diagnostic>), Vec<Diagnostic>> {
+fn of_arguments(arguments: &IntegerArguments) -> Options {
+    Options {
+        inputs: InputBound(arguments.input_bound),
+        seed: arguments.seed,
+        local_predicates: arguments.local_predicates,
+        add_all: arguments.add_all,
+        ..Options::default()
+    }
+}
+
+/// The model of a text with hints and warnings, or errors.
+fn read(
+    name: &str,
+    source: &Source,
+    instantiation: Instantiation,
+) -> Result<(Model, Vec<Diagnostic>), Vec<Diagnostic>> {
     let parsed = syntax::parse(source.text());
     let mut diagnostics = parsed.diagnostics;
     if diagnostics.is_empty() {
@@ -110,7 +89,16 @@ fn read(source: &Source, options: Instantiation) -> Result<(System, Vec<Diagnost
     if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         return Err(diagnostics);
     }
-    boolprog_integer::instantiate(&parsed.file, &options).map(|system| (system, diagnostics)).map_err(refused)
+    let model = Model::new(name, Arc::from(source.text()), Arc::new(parsed.file), instantiation);
+    model.map(|model| (model, diagnostics)).map_err(refused)
+}
+
+/// The first error, as a sentence with its place.
+fn with_place(source: &Source, diagnostics: &[Diagnostic]) -> String {
+    let error = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
+    let (line, column) = source.line_and_column(error.map_or(0, |error| error.span.start));
+    let message = error.map_or("", |error| error.message.as_str());
+    format!("The program has errors, the first in line {line}, column {column}: {message}")
 }
 
 fn refused(why: NotInstantiated) -> Vec<Diagnostic> {
@@ -126,109 +114,41 @@ fn refused(why: NotInstantiated) -> Vec<Diagnostic> {
     vec![Diagnostic::new("arguments", Severity::Error, Span::empty(0), message)]
 }
 
-/// For which programs a proof holds, as words behind "holds".
-fn scope(system: &System) -> String {
-    let replicated = system.processes.iter().enumerate().filter(|(_, process)| process.replicated);
-    let counts = replicated.map(|(index, process)| {
-        let instances = system.instances.iter().filter(|instance| usize::from(instance.process) == index).count();
-        format!("{} of {}", count(instances as u64, "instance"), process.name)
-    });
-    let counts: Vec<String> = counts.collect();
-    if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
-}
-
-/// The kind of a property in reports.
-const fn kind(property: &Property) -> Kind {
-    match property.kind {
-        PropertyKind::Error => Kind::Error,
-        PropertyKind::Invariant => Kind::Invariant,
+/// Puts a report into the document.
+fn fill(checked: &mut Checked, report: &Report) {
+    checked.document.threads = Some(report.instances.to_string());
+    checked.document.scope = Some(wording::integer::scope(report));
+    for property in &report.properties {
+        let PropertyReport { id, kind, name, span, verdict } = property;
+        let (line, column) = checked.source.line_and_column(span.start);
+        let mut document = PropertyDocument::new(id.clone(), of_report(*kind), name.clone(), line, column);
+        checked.status = checked.status.max(answer(&mut document, verdict));
+        checked.document.properties.push(document);
     }
 }
 
-/// The stable id of a property.
-fn id(property: &Property) -> String {
-    format!("{}-{}", kind(property).name(), property.name)
+const fn of_report(kind: Kind) -> report::Kind {
+    match kind {
+        Kind::Error => report::Kind::Error,
+        Kind::Invariant => report::Kind::Invariant,
+        Kind::Value => report::Kind::Value,
+    }
 }
 
-fn report(checked: &mut Checked, system: &System, decided: Decided, engine: IntegerEngine) {
-    for (index, (property, verdict)) in system.properties.iter().zip(decided.verdicts).enumerate() {
-        let (line, column) = checked.source.line_and_column(property.span.start);
-        let answer = PropertyDocument::new(id(property), kind(property), property.name.to_string(), line, column);
-        let verdict = match verdict {
-            Verdict::Violated(run) => match explicit::replay(system, &run, index) {
-                Ok(()) => Verdict::Violated(run),
-                Err(why) => Verdict::Failed(why.to_string()),
-            },
-            other => other,
-        };
-        push(checked, system, answer, verdict, engine);
-    }
-    if let Some(fault) = &decided.fault {
-        let answer = faulty(&checked.source, system, fault, engine);
-        checked.document.properties.push(answer);
-        checked.status = checked.status.max(Status::Violated);
-    } else if system.properties.is_empty() {
-        // Where nothing else is asked, that is.
-        let answer = PropertyDocument::new("value-1".to_owned(), Kind::Value, "every value exists".to_owned(), 1, 1);
-        push(checked, system, answer, decided.values, engine);
-    }
-    checked.document.statistics.iterations = decided.iterations;
-}
-
-/// Adds what is known about a property.
-fn push(checked: &mut Checked, system: &System, mut answer: PropertyDocument, verdict: Verdict, engine: IntegerEngine) {
-    let status = match verdict {
-        Verdict::Proved => {
-            answer.proved(engine.name(), true);
+fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {
+    match verdict {
+        Verdict::Proved(proof) => {
+            document.proved(proof.engine(), proof.certified());
             Status::Proved
         }
-        Verdict::Violated(run) => {
-            answer.violated_by(engine.name(), document(system, &checked.source, &run));
+        Verdict::Violated(violation) => {
+            document.violated_by(violation.engine(), violation.trace());
             Status::Violated
         }
-        Verdict::Failed(why) => {
-            answer.reason = Some(format!("{}: {why}", boolprog_ide::wording::INTERNAL_ERROR));
-            Status::Internal
+        Verdict::Unknown(reasons) => {
+            document.reason = Some(wording::integer::reasons(reasons));
+            let internal = reasons.iter().any(|reason| matches!(reason, Reason::Internal(_)));
+            if internal { Status::Internal } else { Status::Unknown }
         }
-        Verdict::Unknown(reason) => {
-            answer.reason = Some(reason);
-            Status::Unknown
-        }
-    };
-    checked.status = checked.status.max(status);
-    checked.document.properties.push(answer);
-}
-
-/// The violation that a value does not exist.
-fn faulty(source: &Source, system: &System, fault: &Fault, engine: IntegerEngine) -> PropertyDocument {
-    let name = match fault.undefined {
-        Undefined::Overflow => "an integer needs more than 64 bits".to_owned(),
-        Undefined::DivisionByZero => "a division by zero".to_owned(),
-        Undefined::OutOfRange(variable) => {
-            let variable = system.variable(variable);
-            let (low, high) = variable.sort.bounds().unwrap_or_default();
-            format!("{} leaves its range {low}..{high}", variable.name)
-        }
-    };
-    let transition = fault.transition.as_ref().map(|(transition, _)| &system.transitions[*transition as usize]);
-    let (line, column) = source.line_and_column(transition.map_or(0, |transition| transition.span.start));
-    let mut answer = PropertyDocument::new("value-1".to_owned(), Kind::Value, name, line, column);
-    let mut run = document(system, source, &fault.run);
-    if let Some((transition, inputs)) = &fault.transition {
-        let transition = &system.transitions[*transition as usize];
-        run.steps.push(run::step(system, source, transition, inputs, Vec::new()));
-    }
-    answer.violated_by(engine.name(), run);
-    answer
-}
-
-/// Why nothing is known.
-fn worded(reason: Reason) -> String {
-    match reason {
-        Reason::Stopped(stop) => stopped(stop).to_owned(),
-        Reason::Depth(depth) => format!("no violation in {}", count(depth, "step")),
-        Reason::Inputs(bound) => format!("inputs without a range were tried from -{bound} to {bound} only"),
-        Reason::Fault => "some runs end because a value does not exist".to_owned(),
-        Reason::Unverified => "the reachable states are not all found".to_owned(),
     }
 }

@@ -68,6 +68,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Reach(arguments) => answered(reach(&arguments, &mut io::stdout().lock())),
         Command::Invariant(arguments) => answered(invariant::answer(&arguments, &mut io::stdout().lock())),
         Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
+        Command::AbstractGraph(arguments) => write_text(integer::draw(&arguments), arguments.output.as_deref()),
+        Command::Slice(arguments) => written(integer::cut(&arguments, &mut io::stdout().lock())),
         Command::Graph(arguments) => write_text(graph::draw(&arguments), arguments.output.as_deref()),
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
         Command::Convert(arguments) => convert_file(&arguments),
@@ -131,7 +133,12 @@ fn answered(result: Result<io::Result<Status>, String>) -> ExitCode {
 }
 
 fn replay_trace(arguments: &ReplayArguments) -> ExitCode {
-    match replay::run(arguments) {
+    written(replay::run(arguments))
+}
+
+/// The exit code of what was shown, or why it could not be.
+fn written(result: Result<io::Result<()>, String>) -> ExitCode {
+    match result {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => write_failed(&error),
         Err(why) => {

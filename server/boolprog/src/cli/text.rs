@@ -1,10 +1,13 @@
 //! The report for people: diagnostics with excerpts, then a line per property, then the counterexamples.
 
+mod instances;
+
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use boolprog_export::integer::{IntegerChange, IntegerRunDocument, IntegerStep};
+use boolprog_export::integer::IterationDocument;
+use boolprog_export::lanes::Lanes;
 use boolprog_export::report::{Counterexample, Kind, PropertyDocument, Verdict};
 use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_ide::story;
@@ -38,6 +41,9 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}: {reading}", document.file)?;
         for property in &document.properties {
             print_property(checked, property, out)?;
+        }
+        for (number, iteration) in (1..).zip(&document.statistics.iterations) {
+            print_iteration(number, iteration, out)?;
         }
         if document.properties.is_empty() {
             writeln!(out, "  nothing is asserted: there is nothing to prove")?;
@@ -87,11 +93,27 @@ fn shortened(text: &str) -> String {
 }
 
 fn print_trace(property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
-    match &property.trace {
-        Some(Counterexample::Program(trace)) => print_program_trace(trace, out),
-        Some(Counterexample::System(run)) => print_run(run, out),
-        Some(Counterexample::Integer(run)) => print_integer_run(run, out),
-        None => Ok(()),
+    match (&property.trace, Lanes::of(property)) {
+        (Some(Counterexample::Program(trace)), Some(lanes)) if trace.is_of_integer_program() => {
+            instances::print(trace, &lanes, out)
+        }
+        (Some(Counterexample::Program(trace)), _) => print_program_trace(trace, out),
+        (Some(Counterexample::System(run)), _) => print_run(run, out),
+        (None, _) => Ok(()),
+    }
+}
+
+fn print_iteration(number: u32, iteration: &IterationDocument, out: &mut impl Write) -> io::Result<()> {
+    let IterationDocument { concrete_states, abstract_states, queries, must_steps, may_steps, new_predicates, .. } =
+        iteration;
+    let steps = must_steps + may_steps;
+    let steps = if steps > 0 { format!(", {must_steps} of {} certain", count(steps, "step")) } else { String::new() };
+    let questions = if *queries > 0 { format!(", {}", count(*queries, "question")) } else { String::new() };
+    let states = count(*concrete_states, "state");
+    write!(out, "  iteration {number}: {states}, {abstract_states} stored{steps}{questions}")?;
+    match new_predicates.as_slice() {
+        [] => writeln!(out, "; nothing new"),
+        new => writeln!(out, "; new: {}", shortened(&new.join(", "))),
     }
 }
 
@@ -109,25 +131,6 @@ fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "    start: shared state {}, threads {}", run.shared, json!(run.threads))?;
     for (number, RunStep { thread, line, shared, threads }) in (1..).zip(&run.steps) {
         writeln!(out, "    {number}  T{thread}  line {line}: shared state {shared}, threads {}", json!(threads))?;
-    }
-    Ok(())
-}
-
-fn print_integer_run(run: &IntegerRunDocument, out: &mut impl Write) -> io::Result<()> {
-    let start: Vec<String> = run.values.0.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    if !start.is_empty() {
-        writeln!(out, "    start: {}", start.join(", "))?;
-    }
-    let digits = run.steps.len().to_string().len();
-    let longest = |length: fn(&IntegerStep) -> usize| run.steps.iter().map(length).max().unwrap_or_default();
-    let names = longest(|step| step.instance.len());
-    let lines = longest(|step| step.line.to_string().len());
-    for (number, IntegerStep { instance, line, from, to, inputs, changes }) in (1..).zip(&run.steps) {
-        let chosen = inputs.iter().map(|input| format!("input {input}"));
-        let changed = changes.iter().map(|IntegerChange { name, from, to }| format!("{name} {from} -> {to}"));
-        let effects: Vec<String> = chosen.chain(changed).collect();
-        let effects = if effects.is_empty() { String::new() } else { format!("   {}", effects.join(", ")) };
-        writeln!(out, "    {number:digits$}  {instance:names$}  line {line:lines$}: {from} -> {to}{effects}")?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ mod resolved;
 use std::collections::BTreeMap;
 
 use boolprog_trace::document::RangeDocument;
+use percent_encoding::percent_decode_str;
 
 use super::client::Client;
 use super::protocol::{Breakpoint, Source};
@@ -118,9 +119,11 @@ pub(super) struct Replayed<'a> {
 }
 
 impl Replayed<'_> {
-    /// Whether a path is that of the program.
+    /// Whether a path is that of the program. Some clients send the URI of a file, whatever they announced.
     pub(super) fn is_program(self, path: &str) -> bool {
-        std::path::Path::new(path) == std::path::Path::new(self.path)
+        let is_it = |path: &str| std::path::Path::new(path) == std::path::Path::new(self.path);
+        let decoded = || percent_decode_str(path.strip_prefix("file://")?).decode_utf8().ok();
+        is_it(path) || decoded().is_some_and(|path| is_it(&path))
     }
 
     /// What the steps do, and at the end the violation: the places that a breakpoint can be on.

@@ -4,9 +4,8 @@ use super::console::COMMANDS;
 use super::expression::{Viewpoint, word_length};
 use super::protocol::CompletionItem;
 
-/// The completions of a text at an offset, which is in UTF-16 units.
-pub(super) fn completions(text: &str, offset: usize, viewpoint: Viewpoint<'_>) -> Vec<CompletionItem> {
-    let line = text.lines().next().unwrap_or_default();
+/// The completions of a line at an offset, which is in UTF-16 units.
+pub(super) fn completions(line: &str, offset: usize, viewpoint: Viewpoint<'_>) -> Vec<CompletionItem> {
     let typed = up_to(line, offset);
     let word = begun(typed);
     let before = typed[..typed.len() - word.len()].trim_end();

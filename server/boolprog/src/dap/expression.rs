@@ -1,8 +1,9 @@
-//! Boolean expressions over the states of a recording: for hovers, the watch list, the console, and breakpoints.
+//! Expressions over the states of a recording: for hovers, the watch list, the console, and breakpoints.
 //!
 //! The operators and their precedence are those of the language. Beyond it, `x@T2` is `x` as thread 2 sees it, `old(e)`
 //! is `e` in front of the last step, and `#threads at L` is how many threads are about to execute the statement with the
-//! label L (`#threads at line 7`: one on that line); compared with a number it is an expression like any other. A choice
+//! label L (`#threads at line 7`: one on that line); compared with a number it is an expression like any other. Variables of
+//! integer programs are compared with numbers and with each other; `0` and `1` are numbers there. A choice
 //! (`*`) has no one value and is refused, as are new and passive values, which belong to a step and not to a state.
 
 mod read;
@@ -16,11 +17,16 @@ pub(super) use value::Viewpoint;
 /// An expression that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Expression {
+    /// `T` or `F`
     Constant(bool),
+    /// Digits; `1` and `0` are truth values wherever no number is compared.
+    Number(i64),
     /// A variable; with a number, as the thread with that number sees it.
     Variable(String, Option<u32>),
     Not(Box<Expression>),
     Binary(BinaryOp, Box<Expression>, Box<Expression>),
+    /// Two numbers, compared.
+    Ordered(Comparison, Box<[Expression; 2]>),
     Ternary(Box<[Expression; 3]>),
     /// In front of the last step.
     Old(Box<Expression>),
@@ -68,7 +74,7 @@ impl Comparison {
     ];
 
     /// Whether it holds.
-    pub(super) fn holds(self, left: usize, right: usize) -> bool {
+    pub(super) fn holds<T: Copy + Ord>(self, left: T, right: T) -> bool {
         match self {
             Self::Equal => left == right,
             Self::NotEqual => left != right,

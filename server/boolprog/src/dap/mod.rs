@@ -68,23 +68,22 @@ pub fn serve(
     let mut sender = Sender { output, sent: 0 };
     let mut session = Session::new(loader);
     for incoming in inbox::open(input, leaving) {
-        let value = match incoming? {
+        let mut value = match incoming? {
             Incoming::Message(value) => value,
             Incoming::Malformed(problem) => {
                 sender.complain(&problem)?;
                 continue;
             }
         };
-        match serde_json::from_value::<Request>(value.clone()) {
-            Ok(request) if value["type"] == "request" => {
-                let last = request.command == "disconnect";
-                let answer = session.handle(&request.command, request.arguments);
-                sender.answer(request.seq, request.command, answer)?;
-                if last {
-                    return Ok(());
-                }
-            }
-            _ => sender.refuse(&value)?,
+        let Some(request) = Request::take(&mut value) else {
+            sender.refuse(&value)?;
+            continue;
+        };
+        let last = request.command == "disconnect";
+        let answer = session.handle(&request.command, request.arguments);
+        sender.answer(request.seq, request.command, answer)?;
+        if last {
+            return Ok(());
         }
     }
     Ok(())

@@ -5,16 +5,26 @@
 
 use std::num::NonZeroU32;
 
+use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// A request of the client.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub(super) struct Request {
     pub(super) seq: i64,
     pub(super) command: String,
-    #[serde(default)]
     pub(super) arguments: Value,
+}
+
+impl Request {
+    /// A message as a request, if it is one; its arguments are taken out, since a trace among them can be long.
+    pub(super) fn take(message: &mut Value) -> Option<Self> {
+        let is_request = message["type"] == "request";
+        let (seq, command) = (message["seq"].as_i64()?, message["command"].as_str()?.to_owned());
+        is_request.then(|| Self { seq, command, arguments: message["arguments"].take() })
+    }
 }
 
 /// A message of the adapter.
@@ -41,21 +51,32 @@ pub(super) struct Response {
     pub(super) command: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
-    #[serde(skip_serializing_if = "Value::is_null")]
-    pub(super) body: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) body: Body,
 }
+
+/// The body of an answer, if it has one. It is text already: a long trace must not become a tree of values first.
+pub(super) type Body = Option<Box<RawValue>>;
 
 /// An event, with its body.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", content = "body", rename_all = "camelCase")]
 pub(super) enum Event {
     Initialized,
+    Continued(Continued),
     Stopped(Stopped),
     Thread(ThreadEvent),
     Breakpoint(BreakpointEvent),
     Output(Output),
     Exited(Exited),
     Terminated,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Continued {
+    pub(super) thread_id: u32,
+    pub(super) all_threads_continued: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -253,6 +274,7 @@ pub(super) struct SetDataBreakpointsArguments {
 #[serde(rename_all = "camelCase")]
 pub(super) struct DataBreakpoint {
     pub(super) data_id: String,
+    pub(super) access_type: Option<String>,
     pub(super) condition: Option<String>,
     pub(super) hit_condition: Option<String>,
 }
@@ -342,6 +364,8 @@ pub(super) struct CompletionsArguments {
     pub(super) frame_id: Option<i64>,
     pub(super) text: String,
     pub(super) column: u32,
+    /// The line of the text; its first if nothing is said.
+    pub(super) line: Option<u32>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -488,4 +512,23 @@ pub(super) struct Blocked {
 #[derive(Debug, Deserialize)]
 pub(super) struct WhatIfArguments {
     pub(super) alternative: i64,
+}
+
+/// What is replayed: the answer to `boolprog/trace`, a request of our own.
+#[derive(Debug, Serialize)]
+pub(super) struct Traced<'a> {
+    /// The path of the program.
+    pub(super) program: &'a str,
+    /// How many steps were taken.
+    pub(super) step: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) simulated: Option<Simulated>,
+    pub(super) trace: &'a TraceDocument,
+}
+
+/// That something else is tried.
+#[derive(Debug, Serialize)]
+pub(super) struct Simulated {
+    /// How many steps are recorded.
+    pub(super) from: usize,
 }

@@ -50,6 +50,7 @@ impl Recording {
             program: whole.program.clone(),
             program_hash: whole.program_hash.clone(),
             threads: whole.threads.clone(),
+            instances: whole.instances.clone(),
             property: PropertyDocument { kind: "place".to_owned(), ..whole.property.clone() },
             shared: whole.shared.clone(),
             thread_local: whole.thread_local.clone(),
@@ -189,8 +190,9 @@ impl Recording {
 
 fn thread_names(document: &TraceDocument) -> BTreeMap<u32, String> {
     let name = |thread: &ThreadDocument| {
-        let procedure = thread.frames.first().map_or("?", |frame| procedure_name(document, frame));
-        format!("T{} {procedure}", thread.number)
+        let procedure = || thread.frames.first().map_or("?", |frame| procedure_name(document, frame));
+        let instance = document.instances.get((thread.number as usize).wrapping_sub(1));
+        format!("T{} {}", thread.number, instance.map_or_else(procedure, String::as_str))
     };
     let mut names: BTreeMap<_, _> =
         document.initial.threads.iter().map(|thread| (thread.number, name(thread))).collect();

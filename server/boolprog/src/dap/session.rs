@@ -8,6 +8,7 @@ mod what_if;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
 use super::ProgramLoader;
@@ -15,7 +16,7 @@ use super::breakpoints::{Breakpoints, Replayed, Resolved};
 use super::client::Client;
 use super::handles::Handles;
 use super::launch::Launched;
-use super::protocol::{Event, Exited};
+use super::protocol::{Body, Continued, Event};
 use super::replay::Motion;
 use super::stops::Exceptions;
 pub(super) use what_if::effects;
@@ -36,9 +37,11 @@ impl Failure {
     }
 
     /// The body of the error response.
-    pub(super) fn body(&self) -> Value {
+    pub(super) fn body(&self) -> Body {
         // The text goes into a variable, since braces in a format name variables.
-        json!({"error": {"id": 1, "format": "{message}", "variables": {"message": self.message}, "showUser": self.show}})
+        let variables = json!({"message": self.message});
+        let error = json!({"id": 1, "format": "{message}", "variables": variables, "showUser": self.show});
+        to_raw_value(&json!({"error": error})).ok()
     }
 }
 
@@ -51,7 +54,7 @@ impl From<String> for Failure {
 /// The answer to a request, and the events it causes.
 #[derive(Debug)]
 pub(super) struct Answer {
-    pub(super) result: Result<Value, Failure>,
+    pub(super) result: Result<Body, Failure>,
     pub(super) events: Vec<Event>,
 }
 
@@ -63,7 +66,7 @@ impl Answer {
 }
 
 /// The body of an answer, and events.
-type Reply = (Value, Vec<Event>);
+type Reply = (Body, Vec<Event>);
 
 /// What a handler returns.
 type Handled = Result<Reply, Failure>;
@@ -112,8 +115,18 @@ impl<'a> Session<'a> {
 
     /// Answers one request.
     pub(super) fn handle(&mut self, command: &str, arguments: Value) -> Answer {
+        let before = self.stage.stopped().ok().and_then(|(launched, cursor)| launched.recording().focus(cursor));
         match self.dispatch(command, arguments) {
-            Ok((body, events)) => Answer { result: Ok(body), events },
+            Ok((body, mut events)) => {
+                // Of these a client does not expect that they go anywhere.
+                if matches!(command, "evaluate" | "restart")
+                    && let Some(thread_id) = before
+                    && events.iter().any(|event| matches!(event, Event::Stopped(_)))
+                {
+                    events.insert(0, Event::Continued(Continued { thread_id, all_threads_continued: true }));
+                }
+                Answer { result: Ok(body), events }
+            }
             Err(failure) => Answer { result: Err(failure), events: Vec::new() },
         }
     }
@@ -156,7 +169,7 @@ impl<'a> Session<'a> {
             "restart" => self.restart(),
             // A replay is always at rest; disconnecting is the business of who reads the messages.
             "pause" | "disconnect" => Ok(nothing()),
-            "terminate" => Ok((Value::Null, vec![Event::Exited(Exited { exit_code: 0 }), Event::Terminated])),
+            "terminate" => Ok(self.terminate()),
             _ => Err(format!("the debug adapter does not know the request `{command}`").into()),
         }
     }
@@ -201,20 +214,23 @@ impl Launched {
     }
 }
 
-/// The arguments of a request as its type.
-fn read<T: DeserializeOwned>(command: &str, arguments: Value) -> Result<T, Failure> {
+/// The arguments of a request as its type. To some editors `null` is the only way to leave something out.
+fn read<T: DeserializeOwned>(command: &str, mut arguments: Value) -> Result<T, Failure> {
+    if let Value::Object(members) = &mut arguments {
+        members.retain(|_, value| !value.is_null());
+    }
     serde_json::from_value(arguments).map_err(|error| format!("the arguments of `{command}` are wrong: {error}").into())
 }
 
 /// A body, and no events.
 fn body(body: impl Serialize) -> Handled {
-    let body = serde_json::to_value(body).map_err(|error| error.to_string())?;
-    Ok((body, Vec::new()))
+    let body = to_raw_value(&body).map_err(|error| error.to_string())?;
+    Ok((Some(body), Vec::new()))
 }
 
 /// No body, no events.
 const fn nothing() -> Reply {
-    (Value::Null, Vec::new())
+    (None, Vec::new())
 }
 
 fn not_begun() -> Failure {

@@ -17,7 +17,10 @@ pub(super) fn frames(
     let thread = recording.thread(cursor, number)?;
     let frames = thread.frames.iter().enumerate().rev().map(|(depth, frame)| StackFrame {
         id: handles.number(Place::Frame(number, depth)),
-        name: recording.procedure_name(frame).to_owned(),
+        name: match &frame.location {
+            Some(location) => format!("{} @ {location}", recording.procedure_name(frame)),
+            None => recording.procedure_name(frame).to_owned(),
+        },
         source: source.clone(),
         location: client.location(recording.position(cursor, thread, depth)),
     });

@@ -72,6 +72,7 @@ pub(super) fn decided(step: &StepDocument) -> Vec<Variable> {
             };
             variable(shown, value.to_string(), kind(*value), Some(expression))
         }
+        ChoiceDocument::Input { input } => variable("input".to_owned(), input.to_string(), kind(*input), None),
         ChoiceDocument::Branch { line } => fact("goes on", format!("line {line}")),
     };
     step.choices.iter().map(shown).collect()

@@ -12,6 +12,7 @@ pub(super) fn violation(document: &TraceDocument) -> String {
         "place" => format!("Place reached: {}", property.name),
         "error" => format!("Error reached: {}", property.name),
         "invariant" => format!("Invariant violated: {}", property.name),
+        "value" => format!("A value does not exist: {}", property.name),
         _ => format!("Assertion violated: {}", property.name),
     }
 }
@@ -30,10 +31,10 @@ pub(super) fn verdict(document: &TraceDocument) -> String {
         count => format!("{count} context switches"),
     };
     let guarantee = if document.guarantee.is_empty() { String::new() } else { format!(" ({})", document.guarantee) };
-    let possible = if matches!(document.property.kind.as_str(), "assert" | "invariant") {
-        "It can fail"
-    } else {
-        "It can be reached"
+    let possible = match document.property.kind.as_str() {
+        "assert" | "invariant" => "It can fail",
+        "value" => "It can happen",
+        _ => "It can be reached",
     };
     format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
 }

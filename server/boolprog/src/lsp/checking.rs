@@ -14,6 +14,7 @@ use tower_lsp::ls_types::{ProgressToken, Uri};
 
 use super::document::Version;
 use super::known::{Found, Known};
+use super::language::Language;
 use super::progress;
 use super::settings::{Run, Settings};
 use super::state::Shared;
@@ -146,6 +147,23 @@ pub(super) fn cancel(shared: &Shared, uri: &Uri) {
     }
 }
 
+/// Forgets what is known of a file, and the evidence of it that is kept on disk, and cancels its check. Nothing is
+/// checked before the text changes or somebody asks for it.
+pub(super) fn clear(shared: &Arc<Shared>, uri: &Uri) {
+    let mut documents = shared.documents();
+    let Some(open) = documents.get_mut(uri) else { return };
+    let known = std::mem::take(&mut open.check).known;
+    let settings = Arc::clone(&open.version.settings);
+    drop(documents);
+    let (this, uri) = (Arc::clone(shared), uri.clone());
+    tokio::task::spawn_blocking(move || {
+        if let Some((cache, _)) = this.cache(&settings) {
+            known.fingerprints().for_each(|fingerprint| cache.remove(fingerprint));
+        }
+        this.queue.push(uri);
+    });
+}
+
 /// Cancels the check or the other piece of work that a progress token belongs to.
 pub(super) fn cancel_by_token(shared: &Shared, token: &ProgressToken) {
     let documents = shared.documents();
@@ -160,7 +178,11 @@ impl Job {
         let result = match job.cancelled.run_until_cancelled(Self::ready(&job)).await.flatten() {
             Some(_permit) => {
                 let job = Arc::clone(&job);
-                tokio::task::spawn_blocking(move || super::run::check(&job)).await.ok().flatten()
+                let check = match job.version.language {
+                    Language::Boolean => super::run::check,
+                    Language::Integer => super::run_integer::check,
+                };
+                tokio::task::spawn_blocking(move || check(&job)).await.ok().flatten()
             }
             None => None,
         };

@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::Snapshot;
-use boolprog_ide::actions::{Action, Effect, Kind, actions};
-use boolprog_ide::diagnostics;
+use boolprog_ide::Source;
+use boolprog_ide::actions::{Action, Effect, Kind};
 use boolprog_syntax::{Edit, Span};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -52,14 +51,12 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CodeActionParams) -> Re
     let uri = params.text_document.uri;
     reply::about(shared, &uri, move |view| {
         let offered = Offered { shared: &this, view, convert: view.converter(&this), range: params.range };
-        let snapshot = view.snapshot()?;
+        let source = view.source()?;
         let wanted = params.context.only.as_deref();
-        let found = actions(&snapshot, offered.span()).into_iter().filter(|action| is_wanted(action, wanted));
+        let found = source.actions(offered.span()).into_iter().filter(|action| is_wanted(action, wanted));
         let has_commands = this.features().command_links;
         let found = found.filter(|action| has_commands || !matches!(action.effect, Effect::Replay(_)));
-        Some(
-            found.filter_map(|action| offered.action(&snapshot, action)).map(CodeActionOrCommand::CodeAction).collect(),
-        )
+        Some(found.filter_map(|action| offered.action(&source, action)).map(CodeActionOrCommand::CodeAction).collect())
     })
     .await
 }
@@ -72,11 +69,11 @@ pub(super) async fn resolve(shared: &Arc<Shared>, action: CodeAction) -> Result<
     let this = Arc::clone(shared);
     let title = action.title.clone();
     let edit = reply::about(shared, &uri, move |view| {
-        let snapshot = view.snapshot().filter(|_| view.version.number == version)?;
+        let source = view.source().filter(|_| view.version.number == version)?;
         let offered = Offered { shared: &this, view, convert: view.converter(&this), range };
         let is_meant = |action: &Action| action.title == title && offered.about(action) == about;
-        let chosen = actions(&snapshot, offered.span()).into_iter().find(is_meant)?;
-        Some(offered.edit(chosen.edits(&snapshot)?))
+        let chosen = source.actions(offered.span()).into_iter().find(is_meant)?;
+        Some(offered.edit(source.edits(&chosen)?))
     })
     .await?;
     match edit {
@@ -109,7 +106,7 @@ impl Offered<'_> {
     }
 
     /// The action as the client gets it; `None` if it turns out to change nothing.
-    fn action(&self, snapshot: &Snapshot, action: Action) -> Option<CodeAction> {
+    fn action(&self, source: &Source, action: Action) -> Option<CodeAction> {
         let features = self.shared.features();
         let uri = &self.view.version.uri;
         let version = self.view.version.number;
@@ -126,14 +123,14 @@ impl Offered<'_> {
             let known = Data { uri: uri.clone(), version, range: self.range, about: self.about(&action) };
             data = serde_json::to_value(known).ok();
         } else if command.is_none() {
-            edit = Some(self.edit(action.edits(snapshot)?));
+            edit = Some(self.edit(source.edits(&action)?));
         }
         let command = command.map(|(command, arguments)| Command {
             title: action.title.clone(),
             command: command.to_owned(),
             arguments: Some(arguments),
         });
-        let property = |found: &boolprog_syntax::Diagnostic| diagnostics::property(snapshot, found).map(str::to_owned);
+        let property = |found: &boolprog_syntax::Diagnostic| source.property(found).map(str::to_owned);
         let diagnostics = action.diagnostic.map(|found| self.convert.diagnostics(vec![found], features, property));
         let (kind, is_preferred) = (Some(kind(action.kind)), action.preferred.then_some(true));
         Some(CodeAction {

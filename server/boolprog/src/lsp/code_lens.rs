@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::lenses::{Action, Lens, lenses};
+use boolprog_ide::lenses::{Action, Lens};
 use serde_json::json;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{CodeLens, CodeLensParams, Command, Uri};
@@ -22,9 +22,9 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Resu
     let this = Arc::clone(shared);
     reply::about(shared, &uri, move |view| {
         let convert = view.converter(&this);
-        let snapshot = view.snapshot()?;
-        this.answered(view, &snapshot, Refreshed::Lenses);
-        let lenses = lenses(&snapshot);
+        let source = view.source()?;
+        this.answered(view, &source, Refreshed::Lenses);
+        let lenses = source.lenses();
         Some(lenses.into_iter().map(|lens| converted(lens, &convert, &view.version.uri)).collect())
     })
     .await

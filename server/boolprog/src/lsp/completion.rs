@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::completion::{Completion, Completions, Subject, completions, documentation};
+use boolprog_ide::completion::{Completion, Completions, Subject};
+use boolprog_ide::symbols::SymbolKind;
+use boolprog_integer::model::SymbolId;
 use boolprog_program::names::{LabelId, ProcedureId, VariableId};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
@@ -18,8 +20,9 @@ use super::reply;
 use super::state::Shared;
 
 /// Behind these characters something may be offered that is worth showing at once: labels behind `goto `, new values
-/// behind `'`, names in braces, and settings in `// boolprog:`.
-pub(super) const TRIGGERS: [&str; 4] = [" ", "'", "{", ":"];
+/// behind `'`, names in braces, and settings in `// boolprog:`; in integer programs locations behind `-> ` and `@`,
+/// variables behind `.`, and types behind `:`.
+pub(super) const TRIGGERS: [&str; 6] = [" ", "'", "{", ":", "@", "."];
 
 /// What an offer needs to be documented later.
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,6 +41,10 @@ enum Kind {
     Variable,
     Procedure,
     Label,
+    Constant,
+    Process,
+    Location,
+    ProcessVariable,
 }
 
 /// Answers the request. One that a character caused is answered only if the place is a special one.
@@ -48,7 +55,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Re
     let this = Arc::clone(shared);
     reply::about(shared, &uri.clone(), move |view| {
         let convert = view.converter(&this);
-        let offers = completions(&view.snapshot()?, convert.offset(place.position))?;
+        let offers = view.source()?.completions(convert.offset(place.position))?;
         let origin = |subject| origin(&uri, view.version.number, subject);
         let items = converted(&offers, this.features(), &convert, origin);
         (offers.eager || !typed).then_some(CompletionResponse::Array(items))
@@ -62,8 +69,8 @@ pub(super) async fn resolve(shared: &Arc<Shared>, item: CompletionItem) -> Resul
     let Some(origin) = origin else { return Ok(item) };
     let (label, uri) = (item.label.clone(), origin.uri.clone());
     let told = reply::about(shared, &uri, move |view| {
-        let snapshot = view.snapshot().filter(|_| view.version.number == origin.version)?;
-        documentation(&snapshot, &label, subject(&origin))
+        let source = view.source().filter(|_| view.version.number == origin.version)?;
+        source.documentation(&label, subject(&origin))
     });
     let told = told.await?;
     let kind = shared.features().completion.documentation.clone();
@@ -110,9 +117,11 @@ fn kind(subject: Subject) -> CompletionItemKind {
         Subject::Keyword => CompletionItemKind::KEYWORD,
         Subject::Value => CompletionItemKind::VALUE,
         Subject::Key => CompletionItemKind::PROPERTY,
-        Subject::Variable(_) => CompletionItemKind::VARIABLE,
         Subject::Procedure(_) => CompletionItemKind::FUNCTION,
-        Subject::Label(_) => CompletionItemKind::REFERENCE,
+        Subject::Label(_) | Subject::Named(SymbolKind::Location, _) => CompletionItemKind::REFERENCE,
+        Subject::Named(SymbolKind::Constant, _) => CompletionItemKind::CONSTANT,
+        Subject::Named(SymbolKind::Process, _) => CompletionItemKind::CLASS,
+        Subject::Variable(_) | Subject::Named(_, _) => CompletionItemKind::VARIABLE,
     }
 }
 
@@ -123,6 +132,10 @@ fn origin(uri: &Uri, version: i32, subject: Subject) -> Option<Origin> {
         Subject::Variable(VariableId(id)) => (Kind::Variable, id),
         Subject::Procedure(ProcedureId(id)) => (Kind::Procedure, id),
         Subject::Label(LabelId(id)) => (Kind::Label, id),
+        Subject::Named(SymbolKind::Constant, SymbolId(id)) => (Kind::Constant, id),
+        Subject::Named(SymbolKind::Process, SymbolId(id)) => (Kind::Process, id),
+        Subject::Named(SymbolKind::Location, SymbolId(id)) => (Kind::Location, id),
+        Subject::Named(_, SymbolId(id)) => (Kind::ProcessVariable, id),
     };
     Some(Origin { uri: uri.clone(), version, subject: kind, id })
 }
@@ -133,5 +146,9 @@ fn subject(origin: &Origin) -> Subject {
         Kind::Variable => Subject::Variable(VariableId(origin.id)),
         Kind::Procedure => Subject::Procedure(ProcedureId(origin.id)),
         Kind::Label => Subject::Label(LabelId(origin.id)),
+        Kind::Constant => Subject::Named(SymbolKind::Constant, SymbolId(origin.id)),
+        Kind::Process => Subject::Named(SymbolKind::Process, SymbolId(origin.id)),
+        Kind::Location => Subject::Named(SymbolKind::Location, SymbolId(origin.id)),
+        Kind::ProcessVariable => Subject::Named(SymbolKind::Variable, SymbolId(origin.id)),
     }
 }

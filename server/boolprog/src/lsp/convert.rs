@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use boolprog_ide::integer;
+use boolprog_integer::model::CODES;
 use boolprog_syntax::position::{self, Ascending, Encoding};
 use boolprog_syntax::{Document, Edit, Severity, Span, Tag};
 use serde_json::json;
@@ -13,6 +15,7 @@ use tower_lsp::ls_types::{
 
 use super::capabilities::Features;
 use super::document::Version;
+use super::language::Language;
 
 /// An editor shows no more diagnostics of one file.
 const MAX_DIAGNOSTICS: usize = 1_000;
@@ -48,6 +51,7 @@ pub(super) fn offset(document: &Document, position: Position, encoding: Encoding
 /// Converts places of one version.
 pub(super) struct Converter<'a> {
     uri: &'a Uri,
+    language: Language,
     document: &'a Document,
     encoding: Encoding,
 }
@@ -55,7 +59,7 @@ pub(super) struct Converter<'a> {
 impl<'a> Converter<'a> {
     /// A converter for a version.
     pub(super) fn new(version: &'a Version, encoding: Encoding) -> Self {
-        Self { uri: &version.uri, document: &version.document, encoding }
+        Self { uri: &version.uri, language: version.language, document: &version.document, encoding }
     }
 
     /// The byte offset of a position.
@@ -125,7 +129,7 @@ impl<'a> Converter<'a> {
             range: self.range(diagnostic.span),
             severity: Some(severity(diagnostic.severity)),
             code: Some(NumberOrString::String(diagnostic.code.to_owned())),
-            code_description: documentation(diagnostic.code).filter(|_| features.code_description),
+            code_description: documentation(diagnostic.code, self.language).filter(|_| features.code_description),
             source: Some("boolprog".to_owned()),
             message: diagnostic.message,
             related_information: some_if(features.related_information, related),
@@ -163,10 +167,13 @@ impl Positions<'_> {
     }
 }
 
-/// Where a code is explained.
-fn documentation(code: &str) -> Option<CodeDescription> {
-    let page = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/checks.md");
-    format!("{page}#:~:text={code}").parse().ok().map(|href| CodeDescription { href })
+/// Where a code is explained. Both languages have those of the syntax in common.
+fn documentation(code: &str, language: Language) -> Option<CodeDescription> {
+    let is_known = || CODES.iter().any(|known| known.name == code) || integer::CODES.contains(&code);
+    let is_integer = language == Language::Integer && is_known();
+    let page = if is_integer { "integer-programs.md" } else { "checks.md" };
+    let folder = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");
+    format!("{folder}/{page}#:~:text={code}").parse().ok().map(|href| CodeDescription { href })
 }
 
 fn severity(severity: Severity) -> DiagnosticSeverity {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::occurrences::{Declared, declarations};
+use boolprog_ide::occurrences::Declared;
 use boolprog_syntax::Span;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, LocationLink, Uri};
@@ -21,7 +21,7 @@ pub(super) async fn answer(
     let this = Arc::clone(shared);
     reply::about(shared, &place.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let (origin, targets) = declarations(&view.snapshot()?, convert.offset(place.position))?;
+        let (origin, targets) = view.source()?.declarations(convert.offset(place.position))?;
         let uri = &view.version.uri;
         Some(if links {
             GotoDefinitionResponse::Link(targets.into_iter().map(|it| link(origin, it, uri, &convert)).collect())

@@ -5,7 +5,6 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use boolprog_ide::diagnostics;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -31,9 +30,9 @@ const MOST_BYTES: u64 = 200_000;
 
 /// All diagnostics of a view. Not for the protocol task.
 pub(super) fn of(shared: &Shared, view: &View) -> Vec<Diagnostic> {
-    let Some(snapshot) = view.snapshot() else { return Vec::new() };
-    let property = |found: &boolprog_syntax::Diagnostic| diagnostics::property(&snapshot, found).map(str::to_owned);
-    view.converter(shared).diagnostics(diagnostics::diagnostics(&snapshot), shared.features(), property)
+    let Some(source) = view.source() else { return Vec::new() };
+    let property = |found: &boolprog_syntax::Diagnostic| source.property(found).map(str::to_owned);
+    view.converter(shared).diagnostics(source.diagnostics(), shared.features(), property)
 }
 
 /// The `resultId` of a list of diagnostics: equal lists have equal ones.

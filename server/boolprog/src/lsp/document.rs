@@ -1,10 +1,14 @@
-//! One version of one open file: immutable, and analysed when somebody first needs it.
+//! One version of one open file: immutable, and analysed when somebody first needs it, in the language it is written in.
 
 use std::sync::{Arc, OnceLock};
 
 use boolprog_check::Unit;
+use boolprog_check::integer::Model;
 use boolprog_ide::layout::Layout;
-use boolprog_ide::{Findings, Snapshot, scale};
+use boolprog_ide::symbols::Symbol;
+use boolprog_ide::{Findings, Snapshot, integer, scale, symbols};
+use boolprog_integer::{InputBound, Instantiation};
+use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Document;
 use boolprog_syntax::ast::SourceFile;
@@ -12,13 +16,19 @@ use boolprog_syntax::position::Encoding;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::convert::offset;
+use super::language::Language;
 use super::remembered::Remembered;
 use super::settings::Settings;
+
+/// How many instances of processes with `[*]` are looked at where nobody says how many.
+const INSTANCES: u16 = 2;
 
 /// One version of one open file, under one set of settings.
 pub(super) struct Version {
     /// The file.
     pub(super) uri: Uri,
+    /// What it is written in.
+    pub(super) language: Language,
     /// The client's number of the version.
     pub(super) number: i32,
     /// The settings it is read under.
@@ -27,15 +37,45 @@ pub(super) struct Version {
     pub(super) document: Document,
     /// The properties of the last version without errors.
     remembered: Option<Remembered>,
-    analysed: OnceLock<Option<Analysed>>,
+    reading: OnceLock<Reading>,
 }
 
 /// What the layers below say about a version.
+enum Reading {
+    /// It is written in a language that is not ours.
+    Foreign,
+    /// It is a Boolean program.
+    Boolean(Box<Analysed>),
+    /// It is an integer program.
+    Integer(Box<Modelled>),
+}
+
+/// What the layers below say about a Boolean program.
 pub(super) struct Analysed {
     /// Everything but results.
     pub(super) snapshot: Snapshot,
     /// What there is to check; `None` if the file has errors.
     pub(super) question: Option<Question>,
+}
+
+/// What the layers below say about an integer program.
+pub(super) struct Modelled {
+    /// Everything but results.
+    pub(super) snapshot: integer::Snapshot,
+    /// What there is to check; `None` if the file has errors.
+    pub(super) question: Option<IntegerQuestion>,
+}
+
+/// An integer program to check, and how.
+pub(super) struct IntegerQuestion {
+    /// The program.
+    pub(super) model: Model,
+    /// How it is checked.
+    pub(super) options: boolprog_check::integer::Options,
+    /// Identifies the program and the options, whatever its layout.
+    pub(super) fingerprint: u64,
+    /// Where everything stands in this text.
+    pub(super) layout: Arc<integer::Layout>,
 }
 
 /// A program to check, and how.
@@ -59,8 +99,9 @@ impl Analysed {
 
 impl Version {
     /// The first version of a file.
-    pub(super) fn open(uri: Uri, number: i32, text: &str, settings: Arc<Settings>) -> Self {
-        Self { uri, number, settings, document: Document::new(text), remembered: None, analysed: OnceLock::new() }
+    pub(super) fn open(uri: Uri, language: Language, number: i32, text: &str, settings: Arc<Settings>) -> Self {
+        let (document, reading) = (Document::new(text), OnceLock::new());
+        Self { uri, language, number, settings, document, remembered: None, reading }
     }
 
     /// The version after these changes, each of which refers to the text that the one before it leaves. A position
@@ -84,33 +125,43 @@ impl Version {
                 remembered = None;
             }
         }
-        let (uri, settings) = (self.uri.clone(), Arc::clone(&self.settings));
-        Self { uri, number, settings, document, remembered, analysed: OnceLock::new() }
+        Self { number, remembered, ..self.with(document) }
+    }
+
+    /// The version with another document.
+    fn with(&self, document: Document) -> Self {
+        Self {
+            uri: self.uri.clone(),
+            language: self.language,
+            number: self.number,
+            settings: Arc::clone(&self.settings),
+            document,
+            remembered: None,
+            reading: OnceLock::new(),
+        }
     }
 
     /// The properties of this version if it is known to have no errors, else those of the last one that had none.
     pub(super) fn remembered(&self) -> Option<Remembered> {
-        let analysed = self.analysed.get().and_then(Option::as_ref);
-        let own = analysed.and_then(|analysed| {
-            let spans = analysed.snapshot.properties.iter().map(|property| property.span).collect();
-            Some(Remembered { fingerprint: analysed.question.as_ref()?.fingerprint, spans })
-        });
-        own.or_else(|| self.remembered.clone())
+        let own = || match self.reading.get()? {
+            Reading::Foreign => None,
+            Reading::Boolean(analysed) => {
+                let spans = analysed.snapshot.properties.iter().map(|property| property.span).collect();
+                Some(Remembered { fingerprint: analysed.question.as_ref()?.fingerprint, spans })
+            }
+            Reading::Integer(modelled) => {
+                let spans = modelled.snapshot.properties.iter().map(|property| property.span).collect();
+                Some(Remembered { fingerprint: modelled.question.as_ref()?.fingerprint, spans })
+            }
+        };
+        own().or_else(|| self.remembered.clone())
     }
 
     /// The same version, read afresh; `None` if its reading is settled or nobody has asked for it.
     pub(super) fn settled(&self) -> Option<Self> {
         let document = self.document.settled()?;
-        let (uri, settings) = (self.uri.clone(), Arc::clone(&self.settings));
-        let version = Self {
-            uri,
-            number: self.number,
-            settings,
-            document,
-            remembered: self.remembered(),
-            analysed: OnceLock::new(),
-        };
-        version.analysed();
+        let version = Self { remembered: self.remembered(), ..self.with(document) };
+        version.reading();
         Some(version)
     }
 
@@ -121,8 +172,7 @@ impl Version {
 
     /// The same text under other settings.
     pub(super) fn reread(&self, settings: Arc<Settings>) -> Self {
-        let (uri, document) = (self.uri.clone(), self.document.clone());
-        Self { uri, number: self.number, settings, document, remembered: self.remembered(), analysed: OnceLock::new() }
+        Self { settings, remembered: self.remembered(), ..self.with(self.document.clone()) }
     }
 
     /// The last part of the path.
@@ -132,16 +182,55 @@ impl Version {
 
     /// The analysis, made by the first who asks. `None` if the file is not a Boolean program.
     pub(super) fn analysed(&self) -> Option<&Analysed> {
-        self.analysed.get_or_init(|| self.analyse()).as_ref()
+        match self.reading() {
+            Reading::Boolean(analysed) => Some(analysed),
+            Reading::Foreign | Reading::Integer(_) => None,
+        }
     }
 
-    fn analyse(&self) -> Option<Analysed> {
-        let text: Arc<str> = self.document.text().into();
-        if scale::is_blueprint(self.file_name(), &text) {
-            return None;
+    /// The analysis of an integer program, made by the first who asks. `None` if the file is none.
+    pub(super) fn modelled(&self) -> Option<&Modelled> {
+        match self.reading() {
+            Reading::Integer(modelled) => Some(modelled),
+            Reading::Foreign | Reading::Boolean(_) => None,
         }
+    }
+
+    /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if nobody did yet.
+    pub(super) fn fingerprint(&self) -> Option<u64> {
+        match self.reading() {
+            Reading::Foreign => None,
+            Reading::Boolean(analysed) => Some(analysed.question.as_ref()?.fingerprint),
+            Reading::Integer(modelled) => Some(modelled.question.as_ref()?.fingerprint),
+        }
+    }
+
+    /// The outline of the file. Takes less than an analysis, if there is none yet.
+    pub(super) fn symbols(&self) -> Vec<Symbol> {
+        match self.language {
+            Language::Boolean if scale::is_blueprint(self.file_name(), &self.document.text()) => Vec::new(),
+            Language::Boolean => symbols::symbols(&self.document.source_file()),
+            Language::Integer => {
+                let text = self.document.text();
+                integer::symbols::symbols(&text, &boolprog_integer::syntax::parse(&text).file)
+            }
+        }
+    }
+
+    fn reading(&self) -> &Reading {
+        self.reading.get_or_init(|| {
+            let text: Arc<str> = self.document.text().into();
+            match self.language {
+                Language::Boolean if scale::is_blueprint(self.file_name(), &text) => Reading::Foreign,
+                Language::Boolean => Reading::Boolean(Box::new(self.analyse(text))),
+                Language::Integer => Reading::Integer(Box::new(self.model(text))),
+            }
+        })
+    }
+
+    fn analyse(&self, text: Arc<str>) -> Analysed {
         let file = self.document.source_file();
-        let analysis = Arc::new(boolprog_program::analyse(&file, &reading(&self.settings.reading, &file)));
+        let analysis = Arc::new(boolprog_program::analyse(&file, &options(&self.settings.reading, &file)));
         let syntax = self.document.diagnostics().into();
         let mut snapshot = Snapshot::new(text, file, syntax, analysis);
         snapshot.preferences = self.settings.preferences;
@@ -149,7 +238,35 @@ impl Version {
             snapshot.remembered = Arc::clone(&remembered.spans);
         }
         let question = (!snapshot.has_errors()).then(|| self.question(&snapshot));
-        Some(Analysed { snapshot, question })
+        Analysed { snapshot, question }
+    }
+
+    fn model(&self, text: Arc<str>) -> Modelled {
+        let mut snapshot = integer::Snapshot::new(text, self.settings.preferences);
+        if let Some(remembered) = self.remembered.as_ref().filter(|_| snapshot.has_errors()) {
+            snapshot.remembered = Arc::clone(&remembered.spans);
+        }
+        if snapshot.has_errors() {
+            return Modelled { snapshot, question: None };
+        }
+        let settings = &self.settings.integer;
+        let threads = match self.settings.reading.threads {
+            Some(Threads::Exactly(threads)) => u16::try_from(threads).unwrap_or(u16::MAX),
+            Some(Threads::Any) | None => INSTANCES,
+        };
+        let instantiation = Instantiation { threads: Some(threads), on_range: settings.range };
+        let (text, file) = (Arc::clone(&snapshot.text), Arc::clone(&snapshot.file));
+        match Model::new(self.path(), text, file, instantiation) {
+            Ok(model) => {
+                let inputs = InputBound(settings.inputs);
+                let options =
+                    boolprog_check::integer::Options { inputs, ..boolprog_check::integer::Options::default() };
+                let fingerprint = boolprog_check::integer::fingerprint(&model, &options);
+                let layout = Arc::new(integer::Layout::new(&snapshot));
+                Modelled { snapshot, question: Some(IntegerQuestion { model, options, fingerprint, layout }) }
+            }
+            Err(why) => Modelled { snapshot: snapshot.refused(why), question: None },
+        }
     }
 
     fn question(&self, snapshot: &Snapshot) -> Question {
@@ -176,7 +293,7 @@ impl Version {
 }
 
 /// What the file itself says in a pragma counts before the settings.
-fn reading(settings: &ReadingOptions, file: &SourceFile) -> ReadingOptions {
+fn options(settings: &ReadingOptions, file: &SourceFile) -> ReadingOptions {
     let says = |key: &str| file.pragmas.iter().any(|pragma| pragma.key.text == key);
     ReadingOptions {
         threads: settings.threads.filter(|_| !says("threads")),

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_ide::links::{Link, Target, links};
+use boolprog_ide::links::{Link, Target};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{DocumentLink, DocumentLinkParams, Uri};
 
@@ -21,7 +21,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: DocumentLinkParams) -> 
         let convert = view.converter(&this);
         let path = view.version.uri.to_file_path();
         let folder = path.as_deref().and_then(Path::parent);
-        let found = links(&view.snapshot()?).into_iter().take(MOST);
+        let found = view.source()?.links().into_iter().take(MOST);
         Some(found.filter_map(|link| converted(link, folder, &convert)).collect())
     })
     .await

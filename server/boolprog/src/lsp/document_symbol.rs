@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::symbols::{self, symbols, visit};
+use boolprog_ide::symbols::{self, visit};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
     DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind,
@@ -19,7 +19,7 @@ pub(super) async fn answer(
 ) -> Result<Option<DocumentSymbolResponse>> {
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
-        let symbols = symbols(&view.snapshot()?.file);
+        let symbols = view.source()?.symbols();
         let convert = view.converter(&this);
         Some(if this.features().nested_symbols {
             DocumentSymbolResponse::Nested(symbols.into_iter().map(|symbol| nested(symbol, &convert)).collect())
@@ -39,7 +39,10 @@ fn kind(kind: symbols::SymbolKind) -> SymbolKind {
     match kind {
         symbols::SymbolKind::Procedure => SymbolKind::FUNCTION,
         symbols::SymbolKind::Variable => SymbolKind::VARIABLE,
-        symbols::SymbolKind::Label => SymbolKind::KEY,
+        symbols::SymbolKind::Label | symbols::SymbolKind::Location => SymbolKind::KEY,
+        symbols::SymbolKind::Constant => SymbolKind::CONSTANT,
+        symbols::SymbolKind::Process => SymbolKind::CLASS,
+        symbols::SymbolKind::Property => SymbolKind::EVENT,
     }
 }
 
@@ -48,7 +51,7 @@ fn nested(symbol: symbols::Symbol, convert: &Converter) -> DocumentSymbol {
     let children: Vec<_> = symbol.children.into_iter().map(|child| nested(child, convert)).collect();
     DocumentSymbol {
         name: symbol.name,
-        detail: (!symbol.detail.is_empty()).then(|| symbol.detail.to_owned()),
+        detail: (!symbol.detail.is_empty()).then_some(symbol.detail),
         kind: kind(symbol.kind),
         tags: None,
         deprecated: None,

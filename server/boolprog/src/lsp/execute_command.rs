@@ -15,8 +15,10 @@ use super::state::Shared;
 pub(super) const CHECK: &str = "boolprog.server.check";
 /// Cancels the check of a file. Argument: `{ "uri": ... }`.
 pub(super) const CANCEL: &str = "boolprog.server.cancel";
+/// Forgets the verdicts of a file, here and on disk, and cancels its check. Argument: `{ "uri": ... }`.
+pub(super) const CLEAR: &str = "boolprog.server.clear";
 /// All commands.
-pub(super) const COMMANDS: [&str; 2] = [CHECK, CANCEL];
+pub(super) const COMMANDS: [&str; 3] = [CHECK, CANCEL, CLEAR];
 
 /// The argument of [`CHECK`] that decides one property once more, with so many seconds.
 pub(super) fn retry(uri: &Uri, property: &str, seconds: u32) -> LSPAny {
@@ -32,6 +34,7 @@ pub(super) fn answer(shared: &Arc<Shared>, params: &ExecuteCommandParams) -> Res
     match params.command.as_str() {
         CHECK => checking::start(shared, &uri, Trigger::Asked, wish(params)?),
         CANCEL => checking::cancel(shared, &uri),
+        CLEAR => checking::clear(shared, &uri),
         other => return Err(Error::invalid_params(format!("there is no command `{other}`"))),
     }
     Ok(None)

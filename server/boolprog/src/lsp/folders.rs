@@ -50,7 +50,7 @@ fn path(uri: &Uri) -> Option<PathBuf> {
     uri.as_str().starts_with("file:").then(|| uri.to_file_path().map(std::borrow::Cow::into_owned))?
 }
 
-/// The `.bp` files in these folders, sorted, each once. Reads the disk; what cannot be read is left out. Hidden folders
+/// The `.bp` and `.ip` files in these folders, sorted, each once. Reads the disk; what cannot be read is left out. Hidden folders
 /// and those in which tools keep their output are not searched, links are not followed.
 pub(super) fn programs(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut waiting: Vec<PathBuf> = folders.iter().rev().cloned().collect();
@@ -67,7 +67,8 @@ pub(super) fn programs(folders: &[PathBuf]) -> Vec<PathBuf> {
             let path = entry.path();
             if kind.is_dir() && is_searched(&path) {
                 waiting.push(path);
-            } else if kind.is_file() && path.extension().is_some_and(|extension| extension == "bp") {
+            } else if kind.is_file() && path.extension().is_some_and(|extension| extension == "bp" || extension == "ip")
+            {
                 programs.push(path);
             }
         }

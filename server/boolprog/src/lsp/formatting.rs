@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::Snapshot;
-use boolprog_ide::format::{Style, format, format_on_type, format_range};
+use boolprog_ide::Source;
+use boolprog_ide::format::Style;
 use boolprog_syntax::{Edit, Span};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
@@ -26,7 +26,7 @@ pub(super) fn on_type() -> DocumentOnTypeFormattingOptions {
 /// Answers `textDocument/formatting`.
 pub(super) async fn whole(shared: &Arc<Shared>, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
     let style = style(&params.options);
-    edits(shared, &params.text_document.uri, move |snapshot, _| format(&snapshot.text, &snapshot.syntax, style)).await
+    edits(shared, &params.text_document.uri, move |source, _| source.format(style)).await
 }
 
 /// Answers `textDocument/rangeFormatting`.
@@ -35,10 +35,10 @@ pub(super) async fn range(
     params: DocumentRangeFormattingParams,
 ) -> Result<Option<Vec<TextEdit>>> {
     let style = style(&params.options);
-    edits(shared, &params.text_document.uri, move |snapshot, convert| {
+    edits(shared, &params.text_document.uri, move |source, convert| {
         let (start, end) = (convert.offset(params.range.start), convert.offset(params.range.end));
         let range = Span::new(start.min(end), start.max(end));
-        format_range(&snapshot.text, &snapshot.syntax, range, style)
+        source.format_range(range, style)
     })
     .await
 }
@@ -50,10 +50,10 @@ pub(super) async fn typed(
 ) -> Result<Option<Vec<TextEdit>>> {
     let style = style(&params.options);
     let place = params.text_document_position;
-    edits(shared, &place.text_document.uri, move |snapshot, convert| {
+    edits(shared, &place.text_document.uri, move |source, convert| {
         // Editors may send a line break with what they put behind it.
         let typed = if params.ch.contains('\n') { '\n' } else { params.ch.chars().next().unwrap_or_default() };
-        format_on_type(&snapshot.text, &snapshot.syntax, convert.offset(place.position), typed, style)
+        source.format_on_type(convert.offset(place.position), typed, style)
     })
     .await
 }
@@ -61,12 +61,12 @@ pub(super) async fn typed(
 async fn edits(
     shared: &Arc<Shared>,
     uri: &Uri,
-    work: impl FnOnce(&Snapshot, &Converter<'_>) -> Vec<Edit> + Send + 'static,
+    work: impl FnOnce(&Source, &Converter<'_>) -> Vec<Edit> + Send + 'static,
 ) -> Result<Option<Vec<TextEdit>>> {
     let this = Arc::clone(shared);
     reply::about(shared, uri, move |view| {
         let convert = view.converter(&this);
-        let edits = work(&view.snapshot()?, &convert);
+        let edits = work(&view.source()?, &convert);
         Some(edits.into_iter().map(|edit| convert.edit(edit)).collect())
     })
     .await

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::hover::{MAX_LINES, hover};
+use boolprog_ide::hover::MAX_LINES;
 use serde_json::json;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind, TextDocumentPositionParams};
@@ -28,7 +28,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: HoverParams) -> Result<
         let features = this.features();
         let has_links = features.markdown && features.command_links;
         let room = MAX_LINES - usize::from(has_links);
-        let hover = hover(&view.snapshot()?, convert.offset(place.position), room)?;
+        let hover = view.source()?.hover(convert.offset(place.position), room)?;
         let kind = if features.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
         let links = if has_links && hover.has_states { format!("  \n{}", links(&place)) } else { String::new() };
         let contents = HoverContents::Markup(MarkupContent { kind, value: hover.markdown + &links });

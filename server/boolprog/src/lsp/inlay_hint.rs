@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_ide::Snapshot;
-use boolprog_ide::inlay_hints::{self, inlay_hints, tooltip};
+use boolprog_ide::inlay_hints::{self, tooltip};
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use serde::{Deserialize, Serialize};
@@ -29,21 +29,26 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: InlayHintParams) -> Res
     let this = Arc::clone(shared);
     let uri = params.text_document.uri;
     reply::about(shared, &uri.clone(), move |view| {
-        let snapshot = view.snapshot()?;
-        this.answered(view, &snapshot, Refreshed::Hints);
+        let source = view.source()?;
+        this.answered(view, &source, Refreshed::Hints);
         let (convert, features) = (view.converter(&this), this.features());
-        let hints = inlay_hints(&snapshot, convert.span(params.range), &view.version.settings.hints);
+        let hints = source.inlay_hints(convert.span(params.range), &view.version.settings.hints);
+        let snapshot = view.snapshot();
         let converted = |hint: inlay_hints::InlayHint| {
-            let origin = Origin { uri: uri.clone(), version: view.version.number, site: hint.site.0 };
+            let origin = |site: SiteId| Origin { uri: uri.clone(), version: view.version.number, site: site.0 };
+            let told = |site| told(snapshot.as_ref()?, site, features);
             InlayHint {
                 position: convert.range(Span::empty(hint.offset)).start,
                 label: InlayHintLabel::String(hint.label),
                 kind: None,
                 text_edits: None,
-                tooltip: if features.resolves_hints { None } else { told(&snapshot, hint.site, features) },
+                tooltip: hint.site.filter(|_| !features.resolves_hints).and_then(told),
                 padding_left: Some(true),
                 padding_right: None,
-                data: serde_json::to_value(origin).ok().filter(|_| features.resolves_hints),
+                data: hint
+                    .site
+                    .filter(|_| features.resolves_hints)
+                    .and_then(|it| serde_json::to_value(origin(it)).ok()),
             }
         };
         Some(hints.into_iter().map(converted).collect())

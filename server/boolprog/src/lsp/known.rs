@@ -3,11 +3,69 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use boolprog_check::integer::{self, Reason};
 use boolprog_check::report::{Unknown, Verdict};
-use boolprog_ide::{Answer, Findings, Results};
+use boolprog_ide::{Answer, Results};
 
 /// Results that are kept, so that undoing a change costs nothing.
 const KEPT: usize = 16;
+
+/// What was found in a program, in its language.
+#[derive(Clone)]
+pub(super) enum Findings {
+    /// In a Boolean program.
+    Boolean(Arc<boolprog_ide::Findings>),
+    /// In an integer program.
+    Integer(Arc<boolprog_ide::integer::Findings>),
+}
+
+impl Findings {
+    /// Whether every property, or the only one that is asked for, has an answer that does not depend on a limit.
+    fn are_final(&self, only: Option<u32>) -> bool {
+        let only = only.map(|property| property as usize);
+        match self {
+            Self::Boolean(findings) => all_final(&findings.answers, only, |report| match &report.verdict {
+                Verdict::Unknown(unknown) => !matches!(unknown, Unknown::Stopped { .. }),
+                Verdict::Violated(_) | Verdict::Proved(_) => true,
+            }),
+            Self::Integer(findings) => {
+                let is_final = |report: &integer::PropertyReport| match &report.verdict {
+                    Verdict::Unknown(reasons) => !reasons.iter().any(|why| matches!(why, Reason::Stopped(_))),
+                    Verdict::Violated(_) | Verdict::Proved(_) => true,
+                };
+                let values = findings.values.as_ref().and_then(Answer::report);
+                all_final(&findings.answers, only, is_final) && (only.is_some() || values.is_none_or(is_final))
+            }
+        }
+    }
+}
+
+/// Whether all answers, or the only one that is asked for, are there and final.
+fn all_final<R>(answers: &[Option<Answer<R>>], only: Option<usize>, is_final: impl Fn(&R) -> bool) -> bool {
+    let is_final = |answer: &Option<Answer<R>>| answer.as_ref().and_then(Answer::report).is_some_and(&is_final);
+    match only {
+        Some(property) => answers.get(property).is_some_and(is_final),
+        None => answers.iter().all(is_final),
+    }
+}
+
+/// Findings in a program of one language.
+pub(super) trait InLanguage: Sized {
+    /// Those, if they are in this language.
+    fn of(findings: &Findings) -> Option<&Arc<Self>>;
+}
+
+impl InLanguage for boolprog_ide::Findings {
+    fn of(findings: &Findings) -> Option<&Arc<Self>> {
+        if let Findings::Boolean(findings) = findings { Some(findings) } else { None }
+    }
+}
+
+impl InLanguage for boolprog_ide::integer::Findings {
+    fn of(findings: &Findings) -> Option<&Arc<Self>> {
+        if let Findings::Integer(findings) = findings { Some(findings) } else { None }
+    }
+}
 
 /// Findings about the program with this fingerprint.
 #[derive(Clone)]
@@ -15,9 +73,16 @@ pub(super) struct Found {
     /// Identifies the program and what was asked.
     pub(super) fingerprint: u64,
     /// The findings.
-    pub(super) findings: Arc<Findings>,
+    pub(super) findings: Findings,
     /// Whether they are what evidence of an earlier session says: verdicts, and nothing of thread states.
     pub(super) recalled: bool,
+}
+
+impl Found {
+    /// The findings, if they are in this language.
+    pub(super) fn of<F: InLanguage>(&self) -> Option<&Arc<F>> {
+        F::of(&self.findings)
+    }
 }
 
 /// What is known about one file. Cheap to clone.
@@ -33,13 +98,14 @@ pub(super) struct Known {
 
 impl Known {
     /// What is known about the program with this fingerprint; `nothing` makes empty findings for it.
-    pub(super) fn results(&self, fingerprint: u64, nothing: impl FnOnce() -> Findings) -> Results {
-        let previous = self.finished.back().map(|found| Arc::clone(&found.findings));
-        if let Some(found) = self.so_far.as_ref().filter(|found| found.fingerprint == fingerprint) {
-            return Results::Checking { found: Arc::clone(&found.findings), previous };
+    pub(super) fn results<F: InLanguage>(&self, fingerprint: u64, nothing: impl FnOnce() -> F) -> Results<F> {
+        let previous = self.finished.back().and_then(Found::of).cloned();
+        let so_far = self.so_far.as_ref().filter(|found| found.fingerprint == fingerprint);
+        if let Some(found) = so_far.and_then(Found::of).cloned() {
+            return Results::Checking { found, previous };
         }
-        if let Some(found) = self.finished(fingerprint) {
-            return Results::Current(Arc::clone(&found.findings));
+        if let Some(found) = self.finished(fingerprint).and_then(Found::of) {
+            return Results::Current(Arc::clone(found));
         }
         match previous {
             previous if self.checking => Results::Checking { found: Arc::new(nothing()), previous },
@@ -49,28 +115,22 @@ impl Known {
     }
 
     /// What was known about an older program with this fingerprint, for a text with errors that comes from it.
-    pub(super) fn remembered(&self, fingerprint: u64) -> Results {
-        self.finished(fingerprint).map_or(Results::None, |found| Results::Stale(Arc::clone(&found.findings)))
+    pub(super) fn remembered<F: InLanguage>(&self, fingerprint: u64) -> Results<F> {
+        let found = self.finished(fingerprint).and_then(Found::of);
+        found.map_or(Results::None, |found| Results::Stale(Arc::clone(found)))
     }
 
     /// The newest complete findings about another program than this one.
-    pub(super) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
+    pub(super) fn previous<F: InLanguage>(&self, fingerprint: u64) -> Option<Arc<F>> {
         let mut others = self.finished.iter().filter(|found| found.fingerprint != fingerprint);
-        others.next_back().map(|found| Arc::clone(&found.findings))
+        others.next_back().and_then(Found::of).cloned()
     }
 
     /// Whether nothing is to be gained by checking this program again: it was checked, and every property, or the only
     /// one that is asked for, has an answer that does not depend on a limit.
     pub(super) fn is_settled(&self, fingerprint: u64, only: Option<u32>) -> bool {
-        let is_final = |answer: &Option<Answer>| match answer.as_ref().and_then(Answer::verdict) {
-            Some(Verdict::Violated(_) | Verdict::Proved(_)) => true,
-            Some(Verdict::Unknown(unknown)) => !matches!(unknown, Unknown::Stopped { .. }),
-            None => false,
-        };
-        self.finished(fingerprint).filter(|found| !found.recalled).is_some_and(|found| match only {
-            Some(property) => found.findings.answers.get(property as usize).is_some_and(is_final),
-            None => found.findings.answers.iter().all(is_final),
-        })
+        let found = self.finished(fingerprint).filter(|found| !found.recalled);
+        found.is_some_and(|found| found.findings.are_final(only))
     }
 
     /// The check ends, with these results if it came to any.
@@ -94,6 +154,11 @@ impl Known {
     pub(super) fn abandon(&mut self) {
         self.checking = false;
         self.so_far = None;
+    }
+
+    /// The programs about which there are complete findings.
+    pub(super) fn fingerprints(&self) -> impl Iterator<Item = u64> {
+        self.finished.iter().map(|found| found.fingerprint)
     }
 
     /// The complete findings about this program, if there are any.

@@ -54,5 +54,10 @@ fn message(limits: &Limits) -> String {
         1_000..10_000_000 => format!("{}k", progress.states / 1_000),
         many => format!("{}M", many / 1_000_000),
     };
-    format!("{} {states} states, {} s", progress.phase, limits.elapsed().as_secs()).trim_start().to_owned()
+    let iteration = match limits.iterations() {
+        0 => String::new(),
+        over => format!(", iteration {}:", over + 1),
+    };
+    let message = format!("{}{iteration} {states} states, {} s", progress.phase, limits.elapsed().as_secs());
+    message.trim_start().to_owned()
 }

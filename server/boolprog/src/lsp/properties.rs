@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_ide::coverage::{self, Covered};
-use boolprog_ide::properties::{self, Entry, Outcome};
+use boolprog_ide::properties::{Entry, Outcome};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier};
@@ -36,6 +36,8 @@ struct Property {
     range: Range,
     /// `violated`, `proved` or `unknown`, if it is about this very program.
     verdict: Option<String>,
+    /// The engine that proved it, if it was.
+    engine: Option<String>,
     text: String,
 }
 
@@ -66,12 +68,12 @@ pub(super) struct Statement {
     outcomes: Option<[usize; 2]>,
 }
 
-/// Answers `boolprog/properties`; `null` if the file is not open or not a Boolean program.
+/// Answers `boolprog/properties`; `null` if the file is not open or not a program.
 pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Listed>> {
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let entries = properties::properties(&view.snapshot()?);
+        let entries = view.source()?.properties();
         let properties = entries.into_iter().map(|entry| converted(entry, &convert)).collect();
         let fingerprint = view.fingerprint().map(|fingerprint| format!("{fingerprint:016x}"));
         Some(Listed { checking: view.is_checking(), fingerprint, properties })
@@ -79,7 +81,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     .await
 }
 
-/// Answers `boolprog/coverage`; `null` as above.
+/// Answers `boolprog/coverage`; `null` if the file is not open or not a Boolean program.
 pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Option<Coverage>> {
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
@@ -114,6 +116,7 @@ fn converted(entry: Entry, convert: &Converter) -> Property {
         label: entry.label,
         range: convert.range(entry.span),
         verdict: verdict.map(str::to_owned),
+        engine: entry.engine.map(str::to_owned),
         text: entry.text,
     }
 }

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use boolprog_ide::inlay_hints::{Wanted, inlay_hints};
+use boolprog_ide::Source;
+use boolprog_ide::inlay_hints::Wanted;
 use boolprog_ide::status::{self, State, Status};
-use boolprog_ide::{Results, Snapshot, lenses, unreachable};
 use boolprog_syntax::Span;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -163,22 +163,21 @@ async fn about<T: Send + 'static>(
 }
 
 fn news(view: &View, diagnostics: Option<(i32, String)>) -> News {
-    let Some(snapshot) = view.snapshot() else {
+    let Some(source) = view.source() else {
         return News { status: status::off(), shown: Shown::default(), is_settled: false };
     };
     let shown = Shown {
         diagnostics,
-        lenses: lenses::lenses(&snapshot).into_iter().map(|lens| lens.title).collect(),
-        unreachable: unreachable::found(&snapshot),
-        hints: hints(&snapshot, &view.version.settings.hints),
+        lenses: source.lenses().into_iter().map(|lens| lens.title).collect(),
+        unreachable: source.unreachable(),
+        hints: hints(&source, &view.version.settings.hints),
     };
-    let is_settled = matches!(snapshot.results, Results::Current(_));
-    News { status: status::status(&snapshot), shown, is_settled }
+    News { status: source.status(), shown, is_settled: source.is_settled() }
 }
 
-fn hints(snapshot: &Snapshot, wanted: &Wanted) -> Vec<String> {
-    let everything = Span::new(0, snapshot.text.len() as u32);
-    inlay_hints(snapshot, everything, wanted).into_iter().map(|hint| hint.label).collect()
+fn hints(source: &Source, wanted: &Wanted) -> Vec<String> {
+    let everything = Span::new(0, source.text().len() as u32);
+    source.inlay_hints(everything, wanted).into_iter().map(|hint| hint.label).collect()
 }
 
 /// `boolprog/status`: the state of a file, for a status line.

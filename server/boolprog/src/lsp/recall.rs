@@ -12,7 +12,7 @@ use boolprog_ide::{Answer, Findings, scale};
 
 use super::checking::Job;
 use super::document::Question;
-use super::known::Found;
+use super::known::{self, Found};
 use super::panics::contained;
 use crate::limits::Limits;
 
@@ -33,7 +33,8 @@ pub(super) fn recall(job: &Job) -> Option<Found> {
         Ok(Ok(reports)) => {
             let answers = reports.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
             let findings = Findings { answers, ..analysed.nothing_found(question) };
-            Some(Found { fingerprint: question.fingerprint, findings: Arc::new(findings), recalled: true })
+            let findings = known::Findings::Boolean(Arc::new(findings));
+            Some(Found { fingerprint: question.fingerprint, findings, recalled: true })
         }
         Ok(Err(Doubt::Stopped(_))) => None,
         Ok(Err(Doubt::Unfounded(why))) | Err(why) => {
@@ -48,7 +49,8 @@ pub(super) fn recall(job: &Job) -> Option<Found> {
 fn is_known(job: &Job, question: &Question) -> Option<bool> {
     let known = job.known()?;
     let found = known.finished(question.fingerprint);
-    Some(found.is_some_and(|found| !found.recalled || Arc::ptr_eq(&found.findings.layout, &question.layout)))
+    let has_layout = |found: &Found| found.of::<Findings>().is_some_and(|it| Arc::ptr_eq(&it.layout, &question.layout));
+    Some(found.is_some_and(|found| !found.recalled || has_layout(found)))
 }
 
 /// Saves the evidence of a report on the job's version, if it was about all properties and decided them. A disk that

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::rename::{Refusal, prepare, rename};
+use boolprog_ide::rename::Refusal;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit};
 
@@ -17,11 +17,11 @@ pub(super) async fn prepared(
     let this = Arc::clone(shared);
     let answer = reply::about(shared, &place.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let snapshot = view.snapshot()?;
-        let prepared = prepare(&snapshot, convert.offset(place.position)).transpose()?;
+        let source = view.source()?;
+        let prepared = source.prepare(convert.offset(place.position)).transpose()?;
         Some(prepared.map(|span| PrepareRenameResponse::RangeWithPlaceholder {
             range: convert.range(span),
-            placeholder: snapshot.slice(span).to_owned(),
+            placeholder: source.slice(span).to_owned(),
         }))
     });
     answer.await?.transpose().map_err(refused)
@@ -33,7 +33,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: RenameParams) -> Result
     let this = Arc::clone(shared);
     let answer = reply::about(shared, &place.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let edits = rename(&view.snapshot()?, convert.offset(place.position), &params.new_name).transpose()?;
+        let edits = view.source()?.rename(convert.offset(place.position), &params.new_name).transpose()?;
         Some(edits.map(|edits| {
             let edits = edits.into_iter().map(|edit| TextEdit::new(convert.range(edit.span), edit.text));
             convert.workspace_edit(edits.collect(), view.version.number, this.features())

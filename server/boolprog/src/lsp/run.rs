@@ -8,7 +8,7 @@ use boolprog_ide::{Answer, Findings, scale};
 
 use super::checking::{Job, Trigger};
 use super::document::{Analysed, Question};
-use super::known::{Found, Known};
+use super::known::{self, Found, Known};
 use super::panics::contained;
 use super::{progress, recall};
 use crate::limits::Limits;
@@ -47,8 +47,8 @@ pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
             partial.break_down();
         }
     }
-    if let Some(recalled) = recalled {
-        partial.keep_verdicts(&recalled.findings);
+    if let Some(recalled) = recalled.and_then(Found::of) {
+        partial.keep_verdicts(recalled);
     }
     Some(partial.found())
 }
@@ -58,18 +58,22 @@ pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
 #[expect(clippy::option_option, reason = "no property is asked for by name, or one that does not exist")]
 fn asked_for(job: &Job, analysed: &Analysed) -> Option<Option<u32>> {
     let Some(id) = &job.wish.property else { return Some(None) };
-    let ids = boolprog_check::property_ids(&analysed.snapshot.properties);
-    let index = (0..).zip(&ids).find(|(_, other)| *other == id).map(|(index, _)| index);
+    index_of(job, id, &boolprog_check::property_ids(&analysed.snapshot.properties)).map(Some)
+}
+
+/// The index of a property among these; says so if it is none of them.
+pub(super) fn index_of(job: &Job, id: &str, ids: &[String]) -> Option<u32> {
+    let index = (0..).zip(ids).find(|(_, other)| *other == id).map(|(index, _)| index);
     if index.is_none() {
         job.shared.warn(&format!("there is no property `{id}` to check"));
     }
-    index.map(Some)
+    index
 }
 
 /// Which property is decided, and what is known already. Traces speak of ranges of the text that was checked, so only
 /// findings with the layout of this one can be kept beside new ones; else all properties are decided.
 fn begin(known: &Known, analysed: &Analysed, question: &Question, asked: Option<u32>) -> (Option<u32>, Findings) {
-    let old = known.finished(question.fingerprint).map(|old| &old.findings);
+    let old = known.finished(question.fingerprint).and_then(Found::of::<Findings>);
     let old = old.filter(|old| Arc::ptr_eq(&old.layout, &question.layout));
     match (asked, old) {
         (Some(property), Some(old)) => {
@@ -81,7 +85,8 @@ fn begin(known: &Known, analysed: &Analysed, question: &Question, asked: Option<
     }
 }
 
-fn limits(job: &Job) -> Arc<Limits> {
+/// Those of a check.
+pub(super) fn limits(job: &Job) -> Arc<Limits> {
     let settings = &job.version.settings;
     let time = job.wish.time.unwrap_or_else(|| job.trigger.time(settings));
     Arc::new(Limits::start(time, settings.memory, job.cancelled.clone()))
@@ -111,7 +116,8 @@ struct Partial<'a> {
 
 impl Partial<'_> {
     fn found(&self) -> Found {
-        Found { fingerprint: self.fingerprint, findings: Arc::new(self.findings.clone()), recalled: false }
+        let findings = known::Findings::Boolean(Arc::new(self.findings.clone()));
+        Found { fingerprint: self.fingerprint, findings, recalled: false }
     }
 
     fn publish(&self) {

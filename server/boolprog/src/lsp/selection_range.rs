@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::selection::enclosing;
 use boolprog_syntax::Span;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{SelectionRange, SelectionRangeParams};
@@ -16,9 +15,9 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: SelectionRangeParams) -
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let snapshot = view.snapshot()?;
+        let source = view.source()?;
         let offsets = params.positions.iter().map(|position| convert.offset(*position));
-        offsets.map(|offset| chain(&enclosing(&snapshot, offset), &convert)).collect()
+        offsets.map(|offset| chain(&source.enclosing(offset), &convert)).collect()
     })
     .await
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::Snapshot;
-use boolprog_ide::semantic_tokens::{Modifier, TokenType, semantic_tokens};
+use boolprog_ide::Source;
+use boolprog_ide::semantic_tokens::{Modifier, TokenType};
 use boolprog_syntax::Span;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
@@ -47,10 +47,11 @@ fn type_name(kind: TokenType) -> SemanticTokenType {
         TokenType::Parameter => SemanticTokenType::PARAMETER,
         TokenType::Procedure => SemanticTokenType::FUNCTION,
         TokenType::Label => SemanticTokenType::new("label"),
+        TokenType::Process => SemanticTokenType::CLASS,
     }
 }
 
-/// Standard names for the first three, names of our own for what only this language has.
+/// Standard names for the first three and the last, names of our own for what only this language has.
 fn modifier_name(modifier: Modifier) -> SemanticTokenModifier {
     match modifier {
         Modifier::Declaration => SemanticTokenModifier::DECLARATION,
@@ -61,6 +62,7 @@ fn modifier_name(modifier: Modifier) -> SemanticTokenModifier {
         Modifier::NextState => SemanticTokenModifier::new("nextState"),
         Modifier::Passive => SemanticTokenModifier::new("passive"),
         Modifier::Unreachable => SemanticTokenModifier::new("unreachable"),
+        Modifier::Constant => SemanticTokenModifier::READONLY,
     }
 }
 
@@ -104,9 +106,9 @@ pub(super) async fn range(
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let snapshot = view.snapshot()?;
-        this.answered(view, &snapshot, Refreshed::Tokens);
-        let data = encoded(&snapshot, convert.span(params.range), &convert);
+        let source = view.source()?;
+        this.answered(view, &source, Refreshed::Tokens);
+        let data = encoded(&source, convert.span(params.range), &convert);
         Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data }))
     })
     .await
@@ -114,10 +116,10 @@ pub(super) async fn range(
 
 /// All tokens of a file, remembered under a new id.
 fn all(shared: &Shared, uri: &Uri, view: &View) -> Option<Arc<Sent>> {
-    let snapshot = view.snapshot()?;
-    shared.answered(view, &snapshot, Refreshed::Tokens);
-    let everything = Span::new(0, snapshot.text.len() as u32);
-    let tokens = encoded(&snapshot, everything, &view.converter(shared));
+    let source = view.source()?;
+    shared.answered(view, &source, Refreshed::Tokens);
+    let everything = Span::new(0, source.text().len() as u32);
+    let tokens = encoded(&source, everything, &view.converter(shared));
     let sent = Arc::new(Sent { id: shared.fresh().to_string(), tokens });
     shared.documents().get_mut(uri)?.tokens = Some(Arc::clone(&sent));
     Some(sent)
@@ -130,14 +132,14 @@ impl Sent {
 }
 
 /// The tokens of the lines that a span touches, each with its distance from the one before it. One pass over the text.
-fn encoded(snapshot: &Snapshot, within: Span, convert: &Converter) -> Vec<SemanticToken> {
-    let tokens = semantic_tokens(snapshot, within);
+fn encoded(source: &Source, within: Span, convert: &Converter) -> Vec<SemanticToken> {
+    let tokens = source.semantic_tokens(within);
     let Some(first) = tokens.first() else { return Vec::new() };
-    let mut positions = convert.ascending(&snapshot.text, first.span.start);
+    let mut positions = convert.ascending(source.text(), first.span.start);
     let mut last = Position::default();
     let mut encoded = Vec::with_capacity(tokens.len());
     for token in tokens {
-        for part in lines(snapshot, token.span) {
+        for part in lines(source, token.span) {
             let (start, end) = (positions.position(part.start), positions.position(part.end));
             let delta_line = start.line - last.line;
             encoded.push(SemanticToken {
@@ -154,8 +156,8 @@ fn encoded(snapshot: &Snapshot, within: Span, convert: &Converter) -> Vec<Semant
 }
 
 /// The parts of a span on each of its lines: not every client knows tokens that reach over several ones.
-fn lines(snapshot: &Snapshot, span: Span) -> impl Iterator<Item = Span> {
-    let text = snapshot.slice(span);
+fn lines(source: &Source, span: Span) -> impl Iterator<Item = Span> {
+    let text = source.slice(span);
     let lines = text.split(['\n', '\r']).scan(span.start, |at, line| {
         let part = Span::new(*at, *at + line.len() as u32);
         *at = part.end + 1;

@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use boolprog_ide::inlay_hints::Wanted;
 use boolprog_ide::{DeadCode, Lenses, Preferences, scale};
+use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use serde_json::Value;
+
+use crate::provers;
 
 /// When files are checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +45,25 @@ pub(super) struct Settings {
     pub(super) diagnoses_workspace: bool,
     /// `cache`: how many bytes of evidence are kept, if any.
     pub(super) cache: Option<u64>,
+    /// `integer`
+    pub(super) integer: Integer,
+}
+
+/// How integer programs are checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Integer {
+    /// `integer.range`: what happens outside of a range.
+    pub(super) range: OnRange,
+    /// `integer.inputBound`: how far inputs without a range are tried.
+    pub(super) inputs: u32,
+    /// `integer.prover`: the command that starts a prover.
+    pub(super) prover: String,
+}
+
+impl Default for Integer {
+    fn default() -> Self {
+        Self { range: OnRange::Error, inputs: 8, prover: provers::DEFAULT.to_owned() }
+    }
 }
 
 impl Default for Settings {
@@ -57,6 +79,7 @@ impl Default for Settings {
             hints: Wanted::default(),
             diagnoses_workspace: true,
             cache: Some(64 << 20),
+            integer: Integer::default(),
         }
     }
 }
@@ -86,6 +109,7 @@ impl Settings {
                 .read("diagnostics.workspace", Value::as_bool)
                 .unwrap_or(default.diagnoses_workspace),
             cache: cache(&mut reader),
+            integer: integer(&mut reader),
         };
         (settings, reader.problems)
     }
@@ -141,6 +165,26 @@ fn cache(reader: &mut Reader) -> Option<u64> {
     let enabled = reader.read("cache.enabled", Value::as_bool).unwrap_or(true);
     let size = reader.read("cache.size", bytes).map(|size| size as u64);
     size.or(Settings::default().cache).filter(|_| enabled)
+}
+
+fn integer(reader: &mut Reader) -> Integer {
+    let default = Integer::default();
+    Integer {
+        range: reader.read("integer.range", range).unwrap_or(default.range),
+        inputs: reader
+            .read("integer.inputBound", |value| u32::try_from(value.as_u64()?).ok())
+            .unwrap_or(default.inputs),
+        prover: reader.read("integer.prover", |value| value.as_str().map(str::to_owned)).unwrap_or(default.prover),
+    }
+}
+
+fn range(value: &Value) -> Option<OnRange> {
+    match value.as_str()? {
+        "error" => Some(OnRange::Error),
+        "block" => Some(OnRange::Block),
+        "wrap" => Some(OnRange::Wrap),
+        _ => None,
+    }
 }
 
 fn natural(value: &Value) -> Option<usize> {

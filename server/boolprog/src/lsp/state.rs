@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use boolprog_ide::{Findings, Results, Snapshot};
+use boolprog_ide::{Findings, Results, Snapshot, Source, integer};
 use tokio::sync::Semaphore;
 use tower_lsp::Client;
 use tower_lsp::ls_types::{ClientCapabilities, MessageType, Uri};
@@ -13,7 +13,7 @@ use super::Options;
 use super::capabilities::Features;
 use super::checking::Check;
 use super::convert::Converter;
-use super::document::Version;
+use super::document::{Modelled, Version};
 use super::folders::Folders;
 use super::known::Known;
 use super::publish::Queue;
@@ -173,12 +173,12 @@ impl Shared {
         self.documents().get(uri).is_some_and(|open| open.pulled == Some(version))
     }
 
-    /// Notes that the client was answered what a snapshot of this view says.
-    pub(super) fn answered(&self, view: &View, snapshot: &Snapshot, what: Refreshed) {
+    /// Notes that the client was answered what is known in this view.
+    pub(super) fn answered(&self, view: &View, source: &Source, what: Refreshed) {
         let uri = &view.version.uri;
         let mut documents = self.documents();
         let Some(open) = documents.get_mut(uri) else { return };
-        if matches!(snapshot.results, Results::Current(_)) {
+        if source.is_settled() {
             open.provisional.remove(&what);
             return;
         }
@@ -267,10 +267,30 @@ impl View {
 
     /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if nobody did yet.
     pub(super) fn fingerprint(&self) -> Option<u64> {
-        Some(self.version.analysed()?.question.as_ref()?.fingerprint)
+        self.version.fingerprint()
     }
 
-    /// What editor features look at; `None` if the file is not a Boolean program. Parses and analyses the text if
+    /// What editor features look at; `None` if the file is in a language that is not ours. Reads the text if nobody did
+    /// yet, so not for the protocol task.
+    pub(super) fn source(&self) -> Option<Source> {
+        match self.version.modelled() {
+            Some(modelled) => Some(Source::Integer(self.model(modelled))),
+            None => self.snapshot().map(Source::Boolean),
+        }
+    }
+
+    fn model(&self, modelled: &Modelled) -> integer::Snapshot {
+        let results = match &modelled.question {
+            Some(question) => {
+                let nothing = || modelled.snapshot.nothing_found(Arc::clone(&question.layout));
+                self.known.results(question.fingerprint, nothing)
+            }
+            None => self.version.remembered().map_or(Results::None, |it| self.known.remembered(it.fingerprint)),
+        };
+        integer::Snapshot { results, ..modelled.snapshot.clone() }
+    }
+
+    /// The same for features that only Boolean programs have; `None` if the file is none. Parses and analyses the text if
     /// nobody did yet, so not for the protocol task.
     pub(super) fn snapshot(&self) -> Option<Snapshot> {
         let analysed = self.version.analysed()?;

@@ -10,6 +10,7 @@ use tower_lsp::ls_types::{
 
 use super::checking::{self, Check, Trigger, Wish};
 use super::document::Version;
+use super::language::Language;
 use super::panics::contained;
 use super::state::{Open, Shared};
 
@@ -17,7 +18,8 @@ use super::state::{Open, Shared};
 pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let document = params.text_document;
     let settings = shared.settings_of(&document.uri);
-    let version = Version::open(document.uri.clone(), document.version, &document.text, settings);
+    let language = Language::new(&document.language_id, &document.uri);
+    let version = Version::open(document.uri.clone(), language, document.version, &document.text, settings);
     let open = Open {
         version: Arc::new(version),
         check: Check::default(),

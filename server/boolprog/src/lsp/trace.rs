@@ -22,6 +22,6 @@ pub(super) struct Params {
 /// Answers the request; `null` if the property is not violated, as far as is known of this very text.
 pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<TraceDocument>> {
     let Params { text_document, property } = params;
-    let work = move |view: &super::state::View| boolprog_ide::trace::trace(&view.snapshot()?, &property);
+    let work = move |view: &super::state::View| view.source()?.trace(&property);
     reply::about(shared, &text_document.uri, work).await
 }

@@ -9,6 +9,7 @@ use tower_lsp::ls_types::{Diagnostic, SymbolInformation, Uri};
 
 use super::document::Version;
 use super::folders;
+use super::language::Language;
 use super::settings::Settings;
 use super::state::{Shared, View};
 
@@ -106,7 +107,8 @@ impl<T> ByFile<T> {
             return Some(Arc::clone(found));
         }
         let text = std::fs::read_to_string(path).ok()?;
-        let found: Arc<[T]> = find(&View::of(Version::open(uri, 0, &text, settings))).into();
+        let language = Language::of(&uri);
+        let found: Arc<[T]> = find(&View::of(Version::open(uri, language, 0, &text, settings))).into();
         lock(&self.0).insert(path.to_owned(), (stamp, Arc::clone(&found)));
         Some(found)
     }

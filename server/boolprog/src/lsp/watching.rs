@@ -10,7 +10,7 @@ use super::configuration;
 use super::state::Shared;
 
 /// The files whose changes are of interest: those that [`super::folders`] finds.
-const PROGRAMS: &str = "**/*.bp";
+const PROGRAMS: &str = "**/*.{bp,ip}";
 
 /// Asks the client to tell what changes, as far as it can be asked.
 pub(super) fn subscribe(shared: &Arc<Shared>) {

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_ide::scale;
-use boolprog_ide::symbols::{is_match, symbols, visit};
+use boolprog_ide::symbols::{is_match, visit};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Location, SymbolInformation, WorkspaceSymbolParams, WorkspaceSymbolResponse};
 
@@ -42,22 +41,19 @@ pub(super) async fn answer(
 }
 
 fn in_editor(shared: &Shared, view: &View) -> Vec<SymbolInformation> {
-    let is_program = view.version.analysed().is_some();
-    if is_program { all_symbols(&view.version, &view.converter(shared)) } else { Vec::new() }
+    all_symbols(&view.version, &view.converter(shared))
 }
 
 /// The symbols of a program that is not open; `None` if it cannot be read.
 fn on_disk(shared: &Shared, path: &Path) -> Option<Arc<[SymbolInformation]>> {
     shared.unopened.symbols.of(shared, path, MOST_BYTES, |View { version, .. }| {
-        let is_program = !scale::is_blueprint(version.file_name(), &version.document.text());
-        let convert = Converter::new(version, shared.features().encoding);
-        if is_program { all_symbols(version, &convert) } else { Vec::new() }
+        all_symbols(version, &Converter::new(version, shared.features().encoding))
     })
 }
 
 fn all_symbols(version: &Version, convert: &Converter) -> Vec<SymbolInformation> {
     let mut all = Vec::new();
-    visit(&symbols(&version.document.source_file()), &mut |symbol, container| {
+    visit(&version.symbols(), &mut |symbol, container| {
         let location = Location::new(version.uri.clone(), convert.range(symbol.name_span));
         all.push(document_symbol::information(symbol, container, location));
     });

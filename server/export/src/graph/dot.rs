@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use boolprog_check::graph::{EdgeKind, Reach};
+use boolprog_check::graph::Reach;
 
-use super::words::{Arrow, Shape, ShapeKind, Words};
+use super::words::{Arrow, Line, Shape, ShapeKind, Words};
 use crate::text::plain;
 
 /// Writes a graph.
@@ -55,10 +55,10 @@ fn look(node: &Shape) -> String {
 }
 
 fn line(arrow: &Arrow) -> String {
-    let style = match arrow.kind {
-        EdgeKind::Step => "solid",
-        EdgeKind::Creates => "dashed",
-        EdgeKind::Passive => "dotted",
+    let style = match arrow.line {
+        Line::Solid | Line::Way => "solid",
+        Line::Dashed => "dashed",
+        Line::Dotted => "dotted",
     };
     let (colour, width) = match (arrow.label.is_empty(), arrow.reach) {
         (false, _) => ("#b3261e", 2),

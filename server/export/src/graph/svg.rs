@@ -2,10 +2,10 @@
 
 use std::fmt::{Arguments, Write};
 
-use boolprog_check::graph::{EdgeKind, Reach};
+use boolprog_check::graph::Reach;
 
 use super::layout::{Point, Size, layout};
-use super::words::{Arrow, Shape, ShapeKind, Words};
+use super::words::{Arrow, Legend, Line, Shape, ShapeKind, Words};
 use crate::text::{Markup, columns};
 
 /// The colours. Attributes of the elements say all the rest, so that programs that know no style sheets show something.
@@ -23,9 +23,10 @@ const PADDING: f64 = 7.0;
 const LOOP: f64 = 20.0;
 /// The heads of arrows.
 const HEADS: [&str; 3] = ["plain", "faint", "way"];
-/// What the legend explains.
-const LEGEND: [(&str, &str); 3] =
-    [("way", "step of the counterexample"), ("creates", "starts a thread"), ("passive", "moves another thread")];
+/// Width of what stands in front of a text of the legend: a shape, a line; and between its parts.
+const SAMPLE: f64 = 28.0;
+const LINE: f64 = 32.0;
+const APART: f64 = 2.0 * COLUMN;
 
 /// Writes a graph.
 pub(super) fn write(words: &Words) -> String {
@@ -36,12 +37,12 @@ pub(super) fn write(words: &Words) -> String {
     let layout = layout(&sizes, &edges, &starts);
     let head = words.caption.iter().map(|line| wide(line)).fold(0.0, f64::max);
     let top = MARGIN + high(words.caption.len() + 2);
-    let width = (layout.size.width + LOOP).max(head).max(LEGEND_WIDTH) + 2.0 * MARGIN;
+    let width = (layout.size.width + LOOP).max(head).max(legend_width(words)) + 2.0 * MARGIN;
     let height = top + layout.size.height + MARGIN;
     let left = (width - layout.size.width) / 2.0;
     let mut pen = Pen { out: String::new() };
     pen.begin(words, width, height);
-    pen.legend(MARGIN + high(words.caption.len()));
+    pen.legend(words, MARGIN + high(words.caption.len()));
     pen.put(format_args!("<g transform=\"translate({left:.1} {top:.1})\">"));
     // What matters most is drawn last, above the rest.
     let mut arrows: Vec<(&Arrow, &Vec<Point>)> = words.arrows.iter().zip(&layout.edges).collect();
@@ -78,12 +79,20 @@ fn look(arrow: &Arrow) -> &'static str {
     }
 }
 
-fn dashes(kind: EdgeKind) -> &'static str {
-    match kind {
-        EdgeKind::Step => "none",
-        EdgeKind::Creates => "7 4",
-        EdgeKind::Passive => "2 3",
+fn dashes(line: Line) -> &'static str {
+    match line {
+        Line::Solid | Line::Way => "none",
+        Line::Dashed => "7 4",
+        Line::Dotted => "2 3",
     }
+}
+
+/// Room for the legend.
+fn legend_width(words: &Words) -> f64 {
+    let Legend { shapes, lines } = &words.legend;
+    let shapes: f64 = shapes.iter().map(|(_, text)| SAMPLE + wide(text) + APART).sum();
+    let lines: f64 = lines.iter().map(|(_, text)| LINE + wide(text) + APART).sum();
+    shapes + lines - APART
 }
 
 struct Pen {
@@ -118,28 +127,24 @@ impl Pen {
         }
     }
 
-    fn legend(&mut self, top: f64) {
+    fn legend(&mut self, words: &Words, top: f64) {
+        let Legend { shapes, lines } = &words.legend;
         let y = top + BASE;
         let mut x = MARGIN;
-        for (class, text) in SHAPE_LEGEND {
+        for (class, text) in shapes {
             self.put(format_args!(
                 "<g class=\"{class}\"><rect x=\"{x:.1}\" y=\"{:.1}\" width=\"22\" height=\"12\" rx=\"4\" fill=\"#e8f1fb\" \
                  stroke=\"#0b63b5\"/></g>",
                 y - 10.0
             ));
-            self.text("quiet", x + 28.0, y, text);
-            x += 28.0 + wide(text) + 2.0 * COLUMN;
+            self.text("quiet", x + SAMPLE, y, text);
+            x += SAMPLE + wide(text) + APART;
         }
-        for (class, text) in LEGEND {
-            let kind = match class {
-                "creates" => EdgeKind::Creates,
-                "passive" => EdgeKind::Passive,
-                _ => EdgeKind::Step,
-            };
-            let look = if class == "way" { "way" } else { "plain" };
-            self.stroke(look, kind, &format!("M {x:.1} {0:.1} H {1:.1}", y - 4.0, x + 26.0));
-            self.text("quiet", x + 32.0, y, text);
-            x += 32.0 + wide(text) + 2.0 * COLUMN;
+        for (line, text) in lines {
+            let look = if *line == Line::Way { "way" } else { "plain" };
+            self.stroke(look, *line, &format!("M {x:.1} {0:.1} H {1:.1}", y - 4.0, x + 26.0));
+            self.text("quiet", x + LINE, y, text);
+            x += LINE + wide(text) + APART;
         }
     }
 
@@ -147,12 +152,12 @@ impl Pen {
         self.put(format_args!("<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", Markup(text)));
     }
 
-    fn stroke(&mut self, look: &str, kind: EdgeKind, d: &str) {
+    fn stroke(&mut self, look: &str, line: Line, d: &str) {
         let width = if look == "way" { 2.2 } else { 1.1 };
         self.put(format_args!(
             "<path class=\"line {look}\" d=\"{d}\" fill=\"none\" stroke=\"#59636e\" stroke-width=\"{width}\" \
              stroke-dasharray=\"{}\" marker-end=\"url(#{look})\"/>",
-            dashes(kind)
+            dashes(line)
         ));
     }
 
@@ -162,10 +167,10 @@ impl Pen {
         let label = if points.is_empty() {
             let (x, y, out) = (from.x + size.width / 2.0, from.y, LOOP);
             let d = format!("M {x:.1} {0:.1} c {out} -8 {out} 18 1 12", y - 6.0);
-            self.stroke(look, arrow.kind, &d);
+            self.stroke(look, arrow.line, &d);
             Point { x: x + LOOP, y }
         } else {
-            self.stroke(look, arrow.kind, &curve(points));
+            self.stroke(look, arrow.line, &curve(points));
             near_the_start(points)
         };
         if !arrow.label.is_empty() {
@@ -212,16 +217,6 @@ impl Pen {
         self.put(format_args!("</g>"));
     }
 }
-
-/// The shapes that the legend explains, with their classes.
-const SHAPE_LEGEND: [(&str, &str); 4] = [
-    ("state reachable", "reachable"),
-    ("state unreachable", "never reached"),
-    ("state reachable on-way", "on the way"),
-    ("failed reachable", "violated"),
-];
-/// Room for the legend.
-const LEGEND_WIDTH: f64 = 980.0;
 
 fn class(node: &Shape) -> String {
     let kind = match node.kind {

@@ -22,6 +22,14 @@ pub(super) struct Words {
     pub caption: Vec<String>,
     pub shapes: Vec<Shape>,
     pub arrows: Vec<Arrow>,
+    pub legend: Legend,
+}
+
+/// What looks mean.
+pub(super) struct Legend {
+    /// Classes of shapes.
+    pub shapes: Vec<(&'static str, &'static str)>,
+    pub lines: Vec<(Line, &'static str)>,
 }
 
 /// A node.
@@ -45,11 +53,21 @@ pub(super) enum ShapeKind {
     Ended,
 }
 
+/// What a line looks like.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Line {
+    Solid,
+    Dashed,
+    Dotted,
+    /// Of a counterexample; in legends only.
+    Way,
+}
+
 /// All steps of one kind from one node to another.
 pub(super) struct Arrow {
     pub from: usize,
     pub to: usize,
-    pub kind: EdgeKind,
+    pub line: Line,
     /// The numbers of the steps of the counterexample that it is; empty if it is none.
     pub label: String,
     /// The statements, in lines.
@@ -69,8 +87,32 @@ impl Words {
         }
         let caption = caption(unit, graph);
         let title = caption[0].clone();
-        Self { title, caption, shapes, arrows }
+        let legend = Legend {
+            shapes: vec![
+                ("state reachable", "reachable"),
+                ("state unreachable", "never reached"),
+                ("state reachable on-way", "on the way"),
+                ("failed reachable", "violated"),
+            ],
+            lines: vec![
+                (Line::Way, "step of the counterexample"),
+                (Line::Dashed, "starts a thread"),
+                (Line::Dotted, "moves another thread"),
+            ],
+        };
+        Self { title, caption, shapes, arrows, legend }
     }
+}
+
+/// The numbers of steps, in order.
+pub(super) fn numbers(mut steps: Vec<u32>) -> String {
+    steps.sort_unstable();
+    steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What is said of an arrow that is steps of the counterexample.
+pub(super) fn taken(label: &str) -> String {
+    if label.is_empty() { String::new() } else { format!("\nstep {label} of the counterexample") }
 }
 
 fn caption(unit: &Unit, graph: &ThreadGraph) -> Vec<String> {
@@ -94,7 +136,7 @@ fn caption(unit: &Unit, graph: &ThreadGraph) -> Vec<String> {
 }
 
 /// Where the lines of a text begin.
-fn line_starts(text: &str) -> Vec<usize> {
+pub(super) fn line_starts(text: &str) -> Vec<usize> {
     std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
 }
 
@@ -161,15 +203,17 @@ impl Writer<'_> {
             groups.entry((edge.from, edge.to, edge.kind)).or_default().push(edge);
         }
         let arrow = |((from, to, kind), edges): ((usize, usize, EdgeKind), Vec<&Edge>)| {
-            let mut steps: Vec<u32> = edges.iter().flat_map(|edge| edge.steps.iter().copied()).collect();
-            steps.sort_unstable();
-            let label = steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let label = numbers(edges.iter().flat_map(|edge| edge.steps.iter().copied()).collect());
             let tip: Vec<String> =
                 edges.iter().map(|edge| format!("{}{}", who(kind), self.statement(edge.site))).collect();
-            let taken = if label.is_empty() { String::new() } else { format!("\nstep {label} of the counterexample") };
-            let tip = tip.join("\n") + &taken;
+            let tip = tip.join("\n") + &taken(&label);
             let reach = graph.nodes[from].reach.max(graph.nodes[to].reach);
-            Arrow { from, to, kind, label, tip, reach }
+            let line = match kind {
+                EdgeKind::Step => Line::Solid,
+                EdgeKind::Creates => Line::Dashed,
+                EdgeKind::Passive => Line::Dotted,
+            };
+            Arrow { from, to, line, label, tip, reach }
         };
         groups.into_iter().map(arrow).collect()
     }

@@ -1,5 +1,6 @@
 //! The table of steps and states of a counterexample.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use boolprog_trace::document::{StateDocument, ThreadDocument, TraceDocument, Value};
@@ -99,9 +100,10 @@ impl Columns {
     fn of(trace: &TraceDocument, lanes: &Lanes) -> Self {
         let mut threads = Vec::new();
         let mut names = trace.shared.clone();
+        let outermost = outermost(trace);
         for lane in &lanes.threads {
-            let procedure = trace.procedures.iter().position(|procedure| procedure.name == lane.name);
-            let own = procedure.map(|index| trace.procedures[index].variables.as_slice()).unwrap_or_default();
+            let procedure = outermost.get(&lane.thread).and_then(|index| trace.procedures.get(*index as usize));
+            let own = procedure.map(|procedure| procedure.variables.as_slice()).unwrap_or_default();
             names.extend(trace.thread_local.iter().chain(own).map(|name| format!("T{}.{name}", lane.thread)));
             threads.push((lane.thread, trace.thread_local.len(), own.len()));
         }
@@ -118,6 +120,17 @@ impl Columns {
         let _ = trace.walk(|_, state| states.push(of_state(state, &threads)));
         Self { names, states, left_out }
     }
+}
+
+/// The procedure that each thread starts in.
+fn outermost(trace: &TraceDocument) -> BTreeMap<u32, u32> {
+    let mut found = BTreeMap::new();
+    for thread in trace.initial.threads.iter().chain(trace.steps.iter().flat_map(|step| &step.threads)) {
+        if let Some(frame) = thread.frames.first() {
+            found.entry(thread.number).or_insert(frame.procedure);
+        }
+    }
+    found
 }
 
 /// The values of one state. Of each thread, its number and how many variables of both sorts it has.

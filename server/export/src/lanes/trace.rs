@@ -27,7 +27,8 @@ pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -
 fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
     let name = |thread: &ThreadDocument| {
         let procedure = thread.frames.first().and_then(|frame| trace.procedures.get(frame.procedure as usize));
-        procedure.map_or("?", |procedure| procedure.name.as_str())
+        let instance = trace.instances.get((thread.number as usize).wrapping_sub(1));
+        instance.or(procedure.map(|procedure| &procedure.name)).map_or("?", String::as_str)
     };
     let first = trace.initial.threads.iter();
     let mut found: BTreeMap<u32, Lane> = first

@@ -36,7 +36,7 @@ impl Names {
 const RANGE: RangeDocument = RangeDocument { line: 3, column: 5, end_line: 3, end_column: 9 };
 
 fn thread(number: u32, values: [bool; 2]) -> ThreadDocument {
-    let frame = FrameDocument { procedure: 0, range: RANGE, values: vec![values[1].into()] };
+    let frame = FrameDocument { procedure: 0, range: RANGE, location: None, values: vec![values[1].into()] };
     ThreadDocument { number, thread_local: vec![values[0].into()], frames: vec![frame] }
 }
 
@@ -81,6 +81,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
         program: names.program.clone(),
         program_hash: "0123456789abcdef".to_owned(),
         threads: "1".to_owned(),
+        instances: Vec::new(),
         property: PropertyDocument {
             id: "assert-1".to_owned(),
             kind: "assert".to_owned(),

@@ -6,9 +6,12 @@ use super::{Action, Effect, FIXES, Kind};
 use crate::Snapshot;
 
 /// The codes whose first fix is what everybody does: what is meant is clear, and the meaning of the rest stays.
-const OBVIOUS: [&str; 15] = [
+const OBVIOUS: [&str; 18] = [
     "assignment-operator",
     "equality-operator",
+    "initial-value-operator",
+    "conjunction-operator",
+    "disjunction-operator",
     "missing-semicolon",
     "missing-bracket",
     "missing-fi",
@@ -36,7 +39,11 @@ pub(super) fn carried(_: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
 
 /// The fixes of a diagnostic.
 pub(super) fn actions(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Action> {
-    let fixes = FIXES.iter().flat_map(|family| family(snapshot, diagnostic));
+    by(FIXES.iter().flat_map(|family| family(snapshot, diagnostic)), diagnostic)
+}
+
+/// These fixes of a diagnostic as actions.
+pub(crate) fn by(fixes: impl Iterator<Item = Fix>, diagnostic: &Diagnostic) -> Vec<Action> {
     let action = |(index, fix): (usize, Fix)| Action {
         title: fix.title,
         kind: Kind::QuickFix,
@@ -48,9 +55,9 @@ pub(super) fn actions(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Actio
 }
 
 /// All obvious fixes that do not touch one another, as one action, if there are any.
-pub(super) fn all(snapshot: &Snapshot) -> Option<Action> {
+pub(crate) fn all<'a>(diagnostics: impl Iterator<Item = &'a Diagnostic>) -> Option<Action> {
     let mut edits: Vec<Edit> = Vec::new();
-    for diagnostic in diagnostics(snapshot).filter(|diagnostic| OBVIOUS.contains(&diagnostic.code)) {
+    for diagnostic in diagnostics.filter(|diagnostic| OBVIOUS.contains(&diagnostic.code)) {
         let Some(fix) = diagnostic.fixes.first() else { continue };
         let is_free = |edit: &Edit| edits.iter().all(|other| !overlap(edit.span, other.span));
         if fix.edits.iter().all(is_free) {

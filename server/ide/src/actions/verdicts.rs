@@ -1,11 +1,11 @@
 //! What one does about a violation, or about a property that is not decided.
 
 use boolprog_check::report::Verdict;
-use boolprog_syntax::{Edit, Span};
+use boolprog_syntax::{Diagnostic, Edit, Span};
 
 use super::{Action, Effect, Kind, insertion, place, touches};
 use crate::diagnostics::of_answer;
-use crate::lenses::retries;
+use crate::lenses::{retries, wants_time};
 use crate::trace::trace;
 use crate::{Snapshot, story};
 
@@ -20,23 +20,33 @@ fn of_property(snapshot: &Snapshot, index: usize) -> Vec<Action> {
     let Some(answer) = snapshot.results.answer(index) else { return Vec::new() };
     let Some(report) = answer.report() else { return Vec::new() };
     let diagnostic = of_answer(snapshot, index);
-    let quick = |title: &str, effect| Action {
-        diagnostic: diagnostic.clone(),
-        ..Action::refactoring(Kind::QuickFix, title, effect)
-    };
     match &report.verdict {
         Verdict::Violated(_) => {
-            let replay = quick("Replay the counterexample", Effect::Replay(report.id.clone()));
-            let comment = || quick("Insert the counterexample as a comment", Effect::TraceComment(report.id.clone()));
+            let effect = || Effect::TraceComment(report.id.clone());
+            let comment = || quick("Insert the counterexample as a comment", effect(), diagnostic.as_ref());
+            let replay = replay(&report.id, diagnostic.as_ref());
             std::iter::once(replay).chain(snapshot.results.current().map(|_| comment())).collect()
         }
-        Verdict::Unknown(_) => {
-            let retries = retries(answer).map(|(title, id, seconds)| quick(&title, Effect::Retry(id, seconds)));
-            let again = quick("Check again, with the longer time limit", Effect::Check);
-            std::iter::once(again).chain(retries).collect()
-        }
+        Verdict::Unknown(_) => undecided(&report.id, wants_time(answer), diagnostic.as_ref()),
         Verdict::Proved(_) => Vec::new(),
     }
+}
+
+fn quick(title: &str, effect: Effect, about: Option<&Diagnostic>) -> Action {
+    Action { diagnostic: about.cloned(), ..Action::refactoring(Kind::QuickFix, title, effect) }
+}
+
+/// Replays the counterexample to the property with this id.
+pub(crate) fn replay(id: &str, about: Option<&Diagnostic>) -> Action {
+    quick("Replay the counterexample", Effect::Replay(id.to_owned()), about)
+}
+
+/// Asks once more for the property with this id, and with more time if that was missing.
+pub(crate) fn undecided(id: &str, wants_time: bool, about: Option<&Diagnostic>) -> Vec<Action> {
+    let again = quick("Check again, with the longer time limit", Effect::Check, about);
+    let retries = retries(id).filter(|_| wants_time);
+    let retries = retries.map(|(title, id, seconds)| quick(&title, Effect::Retry(id, seconds), about));
+    std::iter::once(again).chain(retries).collect()
 }
 
 /// The edit that writes a counterexample above its property, one line for each step.

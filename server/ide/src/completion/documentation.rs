@@ -15,7 +15,7 @@ pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Opti
             let procedure = snapshot.file.procedures.get(id.0 as usize)?;
             signature_help::comment(snapshot, procedure).into_iter().collect()
         }
-        Subject::Value | Subject::Key => Vec::new(),
+        Subject::Value | Subject::Key | Subject::Named(..) => Vec::new(),
     };
     (!lines.is_empty()).then(|| lines.join("\n").trim_end().to_owned())
 }

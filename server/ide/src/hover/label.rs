@@ -11,8 +11,11 @@ pub(super) fn describe(snapshot: &Snapshot, id: LabelId, room: usize) -> Vec<Str
     let Some(label) = names.labels.get(id.0 as usize) else { return Vec::new() };
     let uses = names.uses_of(Symbol::Label(id));
     let jumps: Vec<u32> = uses.filter(|found| found.role != Role::Declaration).map(|found| found.span.start).collect();
-    let came =
-        if jumps.is_empty() { "no jumps to it".to_owned() } else { format!("jumps from {}", lines(snapshot, &jumps)) };
+    let came = if jumps.is_empty() {
+        "no jumps to it".to_owned()
+    } else {
+        format!("jumps from {}", lines(&snapshot.text, &jumps))
+    };
     let procedure = names.procedures.get(label.procedure.0 as usize).map_or("", |procedure| &procedure.name);
     let mut told = vec![line(format_args!("label `{}` of `{procedure}` - {came}", label.name))];
     told.extend(states::describe(snapshot, label.site, room - told.len()).unwrap_or_default());

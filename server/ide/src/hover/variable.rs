@@ -58,8 +58,8 @@ fn written(snapshot: &Snapshot, id: VariableId) -> String {
     match (writers.is_empty(), by_calls) {
         (true, true) => "Set by calls only".to_owned(),
         (true, false) => "Never written".to_owned(),
-        (false, true) => format!("Set by calls, written in {}", lines(snapshot, &writers)),
-        (false, false) => format!("Written in {}", lines(snapshot, &writers)),
+        (false, true) => format!("Set by calls, written in {}", lines(&snapshot.text, &writers)),
+        (false, false) => format!("Written in {}", lines(&snapshot.text, &writers)),
     }
 }
 

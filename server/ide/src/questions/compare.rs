@@ -48,7 +48,7 @@ fn finding(report: &PropertyReport) -> Finding<'_> {
         Found::Unknown(_) => ("unknown", None),
         Found::Violated(violation) => {
             let trace = violation.trace();
-            ("violated", Some((trace.threads_needed, trace.steps.len())))
+            ("violated", Some((Some(trace.threads_needed), trace.steps.len())))
         }
     };
     Finding { kind, name: &report.name, verdict, needs }

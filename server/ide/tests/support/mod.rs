@@ -100,28 +100,36 @@ pub(crate) fn snapshot(text: &str) -> Snapshot {
     let analysis = Arc::new(analyse(&file, &ReadingOptions::default()));
     let mut snapshot = Snapshot::new(text.into(), file, parsed.diagnostics.into(), analysis);
     if !snapshot.has_errors() {
-        snapshot.results = results(&snapshot, Stage::of(text));
+        let nothing = snapshot.nothing_found(Arc::new(Layout::new(&snapshot)));
+        snapshot.results = results(text, nothing, |nothing, control| found(&snapshot, nothing, control), broken);
     }
     snapshot
 }
 
-fn results(snapshot: &Snapshot, stage: Stage) -> Results {
-    let nothing = snapshot.nothing_found(Arc::new(Layout::new(snapshot)));
-    let stop = if let Stage::Stopped(stop, phase) = stage { Some((stop, phase)) } else { None };
-    match stage {
+/// What is known at the stage that a text asks for, of a program of either language: from nothing to what a check finds that
+/// may be stopped, or that breaks down.
+pub(crate) fn results<F>(
+    text: &str,
+    nothing: F,
+    found: impl FnOnce(F, &dyn Control) -> F,
+    broken: impl FnOnce(F) -> F,
+) -> Results<F> {
+    match Stage::of(text) {
         Stage::Unchecked => Results::None,
         Stage::Waiting => Results::Checking { found: Arc::new(nothing), previous: None },
-        Stage::Checking => Results::Checking { found: Arc::new(found(snapshot, nothing, None)), previous: None },
-        Stage::Stale => Results::Stale(Arc::new(found(snapshot, nothing, None))),
-        Stage::Checked | Stage::Stopped(..) => Results::Current(Arc::new(found(snapshot, nothing, stop))),
-        Stage::Broken => {
-            let answers = vec![Some(Answer::InternalError); snapshot.properties.len()];
-            Results::Current(Arc::new(Findings { answers, ..nothing }))
-        }
+        Stage::Checking => Results::Checking { found: Arc::new(found(nothing, &StopIn(None))), previous: None },
+        Stage::Stale => Results::Stale(Arc::new(found(nothing, &StopIn(None)))),
+        Stage::Checked => Results::Current(Arc::new(found(nothing, &StopIn(None)))),
+        Stage::Stopped(stop, phase) => Results::Current(Arc::new(found(nothing, &StopIn(Some((stop, phase)))))),
+        Stage::Broken => Results::Current(Arc::new(broken(nothing))),
     }
 }
 
-fn found(snapshot: &Snapshot, nothing: Findings, stop: Option<(Stop, &str)>) -> Findings {
+fn broken(nothing: Findings) -> Findings {
+    Findings { answers: vec![Some(Answer::InternalError); nothing.answers.len()], ..nothing }
+}
+
+fn found(snapshot: &Snapshot, nothing: Findings, control: &dyn Control) -> Findings {
     let unit = Unit {
         path: "test.bp".to_owned(),
         text: Arc::clone(&snapshot.text),
@@ -129,7 +137,7 @@ fn found(snapshot: &Snapshot, nothing: Findings, stop: Option<(Stop, &str)>) -> 
         analysis: Arc::clone(&snapshot.analysis),
     };
     let options = Options { thread_states: Effort::Short, ..Options::default() };
-    let Report { properties, reachable, .. } = check(&unit, options, &StopIn(stop), &mut Unobserved);
+    let Report { properties, reachable, .. } = check(&unit, options, control, &mut Unobserved);
     let answers = properties.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
     Findings { answers, reachable: Arc::new(reachable), ..nothing }
 }

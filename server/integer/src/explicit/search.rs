@@ -14,8 +14,8 @@ const POLL_EVERY: u32 = 256;
 /// What has been proved has been looked at twice: by the search, and by [`verify`], which goes by the definitions.
 pub fn search(system: &System, options: Options, control: &dyn Control) -> Findings {
     let mut search = Search::new(system, options, control);
-    if let Err(stop) = search.run() {
-        search.incomplete = Some(Reason::Stopped(stop));
+    if let Err(reason) = search.run() {
+        search.incomplete = Some(reason);
     }
     if let Some(proved) = search.proved()
         && let Err(reason) = verify(system, &search.store, options.inputs, &proved, control)
@@ -96,7 +96,7 @@ impl<'a> Search<'a> {
         Some(open.map(|(index, _)| index).collect())
     }
 
-    fn run(&mut self) -> Result<(), Stop> {
+    fn run(&mut self) -> Result<(), Reason> {
         let system = self.system;
         for start in system.initial_candidates(self.options.inputs) {
             self.tried()?;
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
         ((index as usize) < self.store.len()).then_some(index)
     }
 
-    fn expand(&mut self, index: u32, state: &State, successor: &mut State) -> Result<(), Stop> {
+    fn expand(&mut self, index: u32, state: &State, successor: &mut State) -> Result<(), Reason> {
         let depth = self.origins[index as usize].depth + 1;
         if let Some(limit) = self.options.depth.filter(|limit| depth > *limit) {
             self.incomplete.get_or_insert(Reason::Depth(limit));
@@ -159,14 +159,17 @@ impl<'a> Search<'a> {
     }
 
     /// Notes a generated state.
-    fn found(&mut self, state: &State, origin: Origin) -> Result<(), Stop> {
+    fn found(&mut self, state: &State, origin: Origin) -> Result<(), Reason> {
         self.statistics.generated += 1;
         let (index, new) = self.store.insert(state);
         if !new {
             return Ok(());
         }
         if index == u32::MAX {
-            return Err(Stop::Memory);
+            return Err(Stop::Memory.into());
+        }
+        if let Some(most) = self.options.states.filter(|most| u64::from(index) >= *most) {
+            return Err(Reason::States(most));
         }
         self.origins.push(origin);
         self.statistics.depth = self.statistics.depth.max(origin.depth);

@@ -1,6 +1,6 @@
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 
-use super::{Findings, Options, Order, Reason, Statistics, Verdict, replay, search};
+use super::{Fault, Findings, NotReplayed, Options, Order, Reason, Statistics, Verdict, replay, replay_fault, search};
 use crate::syntax::parse;
 use crate::{InputBound, Instantiation, OnRange, System, Undefined, VariableId, instantiate};
 
@@ -110,6 +110,25 @@ fn arithmetic_that_fails_is_a_fault() {
 }
 
 #[test]
+fn faults_can_be_executed_again() {
+    for text in [
+        "decl x: 0..2; process P { loc a; a -> a do x := x + 1; }",
+        "decl x: int = 1; process P { loc a; a -> a when 1 / x >= 0 do x := x - 1; }",
+        "decl x: int = 1; process P { loc a; a -> a when x == 1 do x := input(0..1); } error e: 1 / x > 1;",
+    ] {
+        let system = system(text);
+        let fault = breadth_first(&system).fault.expect("a fault");
+        assert_eq!(replay_fault(&system, &fault), Ok(()), "{text}");
+        let another = Fault { undefined: Undefined::Overflow, ..fault.clone() };
+        assert_eq!(replay_fault(&system, &another), Err(NotReplayed::End), "{text}");
+        let mut longer = fault;
+        let step = longer.run.steps[0].clone();
+        longer.run.steps.push(step);
+        assert!(replay_fault(&system, &longer).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn initial_values_are_those_that_are_allowed() {
     let text = "decl x: 0..9 = *, b: bool = *; init x > 7 && b; process P { loc a; } error e: x == 9; invariant i: b;";
     let findings = breadth_first(&system(text));
@@ -134,6 +153,36 @@ fn a_search_that_is_stopped_says_so() {
         let stopped = Verdict::Unknown(Reason::Stopped(Stop::Memory));
         assert_eq!(findings.verdicts, [stopped.clone(), stopped]);
         assert!(findings.statistics.states < 2000);
+    }
+}
+
+#[test]
+fn a_search_of_so_many_states_proves_nothing_beyond() {
+    let system = system(
+        "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5; error f: x == 10;",
+    );
+    let few = |states| search(&system, Options { states: Some(states), ..Options::default() }, &Unlimited);
+    let unknown = Verdict::Unknown(Reason::States(5));
+    assert_eq!(few(5).verdicts, [unknown.clone(), unknown]);
+    assert_eq!((steps(&few(6), 0), &few(6).verdicts[1]), (Some(5), &Verdict::Unknown(Reason::States(6))));
+    assert_eq!(few(10).verdicts[1], Verdict::Proved);
+}
+
+#[test]
+fn what_changes_nothing_leaves_the_fingerprint() {
+    let print = |text: &str| system(text).fingerprint();
+    let plain = "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5;";
+    assert_eq!(print(plain), print(&plain.replace("; ", ";\n\n  /* a comment */ ")));
+    for (old, new) in [
+        ("0..9", "0..8"),
+        ("x < 9", "x < 8"),
+        ("x + 1", "x + 2"),
+        ("e:", "f:"),
+        ("error", "invariant"),
+        ("a;", "a, b;"),
+        ("P", "Q"),
+    ] {
+        assert_ne!(print(plain), print(&plain.replacen(old, new, 1)), "{old} is {new}");
     }
 }
 

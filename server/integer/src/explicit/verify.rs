@@ -2,8 +2,8 @@
 
 use boolprog_explore::control::{Control, Progress};
 
-use super::{Reason, Run, Store};
-use crate::{Environment, InputBound, State, System};
+use super::{Fault, Reason, Run, Store};
+use crate::{Environment, InputBound, State, System, Transition, Undefined};
 
 /// How many successors are looked at between two polls.
 const POLL_EVERY: u32 = 128;
@@ -17,7 +17,7 @@ pub enum NotReplayed {
     /// Step number n, from 0, is none.
     #[error("step {0} of the run cannot be taken")]
     Step(usize),
-    /// The last state does not violate the property.
+    /// The last state does not violate the property, or everything has a value there.
     #[error("the last state of the run does not violate the property")]
     End,
 }
@@ -25,15 +25,51 @@ pub enum NotReplayed {
 /// Executes a run again: whether it starts in an initial state, every step can be taken as it says, and the last state
 /// violates the property with this number.
 pub fn replay(system: &System, run: &Run, property: usize) -> Result<(), NotReplayed> {
-    if !is_initial(system, &run.start) {
+    let end = execute(system, run)?;
+    match system.properties.get(property).map(|property| property.error.evaluate(&Environment::of(end))) {
+        Some(Ok(true)) => Ok(()),
+        _ => Err(NotReplayed::End),
+    }
+}
+
+/// Executes a run again to whose end something has no value: whether it can be taken as it says, and then what is tried, or
+/// else what some property says of the last state, has no value for this reason.
+pub fn replay_fault(system: &System, fault: &Fault) -> Result<(), NotReplayed> {
+    let end = execute(system, &fault.run)?;
+    let is_without_value = if let Some((transition, inputs)) = &fault.transition {
+        let transition = system.transitions.get(*transition as usize);
+        transition.and_then(|transition| undefined(system, transition, end, inputs)) == Some(fault.undefined)
+    } else {
+        let properties = system.properties.iter();
+        properties.map(|property| property.error.evaluate(&Environment::of(end))).any(|v| v == Err(fault.undefined))
+    };
+    if is_without_value { Ok(()) } else { Err(NotReplayed::End) }
+}
+
+/// Why a transition that is tried in a state has no value there, if it has none.
+fn undefined(system: &System, transition: &Transition, state: &State, inputs: &[i64]) -> Option<Undefined> {
+    match transition.enabled(state) {
+        Ok(true) if is_choice(transition, inputs) => transition.fire(system, state, inputs).err(),
+        Ok(_) => None,
+        Err(undefined) => Some(undefined),
+    }
+}
+
+/// Whether these are values for the choices of a transition.
+fn is_choice(transition: &Transition, inputs: &[i64]) -> bool {
+    transition.choices.len() == inputs.len()
+        && transition.choices.iter().zip(inputs).all(|(choice, value)| choice.sort.contains(*value))
+}
+
+/// The last state of a run that starts in an initial state and can be taken as it says.
+fn execute<'r>(system: &System, run: &'r Run) -> Result<&'r State, NotReplayed> {
+    if !system.is_initial(&run.start) {
         return Err(NotReplayed::Start);
     }
     let mut state = &run.start;
     for (number, step) in run.steps.iter().enumerate() {
         let taken = system.transitions.get(step.transition as usize).is_some_and(|transition| {
-            let chosen = transition.choices.len() == step.inputs.len()
-                && transition.choices.iter().zip(&step.inputs).all(|(choice, value)| choice.sort.contains(*value));
-            chosen
+            is_choice(transition, &step.inputs)
                 && transition.enabled(state) == Ok(true)
                 && transition.fire(system, state, &step.inputs).as_ref() == Ok(&step.state)
         });
@@ -42,23 +78,7 @@ pub fn replay(system: &System, run: &Run, property: usize) -> Result<(), NotRepl
         }
         state = &step.state;
     }
-    match system.properties.get(property).map(|property| property.error.evaluate(&Environment::of(state))) {
-        Some(Ok(true)) => Ok(()),
-        _ => Err(NotReplayed::End),
-    }
-}
-
-/// Whether a state is one of [`System::initial_states`], without going through all of them.
-fn is_initial(system: &System, state: &State) -> bool {
-    let value_fits = |(variable, value): (&crate::Variable, &i64)| match variable.initial {
-        crate::Initial::Value(initial) => *value == initial,
-        crate::Initial::Unspecified => variable.sort.contains(*value),
-    };
-    state.locations.len() == system.instances.len()
-        && state.locations.iter().all(|location| *location == 0)
-        && state.values.len() == system.variables.len()
-        && system.variables.iter().zip(&state.values).all(value_fits)
-        && system.initial.iter().all(|formula| formula.evaluate(&Environment::of(state)) == Ok(true))
+    Ok(state)
 }
 
 /// Looks at all states of a finished search again: the initial states are among them, and all successors of each, and none

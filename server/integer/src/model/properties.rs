@@ -48,7 +48,7 @@ impl Statements<'_> {
                 let Some(process) = self.elaborator(Visible::Shared, false).process(&instance.process) else { return };
                 self.at(location, self.layout.instances_of(process))
             }
-            None => match self.process_of_locals(&predicate.condition) {
+            None => match process_of_locals(self.symbols, &predicate.condition) {
                 Some(process) => self.layout.instances_of(process).map(|instance| (Some(instance), None)).collect(),
                 None => vec![(None, None)],
             },
@@ -77,19 +77,19 @@ impl Statements<'_> {
         }
         places
     }
+}
 
-    /// The only process that has the first variable which is not shared.
-    fn process_of_locals(&self, condition: &Expr) -> Option<usize> {
-        let mut owners = Vec::new();
-        names(condition, &mut |name| {
-            let known = self.symbols.shared.get(name).is_some() || self.symbols.constants.contains_key(name);
-            if owners.is_empty() && !known {
-                let all = self.symbols.processes.iter().enumerate();
-                owners = all.filter(|(_, process)| process.scope.get(name).is_some()).map(|(index, _)| index).collect();
-            }
-        });
-        if let [process] = owners[..] { Some(process) } else { None }
-    }
+/// The only process that has the first variable which is not shared.
+pub(super) fn process_of_locals(symbols: &Symbols<'_>, condition: &Expr) -> Option<usize> {
+    let mut owners = Vec::new();
+    names(condition, &mut |name| {
+        let known = symbols.shared.get(name).is_some() || symbols.constants.contains_key(name);
+        if owners.is_empty() && !known {
+            let all = symbols.processes.iter().enumerate();
+            owners = all.filter(|(_, process)| process.scope.get(name).is_some()).map(|(index, _)| index).collect();
+        }
+    });
+    if let [process] = owners[..] { Some(process) } else { None }
 }
 
 /// Calls `visit` for every plain name in an expression.

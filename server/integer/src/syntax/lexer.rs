@@ -7,7 +7,7 @@ macro_rules! fixed_tokens {
     ($($variant:ident = $spelling:literal),+ $(,)?) => {
         /// What a token is.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Kind {
+        pub enum Kind {
             $(#[doc = concat!("`", $spelling, "`")] $variant,)+
             /// A name.
             Name,
@@ -37,29 +37,33 @@ fixed_tokens! {
 
 impl Kind {
     /// Whether it is a word of the language.
-    pub(crate) fn is_word(self) -> bool {
+    pub fn is_word(self) -> bool {
         FIXED.iter().any(|(kind, spelling)| *kind == self && spelling.as_bytes()[0].is_ascii_lowercase())
     }
 }
 
 /// A token.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Token {
-    pub(crate) kind: Kind,
-    pub(crate) span: Span,
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// The tokens of a text, `End` behind the last; and its comments.
 #[derive(Debug, Default)]
-pub(crate) struct Tokens {
-    pub(crate) all: Vec<Token>,
-    pub(crate) comments: Vec<Span>,
+pub struct Tokens {
+    /// The tokens in textual order.
+    pub all: Vec<Token>,
+    /// The comments in textual order, delimiters included.
+    pub comments: Vec<Span>,
     /// A comment that is never closed.
-    pub(crate) unclosed: Option<Span>,
+    pub unclosed: Option<Span>,
 }
 
 /// Splits a text. Linear.
-pub(crate) fn tokens(text: &str) -> Tokens {
+pub fn tokens(text: &str) -> Tokens {
     let mut tokens = Tokens::default();
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {

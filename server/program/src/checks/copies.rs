@@ -13,8 +13,8 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     context.file.declarations.iter().for_each(|declaration| check.declaration(declaration));
     for (id, procedure) in context.procedures() {
         check.procedure(id, procedure);
-        walk::statements(&procedure.body, |statement| check.statement(id, statement));
     }
+    context.statements(|id, statement| check.statement(id, statement));
 }
 
 /// What may stand in an expression beside plain variables.

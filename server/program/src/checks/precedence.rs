@@ -17,46 +17,53 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
 
 /// Reports each maximal group of infix operators without parentheses between them that has a doubtful mix.
 fn expression(expr: &Expr, report: &mut Vec<Diagnostic>) {
-    let mut groups = vec![expr];
-    while let Some(root) = groups.pop() {
-        if matches!(root.kind, ExprKind::Binary(..)) {
-            report.extend(group(root, &mut groups));
-        } else {
-            groups.extend(walk::children(root));
-        }
+    if !matches!(expr.kind, ExprKind::Binary(..)) {
+        return walk::children(expr).for_each(|part| expression(part, report));
     }
+    let mut group = Group::default();
+    group.operator(expr, report);
+    report.extend(group.finding(expr));
 }
 
-/// The finding of one group; the expressions at its leaves are added to `rest`.
-fn group<'a>(root: &'a Expr, rest: &mut Vec<&'a Expr>) -> Option<Diagnostic> {
-    let mut inserted: BTreeMap<u32, String> = BTreeMap::new();
-    let mut mix = None;
-    let mut pending = vec![root];
-    while let Some(outer) = pending.pop() {
-        let ExprKind::Binary(outer_op, ..) = outer.kind else {
-            rest.push(outer);
-            continue;
-        };
-        for inner in walk::children(outer) {
+/// A group of infix operators without parentheses between them.
+#[derive(Default)]
+struct Group {
+    /// The first doubtful mix: the outer operator and the inner one.
+    mix: Option<(BinaryOp, BinaryOp)>,
+    /// The parentheses that would make the reading plain, by offset.
+    inserted: BTreeMap<u32, String>,
+}
+
+impl Group {
+    /// Goes through the operators of the group from `outer` inwards; the expressions at its leaves are groups of their
+    /// own.
+    fn operator(&mut self, outer: &Expr, report: &mut Vec<Diagnostic>) {
+        let ExprKind::Binary(outer_op, left, right) = &outer.kind else { return expression(outer, report) };
+        for inner in [left, right] {
             if let ExprKind::Binary(inner_op, ..) = inner.kind
-                && is_doubtful(outer_op, inner_op)
+                && is_doubtful(*outer_op, inner_op)
             {
-                inserted.entry(inner.span.start).or_default().push('(');
-                inserted.entry(inner.span.end).or_default().push(')');
-                mix.get_or_insert((outer_op, inner_op));
+                self.inserted.entry(inner.span.start).or_default().push('(');
+                self.inserted.entry(inner.span.end).or_default().push(')');
+                self.mix.get_or_insert((*outer_op, inner_op));
             }
-            pending.push(inner);
         }
+        self.operator(right, report);
+        self.operator(left, report);
     }
-    let (outer, inner) = mix?;
-    let both = if outer == inner {
-        format!("Several `{}` in a row", print::operator(outer))
-    } else {
-        format!("`{}` and `{}` side by side", print::operator(inner), print::operator(outer))
-    };
-    let message = format!("{both} are grouped differently by different tools. Add parentheses to say what you mean.");
-    let edits = inserted.into_iter().map(|(at, text)| Edit { span: Span::empty(at), text }).collect();
-    Some(codes::MIXED_PRECEDENCE.at(root.span, message).with_fix("Add the parentheses of this reading", edits))
+
+    fn finding(self, root: &Expr) -> Option<Diagnostic> {
+        let (outer, inner) = self.mix?;
+        let both = if outer == inner {
+            format!("Several `{}` in a row", print::operator(outer))
+        } else {
+            format!("`{}` and `{}` side by side", print::operator(inner), print::operator(outer))
+        };
+        let message =
+            format!("{both} are grouped differently by different tools. Add parentheses to say what you mean.");
+        let edits = self.inserted.into_iter().map(|(at, text)| Edit { span: Span::empty(at), text }).collect();
+        Some(codes::MIXED_PRECEDENCE.at(root.span, message).with_fix("Add the parentheses of this reading", edits))
+    }
 }
 
 /// Whether one operator directly inside the other, without parentheses, means different things to different tools:

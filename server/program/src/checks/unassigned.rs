@@ -5,18 +5,18 @@
 
 use boolprog_syntax::Diagnostic;
 use boolprog_syntax::ast::{Procedure, SiteId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::{Context, codes};
-use crate::flow::{self, Step};
 use crate::names::{ProcedureId, Role, Storage, Symbol, Use, VariableId};
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     let facts = Facts::of(context);
     for (info, id) in context.names.variables.iter().zip((0..).map(VariableId)) {
         let is_global = info.storage.procedure().is_none();
-        if is_global && info.initial.is_none() && !facts.written.contains(&id) {
-            let read = facts.reads.get(&id).and_then(|reads| reads.first());
+        if is_global && info.initial.is_none() && !facts.of_variable(id).written {
+            let read = facts.of_variable(id).reads.first();
             report.extend(
                 read.map(|read| finding(context, id, read, "is never assigned: its value is arbitrary throughout")),
             );
@@ -27,38 +27,48 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reads and writes by variable and site.
+/// Reads and writes of the file.
 struct Facts<'a> {
-    reads: FxHashMap<VariableId, Vec<&'a Use>>,
-    writes_at: FxHashMap<SiteId, Vec<VariableId>>,
-    written: FxHashSet<VariableId>,
-    written_by_others: FxHashSet<VariableId>,
+    variables: Vec<Usage<'a>>,
+    /// What each site writes.
+    writes: Vec<SmallVec<[VariableId; 2]>>,
+}
+
+/// How a variable is used.
+#[derive(Clone, Default)]
+struct Usage<'a> {
+    reads: Vec<&'a Use>,
+    written: bool,
+    written_by_others: bool,
 }
 
 impl<'a> Facts<'a> {
     fn of(context: &Context<'a>) -> Self {
         let mut facts = Self {
-            reads: FxHashMap::default(),
-            writes_at: FxHashMap::default(),
-            written: FxHashSet::default(),
-            written_by_others: FxHashSet::default(),
+            variables: vec![Usage::default(); context.names.variables.len()],
+            writes: vec![SmallVec::new(); context.file.sites.len()],
         };
         for found in &context.names.uses {
             let Symbol::Variable(id) = found.symbol else { continue };
+            let usage = &mut facts.variables[id.0 as usize];
             match (found.role, found.site) {
-                (Role::Read, Some(_)) => facts.reads.entry(id).or_default().push(found),
+                (Role::Read, Some(_)) => usage.reads.push(found),
                 (Role::Write, Some(site)) => {
-                    facts.written.insert(id);
-                    facts.writes_at.entry(site).or_default().push(id);
+                    usage.written = true;
+                    facts.writes[site.0 as usize].push(id);
                 }
                 (Role::PassiveWrite, _) => {
-                    facts.written.insert(id);
-                    facts.written_by_others.insert(id);
+                    usage.written = true;
+                    usage.written_by_others = true;
                 }
                 _ => {}
             }
         }
         facts
+    }
+
+    fn of_variable(&self, id: VariableId) -> &Usage<'a> {
+        &self.variables[id.0 as usize]
     }
 }
 
@@ -68,75 +78,93 @@ fn finding(context: &Context, id: VariableId, read: &Use, why: &str) -> Diagnost
     codes::READ_BEFORE_ASSIGNMENT.at(read.span, message).with_related(info.span, "It is declared here.")
 }
 
-/// A set of the local variables of one procedure, by position among those that are watched.
-type Assigned = Vec<u64>;
-
 fn locals(context: &Context, facts: &Facts, id: ProcedureId, procedure: &Procedure, report: &mut Vec<Diagnostic>) {
     let watched: Vec<VariableId> =
         context.names.variables_of(id).iter().copied().filter(|id| is_watched(context, facts, *id)).collect();
     if watched.is_empty() {
         return;
     }
-    let position: FxHashMap<VariableId, usize> = watched.iter().copied().zip(0..).collect();
-    let before = assigned_before(context, facts, id, procedure, &position);
-    for variable in &watched {
-        let unassigned = |site: SiteId| {
-            let bit = position[variable];
-            before.get(&site).is_some_and(|set| set[bit / 64] >> (bit % 64) & 1 == 0)
-        };
-        let reads = facts.reads.get(variable).into_iter().flatten();
-        let first = reads.copied().find(|read| read.site.is_some_and(unassigned));
+    let mut before = Before::new(context, id, &watched);
+    before.solve(context, facts, id, procedure);
+    for variable in watched {
+        let unassigned = |read: &&&Use| read.site.is_some_and(|site| before.is_unassigned(site, variable));
+        let first = facts.of_variable(variable).reads.iter().find(unassigned);
         report
-            .extend(first.map(|read| finding(context, *variable, read, "has no value yet: what is read is arbitrary")));
+            .extend(first.map(|read| finding(context, variable, read, "has no value yet: what is read is arbitrary")));
     }
 }
 
 fn is_watched(context: &Context, facts: &Facts, id: VariableId) -> bool {
-    let info = context.names.info(id);
+    let (info, usage) = (context.names.info(id), facts.of_variable(id));
     let is_local = matches!(info.storage, Storage::Local(_));
-    is_local && info.initial.is_none() && facts.reads.contains_key(&id) && !facts.written_by_others.contains(&id)
+    is_local && info.initial.is_none() && !usage.reads.is_empty() && !usage.written_by_others
 }
 
-/// For each reachable site the watched variables that are assigned on some path to it: the least fixpoint of a
-/// forward data flow.
-fn assigned_before(
-    context: &Context,
-    facts: &Facts,
-    id: ProcedureId,
-    procedure: &Procedure,
-    position: &FxHashMap<VariableId, usize>,
-) -> FxHashMap<SiteId, Assigned> {
-    let words = position.len().div_ceil(64);
-    let entry = context.flow.entry(id);
-    let mut before: FxHashMap<SiteId, Assigned> = FxHashMap::from_iter([(entry, vec![0; words])]);
-    let mut pending = vec![entry];
-    while let Some(site) = pending.pop() {
-        if site == procedure.end {
-            continue;
-        }
-        let mut after = before[&site].clone();
-        let mut next = context.flow.successors(context.names, id, site);
-        if let Step::Statement { statement, .. } = context.flow.step(site) {
-            next.extend(flow::thread_start(context.names, id, statement));
-        }
-        for bit in facts.writes_at.get(&site).into_iter().flatten().filter_map(|variable| position.get(variable)) {
-            after[bit / 64] |= 1 << (bit % 64);
-        }
-        pending.extend(next.into_iter().filter(|next| merge(&mut before, *next, &after)));
-    }
-    before
+/// For each site of a procedure that control reaches, the watched variables that are assigned on some path to it: the
+/// least fixpoint of a forward data flow.
+struct Before {
+    /// The first site of the procedure; its sites follow one another.
+    first: u32,
+    /// The watched variables, with their positions in the sets.
+    position: FxHashMap<VariableId, usize>,
+    /// Length of a set, in words.
+    words: usize,
+    reached: Vec<bool>,
+    /// The set of each site, one behind the other.
+    sets: Vec<u64>,
 }
 
-/// Adds a set to that of a site; whether that is news.
-fn merge(before: &mut FxHashMap<SiteId, Assigned>, site: SiteId, set: &Assigned) -> bool {
-    let Some(known) = before.get_mut(&site) else {
-        before.insert(site, set.clone());
-        return true;
-    };
-    let mut grown = false;
-    for (word, more) in known.iter_mut().zip(set) {
-        grown |= *more & !*word != 0;
-        *word |= more;
+impl Before {
+    fn new(context: &Context, id: ProcedureId, watched: &[VariableId]) -> Self {
+        let sites = &context.file.sites;
+        let first = sites.partition_point(|site| site.procedure < id.0);
+        let count = sites[first..].partition_point(|site| site.procedure == id.0);
+        let words = watched.len().div_ceil(64);
+        Self {
+            first: first as u32,
+            position: watched.iter().copied().zip(0..).collect(),
+            words,
+            reached: vec![false; count],
+            sets: vec![0; count * words],
+        }
     }
-    grown
+
+    fn index(&self, site: SiteId) -> usize {
+        (site.0 - self.first) as usize
+    }
+
+    fn is_unassigned(&self, site: SiteId, variable: VariableId) -> bool {
+        let (index, bit) = (self.index(site), self.position[&variable]);
+        self.reached[index] && self.sets[index * self.words + bit / 64] >> (bit % 64) & 1 == 0
+    }
+
+    fn solve(&mut self, context: &Context, facts: &Facts, id: ProcedureId, procedure: &Procedure) {
+        let entry = context.flow.entry(id);
+        let mut after = vec![0; self.words];
+        self.merge(entry, &after);
+        let mut pending = vec![entry];
+        while let Some(site) = pending.pop() {
+            if site == procedure.end {
+                continue;
+            }
+            let start = self.index(site) * self.words;
+            after.copy_from_slice(&self.sets[start..start + self.words]);
+            for bit in facts.writes[site.0 as usize].iter().filter_map(|variable| self.position.get(variable)) {
+                after[bit / 64] |= 1 << (bit % 64);
+            }
+            let onward = context.flow.onward(context.names, id, site);
+            pending.extend(onward.into_iter().filter(|next| self.merge(*next, &after)));
+        }
+    }
+
+    /// Adds a set to that of a site; whether that is news.
+    fn merge(&mut self, site: SiteId, set: &[u64]) -> bool {
+        let index = self.index(site);
+        let mut grown = !std::mem::replace(&mut self.reached[index], true);
+        for (word, more) in self.sets[index * self.words..].iter_mut().zip(set) {
+            grown |= *more & !*word != 0;
+            *word |= more;
+        }
+        grown
+    }
 }

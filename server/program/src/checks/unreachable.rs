@@ -2,40 +2,49 @@
 
 use boolprog_syntax::ast::{Block, Procedure, SiteId, Statement, StatementKind};
 use boolprog_syntax::{Diagnostic, Span, Tag};
-use rustc_hash::FxHashSet;
 
 use super::{Context, codes};
-use crate::flow::{self, Step};
 use crate::names::ProcedureId;
 use crate::walk;
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
+    let mut reachable = Reachable(vec![false; context.file.sites.len()]);
     for (id, procedure) in context.procedures() {
-        let reachable = reachable(context, id);
+        reachable.explore(context, id);
         blocks(procedure, &reachable, report);
-        if reachable.contains(&procedure.end) {
+        if reachable.contains(procedure.end) {
             report.extend(missing_return(context, procedure));
         }
     }
 }
 
-/// The sites of a procedure that control can reach from its start, or from threads started on the way.
-pub(super) fn reachable(context: &Context, id: ProcedureId) -> FxHashSet<SiteId> {
-    let entry = context.flow.entry(id);
-    let mut reached = FxHashSet::from_iter([entry]);
-    let mut pending = vec![entry];
-    while let Some(site) = pending.pop() {
-        let mut next = context.flow.successors(context.names, id, site);
-        if let Step::Statement { statement, .. } = context.flow.step(site) {
-            next.extend(flow::thread_start(context.names, id, statement));
-        }
-        pending.extend(next.into_iter().filter(|site| reached.insert(*site)));
+/// The sites that control can reach from the start of their procedure, or from threads started on the way; one entry
+/// per site of the file.
+struct Reachable(Vec<bool>);
+
+impl Reachable {
+    fn contains(&self, site: SiteId) -> bool {
+        self.0[site.0 as usize]
     }
-    reached
+
+    /// Adds a site; whether that is news.
+    fn insert(&mut self, site: SiteId) -> bool {
+        !std::mem::replace(&mut self.0[site.0 as usize], true)
+    }
+
+    /// Adds the sites of a procedure.
+    fn explore(&mut self, context: &Context, id: ProcedureId) {
+        let mut pending = vec![context.flow.entry(id)];
+        while let Some(site) = pending.pop() {
+            if self.insert(site) {
+                pending.extend(context.flow.onward(context.names, id, site));
+            }
+        }
+    }
 }
 
 /// Reports each longest run of statements that cannot be reached.
-fn blocks(procedure: &Procedure, reachable: &FxHashSet<SiteId>, report: &mut Vec<Diagnostic>) {
+fn blocks(procedure: &Procedure, reachable: &Reachable, report: &mut Vec<Diagnostic>) {
     let mut pending: Vec<&Block> = vec![&procedure.body];
     while let Some(block) = pending.pop() {
         let mut run: Option<Span> = None;
@@ -59,14 +68,14 @@ fn unreachable(span: Span) -> Diagnostic {
 }
 
 /// Whether neither the statement nor anything in it can be reached.
-fn is_dead(statement: &Statement, reachable: &FxHashSet<SiteId>) -> bool {
+fn is_dead(statement: &Statement, reachable: &Reachable) -> bool {
     let mut pending = vec![statement];
     while let Some(statement) = pending.pop() {
         let elsif = match &statement.kind {
-            StatementKind::If { branches, .. } => branches.iter().any(|branch| reachable.contains(&branch.site)),
+            StatementKind::If { branches, .. } => branches.iter().any(|branch| reachable.contains(branch.site)),
             _ => false,
         };
-        if elsif || reachable.contains(&statement.site) {
+        if elsif || reachable.contains(statement.site) {
             return false;
         }
         pending.extend(walk::blocks(statement).flat_map(|block| &block.statements));

@@ -33,7 +33,7 @@ impl Builder<'_> {
                 let variable = self.variable();
                 if variable.name.text.is_empty() { ExprKind::Hole } else { ExprKind::Variable(variable) }
             }
-            Kind::Call => ExprKind::Call(self.call()),
+            Kind::Call => ExprKind::Call(Box::new(self.call())),
             Kind::ParenthesizedExpression => {
                 let [inner] = self.operands();
                 ExprKind::Paren(inner)

@@ -136,7 +136,7 @@ impl Shift {
                 ExprKind::Ternary(boxed(condition), boxed(consequence), boxed(alternative))
             }
             ExprKind::Schoose(true_if, false_if) => ExprKind::Schoose(boxed(true_if), boxed(false_if)),
-            ExprKind::Call(call) => ExprKind::Call(self.call(call)),
+            ExprKind::Call(call) => ExprKind::Call(Box::new(self.call(call))),
             ExprKind::Hole => ExprKind::Hole,
         };
         Expr { kind, span: self.span(expr.span) }

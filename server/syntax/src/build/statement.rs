@@ -158,7 +158,7 @@ impl Builder<'_> {
         });
         match <[Expr; 1]>::try_from(values) {
             Ok([Expr { kind: ExprKind::Call(call), .. }]) if constrain.is_none() => {
-                StatementKind::Call { results: targets, call }
+                StatementKind::Call { results: targets, call: *call }
             }
             Ok(value) => StatementKind::Assign { targets, values: value.into(), constrain },
             Err(values) => StatementKind::Assign { targets, values, constrain },

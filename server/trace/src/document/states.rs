@@ -82,8 +82,9 @@ impl TraceDocument {
             self.apply(step, &mut state).map_err(|damage| DocumentError::Step { step: number, damage })?;
             visit(number, &state);
         }
-        // An execution to a place, which violates nothing, may end with the last thread.
-        let all_ended = self.property.kind == "place" && state.threads.is_empty();
+        // An execution to a place, which violates nothing, may end with the last thread; integer programs need not have any.
+        let may_be_empty = self.property.kind == "place" || self.is_of_integer_program();
+        let all_ended = may_be_empty && state.threads.is_empty();
         match position(&state, self.property.thread) {
             Some(_) => Ok(()),
             None if all_ended => Ok(()),

@@ -68,11 +68,13 @@ impl Typist {
                 let inside = self.lines[long].find(" & ").unwrap_or(0);
                 self.type_and_take_back((long, inside), " & !x3 | s5");
             }
-            5 => {
-                let declaration = self.lines.iter().position(|line| line.starts_with("decl ")).unwrap_or(line);
-                self.type_and_take_back((declaration, 5), "new, ");
-                self.type_and_take_back((declaration, 7), "_of_all");
-            }
+            5 => match self.lines.iter().position(|line| line.starts_with("decl ")) {
+                Some(declaration) => {
+                    self.type_and_take_back((declaration, 5), "new, ");
+                    self.type_and_take_back((declaration, 7), "_of_all");
+                }
+                None => self.type_and_take_back((line, 0), "decl new;\n"),
+            },
             6 => self.cut_and_paste(line, 10),
             _ => self.delete_and_retype(line),
         }

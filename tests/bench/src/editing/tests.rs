@@ -37,6 +37,15 @@ fn what_is_typed_is_taken_back() {
 }
 
 #[test]
+fn whatever_the_text_is_it_can_be_edited() {
+    for text in ["", "skip", "\n\n", "void main() begin\nend\n", "decl a;\n"] {
+        let mut typist = Typist::new(text, 1);
+        (0..5_000).for_each(|_| drop(typist.next()));
+        assert!(typist.text().len() < text.len() + 100);
+    }
+}
+
+#[test]
 fn percentiles_are_measured_values() {
     let times: Vec<Duration> = (1..=200).rev().map(Duration::from_millis).collect();
     let found = Percentiles::of(&times).unwrap();

@@ -67,6 +67,17 @@ exports["the lens replays forwards and backwards"] = async () => {
   await debug.end();
 };
 
+exports["a program in no file is replayed from what the server has found"] = async () => {
+  const { uri } = await openText("decl x := F;\nvoid main() begin\n  assert x;\nend\n");
+  await lenses(uri, /violated/);
+  const configuration = { type: "boolprog", request: "launch", name: "Untitled", program: uri.toString() };
+  const options = { suppressSaveBeforeStart: true };
+  const debug = await session(() => vscode.debug.startDebugging(undefined, configuration, options));
+  assert.equal((await debug.stopped()).reason, "entry");
+  assert.equal((await debug.command("continue")).reason, "exception");
+  await debug.end();
+};
+
 exports["every step has its inverse"] = async () => {
   const { command, arguments: parameters } = await replayLens("broken-mutex.bp");
   const debug = await session(() => vscode.commands.executeCommand(command, ...parameters));

@@ -76,6 +76,17 @@ exports["statistics are a document that is kept up to date"] = async () => {
   await eventually("the errors", () => document.getText().includes("The program has errors."));
 };
 
+exports["results are cleared, and come again with the next check"] = async () => {
+  const { uri } = await openText(TWO);
+  await lenses(uri, /^violated/);
+  await run("boolprog.clearResults");
+  await lenses(uri, /^not checked/);
+  const codes = vscode.languages.getDiagnostics(uri).map(({ code }) => code?.value ?? code);
+  assert.ok(!codes.includes("assertion-violated"), codes.join(", "));
+  await run("boolprog.check");
+  await lenses(uri, /^violated/);
+};
+
 exports["hints are switched off and on again, those that were on"] = async () => {
   const constants = () => vscode.workspace.getConfiguration("boolprog").inspect("inlayHints.constants");
   const states = () => vscode.workspace.getConfiguration("boolprog").get("inlayHints.states");

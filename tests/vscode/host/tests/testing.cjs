@@ -71,9 +71,21 @@ exports["every program is a test, and its properties are below it"] = async () =
       ["assert-2", "assert !in_a", 26],
     ],
   );
-  const programs = (await fs.readdir(folder().fsPath)).filter((name) => name.endsWith(".bp"));
+  const programs = (await fs.readdir(folder().fsPath)).filter((name) => /\.[bi]p$/.test(name));
   assert.ok(programs.every((name) => file(name) !== undefined));
 };
+
+exports["an integer program has tests, and what is violated has failed with its trace"] = () =>
+  withProgram(
+    "crowd.ip",
+    "process Guest[2] {\n  loc away, here;\n  away -> here;\n}\nerror crowd: Guest[0] @ here;\n",
+    async (item) => {
+      const told = await reports((runs) => runs.check(about(item), never));
+      assert.deepEqual(outcomes(told), ["failed error-crowd"]);
+      const { messages: failure } = told.find(({ what }) => what === "failed error-crowd");
+      assert.match(failure.message, /^error crowd: violated - needs 1 step\n/);
+    },
+  );
 
 exports["what is violated has failed, with the trace and its place"] = async () => {
   const item = await unfold("broken-mutex.bp");

@@ -1,10 +1,12 @@
 //! Which engine decides, and how integer programs are read and searched.
 
-use boolprog_abstraction::splitting::Strategy;
+use boolprog_check::integer::{self, Strategy};
 use boolprog_check::{Coverability, Engine};
 use boolprog_integer::OnRange;
 use boolprog_reach::karp_miller::Procedure;
 use clap::{Args, ValueEnum};
+
+use crate::provers;
 
 /// The engines by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -66,66 +68,20 @@ impl EngineName {
     }
 
     /// The engine for integer programs; none if it is one for Boolean programs.
-    pub(in crate::cli) fn integer(self) -> Option<IntegerEngine> {
+    pub(in crate::cli) fn integer(self) -> Option<integer::Engine> {
         match self {
-            Self::Auto | Self::Explicit => Some(IntegerEngine::Explicit),
-            Self::RandomDfs => Some(IntegerEngine::RandomDfs),
-            Self::Alpha => Some(IntegerEngine::Abstracting(Abstracting::Alpha)),
-            Self::NoProver => Some(IntegerEngine::Abstracting(Abstracting::NoProver)),
-            Self::MaxOverlap => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MaxOverlap))),
-            Self::MinSet => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MinSet))),
-            Self::MinOnly => Some(IntegerEngine::Abstracting(Abstracting::Splitting(Strategy::MinOnly))),
+            Self::Auto => Some(integer::Engine::Auto),
+            Self::Explicit => Some(integer::Engine::Explicit),
+            Self::RandomDfs => Some(integer::Engine::RandomDepthFirst),
+            Self::Alpha => Some(integer::Engine::Alpha),
+            Self::NoProver => Some(integer::Engine::NoProver),
+            Self::MaxOverlap => Some(integer::Engine::Splitting(Strategy::MaxOverlap)),
+            Self::MinSet => Some(integer::Engine::Splitting(Strategy::MinSet)),
+            Self::MinOnly => Some(integer::Engine::Splitting(Strategy::MinOnly)),
             Self::Mcs | Self::KmDfs | Self::KmBfs | Self::KmZhao | Self::Backward | Self::Bounded => None,
         }
     }
 }
-
-/// The engines for integer programs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::cli) enum IntegerEngine {
-    /// Every reachable state, breadth-first.
-    Explicit,
-    /// Every reachable state, depth-first in a random order.
-    RandomDfs,
-    /// States matched abstractly.
-    Abstracting(Abstracting),
-}
-
-/// The engines that match states abstractly.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::cli) enum Abstracting {
-    /// Over predicates, refined with a prover.
-    Alpha,
-    /// Over predicates, refined without a prover.
-    NoProver,
-    /// Over cuts.
-    Splitting(Strategy),
-}
-
-impl Abstracting {
-    /// Whether what the engine proves includes that no integer needs more than 64 bits.
-    pub(in crate::cli) fn sees_overflow(self) -> bool {
-        matches!(self, Self::Splitting(_))
-    }
-}
-
-impl IntegerEngine {
-    /// As reports name it.
-    pub(in crate::cli) fn name(self) -> &'static str {
-        match self {
-            Self::Explicit => "explicit",
-            Self::RandomDfs => "randomdfs",
-            Self::Abstracting(Abstracting::Alpha) => "alpha",
-            Self::Abstracting(Abstracting::NoProver) => "no-tp",
-            Self::Abstracting(Abstracting::Splitting(Strategy::MaxOverlap)) => "maxoverlap",
-            Self::Abstracting(Abstracting::Splitting(Strategy::MinSet)) => "minset",
-            Self::Abstracting(Abstracting::Splitting(Strategy::MinOnly)) => "minonly",
-        }
-    }
-}
-
-/// How far inputs without a range are tried where nobody says so.
-pub(in crate::cli) const INPUT_BOUND: u32 = 8;
 
 /// How integer programs are read and searched.
 #[derive(Debug, Args)]
@@ -134,7 +90,7 @@ pub(in crate::cli) struct IntegerArguments {
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
     pub range: RangeName,
     /// How far inputs without a range are tried in an integer program: from -N to N.
-    #[arg(long = "input-bound", value_name = "N", default_value_t = INPUT_BOUND)]
+    #[arg(long = "input-bound", value_name = "N", default_value_t = integer::Options::default().inputs.0)]
     #[arg(value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub input_bound: u32,
     /// What the random choices of an engine for integer programs depend on.
@@ -148,8 +104,8 @@ pub(in crate::cli) struct IntegerArguments {
     #[arg(long = "add-all", value_name = "K")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub add_all: Option<u32>,
-    /// The prover that the engine alpha asks: a command that reads SMT-LIB on its standard input.
-    #[arg(long, value_name = "COMMAND", default_value = "z3 -in")]
+    /// The prover that the engines auto and alpha ask: a command that reads SMT-LIB on its standard input.
+    #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
     pub prover: String,
 }
 

@@ -2,19 +2,17 @@
 
 use std::sync::Arc;
 
-use boolprog_integer::explicit::{self, Verdict};
-use boolprog_integer::{InputBound, Instantiation, Property, syntax};
-use boolprog_syntax::Severity;
+use boolprog_check::integer::{self, Options, Unobserved, Verdict};
+use boolprog_ide::wording;
+use boolprog_integer::Instantiation;
 use boolprog_trace::document::TraceDocument;
-use boolprog_trace::integer::{IntegerSubject, document};
 
-use super::super::arguments::INPUT_BOUND;
 use super::super::load::Source;
-use super::{id, read, worded};
+use super::{read, with_place};
 use crate::limits::Limits;
+use crate::provers::{self, prover};
 
-/// A shortest run that violates a property, or any of them; a run on which a value does not exist has no last state and
-/// cannot be replayed. Fails with a sentence for people.
+/// A run that violates a property, or any of them. Fails with a sentence for people.
 pub(in crate::cli) fn counterexample(
     path: &str,
     source: &Source,
@@ -22,40 +20,20 @@ pub(in crate::cli) fn counterexample(
     threads: Option<u16>,
     limits: &Limits,
 ) -> Result<Arc<TraceDocument>, String> {
-    let options = Instantiation { threads, ..Instantiation::default() };
-    let (system, _) = read(source, options).map_err(|diagnostics| {
-        let error = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
-        let (line, column) = source.line_and_column(error.map_or(0, |error| error.span.start));
-        let message = error.map_or("", |error| error.message.as_str());
-        format!("The program has errors, the first in line {line}, column {column}: {message}")
-    })?;
-    let is_asked = |property: &Property| asked.is_none_or(|wanted| wanted == id(property));
-    if !system.properties.iter().any(is_asked) {
-        return Err(match asked {
-            Some(wanted) => format!("The program has no property `{wanted}`."),
-            None => "The program states no error and no invariant.".to_owned(),
-        });
+    let instantiation = Instantiation { threads, ..Instantiation::default() };
+    let (model, _) = read(path, source, instantiation).map_err(|found| with_place(source, &found))?;
+    let mut prover = prover(provers::DEFAULT);
+    let report = integer::check(&model, &Options::default(), &mut prover, limits, &mut Unobserved);
+    let mut answers = report.properties.iter().filter(|found| asked.is_none_or(|id| id == found.id)).peekable();
+    if let (Some(id), None) = (asked, answers.peek()) {
+        return Err(format!("The program has no property `{id}`."));
     }
-    let search = explicit::Options { inputs: InputBound(INPUT_BOUND), ..explicit::Options::default() };
-    let findings = explicit::search(&system, search, limits);
     let mut undecided = None;
-    let found = system.properties.iter().zip(findings.verdicts).enumerate();
-    for (index, (property, verdict)) in found.filter(|(_, (property, _))| is_asked(property)) {
-        match verdict {
-            Verdict::Violated(run) => {
-                explicit::replay(&system, &run, index).map_err(|problem| problem.to_string())?;
-                let comments = syntax::parse(source.text()).file.comments;
-                let subject = IntegerSubject {
-                    text: source.text(),
-                    comments: &comments,
-                    path,
-                    property_id: &id(property),
-                    guarantee: "fewest steps",
-                };
-                return Ok(Arc::new(document(&system, &run, property, &subject)));
-            }
-            Verdict::Unknown(reason) => undecided = Some(worded(reason)),
-            Verdict::Proved => {}
+    for found in answers {
+        match &found.verdict {
+            Verdict::Violated(violation) => return Ok(Arc::clone(violation.trace())),
+            Verdict::Unknown(reasons) => undecided = Some(wording::integer::reasons(reasons)),
+            Verdict::Proved(_) => {}
         }
     }
     Err(match undecided {

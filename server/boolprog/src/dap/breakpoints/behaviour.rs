@@ -27,6 +27,11 @@ enum Piece {
 }
 
 impl Behaviour {
+    /// What cannot be as the client wants it, for this reason.
+    pub(in crate::dap) fn refused(problem: &str) -> Self {
+        Self { problem: Some(problem.to_owned()), ..Self::default() }
+    }
+
     /// Reads what the client wants; blank texts count as none. What cannot be read is a [`Self::problem`].
     pub(in crate::dap) fn read(condition: Option<&str>, count: Option<&str>, message: Option<&str>) -> Self {
         let mut behaviour = Self::default();

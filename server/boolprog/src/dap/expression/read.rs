@@ -54,6 +54,10 @@ const LEVELS: [&[(&str, BinaryOp)]; 6] = [
     &[("!=", BinaryOp::NotEqual), ("=", BinaryOp::Equal)],
 ];
 
+/// How numbers are ordered, with spellings, none of which is a prefix of a later one.
+const ORDERS: [(&str, Comparison); 4] =
+    [("<=", Comparison::AtMost), (">=", Comparison::AtLeast), ("<", Comparison::Less), (">", Comparison::Greater)];
+
 impl<'a> Reader<'a> {
     fn new(rest: &'a str) -> Self {
         Self { rest, depth: 0, operators: 0 }
@@ -75,7 +79,7 @@ impl<'a> Reader<'a> {
     }
 
     fn infix(&mut self, level: usize) -> Result<Expression, String> {
-        let Some(operators) = LEVELS.get(level) else { return self.prefix() };
+        let Some(operators) = LEVELS.get(level) else { return self.ordered() };
         let mut left = self.infix(level + 1)?;
         while let Some(operator) = self.operator(operators) {
             self.operators += 1;
@@ -91,7 +95,20 @@ impl<'a> Reader<'a> {
         Ok(left)
     }
 
+    /// Two numbers that are compared by size, or anything tighter.
+    fn ordered(&mut self) -> Result<Expression, String> {
+        let left = self.prefix()?;
+        let is_arrow = self.rest.trim_start().starts_with("<->");
+        let found = ORDERS.into_iter().find(|(spelling, _)| !is_arrow && self.take(spelling));
+        let Some((_, comparison)) = found else { return Ok(left) };
+        Ok(Expression::Ordered(comparison, Box::new([left, self.prefix()?])))
+    }
+
     fn prefix(&mut self) -> Result<Expression, String> {
+        if self.take("-") {
+            let number = self.word().parse().ok().and_then(i64::checked_neg);
+            return number.map(Expression::Number).ok_or_else(|| "`-` must be followed by a number".to_owned());
+        }
         if self.take("!") || self.take("~") {
             return self.nested(Self::prefix).map(|inner| Expression::Not(Box::new(inner)));
         }
@@ -114,10 +131,13 @@ impl<'a> Reader<'a> {
         let name = self.word();
         match name {
             "" => Err(no_operand(self.rest)),
-            "T" | "1" | "true" => Ok(Expression::Constant(true)),
-            "F" | "0" | "false" => Ok(Expression::Constant(false)),
+            "T" | "true" => Ok(Expression::Constant(true)),
+            "F" | "false" => Ok(Expression::Constant(false)),
             "old" if self.take("(") => self.closed().map(|inner| Expression::Old(Box::new(inner))),
-            name => Ok(Expression::Variable(name.to_owned(), self.thread()?)),
+            name => match name.parse() {
+                Ok(number) => Ok(Expression::Number(number)),
+                Err(_) => Ok(Expression::Variable(name.to_owned(), self.thread()?)),
+            },
         }
     }
 

@@ -1,5 +1,6 @@
 //! What expressions mean in a state.
 
+use boolprog_syntax::ast::BinaryOp;
 use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
 use super::{Expression, Question, Threads};
@@ -74,35 +75,74 @@ impl Question {
 }
 
 impl Expression {
-    /// The value, which is a number if this is a variable that holds one. Fails with a message for people.
+    /// The value, be it a number or a truth value. Fails with a message for people.
     pub(in crate::dap) fn any_value(&self, viewpoint: Viewpoint<'_>) -> Result<Value, String> {
         match self {
             Self::Variable(name, thread) => variable(viewpoint, name, *thread),
+            Self::Number(number @ (0 | 1)) => Ok(Value::Truth(*number == 1)),
+            Self::Number(number) => Ok(Value::Number(*number)),
+            Self::Old(inner) => inner.any_value(before(viewpoint)?),
+            Self::Ternary(parts) => {
+                let [then, otherwise] = [&parts[1], &parts[2]].map(|part| part.any_value(viewpoint));
+                Ok(if parts[0].value(viewpoint)? { then? } else { otherwise? })
+            }
             _ => self.value(viewpoint).map(Value::Truth),
         }
     }
 
-    /// The value. Fails with a message for people: something is not there in this state.
+    /// The truth value. Fails with a message for people: something is not there in this state, or it is a number.
     pub(in crate::dap) fn value(&self, viewpoint: Viewpoint<'_>) -> Result<bool, String> {
         match self {
             Self::Constant(value) => Ok(*value),
-            Self::Variable(name, thread) => {
-                let value = variable(viewpoint, name, *thread)?;
-                value.truth().ok_or_else(|| format!("`{name}` is {value}, which is neither T nor F"))
+            Self::Variable(..) | Self::Number(_) | Self::Old(_) | Self::Ternary(_) => {
+                let value = self.any_value(viewpoint)?;
+                value.truth().ok_or_else(|| match self {
+                    Self::Variable(name, _) => format!("`{name}` is {value}, which is neither T nor F"),
+                    _ => format!("{value} is neither T nor F"),
+                })
             }
             Self::Not(inner) => Ok(!inner.value(viewpoint)?),
-            Self::Binary(operator, left, right) => Ok(operator.apply(left.value(viewpoint)?, right.value(viewpoint)?)),
-            Self::Ternary(parts) => {
-                let [condition, then, otherwise] = [&parts[0], &parts[1], &parts[2]].map(|part| part.value(viewpoint));
-                Ok(if condition? { then? } else { otherwise? })
-            }
-            Self::Old(inner) => {
-                let before = viewpoint.before().ok_or("there is nothing before this step to look back at")?;
-                inner.value(before)
+            Self::Binary(operator, left, right) => binary(*operator, left, right, viewpoint),
+            Self::Ordered(comparison, sides) => {
+                Ok(comparison.holds(sides[0].number(viewpoint)?, sides[1].number(viewpoint)?))
             }
             Self::Threads(threads, comparison, number) => Ok(comparison.holds(threads.count(viewpoint)?, *number)),
         }
     }
+
+    /// The number. Fails with a message for people if it is a truth value.
+    fn number(&self, viewpoint: Viewpoint<'_>) -> Result<i64, String> {
+        match self {
+            Self::Number(number) => return Ok(*number),
+            Self::Old(inner) => return inner.number(before(viewpoint)?),
+            Self::Ternary(parts) => {
+                let chosen = if parts[0].value(viewpoint)? { &parts[1] } else { &parts[2] };
+                return chosen.number(viewpoint);
+            }
+            _ => {}
+        }
+        match (self, self.any_value(viewpoint)?) {
+            (_, Value::Number(number)) => Ok(number),
+            (Self::Variable(name, _), value) => Err(format!("`{name}` is {value}, which is no number")),
+            (_, value) => Err(format!("{value} is no number")),
+        }
+    }
+}
+
+/// An infix operator. Numbers can be equal, too.
+fn binary(operator: BinaryOp, left: &Expression, right: &Expression, viewpoint: Viewpoint<'_>) -> Result<bool, String> {
+    if matches!(operator, BinaryOp::Equal | BinaryOp::NotEqual) {
+        let sides = [left.any_value(viewpoint)?, right.any_value(viewpoint)?];
+        if sides.iter().any(|side| side.truth().is_none()) {
+            let is_equal = left.number(viewpoint)? == right.number(viewpoint)?;
+            return Ok(is_equal == (operator == BinaryOp::Equal));
+        }
+    }
+    Ok(operator.apply(left.value(viewpoint)?, right.value(viewpoint)?))
+}
+
+fn before(viewpoint: Viewpoint<'_>) -> Result<Viewpoint<'_>, String> {
+    viewpoint.before().ok_or_else(|| "there is nothing before this step to look back at".to_owned())
 }
 
 /// The value of a variable, of this thread's if one is named. Fails with a message for people.

@@ -7,8 +7,8 @@ use crate::dap::completions;
 use crate::dap::expression::{Question, Viewpoint};
 use crate::dap::handles::Place;
 use crate::dap::protocol::{
-    CompletionsArguments, EvaluateArguments, Evaluated, ExceptionInfo, FrameArguments, Scope, StackTraceArguments,
-    Thread, ThreadArguments, Variable, VariablesArguments,
+    CompletionsArguments, EvaluateArguments, Evaluated, ExceptionInfo, FrameArguments, Scope, Simulated,
+    StackTraceArguments, Thread, ThreadArguments, Traced, Variable, VariablesArguments,
 };
 use crate::dap::recording::Recording;
 use crate::dap::{stack, variables, wording};
@@ -31,12 +31,8 @@ impl Session<'_> {
     pub(super) fn trace(&self) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         let recording = launched.recording();
-        let simulated = recording.simulated().map(|simulated| json!({"from": simulated.from}));
-        let mut answer = json!({"program": launched.path, "step": cursor, "trace": recording.document()});
-        if let Some(simulated) = simulated {
-            answer["simulated"] = simulated;
-        }
-        body(answer)
+        let simulated = recording.simulated().map(|simulated| Simulated { from: simulated.from });
+        body(Traced { program: &launched.path, step: cursor, simulated, trace: recording.document() })
     }
 
     pub(super) fn stack_trace(&mut self, arguments: &StackTraceArguments) -> Handled {
@@ -98,7 +94,9 @@ impl Session<'_> {
     pub(super) fn completions(&self, arguments: &CompletionsArguments) -> Handled {
         let viewpoint = self.viewpoint(arguments.frame_id)?;
         let offset = self.client.offset(arguments.column);
-        let mut targets = completions::completions(&arguments.text, offset, viewpoint);
+        let line = arguments.line.map_or(0, |line| line.saturating_sub(self.client.first_line));
+        let text = arguments.text.lines().nth(line as usize).unwrap_or_default();
+        let mut targets = completions::completions(text, offset, viewpoint);
         for target in &mut targets {
             target.start += self.client.first_column;
         }

@@ -45,6 +45,9 @@ impl Session<'_> {
     pub(super) fn set_data_breakpoints(&mut self, arguments: &SetDataBreakpointsArguments) -> Handled {
         self.breakpoints.set_data(arguments.breakpoints.iter().map(|wanted| {
             let behaviour = Behaviour::read(wanted.condition.as_deref(), wanted.hit_condition.as_deref(), None);
+            let is_write = wanted.access_type.as_deref().is_none_or(|access| access == "write");
+            let behaviour =
+                if is_write { behaviour } else { Behaviour::refused("only changes are noticed, not reads") };
             (wanted.data_id.clone(), behaviour)
         }));
         self.resolve();
@@ -70,7 +73,9 @@ impl Session<'_> {
     fn watched(&self, arguments: &DataBreakpointInfoArguments) -> Result<String, Failure> {
         let (launched, _) = self.stage.stopped()?;
         let shared = &launched.recording().document().shared;
-        let number = match arguments.variables_reference.or(arguments.frame_id) {
+        // By the protocol 0 is no container of variables.
+        let container = arguments.variables_reference.filter(|reference| *reference != 0);
+        let number = match container.or(arguments.frame_id) {
             None => None,
             Some(reference) => match self.handles.place(reference).ok_or_else(|| no_frame(reference))? {
                 Place::Frame(number, _) | Place::Locals(number, _) => Some(number),

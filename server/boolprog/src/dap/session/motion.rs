@@ -2,9 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{Failure, Handled, Session, Stage, body, no_frame};
+use super::{Failure, Handled, Session, Stage, body, no_frame, nothing};
 use crate::dap::handles::Place;
 use crate::dap::protocol::{
     Event, FrameArguments, GotoArguments, GotoStepArguments, GotoTarget, GotoTargetsArguments, MotionArguments,
@@ -46,20 +46,21 @@ impl Session<'_> {
         single: impl FnOnce(u32) -> Motion,
     ) -> Handled {
         let number = self.stage.stopped()?.0.thread(arguments.thread_id)?;
-        Ok((Value::Null, self.travel(if arguments.single_thread { single(number) } else { whole })?))
+        Ok((None, self.travel(if arguments.single_thread { single(number) } else { whole })?))
     }
 
     /// `stepIn` and its inverse: the next step, or the one before, of the selected thread.
     pub(super) fn step_thread(&mut self, arguments: &MotionArguments, motion: impl FnOnce(u32) -> Motion) -> Handled {
         let number = self.stage.stopped()?.0.thread(arguments.thread_id)?;
-        Ok((Value::Null, self.travel(motion(number))?))
+        Ok((None, self.travel(motion(number))?))
     }
 
     /// `stepOut`, `continue` and their inverses: several steps of the whole recording.
     pub(super) fn run(&mut self, arguments: &MotionArguments, motion: Motion) -> Handled {
         self.stage.stopped()?.0.thread(arguments.thread_id)?;
         let events = self.travel(motion)?;
-        let answer = if motion == Motion::Forward { json!({"allThreadsContinued": true}) } else { Value::Null };
+        let (answer, _) =
+            if motion == Motion::Forward { body(json!({"allThreadsContinued": true}))? } else { nothing() };
         Ok((answer, events))
     }
 
@@ -96,19 +97,19 @@ impl Session<'_> {
         let thread = launched.recording().thread(cursor, number);
         thread.filter(|thread| depth < thread.frames.len()).ok_or_else(|| no_frame(arguments.frame_id))?;
         let entered = launched.recording().entered(cursor, number, depth);
-        Ok((Value::Null, self.travel(Motion::Goto(entered))?))
+        Ok((None, self.travel(Motion::Goto(entered))?))
     }
 
     pub(super) fn goto_step(&mut self, arguments: &GotoStepArguments) -> Handled {
         let end = self.stage.stopped()?.0.recording().end();
         let goal = usize::try_from(arguments.step).ok().filter(|goal| *goal <= end);
         let goal = goal.ok_or_else(|| format!("there is no step {}: the last one is {end}", arguments.step))?;
-        Ok((Value::Null, self.travel(Motion::Goto(goal))?))
+        Ok((None, self.travel(Motion::Goto(goal))?))
     }
 
     /// Back to the start.
     pub(super) fn restart(&mut self) -> Handled {
-        Ok((Value::Null, self.arrive(Cause::Entry, Arrival { cursor: 0, breakpoint: false })?))
+        Ok((None, self.arrive(Cause::Entry, Arrival { cursor: 0, breakpoint: false })?))
     }
 
     /// Moves; where something else is tried, as far as there are steps or more can be taken.

@@ -1,12 +1,14 @@
 //! The handshake, and what is configured.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::interrupt::{STUCK, VIOLATION};
 use super::{Failure, Handled, Reply, Session, Stage, body, nothing};
 use crate::dap::client::Client;
 use crate::dap::launch::Launched;
-use crate::dap::protocol::{Capabilities, Event, ExceptionFilter, InitializeArguments, LaunchArguments, Output};
+use crate::dap::protocol::{
+    Capabilities, Event, ExceptionFilter, Exited, InitializeArguments, LaunchArguments, Output,
+};
 use crate::dap::wording;
 
 impl Session<'_> {
@@ -71,7 +73,7 @@ impl Session<'_> {
         if configured {
             events.extend(self.begin());
         }
-        Ok((Value::Null, events))
+        Ok((None, events))
     }
 
     pub(super) fn configuration_done(&mut self) -> Reply {
@@ -80,9 +82,15 @@ impl Session<'_> {
                 *configured = true;
                 nothing()
             }
-            Stage::Launched(_) => (Value::Null, self.begin()),
+            Stage::Launched(_) => (None, self.begin()),
             Stage::Stopped(..) => nothing(),
         }
+    }
+
+    /// Nothing is replayed any more.
+    pub(super) fn terminate(&mut self) -> Reply {
+        self.stage = Stage::Empty { configured: false };
+        (None, vec![Event::Exited(Exited { exit_code: 0 }), Event::Terminated])
     }
 
     pub(super) fn loaded_sources(&self) -> Handled {

@@ -1,7 +1,5 @@
 //! What if another step had been taken: choosing one, and going on from there.
 
-use serde_json::{Value, json};
-
 use super::interrupt::changed;
 use super::{Failure, Handled, Session, body};
 use crate::dap::launch::Launched;
@@ -35,7 +33,7 @@ impl Session<'_> {
     /// `boolprog/whatIf`: takes one of them.
     pub(super) fn what_if(&mut self, arguments: &WhatIfArguments) -> Handled {
         let wanted = usize::try_from(arguments.alternative).unwrap_or(0);
-        Ok((Value::Null, self.choose(wanted)?))
+        Ok((None, self.choose(wanted)?))
     }
 
     fn choose(&mut self, wanted: usize) -> Result<Vec<Event>, Failure> {
@@ -68,7 +66,7 @@ impl Session<'_> {
             return Err("this is the recording: nothing else is being tried".to_owned().into());
         };
         let arrival = Arrival { cursor: cursor.min(simulated.from), breakpoint: false };
-        Ok((Value::Null, self.arrive(Cause::Back, arrival)?))
+        Ok((None, self.arrive(Cause::Back, arrival)?))
     }
 
     /// Takes more steps, where something else is tried and a motion leads beyond what there is of it.
@@ -132,7 +130,7 @@ impl Session<'_> {
             _ => None,
         });
         let answer = Evaluated { result: stopped.unwrap_or(result), kind: None, variables_reference: 0 };
-        Ok((json!(answer), events))
+        Ok((body(answer)?.0, events))
     }
 }
 

@@ -1,0 +1,56 @@
+//! How long a prover takes in each iteration: libraries read no clock.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use boolprog_check::integer::{Iteration, Observer, PropertyReport};
+use boolprog_explore::control::{Control, Stop};
+use boolprog_export::integer::IterationDocument;
+use boolprog_prover::{Answer, Prover, Query, SmtLib};
+
+/// Notes iterations, each with the time spent waiting for the prover in it.
+#[derive(Default)]
+pub(super) struct Clock {
+    waited: Rc<Cell<Duration>>,
+    iterations: Vec<IterationDocument>,
+}
+
+impl Clock {
+    /// The prover, with an eye on the time.
+    pub(super) fn around(&self, prover: SmtLib) -> Timed {
+        Timed { prover, waited: Rc::clone(&self.waited) }
+    }
+
+    pub(super) fn into_iterations(self) -> Vec<IterationDocument> {
+        self.iterations
+    }
+}
+
+impl Observer for Clock {
+    fn engine(&mut self, _: &'static str) {
+        self.waited.take();
+    }
+
+    fn iteration(&mut self, _: usize, iteration: &Iteration) {
+        self.iterations.push(IterationDocument::new(iteration, self.waited.take().as_secs_f64()));
+    }
+
+    fn property(&mut self, _: usize, _: &PropertyReport) {}
+}
+
+/// A prover with a clock.
+pub(super) struct Timed {
+    prover: SmtLib,
+    /// Time spent waiting for answers since it was last asked for.
+    waited: Rc<Cell<Duration>>,
+}
+
+impl Prover for Timed {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        let begin = Instant::now();
+        let answer = self.prover.ask(query, control);
+        self.waited.set(self.waited.get() + begin.elapsed());
+        answer
+    }
+}

@@ -1,0 +1,51 @@
+//! `boolprog abstract-graph`: the abstract states of a small integer program and the steps between them.
+
+use boolprog_check::integer::graph::{NoGraph, abstract_graph};
+use boolprog_check::integer::{Options, property_ids};
+use boolprog_export::graph;
+use boolprog_ide::wording::{self, count};
+
+use super::super::arguments::{AbstractGraphArguments, GraphFormat};
+use super::super::load;
+use super::{instantiation, is_integer_program, of_arguments, read, with_place};
+use crate::provers::prover;
+
+/// The graph as a text. Fails with a sentence for people.
+pub(in crate::cli) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String> {
+    let path = arguments.file.display().to_string();
+    let named = |why: String| format!("{path}: {why}");
+    if !is_integer_program(&arguments.file) {
+        return Err(named(
+            "This is no integer program (.ip). For Boolean programs there is `boolprog graph`.".to_owned(),
+        ));
+    }
+    let source = load::read(&arguments.file).map_err(named)?;
+    let instantiation = instantiation(&arguments.reading, &arguments.integers);
+    let (model, _) = read(&path, &source, instantiation).map_err(|found| named(with_place(&source, &found)))?;
+    let mut options: Options = of_arguments(&arguments.integers);
+    if let Some(wanted) = &arguments.property {
+        let index = property_ids(&model.system).iter().position(|id| id == wanted);
+        let index = index.ok_or_else(|| named("There is no such property.".to_owned()))?;
+        options.property = Some(index as u32);
+    }
+    let mut prover = prover(&arguments.integers.prover);
+    let (iteration, limits) = (arguments.iteration, arguments.limits.start());
+    let drawn = abstract_graph(&model, &options, iteration, arguments.limit, &mut prover, &limits);
+    let graph = drawn.map_err(|why| named(no_graph(&why, arguments.limit)))?;
+    Ok(match arguments.format {
+        GraphFormat::Dot => graph::abstract_dot(&model, &graph),
+        GraphFormat::Svg => graph::abstract_svg(&model, &graph),
+    })
+}
+
+fn no_graph(why: &NoGraph, most: usize) -> String {
+    match why {
+        NoGraph::TooLarge(states) => format!(
+            "The graph has {}; at most {most} are drawn. Allow more with `--limit N`.",
+            count(*states as u64, "abstract state")
+        ),
+        NoGraph::Unknown(reason) => {
+            format!("There is no graph: {}.", wording::integer::reasons(std::slice::from_ref(reason)))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `boolprog slice`: the part of an integer program that its properties depend on.
+
+use std::io::{self, Write};
+
+use boolprog_check::integer::property_ids;
+use boolprog_ide::wording::count;
+use boolprog_integer::slice::{Slice, slice};
+use boolprog_integer::{Instantiation, System};
+use boolprog_syntax::Span;
+
+use super::super::arguments::SliceArguments;
+use super::super::load::{self, Source};
+use super::{instances, read, with_place};
+
+/// Says what is left of a program, and what is left out. Fails with a sentence for people.
+pub(in crate::cli) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
+    let path = arguments.file.display().to_string();
+    let named = |why: String| format!("{path}: {why}");
+    let source = load::read(&arguments.file).map_err(named)?;
+    let instantiation = Instantiation { threads: instances(&arguments.reading), ..Instantiation::default() };
+    let (model, _) = read(&path, &source, instantiation).map_err(|found| named(with_place(&source, &found)))?;
+    let mut system = System::clone(&model.system);
+    if let Some(wanted) = &arguments.error {
+        let ids = property_ids(&system);
+        let index =
+            system.properties.iter().zip(&ids).position(|(property, id)| property.name == wanted || id == wanted);
+        let index = index.ok_or_else(|| named(format!("There is no error and no invariant `{wanted}`.")))?;
+        system.properties = vec![system.properties.swap_remove(index)];
+    }
+    let slice = slice(&system);
+    Ok(write(&path, &source, &system, &slice, out))
+}
+
+fn write(path: &str, source: &Source, system: &System, slice: &Slice, out: &mut impl Write) -> io::Result<()> {
+    let of = |left: usize, all: usize, noun: &str| format!("{left} of {}", count(all as u64, noun));
+    let left = [
+        of(slice.system.instances.len(), system.instances.len(), "instance"),
+        of(slice.system.variables.len(), system.variables.len(), "variable"),
+        of(slice.system.transitions.len(), system.transitions.len(), "transition"),
+    ];
+    writeln!(out, "{path}: {} are left", left.join(", "))?;
+    let line = |span: Span| source.line_and_column(span.start).0;
+    for (instance, number) in system.instances.iter().zip(0..) {
+        if !slice.instances.iter().any(|kept| kept.0 == number) {
+            let process = &system.processes[usize::from(instance.process)];
+            writeln!(out, "  left out  line {}: process {}", line(process.span), instance.name)?;
+        }
+    }
+    for variable in slice.variables_left_out(system) {
+        let variable = system.variable(variable);
+        writeln!(out, "  left out  line {}: variable {}", line(variable.span), variable.name)?;
+    }
+    for edge in slice.edges_left_out(system) {
+        let mut transitions = system.transitions.iter().filter(|transition| transition.edge == edge);
+        if let Some(transition) = transitions.next() {
+            let at = |location| system.location(transition.instance, location).name.as_str();
+            let (from, to) = (at(transition.from), at(transition.to));
+            let process = &system.process_of(transition.instance).name;
+            writeln!(out, "  left out  line {}: edge {from} -> {to} of {process}", line(transition.span))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! Counterexamples of integer programs for people: instances have names, and are at locations.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use boolprog_export::lanes::Lanes;
+use boolprog_trace::document::{ChoiceDocument, StateDocument, StepDocument, ThreadDocument, TraceDocument};
+
+/// Where each instance is.
+type Places<'a> = BTreeMap<u32, &'a str>;
+
+/// Prints the values at the start, and for each step who moves from where to where, and what changes. Of an edge that has
+/// no state behind it, everything is said.
+pub(super) fn print(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
+    let start = values(trace, &trace.initial);
+    if !start.is_empty() {
+        writeln!(out, "    start: {}", start.join(", "))?;
+    }
+    let name = |thread: u32| lanes.threads[lanes.index(thread)].name;
+    let digits = lanes.rows.len().to_string().len();
+    let names = lanes.rows.iter().map(|row| name(row.thread).len()).max().unwrap_or_default();
+    let lines = lanes.rows.iter().map(|row| row.line.to_string().len()).max().unwrap_or_default();
+    let mut places: Places<'_> = trace.initial.threads.iter().filter_map(place).collect();
+    for (row, step) in lanes.rows.iter().zip(&trace.steps) {
+        let instance = name(row.thread);
+        let local = row.own.iter().map(|change| format!("{instance}.{change}"));
+        let effects: Vec<String> =
+            chosen(step).chain(row.shared.iter().map(ToString::to_string)).chain(local).collect();
+        let effects = if effects.is_empty() { String::new() } else { format!("   {}", effects.join(", ")) };
+        let is_last = row.step == lanes.rows.len();
+        let is_tried = is_last && trace.property.kind == "value" && step.shared.is_empty() && step.threads.is_empty();
+        let moved = if is_tried { Cow::Borrowed(&*step.text) } else { moved(step, &mut places) };
+        let (number, line) = (row.step, row.line);
+        writeln!(out, "    {number:digits$}  {instance:names$}  line {line:lines$}: {moved}{effects}")?;
+    }
+    Ok(())
+}
+
+/// From where to where control moves.
+fn moved<'a>(step: &'a StepDocument, places: &mut Places<'a>) -> Cow<'a, str> {
+    let from = places.get(&step.thread).copied();
+    places.extend(step.threads.iter().filter_map(place));
+    let to = places.get(&step.thread).copied();
+    from.zip(to).map_or(Cow::Borrowed(&*step.text), |(from, to)| Cow::Owned(format!("{from} -> {to}")))
+}
+
+fn place(thread: &ThreadDocument) -> Option<(u32, &str)> {
+    Some((thread.number, thread.frames.first()?.location.as_deref()?))
+}
+
+/// What the environment chose.
+fn chosen(step: &StepDocument) -> impl Iterator<Item = String> {
+    step.choices.iter().filter_map(|choice| match choice {
+        ChoiceDocument::Value { value, .. } | ChoiceDocument::Input { input: value } => Some(format!("input {value}")),
+        ChoiceDocument::Branch { .. } => None,
+    })
+}
+
+/// The values of all variables, as the language names them.
+fn values(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {
+    let shared = trace.shared.iter().zip(&state.shared).map(|(name, value)| format!("{name} = {value}"));
+    let own = state.threads.iter().zip(&trace.instances).flat_map(|(thread, instance)| {
+        let frame = thread.frames.first();
+        let procedure = frame.and_then(|frame| trace.procedures.get(frame.procedure as usize));
+        let names = procedure.into_iter().flat_map(|procedure| &procedure.variables);
+        let values = frame.into_iter().flat_map(|frame| &frame.values);
+        names.zip(values).map(move |(name, value)| format!("{instance}.{name} = {value}"))
+    });
+    shared.chain(own).collect()
+}

@@ -1,0 +1,73 @@
+//! One question asked of one integer program: engines, evidence, verdicts.
+//!
+//! As for Boolean programs, this is the only place that knows the order in which engines run. [`check`] is what the command
+//! line and editors call; a [`Prover`] is lent to it, and may be [`Nobody`](boolprog_prover::Nobody).
+
+mod decide;
+mod engines;
+mod evidence;
+pub mod graph;
+mod model;
+mod report;
+
+use std::hash::{Hash, Hasher};
+
+use boolprog_explore::control::Control;
+use boolprog_integer::System;
+use boolprog_prover::Prover;
+use rustc_hash::FxHasher;
+
+pub use boolprog_abstraction::splitting::Strategy;
+pub use model::{Engine, Model, Options};
+pub use report::{
+    Iteration, Kind, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
+};
+
+use decide::Decider;
+
+/// Decides every property of a program that the options ask for.
+///
+/// The order of the reports is that of [`System::properties`]. Behind them stands one of the kind [`Kind::Value`] if some
+/// value does not exist, or if nothing else is asked. The observer hears of them in the same order.
+///
+/// The same program, options, prover and limits give the same report, except that a limit on time may come sooner or later.
+pub fn check(
+    model: &Model,
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    observer: &mut dyn Observer,
+) -> Report {
+    let system = &*model.system;
+    let asked: Vec<usize> = (0..system.properties.len()).filter(|index| options.asks_for(*index)).collect();
+    let mut decider = Decider::new(system, options, prover, control, observer);
+    let findings = decider.decide(&asked);
+    let statistics = decider.into_statistics();
+    let properties = evidence::properties(model, &asked, findings);
+    for (index, property) in properties.iter().enumerate() {
+        observer.property(index, property);
+    }
+    Report { instances: system.instances.len() as u32, replicated: replicated(system), properties, statistics }
+}
+
+/// A number that is the same for two programs only if a check of both has the same answer, up to places in the text (and
+/// hash collisions). Comments and layout do not change it; names do, as reports mention them.
+pub fn fingerprint(model: &Model, options: &Options) -> u64 {
+    let mut hasher = FxHasher::default();
+    (options, model.system.fingerprint()).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The ids that reports give to the properties of a system.
+pub fn property_ids(system: &System) -> Vec<String> {
+    system.properties.iter().map(report::id).collect()
+}
+
+fn replicated(system: &System) -> Vec<Replicated> {
+    let all = system.processes.iter().enumerate().filter(|(_, process)| process.replicated);
+    let counted = all.map(|(index, process)| {
+        let instances = system.instances.iter().filter(|instance| usize::from(instance.process) == index).count();
+        Replicated { process: process.name.to_string(), instances: instances as u32 }
+    });
+    counted.collect()
+}

@@ -1,0 +1,131 @@
+//! From what engines say to verdicts: runs are executed again, by the definitions alone, before they count.
+
+use std::sync::Arc;
+
+use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
+use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
+use boolprog_syntax::Span;
+use boolprog_trace::document::TraceDocument;
+use boolprog_trace::integer::{IntegerSubject, document};
+
+use super::decide::{Findings, Found};
+use super::report::{self, Verdict};
+use super::{Engine, Kind, Model, PropertyReport, Reason};
+use crate::report::{Proof, Violation};
+
+/// The id of the property that every value exists.
+const VALUE: &str = "value-1";
+
+/// A report for each of the properties that were asked for, and on values if there is something to say of them.
+pub(super) fn properties(model: &Model, asked: &[usize], findings: Findings) -> Vec<PropertyReport> {
+    let system = &*model.system;
+    let answered = asked.iter().zip(findings.verdicts);
+    let mut reports: Vec<_> = answered.map(|(index, found)| stated(model, *index, found)).collect();
+    if let Some((engine, fault)) = findings.fault {
+        reports.push(valueless(model, engine, &fault));
+    } else if system.properties.is_empty() {
+        reports.push(PropertyReport {
+            id: VALUE.to_owned(),
+            kind: Kind::Value,
+            name: "every value exists".to_owned(),
+            span: Span::empty(0),
+            verdict: match findings.values {
+                Found::Proved(engine) => proved(engine),
+                Found::Violated(..) => internal(&"no property can be violated where there is none"),
+                Found::Unknown(reasons) => Verdict::Unknown(reasons),
+            },
+        });
+    }
+    reports
+}
+
+/// The report on a property of the file.
+fn stated(model: &Model, index: usize, found: Found) -> PropertyReport {
+    let property: &Property = &model.system.properties[index];
+    let mut report = PropertyReport {
+        id: report::id(property),
+        kind: property.kind.into(),
+        name: property.name.to_string(),
+        span: property.span,
+        verdict: Verdict::Unknown(Vec::new()),
+    };
+    report.verdict = match found {
+        Found::Proved(engine) => proved(engine),
+        Found::Unknown(reasons) => Verdict::Unknown(reasons),
+        Found::Violated(engine, run) => match replay(&model.system, &run, index) {
+            Ok(()) => violated(model, engine, &report, &run, None),
+            Err(why) => internal(&why),
+        },
+    };
+    report
+}
+
+/// The report that a value does not exist.
+fn valueless(model: &Model, engine: Engine, fault: &Fault) -> PropertyReport {
+    let mut report = PropertyReport {
+        id: VALUE.to_owned(),
+        kind: Kind::Value,
+        name: missing(&model.system, fault.undefined),
+        span: place(&model.system, fault),
+        verdict: Verdict::Unknown(Vec::new()),
+    };
+    report.verdict = match replay_fault(&model.system, fault) {
+        Ok(()) => violated(model, engine, &report, &fault.run, fault.transition.as_ref()),
+        Err(why) => internal(&why),
+    };
+    report
+}
+
+fn proved(engine: Engine) -> Verdict {
+    Verdict::Proved(Proof { engine: engine.name(), certified: true, never_reached: false })
+}
+
+fn internal(why: &impl ToString) -> Verdict {
+    Verdict::Unknown(vec![Reason::Internal(why.to_string())])
+}
+
+/// The verdict of a run that was executed again.
+fn violated(
+    model: &Model,
+    engine: Engine,
+    report: &PropertyReport,
+    run: &Run,
+    attempt: Option<&(u32, Inputs)>,
+) -> Verdict {
+    let subject = IntegerSubject {
+        text: &model.text,
+        comments: &model.file.comments,
+        path: &model.path,
+        property_id: &report.id,
+        property_kind: report.kind.name(),
+        property_name: &report.name,
+        property_span: report.span,
+        guarantee: if engine == Engine::Explicit { "fewest steps" } else { "" },
+    };
+    let trace: TraceDocument = document(&model.system, run, attempt, &subject);
+    match trace.walk(|_, _| {}) {
+        Ok(()) => Verdict::Violated(Violation { engine: engine.name(), trace: Arc::new(trace) }),
+        Err(why) => internal(&why),
+    }
+}
+
+/// Why a value does not exist.
+fn missing(system: &System, undefined: Undefined) -> String {
+    match undefined {
+        Undefined::Overflow => "an integer needs more than 64 bits".to_owned(),
+        Undefined::DivisionByZero => "a division by zero".to_owned(),
+        Undefined::OutOfRange(variable) => {
+            let variable = system.variable(variable);
+            let (low, high) = variable.sort.bounds().unwrap_or_default();
+            format!("{} leaves its range {low}..{high}", variable.name)
+        }
+    }
+}
+
+/// What has no value: an edge, or else what a property says of the last state.
+fn place(system: &System, fault: &Fault) -> Span {
+    let edge = fault.transition.as_ref().map(|(transition, _)| system.transitions[*transition as usize].span);
+    let speaks = |property: &&Property| property.error.evaluate(&Environment::of(fault.run.end())).is_err();
+    let property = || system.properties.iter().find(speaks).map(|property| property.span);
+    edge.or_else(property).unwrap_or(Span::empty(0))
+}

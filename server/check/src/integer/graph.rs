@@ -1,0 +1,189 @@
+//! The abstract states of a small integer program as a graph, to be drawn: which steps all their states are known to have,
+//! and the way of a counterexample.
+
+use boolprog_abstraction::outcome::{AbstractState, AbstractStep, Proof};
+use boolprog_abstraction::{Abstraction, Outcome, alpha};
+use boolprog_explore::control::Control;
+use boolprog_integer::explicit::{Run, replay};
+use boolprog_integer::{Environment, InstanceId, LocationId, Sort, State, System};
+use boolprog_prover::Prover;
+use boolprog_syntax::Span;
+use boolprog_trace::document::Value;
+
+use super::decide::restricted;
+use super::engines::{doubt, matching, print, undecided};
+use super::{Model, Options, Reason, property_ids};
+
+/// What abstract matching with predicates found in one iteration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AbstractGraph {
+    /// The predicates, as the language writes them.
+    pub predicates: Vec<String>,
+    /// The abstract states, in the order in which they were found.
+    pub nodes: Vec<Node>,
+    /// The steps, by increasing source.
+    pub edges: Vec<Edge>,
+    /// The number of the iteration, from 1.
+    pub iteration: u32,
+    /// What it came to.
+    pub conclusion: Conclusion,
+}
+
+/// What an iteration came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Conclusion {
+    /// Nothing can be violated: every abstract state stands for all its states, as the checker confirms.
+    Exact,
+    /// The property with this id is violated. The run was executed again.
+    Violated(String),
+    /// It decides nothing, and why.
+    Undecided(Reason),
+}
+
+/// An abstract state: where control is, and what the predicates say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The location of each instance.
+    pub locations: Vec<String>,
+    /// The value of each predicate; none where it is not looked at.
+    pub values: Vec<Option<bool>>,
+    /// One of its states: each variable with its value.
+    pub example: Vec<(String, Value)>,
+    /// Whether the system can start there.
+    pub initial: bool,
+    /// Whether that state violates a property, or the counterexample ends there.
+    pub violated: bool,
+}
+
+/// A step that one of the states of its source has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edge {
+    /// Index of the node before.
+    pub from: usize,
+    /// Index of the node behind.
+    pub to: usize,
+    /// Which instance moves.
+    pub instance: String,
+    /// The edge of the text.
+    pub span: Span,
+    /// Whether all states of the source were shown to have it.
+    pub must: bool,
+    /// The steps of the counterexample that it is, from 1.
+    pub steps: Vec<u32>,
+}
+
+/// Why there is no graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoGraph {
+    /// It would have so many nodes.
+    TooLarge(usize),
+    /// The search ended early, and why.
+    Unknown(Reason),
+}
+
+/// Searches with [`Engine::Alpha`](super::Engine::Alpha), and gives what its last iteration found, or the one with this
+/// number. Costs what the search costs.
+pub fn abstract_graph(
+    model: &Model,
+    options: &Options,
+    iterations: Option<u32>,
+    most: usize,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<AbstractGraph, NoGraph> {
+    let asked: Vec<usize> = (0..model.system.properties.len()).filter(|index| options.asks_for(*index)).collect();
+    let system = restricted(&model.system, &asked);
+    let mut matching = matching(options, true);
+    matching.iterations = iterations.unwrap_or(matching.iterations);
+    let report = alpha::run(&system, &matching, Some(&mut *prover), control, &mut |_| {});
+    let conclusion = match &report.outcome {
+        Outcome::Proved(proof @ Proof::Exact(_)) => {
+            doubt(&system, proof, prover, control).map_or(Conclusion::Exact, Conclusion::Undecided)
+        }
+        Outcome::Proved(Proof::States(_)) => Conclusion::Exact,
+        Outcome::Violated { property, run } => {
+            let replayed = replay(&system, run, *property as usize);
+            replayed.map_err(|why| NoGraph::Unknown(Reason::Internal(why.to_string())))?;
+            Conclusion::Violated(property_ids(&system).swap_remove(*property as usize))
+        }
+        Outcome::Undefined(_) => Conclusion::Undecided(Reason::NoValue),
+        Outcome::Unknown(reason) => match undecided(reason.clone(), options) {
+            reason @ (Reason::Stopped(_) | Reason::NoProver(_)) => return Err(NoGraph::Unknown(reason)),
+            reason => Conclusion::Undecided(reason),
+        },
+    };
+    let missing = || NoGraph::Unknown(Reason::Internal("the search has no states".to_owned()));
+    let abstraction = report.abstraction().ok_or_else(missing)?;
+    if abstraction.states.len() > most {
+        return Err(NoGraph::TooLarge(abstraction.states.len()));
+    }
+    let mut graph = AbstractGraph {
+        predicates: abstraction.predicates.iter().map(|predicate| print(&system, predicate)).collect(),
+        nodes: abstraction.states.iter().map(|state| node(&system, abstraction, state)).collect(),
+        edges: abstraction.steps.iter().map(|step| edge(&system, *step)).collect(),
+        iteration: report.iterations.len() as u32,
+        conclusion,
+    };
+    if let Outcome::Violated { run, .. } = &report.outcome {
+        graph.number(abstraction, run);
+    }
+    Ok(graph)
+}
+
+impl AbstractGraph {
+    /// Puts the numbers of the steps of a run to the edges that they are.
+    fn number(&mut self, abstraction: &Abstraction, run: &Run) {
+        let mut at = abstraction.number_of(&run.start);
+        for (number, step) in (1..).zip(&run.steps) {
+            let behind = abstraction.number_of(&step.state);
+            if let (Some(source), Some(target)) = (at, behind) {
+                let wanted = (source, step.transition, target);
+                let is_it = |taken: &AbstractStep| (taken.source, taken.transition, taken.target) == wanted;
+                if let Some(index) = abstraction.steps.iter().position(is_it) {
+                    self.edges[index].steps.push(number);
+                }
+            }
+            at = behind;
+        }
+        if let Some(end) = at {
+            self.nodes[end as usize].violated = true;
+        }
+    }
+}
+
+fn node(system: &System, abstraction: &Abstraction, state: &AbstractState) -> Node {
+    let instances = (0..).map(InstanceId).zip(&state.locations);
+    let location = |(instance, location): (InstanceId, &u16)| system.location(instance, LocationId(*location));
+    let values = abstraction.predicates.iter().enumerate().map(|(number, predicate)| {
+        let is_there = predicate.owner.is_none_or(|(owner, at)| state.locations[usize::from(owner.0)] == at.0);
+        is_there.then(|| state.values.contains(number))
+    });
+    let violates = |state: &State| {
+        system.properties.iter().any(|property| property.error.evaluate(&Environment::of(state)) == Ok(true))
+    };
+    Node {
+        locations: instances.map(|place| location(place).name.to_string()).collect(),
+        values: values.collect(),
+        example: example(system, &state.example),
+        initial: system.is_initial(&state.example),
+        violated: violates(&state.example),
+    }
+}
+
+fn example(system: &System, state: &State) -> Vec<(String, Value)> {
+    let values = system.variables.iter().zip(&state.values);
+    let value = |sort, value| if sort == Sort::Boolean { Value::Truth(value != 0) } else { Value::Number(value) };
+    values.map(|(variable, at)| (variable.name.to_string(), value(variable.sort, *at))).collect()
+}
+
+fn edge(system: &System, step: AbstractStep) -> Edge {
+    let transition = &system.transitions[step.transition as usize];
+    Edge {
+        from: step.source as usize,
+        to: step.target as usize,
+        instance: system.instance(transition.instance).name.to_string(),
+        span: transition.span,
+        must: step.must,
+        steps: Vec::new(),
+    }
+}

@@ -1,0 +1,107 @@
+//! What is checked: one integer program with a number of instances.
+
+use std::sync::Arc;
+
+use boolprog_abstraction::splitting::Strategy;
+use boolprog_integer::syntax::ast::SourceFile;
+use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, instantiate};
+
+/// One integer program, read and instantiated. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// Path or name of the program, as it appears in traces.
+    pub path: String,
+    /// Its text.
+    pub text: Arc<str>,
+    /// Its syntax tree.
+    pub file: Arc<SourceFile>,
+    /// What it means.
+    pub system: Arc<System>,
+}
+
+impl Model {
+    /// Instantiates a program whose text has no syntax errors.
+    pub fn new(
+        path: impl Into<String>,
+        text: Arc<str>,
+        file: Arc<SourceFile>,
+        instantiation: Instantiation,
+    ) -> Result<Self, NotInstantiated> {
+        let system = Arc::new(instantiate(&file, &instantiation)?);
+        Ok(Self { path: path.into(), text, file, system })
+    }
+}
+
+/// How thoroughly to check. The number of instances is part of the model, time and memory of the control.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// The only property to be decided, by its index; `None` for all. A report has no others.
+    pub property: Option<u32>,
+    /// Which engine answers.
+    pub engine: Engine,
+    /// How far unbounded inputs are tried by engines without a prover, which prove nothing then.
+    pub inputs: InputBound,
+    /// What random choices depend on.
+    pub seed: u64,
+    /// Whether [`Engine::Alpha`] looks at predicates only where it found them.
+    pub local_predicates: bool,
+    /// After how many iterations [`Engine::Alpha`] makes all values predicates where it was not exact.
+    pub add_all: Option<u32>,
+    /// How many states [`Engine::Auto`] looks at before it turns to a prover, if there can be infinitely many.
+    pub states: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            property: None,
+            engine: Engine::Auto,
+            inputs: InputBound(8),
+            seed: 0,
+            local_predicates: false,
+            add_all: None,
+            states: 200_000,
+        }
+    }
+}
+
+impl Options {
+    /// Whether the property with this index is to be decided.
+    pub(super) fn asks_for(&self, property: usize) -> bool {
+        self.property.is_none_or(|only| only as usize == property)
+    }
+}
+
+/// Which engine answers. Verdicts have the same evidence whoever finds them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Engine {
+    /// One after the other: every state, breadth-first, as long as there are few; some states at random, for errors that are
+    /// deep; every state up to [`Options::states`], or to the limits if finitely many are possible; then the prover.
+    Auto,
+    /// Every reachable state, breadth-first.
+    Explicit,
+    /// Every reachable state, depth-first in a random order.
+    RandomDepthFirst,
+    /// Abstract matching over predicates, refined with a prover until it is exact.
+    Alpha,
+    /// The same without a prover, which proves nothing.
+    NoProver,
+    /// Abstract matching over cuts.
+    Splitting(Strategy),
+}
+
+impl Engine {
+    /// As reports and the command line name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Explicit => "explicit",
+            Self::RandomDepthFirst => "randomdfs",
+            Self::Alpha => "alpha",
+            Self::NoProver => "no-tp",
+            Self::Splitting(Strategy::MaxOverlap) => "maxoverlap",
+            Self::Splitting(Strategy::MinSet) => "minset",
+            Self::Splitting(Strategy::MinOnly) => "minonly",
+        }
+    }
+}

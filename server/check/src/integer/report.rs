@@ -1,0 +1,160 @@
+//! What a check of an integer program answers.
+
+use boolprog_explore::control::Stop;
+use boolprog_integer::{Property, PropertyKind, Undefined};
+use boolprog_syntax::Span;
+
+use crate::report;
+
+/// The answer to one check of one integer program.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How many instances the program has.
+    pub instances: u32,
+    /// The processes that can have any number of instances: a proof holds for as many as they had.
+    pub replicated: Vec<Replicated>,
+    /// One entry per property that was asked for, in textual order, and one about values where [`Kind::Value`] says.
+    pub properties: Vec<PropertyReport>,
+    /// Figures.
+    pub statistics: Statistics,
+}
+
+/// A process with `[*]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replicated {
+    /// Its name.
+    pub process: String,
+    /// How many instances it had.
+    pub instances: u32,
+}
+
+/// One property.
+#[derive(Clone, Debug)]
+pub struct PropertyReport {
+    /// Stable id, unique in the file: `error-together`, `invariant-fits`, `value-1`.
+    pub id: String,
+    /// What is asked.
+    pub kind: Kind,
+    /// Its name; for a value that does not exist, why it does not.
+    pub name: String,
+    /// What an editor underlines: the statement, or the edge that has no value.
+    pub span: Span,
+    /// The answer.
+    pub verdict: Verdict,
+}
+
+/// The answer to one question, or why there is none: in the order of the engines that were asked, never empty.
+pub type Verdict = report::Verdict<Vec<Reason>>;
+
+/// What a property is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// An `error`: it must never hold.
+    Error,
+    /// An `invariant`: it must always hold.
+    Invariant,
+    /// That every value exists. Reported if it is violated, or if the program states nothing else.
+    Value,
+}
+
+impl Kind {
+    /// As traces and reports name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Invariant => "invariant",
+            Self::Value => "value",
+        }
+    }
+}
+
+impl From<PropertyKind> for Kind {
+    fn from(kind: PropertyKind) -> Self {
+        match kind {
+            PropertyKind::Error => Self::Error,
+            PropertyKind::Invariant => Self::Invariant,
+        }
+    }
+}
+
+/// The stable id of a property.
+pub(super) fn id(property: &Property) -> String {
+    format!("{}-{}", Kind::from(property.kind).name(), property.name)
+}
+
+/// Why an engine does not decide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A limit was reached, or somebody cancelled.
+    Stopped(Stop),
+    /// There are more states than this, and no more were to be looked at.
+    States(u64),
+    /// Unbounded inputs were tried up to this.
+    Inputs(u32),
+    /// Some run ends because a value does not exist: nothing is proved then.
+    NoValue,
+    /// The last of so many iterations was not exact.
+    Iterations(u32),
+    /// The engine uses no prover, and proves nothing without.
+    Unproved,
+    /// There is no prover that works; why, as a clause.
+    NoProver(String),
+    /// The prover does not know what would have been needed; why, as a clause.
+    ProverUndecided(String),
+    /// What a predicate or a property says has no value in a state.
+    PredicateUndefined(Undefined),
+    /// The proof could not be checked; why, as a clause.
+    Unchecked(String),
+    /// The engine does not tell whether numbers fit into 64 bits.
+    Overflow,
+    /// Two parts of this program disagree, so that neither is believed. Please report it.
+    Internal(String),
+}
+
+/// Figures of a check.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// The most different states that a search of all states met; 0 if there was none.
+    pub states: u64,
+    /// The iterations of engines that refine, in order.
+    pub iterations: Vec<Iteration>,
+}
+
+/// One iteration of a search under abstraction.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Iteration {
+    /// States generated; the same state may be generated often.
+    pub concrete_states: u64,
+    /// States stored: those with different abstractions.
+    pub abstract_states: u64,
+    /// The predicates, or cuts, that the next iteration has in addition, as the language writes them.
+    pub new_predicates: Vec<String>,
+    /// Questions to the prover.
+    pub queries: u64,
+    /// Questions not asked again.
+    pub cache_hits: u64,
+    /// Steps that all states like their source were shown to have; 0 for engines without predicates.
+    pub must_steps: u64,
+    /// The other steps; 0 for engines without predicates.
+    pub may_steps: u64,
+}
+
+/// Hears how far a check is before the whole report is ready. How many states there are is told to the control.
+pub trait Observer {
+    /// An engine begins, by its [name](super::Engine::name).
+    fn engine(&mut self, engine: &'static str);
+    /// The iteration with this number, from 1, is over.
+    fn iteration(&mut self, number: usize, iteration: &Iteration);
+    /// The verdict on the property with this place in the report is final.
+    fn property(&mut self, index: usize, report: &PropertyReport);
+}
+
+/// Does not listen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    fn engine(&mut self, _: &'static str) {}
+    fn iteration(&mut self, _: usize, _: &Iteration) {}
+    fn property(&mut self, _: usize, _: &PropertyReport) {}
+}

@@ -1,0 +1,104 @@
+//! What stands in the graph of an abstraction.
+
+use std::collections::BTreeMap;
+
+use boolprog_check::graph::Reach;
+use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Edge, Node};
+use boolprog_check::integer::{Model, Reason};
+
+use super::words::{Arrow, Legend, Line, Shape, ShapeKind, Words, line_starts, numbers, taken};
+use crate::text::{plain, wrapped};
+use crate::wording::{counted, file_name};
+
+/// Lines in shapes are broken after so many columns.
+const WIDTH: usize = 30;
+
+/// A graph in words: locations and a bit for each predicate in the shapes, the predicates themselves above.
+pub(super) fn words(model: &Model, graph: &AbstractGraph) -> Words {
+    let mut shapes: Vec<Shape> = graph.nodes.iter().map(|node| shape(model, graph, node)).collect();
+    let arrows = arrows(model, graph);
+    for arrow in arrows.iter().filter(|arrow| !arrow.label.is_empty()) {
+        shapes[arrow.from].on_way = true;
+        shapes[arrow.to].on_way = true;
+    }
+    let caption = caption(model, graph);
+    let legend = Legend {
+        shapes: vec![
+            ("state reachable", "abstract state"),
+            ("state reachable on-way", "on the way"),
+            ("failed reachable", "violated"),
+        ],
+        lines: vec![
+            (Line::Way, "step of the counterexample"),
+            (Line::Solid, "all states have the step"),
+            (Line::Dashed, "perhaps not all"),
+        ],
+    };
+    Words { title: caption[0].clone(), caption, shapes, arrows, legend }
+}
+
+fn caption(model: &Model, graph: &AbstractGraph) -> Vec<String> {
+    let (file, states) = (file_name(&model.path), counted(graph.nodes.len(), "abstract state"));
+    let must = graph.edges.iter().filter(|edge| edge.must).count();
+    let steps = counted(graph.edges.len(), "step");
+    let conclusion = match &graph.conclusion {
+        Conclusion::Exact => "exact",
+        Conclusion::Violated(_) => "with an error",
+        Conclusion::Undecided(Reason::Internal(_)) => "not believed",
+        Conclusion::Undecided(_) => "not exact",
+    };
+    let iteration = graph.iteration;
+    let mut lines = vec![format!("{file}: {states}, {must} of {steps} certain; iteration {iteration}, {conclusion}")];
+    let predicates = (1..).zip(&graph.predicates).map(|(number, predicate)| format!("{number}: {predicate}"));
+    lines.extend(predicates);
+    if let Conclusion::Violated(property) = &graph.conclusion {
+        lines.push(format!("numbers: the steps of the counterexample to {property}"));
+    }
+    lines
+}
+
+fn shape(model: &Model, graph: &AbstractGraph, node: &Node) -> Shape {
+    let bit = |value: &Option<bool>| match value {
+        Some(true) => '1',
+        Some(false) => '0',
+        None => '-',
+    };
+    let bits: String = node.values.iter().map(bit).collect();
+    let mut lines = wrapped(&node.locations.join(" "), WIDTH);
+    lines.extend(bits.as_bytes().chunks(WIDTH).map(|bits| String::from_utf8_lossy(bits).into_owned()));
+    let instances = model.system.instances.iter().zip(&node.locations);
+    let mut tip: Vec<String> =
+        instances.map(|(instance, location)| format!("{} @ {location}", instance.name)).collect();
+    let known = graph.predicates.iter().zip(&node.values).filter_map(|(predicate, value)| Some((predicate, (*value)?)));
+    tip.extend(known.map(|(predicate, value)| format!("{}  {predicate}", if value { 'T' } else { 'F' })));
+    let example: Vec<String> = node.example.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    if !example.is_empty() {
+        tip.push(format!("for instance {}", example.join(", ")));
+    }
+    if node.initial {
+        tip.push("The system starts here.".to_owned());
+    }
+    let kind = if node.violated { ShapeKind::Failed } else { ShapeKind::State };
+    Shape { lines, tip: tip.join("\n"), kind, reach: Reach::Reachable, initial: node.initial, on_way: false }
+}
+
+/// Steps side by side from one node to another are one arrow.
+fn arrows(model: &Model, graph: &AbstractGraph) -> Vec<Arrow> {
+    let lines = line_starts(&model.text);
+    let mut groups: BTreeMap<(usize, usize, bool), Vec<&Edge>> = BTreeMap::new();
+    for edge in &graph.edges {
+        groups.entry((edge.from, edge.to, !edge.must)).or_default().push(edge);
+    }
+    let statement = |edge: &&Edge| {
+        let text: String = model.text.get(edge.span.range()).unwrap_or_default().chars().map(plain).collect();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let line = lines.partition_point(|line| *line <= edge.span.start as usize);
+        format!("{line}: {} {text}", edge.instance)
+    };
+    let arrow = |((from, to, may), edges): ((usize, usize, bool), Vec<&Edge>)| {
+        let label = numbers(edges.iter().flat_map(|edge| edge.steps.iter().copied()).collect());
+        let tip = edges.iter().map(statement).collect::<Vec<_>>().join("\n") + &taken(&label);
+        Arrow { from, to, line: if may { Line::Dashed } else { Line::Solid }, label, tip, reach: Reach::Reachable }
+    };
+    groups.into_iter().map(arrow).collect()
+}

@@ -1,0 +1,110 @@
+//! Predicates for engines that work with them: made of guards, and limited to the places where they matter.
+
+use boolprog_integer::syntax::ast::{BinaryOperator, Edge, Expr, ExprKind, Item, Predicate, Process, ProcessItem};
+use boolprog_syntax::{Edit, Span};
+
+use crate::actions::{Action, Effect, Kind, touches};
+use crate::integer::Snapshot;
+use crate::integer::selection::parts;
+
+/// More places are not offered for one predicate.
+const MOST_PLACES: usize = 4;
+
+/// What can be done with the guard or the predicate at a range. Nothing is offered that would be an error: each offer is
+/// read, so this takes as long as reading the text a few times.
+pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
+    if snapshot.has_errors() {
+        return Vec::new();
+    }
+    let offers = snapshot.file.items.iter().flat_map(|item| match item {
+        Item::Process(process) if touches(process.span, range) => of_process(snapshot, process, range),
+        Item::Predicate(predicate) if touches(predicate.span, range) => of_predicate(snapshot, predicate),
+        _ => Vec::new(),
+    });
+    let is_sound = |(_, edit): &(String, Edit)| {
+        let text = Edit::apply(&snapshot.text, std::slice::from_ref(edit));
+        !Snapshot::new(text.into(), snapshot.preferences).has_errors()
+    };
+    let sound = offers.filter(is_sound);
+    sound.map(|(title, edit)| Action::refactoring(Kind::Rewrite, title, Effect::Change(vec![edit]))).collect()
+}
+
+/// Making a predicate of a part of a guard.
+fn of_process(snapshot: &Snapshot, process: &Process, range: Span) -> Vec<(String, Edit)> {
+    let guards =
+        edges(process).filter_map(|edge| Some((edge, edge.guard.as_ref().filter(|it| touches(it.span, range))?)));
+    let offers = guards.flat_map(|(edge, guard)| {
+        let told = snapshot.slice(truth_at(guard, range).span);
+        let place = format!("{told} at {} @ {}", process.name.text, edge.source.text);
+        [told.to_owned(), place]
+    });
+    let is_new = |told: &String| !snapshot.text.contains(&format!("predicate {told};"));
+    offers.filter(is_new).map(|told| (format!("Add the predicate `{told}`"), addition(snapshot, &told))).collect()
+}
+
+/// The innermost part around a range that has a truth value of its own: no number, and no variable inside a comparison.
+fn truth_at(guard: &Expr, range: Span) -> &Expr {
+    let mut truth = guard;
+    let mut next = Some(guard);
+    while let Some(expr) = next {
+        let is_connective = match &expr.kind {
+            ExprKind::Binary(BinaryOperator::And | BinaryOperator::Or, ..) | ExprKind::Paren(_) | ExprKind::Not(_) => {
+                true
+            }
+            ExprKind::Binary(..) | ExprKind::At(..) | ExprKind::Name(_) | ExprKind::Member(..) => false,
+            _ => return truth,
+        };
+        truth = expr;
+        next = if is_connective { parts(expr).into_iter().find(|part| part.span.contains(range)) } else { None };
+    }
+    truth
+}
+
+/// Behind the last predicate, or else behind the last process.
+fn addition(snapshot: &Snapshot, told: &str) -> Edit {
+    let behind = snapshot.file.items.iter().rev().find_map(|item| match item {
+        Item::Predicate(predicate) => Some((predicate.span.end, "\n")),
+        _ => None,
+    });
+    let processes = || {
+        snapshot.file.items.iter().rev().find_map(|item| match item {
+            Item::Process(process) => Some((process.span.end, "\n\n")),
+            _ => None,
+        })
+    };
+    let (end, gap) = behind.or_else(processes).unwrap_or((0, ""));
+    let rest = snapshot.text.get(end as usize..).unwrap_or_default();
+    let at = end + rest.find(['\r', '\n']).unwrap_or(rest.len()) as u32;
+    Edit { span: Span::empty(at), text: format!("{gap}predicate {told};") }
+}
+
+/// Limiting a predicate to a location whose edges speak of the same variables, or lifting that limit.
+fn of_predicate(snapshot: &Snapshot, predicate: &Predicate) -> Vec<(String, Edit)> {
+    if predicate.place.is_some() {
+        let place = Span::new(predicate.condition.span.end, predicate.span.end);
+        return vec![("Use this predicate everywhere".to_owned(), Edit { span: place, text: String::new() })];
+    }
+    let uses = |span: Span| {
+        let inside = snapshot.names.uses.iter().filter(move |found| span.contains(found.span));
+        inside.map(|found| found.symbol).collect::<Vec<_>>()
+    };
+    let wanted = uses(predicate.condition.span);
+    let mut places: Vec<String> = Vec::new();
+    for item in &snapshot.file.items {
+        let Item::Process(process) = item else { continue };
+        for edge in edges(process) {
+            let place = format!("{} @ {}", process.name.text, edge.source.text);
+            let guard = edge.guard.as_ref().map(|guard| uses(guard.span)).unwrap_or_default();
+            if guard.iter().any(|symbol| wanted.contains(symbol)) && !places.contains(&place) {
+                places.push(place);
+            }
+        }
+    }
+    let edit = |place: &str| Edit { span: Span::empty(predicate.span.end), text: format!(" at {place}") };
+    let offer = |place: String| (format!("Use this predicate only at `{place}`"), edit(&place));
+    places.into_iter().take(MOST_PLACES).map(offer).collect()
+}
+
+fn edges(process: &Process) -> impl Iterator<Item = &Edge> {
+    process.items.iter().filter_map(|item| if let ProcessItem::Edge(edge) = item { Some(edge) } else { None })
+}

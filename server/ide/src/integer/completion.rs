@@ -1,0 +1,157 @@
+//! Completion: what may stand at a cursor.
+//!
+//! While somebody types, the statement at the cursor is rarely one that can be parsed, so this looks at the tokens in
+//! front of it; only what is declared comes from the syntax tree.
+
+mod expected;
+
+use boolprog_integer::Sort;
+use boolprog_integer::model::{Symbol, SymbolId, SymbolKind as Declared};
+use boolprog_integer::syntax::lexer::{Kind, Token, tokens};
+use boolprog_syntax::Span;
+
+use self::expected::{Expected, Names, expected};
+use super::{Snapshot, hover, keywords};
+use crate::completion::{Completion, Completions, Subject, behind, plain};
+use crate::symbols::SymbolKind;
+
+/// What may stand at an offset; `None` if there is nothing to offer. Linear in the text.
+pub fn completions(snapshot: &Snapshot, offset: u32) -> Option<Completions> {
+    let all = tokens(&snapshot.text);
+    if all.comments.iter().any(|comment| is_in_comment(snapshot, *comment, offset)) {
+        return None;
+    }
+    let mut front = all.all;
+    front.retain(|token| token.span.start < offset && token.kind != Kind::End);
+    let word = match front.pop_if(|last| last.span.end >= offset && (last.kind == Kind::Name || last.kind.is_word())) {
+        Some(token) => token.span,
+        None => Span::empty(offset),
+    };
+    if front.last().is_some_and(|last| last.kind == Kind::Number && last.span.end >= offset) {
+        return None;
+    }
+    let front = Front::new(snapshot, &front);
+    let expected = expected(&front);
+    let offers = Offers { snapshot, process: front.process(), behind: behind(&snapshot.text, word.end) };
+    let items = offers.all(&expected);
+    let insert = Span::new(word.start, offset);
+    (!items.is_empty()).then_some(Completions { insert, replace: word, eager: expected.eager, items })
+}
+
+/// What there is to say about an offer with this label, in Markdown.
+pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Option<String> {
+    let lines = match subject {
+        Subject::Keyword => keywords::meaning(label)?.map(str::to_owned).to_vec(),
+        Subject::Named(_, id) => hover::of_symbol(snapshot, id),
+        _ => Vec::new(),
+    };
+    (!lines.is_empty()).then(|| lines.join("\n").trim_end().to_owned())
+}
+
+/// Behind the last character of a line comment the cursor is still in it.
+fn is_in_comment(snapshot: &Snapshot, comment: Span, offset: u32) -> bool {
+    let text = snapshot.slice(comment);
+    let is_closed = text.len() >= 4 && text.ends_with("*/");
+    comment.start < offset && (offset < comment.end || offset == comment.end && !is_closed)
+}
+
+/// The tokens in front of the word at a cursor.
+struct Front<'a> {
+    snapshot: &'a Snapshot,
+    /// From the beginning of the text to the item at the cursor.
+    before: &'a [Token],
+    /// Those of the item at the cursor; of an edge, those behind its last `;`.
+    item: &'a [Token],
+}
+
+impl<'a> Front<'a> {
+    fn new(snapshot: &'a Snapshot, tokens: &'a [Token]) -> Self {
+        let ends = |token: &Token| matches!(token.kind, Kind::Semicolon | Kind::BraceOpen | Kind::BraceClose);
+        let (before, item) = tokens.split_at(tokens.iter().rposition(ends).map_or(0, |last| last + 1));
+        Self { snapshot, before, item }
+    }
+
+    fn text(&self, token: &Token) -> &'a str {
+        self.snapshot.slice(token.span)
+    }
+
+    /// The process that the cursor is in: that with the last brace, if it is open.
+    fn process(&self) -> Option<SymbolId> {
+        let is_brace = |token: &Token| matches!(token.kind, Kind::BraceOpen | Kind::BraceClose);
+        let brace = self.before.iter().rposition(is_brace)?;
+        if self.before[brace].kind == Kind::BraceClose {
+            return None;
+        }
+        let head = self.before[..brace].iter().rposition(|token| token.kind == Kind::Process)?;
+        self.snapshot.names.declared_at(self.before.get(head + 1)?.span)
+    }
+}
+
+/// A type as the language writes it.
+fn spelt(sort: Sort) -> String {
+    match sort {
+        Sort::Boolean => "bool".to_owned(),
+        Sort::Integer => "int".to_owned(),
+        Sort::Range(low, high) => format!("{low}..{high}"),
+    }
+}
+
+/// Turns what may stand at a place into offers.
+struct Offers<'a> {
+    snapshot: &'a Snapshot,
+    process: Option<SymbolId>,
+    /// The rest of the line behind the word.
+    behind: &'a str,
+}
+
+impl Offers<'_> {
+    fn all(&self, expected: &Expected<'_>) -> Vec<Completion> {
+        let named = expected.names.iter().flat_map(|names| self.named(*names));
+        named.chain(expected.words.iter().map(|word| self.word(word))).collect()
+    }
+
+    fn named(&self, names: Names<'_>) -> Vec<Completion> {
+        let all = self.snapshot.names.all();
+        let fits = |symbol: &Symbol| match (names, symbol.kind) {
+            (Names::Constants, Declared::Constant(_)) | (Names::Processes, Declared::Process { .. }) => true,
+            (Names::Shared, Declared::Variable { .. }) => symbol.process.is_none(),
+            (Names::Own, Declared::Variable { .. }) | (Names::OwnLocations, Declared::Location) => {
+                self.process.is_some() && symbol.process == self.process
+            }
+            (Names::Locations(process), Declared::Location)
+            | (Names::Variables(process), Declared::Variable { .. }) => {
+                symbol.process.is_some_and(|owner| self.is_named(owner, process))
+            }
+            _ => false,
+        };
+        all.filter(|(_, symbol)| !symbol.name.is_empty() && fits(symbol)).map(offer).collect()
+    }
+
+    fn is_named(&self, process: SymbolId, name: &str) -> bool {
+        self.snapshot.names.symbol(process).is_some_and(|process| process.name == name)
+    }
+
+    fn word(&self, word: &str) -> Completion {
+        let snippet = match word {
+            "process" => Some("process ${1:P} {\n\tloc ${2:start};\n\t$0\n}"),
+            "count" => Some("count(${1:P} @ ${2:l})"),
+            _ => None,
+        };
+        let snippet = snippet.filter(|_| self.behind.trim().is_empty()).map(str::to_owned);
+        Completion { snippet, ..plain(word, Subject::Keyword) }
+    }
+}
+
+fn offer((id, symbol): (SymbolId, &Symbol)) -> Completion {
+    let (kind, detail) = match symbol.kind {
+        Declared::Constant(value) => (SymbolKind::Constant, value.to_string()),
+        Declared::Variable { sort, .. } => {
+            let shared = if symbol.process.is_none() { ", shared" } else { "" };
+            (SymbolKind::Variable, format!("{}{shared}", spelt(sort)))
+        }
+        Declared::Process { .. } => (SymbolKind::Process, "process".to_owned()),
+        Declared::Location => (SymbolKind::Location, String::new()),
+        Declared::Property => (SymbolKind::Property, String::new()),
+    };
+    Completion { detail, ..plain(&symbol.name, Subject::Named(kind, id)) }
+}

@@ -1,0 +1,95 @@
+//! Renaming, so that the program means the same afterwards.
+
+use boolprog_integer::model::{Names, SymbolId, SymbolKind, names};
+use boolprog_integer::syntax::lexer::{Kind, tokens};
+use boolprog_integer::syntax::parse;
+use boolprog_syntax::{Edit, Span};
+
+use super::Snapshot;
+use crate::rename::Refusal;
+
+/// The name at an offset that can be renamed; `None` if there is no name.
+///
+/// Fails with the reason if the thing that is named there keeps its name.
+pub fn prepare(snapshot: &Snapshot, offset: u32) -> Result<Option<Span>, Refusal> {
+    let Some(found) = snapshot.names.use_at(offset) else { return Ok(None) };
+    if !snapshot.syntax.is_empty() {
+        return Err(Refusal::new("The program has syntax errors, so a name could be overlooked. Correct them first."));
+    }
+    Ok(Some(found.span))
+}
+
+/// The edits that give the thing at an offset another name, in textual order; `None` if there is no name. Reads the text
+/// once more, so linear in it.
+///
+/// Fails with the reason if the name is none, or if the program would not mean the same.
+pub fn rename(snapshot: &Snapshot, offset: u32, new_name: &str) -> Result<Option<Vec<Edit>>, Refusal> {
+    let Some(span) = prepare(snapshot, offset)? else { return Ok(None) };
+    let Some(symbol) = snapshot.names.use_at(span.start).map(|found| found.symbol) else { return Ok(None) };
+    let new_name = new_name.trim();
+    if snapshot.names.symbol(symbol).is_some_and(|it| it.name == new_name) {
+        return Ok(Some(Vec::new()));
+    }
+    spelling(new_name)?;
+    clash(&snapshot.names, symbol, new_name)?;
+    let uses = snapshot.names.uses_of(symbol);
+    let edits: Vec<Edit> = uses.map(|found| Edit { span: found.span, text: new_name.to_owned() }).collect();
+    unchanged(snapshot, &edits)?;
+    Ok(Some(edits))
+}
+
+/// Refuses what is no name.
+fn spelling(name: &str) -> Result<(), Refusal> {
+    match tokens(name).all.first() {
+        Some(token) if token.span.len() as usize != name.len() || name.is_empty() => {}
+        Some(token) if token.kind == Kind::Name => return Ok(()),
+        Some(token) if token.kind.is_word() => {
+            return Err(Refusal::new(format!("`{name}` is a word of the language, it cannot be a name.")));
+        }
+        _ => {}
+    }
+    Err(Refusal::new(format!(
+        "`{name}` cannot be a name. Write a letter, `_` or `$` and then letters, digits, `_`, `$` and `#`."
+    )))
+}
+
+/// Refuses a name that something else has already where both would be known.
+fn clash(names: &Names, symbol: SymbolId, new_name: &str) -> Result<(), Refusal> {
+    let Some(own) = names.symbol(symbol) else { return Ok(()) };
+    let is_value = |kind| matches!(kind, SymbolKind::Constant(_) | SymbolKind::Variable { .. });
+    let clashes = names.symbols.iter().find(|other| {
+        other.name == new_name
+            && match own.kind {
+                SymbolKind::Constant(_) | SymbolKind::Variable { .. } => {
+                    let are_apart = own.process.is_some() && other.process.is_some() && own.process != other.process;
+                    is_value(other.kind) && !are_apart
+                }
+                SymbolKind::Location => other.kind == SymbolKind::Location && own.process == other.process,
+                SymbolKind::Process { .. } => matches!(other.kind, SymbolKind::Process { .. }),
+                SymbolKind::Property => other.kind == SymbolKind::Property,
+            }
+    });
+    let Some(other) = clashes else { return Ok(()) };
+    let what = match other.kind {
+        SymbolKind::Constant(_) => "constant",
+        SymbolKind::Variable { .. } => "variable",
+        SymbolKind::Process { .. } => "process",
+        SymbolKind::Location => "location",
+        SymbolKind::Property => "property",
+    };
+    let owner = other.process.and_then(|process| names.symbol(process));
+    let owner = owner.map_or(String::new(), |process| format!(" in `{}`", process.name));
+    Err(Refusal::new(format!("There is a {what} `{new_name}`{owner} already.")))
+}
+
+/// Refuses edits after which a name would stand for something else. What a word means can depend on what stands around
+/// it, so the new text is read.
+fn unchanged(snapshot: &Snapshot, edits: &[Edit]) -> Result<(), Refusal> {
+    let parsed = parse(&Edit::apply(&snapshot.text, edits));
+    let (before, behind) = (&snapshot.names, names(&parsed.file));
+    let meanings = |names: &Names| names.uses.iter().map(|found| (found.symbol, found.role)).collect::<Vec<_>>();
+    let is_same = parsed.diagnostics.is_empty()
+        && meanings(before) == meanings(&behind)
+        && before.unresolved.len() == behind.unresolved.len();
+    if is_same { Ok(()) } else { Err(Refusal::new("With this name the program would not mean the same.")) }
+}

@@ -1,0 +1,125 @@
+//! One version of one file and what is known of it.
+
+use std::sync::Arc;
+
+use boolprog_integer::model::{Names, names};
+use boolprog_integer::syntax::ast::{Item, SourceFile};
+use boolprog_integer::syntax::parse;
+use boolprog_integer::{NotInstantiated, PropertyKind, check};
+use boolprog_syntax::{Diagnostic, Severity, Span};
+
+use super::layout::Layout;
+use super::results::Findings;
+use crate::{Preferences, Results};
+
+/// One version of one integer program, with everything that is known of it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The text.
+    pub text: Arc<str>,
+    /// Its syntax tree.
+    pub file: Arc<SourceFile>,
+    /// The syntax diagnostics.
+    pub syntax: Arc<[Diagnostic]>,
+    /// What else is wrong or doubtful; nothing doubtful while there are syntax errors, which may hide what is used.
+    pub checks: Arc<[Diagnostic]>,
+    /// What the names stand for.
+    pub names: Arc<Names>,
+    /// What is asked of the program, in textual order.
+    pub properties: Arc<[Property]>,
+    /// For a text with errors: where the properties of the last text without errors stand now, in their order. What is
+    /// gone is empty.
+    pub remembered: Arc<[Span]>,
+    /// What somebody wants to see.
+    pub preferences: Preferences,
+    /// The verdicts, and how they relate to this text.
+    pub results: Results<Findings>,
+}
+
+/// An `error` or an `invariant`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Property {
+    /// Which of both.
+    pub kind: PropertyKind,
+    /// Its name.
+    pub name: String,
+    /// Where it is stated.
+    pub span: Span,
+}
+
+impl Property {
+    /// Its stable id.
+    pub fn id(&self) -> String {
+        format!("{}-{}", self.word(), self.name)
+    }
+
+    /// The word that states it.
+    pub(super) fn word(&self) -> &'static str {
+        match self.kind {
+            PropertyKind::Error => "error",
+            PropertyKind::Invariant => "invariant",
+        }
+    }
+}
+
+impl Snapshot {
+    /// What is known of a text before any check. Linear in the text, but for the sorting of names.
+    pub fn new(text: Arc<str>, preferences: Preferences) -> Self {
+        let parsed = parse(&text);
+        let mut checks = check(&parsed.file);
+        checks.retain(|found| parsed.diagnostics.is_empty() || found.severity == Severity::Error);
+        Self {
+            text,
+            names: Arc::new(names(&parsed.file)),
+            properties: properties(&parsed.file),
+            file: Arc::new(parsed.file),
+            syntax: parsed.diagnostics.into(),
+            checks: checks.into(),
+            remembered: Arc::default(),
+            preferences,
+            results: Results::None,
+        }
+    }
+
+    /// The same with the reason why the program has no meaning after all.
+    #[must_use]
+    pub fn refused(mut self, why: NotInstantiated) -> Self {
+        let found = match why {
+            NotInstantiated::Errors(found) => found,
+            why => {
+                let message = format!("This is too large: {why}.");
+                vec![Diagnostic::new("too-large", Severity::Error, Span::empty(0), message)]
+            }
+        };
+        self.checks = self.checks.iter().cloned().chain(found).collect();
+        self
+    }
+
+    /// Whether the program has no meaning, so that there is nothing to check.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics().any(|found| found.severity == Severity::Error)
+    }
+
+    /// Findings of a check of this version that has not found anything yet.
+    pub fn nothing_found(&self, layout: Arc<Layout>) -> Findings {
+        Findings { answers: vec![None; self.properties.len()], values: None, scope: String::new(), layout }
+    }
+
+    /// What is said about the text alone: the syntax first.
+    pub(super) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.syntax.iter().chain(&*self.checks)
+    }
+
+    /// The text of a range; empty where the range does not lie on character boundaries of the text.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+}
+
+fn properties(file: &SourceFile) -> Arc<[Property]> {
+    let property = |item: &Item| match item {
+        Item::Property(it) => Some(Property { kind: it.kind, name: it.name.text.to_string(), span: it.span }),
+        _ => None,
+    };
+    file.items.iter().filter_map(property).collect()
+}

@@ -1,0 +1,175 @@
+//! A program of either language: the one place where a feature goes its way.
+
+use boolprog_syntax::{Diagnostic, Edit, Span};
+use boolprog_trace::document::TraceDocument;
+
+use crate::actions::{Action, Effect};
+use crate::completion::{Completions, Subject};
+use crate::folding::Fold;
+use crate::format::Style;
+use crate::hover::Hover;
+use crate::inlay_hints::{InlayHint, Wanted};
+use crate::lenses::Lens;
+use crate::links::Link;
+use crate::occurrences::{Declared, Occurrence};
+use crate::properties::Entry;
+use crate::rename::Refusal;
+use crate::semantic_tokens::SemanticToken;
+use crate::status::Status;
+use crate::symbols::Symbol;
+use crate::{Snapshot, folding, format, integer, symbols, unreachable};
+
+/// One version of one file, in the language that it is written in. Cheap to clone.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A Boolean program.
+    Boolean(Snapshot),
+    /// An integer program.
+    Integer(integer::Snapshot),
+}
+
+/// Defines the features that both languages have, each in a module of the same name.
+macro_rules! features {
+    ($($(#[$doc:meta])* $module:ident::$feature:ident($($name:ident: $type:ty),*) -> $result:ty;)+) => {
+        impl Source {
+            $(
+                $(#[$doc])*
+                pub fn $feature(&self, $($name: $type),*) -> $result {
+                    match self {
+                        Self::Boolean(snapshot) => crate::$module::$feature(snapshot, $($name),*),
+                        Self::Integer(snapshot) => integer::$module::$feature(snapshot, $($name),*),
+                    }
+                }
+            )+
+        }
+    };
+}
+
+features! {
+    /// What can be done about a range, the fixes of its diagnostics first.
+    actions::actions(range: Span) -> Vec<Action>;
+    /// What may stand at an offset; `None` if there is nothing to offer.
+    completion::completions(offset: u32) -> Option<Completions>;
+    /// What there is to say about an offer with this label, in Markdown.
+    completion::documentation(label: &str, subject: Subject) -> Option<String>;
+    /// All diagnostics, by position. Nothing that a stale result says is among them.
+    diagnostics::diagnostics() -> Vec<Diagnostic>;
+    /// What there is to say about the place at an offset, in at most `room` lines (10 or more).
+    hover::hover(offset: u32, room: usize) -> Option<Hover>;
+    /// The hints that stand in a span, in textual order.
+    inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>;
+    /// The lenses that somebody wants to see, in textual order.
+    lenses::lenses() -> Vec<Lens>;
+    /// What comments point at, in textual order.
+    links::links() -> Vec<Link>;
+    /// The name at an offset, and where it is declared; `None` if there is no name.
+    occurrences::declarations(offset: u32) -> Option<(Span, Vec<Declared>)>;
+    /// All occurrences of the name at an offset, in textual order; `None` if there is no name.
+    occurrences::occurrences(offset: u32) -> Option<Vec<Occurrence>>;
+    /// The properties and what is known of each, in textual order. Nothing from an older text has an outcome.
+    properties::properties() -> Vec<Entry>;
+    /// The name at an offset that can be renamed; `None` if there is no name.
+    ///
+    /// Fails with the reason if the thing that is named there keeps its name.
+    rename::prepare(offset: u32) -> Result<Option<Span>, Refusal>;
+    /// The edits that give the thing at an offset another name; `None` if there is no name.
+    ///
+    /// Fails with the reason if the name is none, or if the program would not mean the same.
+    rename::rename(offset: u32, new_name: &str) -> Result<Option<Vec<Edit>>, Refusal>;
+    /// The parts of the program around an offset, innermost first.
+    selection::enclosing(offset: u32) -> Vec<Span>;
+    /// The semantic tokens of the lines that a span touches, in textual order.
+    semantic_tokens::semantic_tokens(within: Span) -> Vec<SemanticToken>;
+    /// The state of the file for a status line.
+    status::status() -> Status;
+    /// The counterexample to the property with this id, if there is one and it is about this very program.
+    trace::trace(id: &str) -> Option<TraceDocument>;
+}
+
+impl Source {
+    /// The text.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Boolean(snapshot) => &snapshot.text,
+            Self::Integer(snapshot) => &snapshot.text,
+        }
+    }
+
+    /// The text of a range; empty where the range does not lie on character boundaries of the text.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text().get(span.range()).unwrap_or_default()
+    }
+
+    /// What an action changes in the text, in textual order; `None` if it changes something else.
+    pub fn edits(&self, action: &Action) -> Option<Vec<Edit>> {
+        match (self, &action.effect) {
+            (Self::Boolean(snapshot), _) => action.edits(snapshot),
+            (Self::Integer(_), Effect::Change(edits)) => Some(edits.clone()),
+            (Self::Integer(_), _) => None,
+        }
+    }
+
+    /// What can be folded, by where it begins.
+    pub fn folds(&self) -> Vec<Fold> {
+        match self {
+            Self::Boolean(snapshot) => folding::folds(&snapshot.text),
+            Self::Integer(snapshot) => integer::folding::folds(snapshot),
+        }
+    }
+
+    /// What makes the text formatted; nothing if it has syntax errors.
+    pub fn format(&self, style: Style) -> Vec<Edit> {
+        match self {
+            Self::Boolean(snapshot) => format::format(&snapshot.text, &snapshot.syntax, style),
+            Self::Integer(snapshot) => integer::format::format(snapshot, style),
+        }
+    }
+
+    /// The same around a range.
+    pub fn format_range(&self, range: Span, style: Style) -> Vec<Edit> {
+        match self {
+            Self::Boolean(snapshot) => format::format_range(&snapshot.text, &snapshot.syntax, range, style),
+            Self::Integer(snapshot) => integer::format::format_range(snapshot, range, style),
+        }
+    }
+
+    /// What is formatted when somebody has just typed a `;` that ends at `offset`, or a line break.
+    pub fn format_on_type(&self, offset: u32, typed: char, style: Style) -> Vec<Edit> {
+        match self {
+            Self::Boolean(snapshot) => format::format_on_type(&snapshot.text, &snapshot.syntax, offset, typed, style),
+            Self::Integer(snapshot) => integer::format::format_on_type(snapshot, offset, typed, style),
+        }
+    }
+
+    /// The outline, in textual order.
+    pub fn symbols(&self) -> Vec<Symbol> {
+        match self {
+            Self::Boolean(snapshot) => symbols::symbols(&snapshot.file),
+            Self::Integer(snapshot) => integer::symbols::symbols(&snapshot.text, &snapshot.file),
+        }
+    }
+
+    /// The regions that no thread ever gets to, as far as that is known exactly.
+    pub fn unreachable(&self) -> Vec<Span> {
+        match self {
+            Self::Boolean(snapshot) => unreachable::found(snapshot),
+            Self::Integer(_) => Vec::new(),
+        }
+    }
+
+    /// Whether what a check says about this very program is complete.
+    pub fn is_settled(&self) -> bool {
+        match self {
+            Self::Boolean(snapshot) => snapshot.results.current().is_some(),
+            Self::Integer(snapshot) => snapshot.results.current().is_some(),
+        }
+    }
+
+    /// The id of the property whose verdict a diagnostic tells.
+    pub fn property(&self, diagnostic: &Diagnostic) -> Option<&str> {
+        match self {
+            Self::Boolean(snapshot) => crate::diagnostics::property(snapshot, diagnostic),
+            Self::Integer(snapshot) => integer::diagnostics::property(snapshot, diagnostic),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The words for what a check of an integer program says.
+
+use boolprog_check::integer::{Reason, Replicated, Report};
+
+use super::{INTERNAL_ERROR, count, stopped};
+
+/// For which programs a proof holds, behind `holds`: `in every reachable state`, `with 2 instances of P`.
+pub fn scope(report: &Report) -> String {
+    let instances =
+        |replicated: &Replicated| format!("{} of {}", count(replicated.instances, "instance"), replicated.process);
+    let counts: Vec<String> = report.replicated.iter().map(instances).collect();
+    if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
+}
+
+/// Why there is no verdict, without a full stop: `there are more than 200000 states; z3 cannot be started`.
+pub fn reasons(reasons: &[Reason]) -> String {
+    reasons.iter().map(reason).collect::<Vec<_>>().join("; ")
+}
+
+fn reason(reason: &Reason) -> String {
+    match reason {
+        Reason::Stopped(stop) => stopped(*stop).to_owned(),
+        Reason::States(most) => format!("there are more than {most} states"),
+        Reason::Inputs(bound) => format!("inputs without a range were tried from -{bound} to {bound} only"),
+        Reason::NoValue => "some runs end because a value does not exist".to_owned(),
+        Reason::Iterations(iterations) => format!("not exact after {}", count(*iterations, "iteration")),
+        Reason::Unproved => "not proved, because no prover is used".to_owned(),
+        Reason::NoProver(why) => why.clone(),
+        Reason::ProverUndecided(why) => format!("the prover does not know enough: {why}"),
+        Reason::PredicateUndefined(why) => format!("a predicate has no value: {why}"),
+        Reason::Unchecked(why) => format!("the proof could not be checked: {why}"),
+        Reason::Overflow => "this engine does not tell whether all numbers fit into 64 bits".to_owned(),
+        Reason::Internal(what) => format!("{INTERNAL_ERROR}: {what}"),
+    }
+}
