@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use boolprog::dap::{ProgramLoader, serve};
+use boolprog_dap::{ProgramLoader, serve};
 use boolprog_trace::document::TraceDocument;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;

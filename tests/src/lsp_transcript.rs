@@ -22,7 +22,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use itertools::Itertools as _;
 use serde_json::{Map, Value, json};
 

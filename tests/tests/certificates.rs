@@ -5,10 +5,10 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::time::Duration;
 
-use boolprog::limits::Limits;
 use boolprog_check::evidence::EvidenceDocument;
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_host::limits::Limits;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_tests::{corpus, root};
 use serde_json::Value;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use boolprog::dap::{ProgramLoader, serve};
+use boolprog_dap::{ProgramLoader, serve};
 use boolprog_tests::dap_client::framed;
 use boolprog_trace::document::TraceDocument;
 use serde_json::json;

@@ -36,7 +36,7 @@ fn bytes_of(requests: &str) -> Vec<u8> {
 /// The messages of the adapter.
 fn answers(input: &[u8]) -> Vec<Value> {
     let (input, mut output) = (Cursor::new(input.to_vec()), Vec::new());
-    let served = boolprog::dap::serve(input, &mut output, &Folder(folder()), CancellationToken::new());
+    let served = boolprog_dap::serve(input, &mut output, &Folder(folder()), CancellationToken::new());
     served.expect("memory can be read and written");
     let mut rest = output.as_slice();
     std::iter::from_fn(|| read_message(&mut rest)).collect()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
 use boolprog_tests::programs::endless;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The language server and the text: what it announces, that every request sees the text of its moment, and that
 //! nothing a client sends breaks it.
 
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
 use serde_json::{Value, json};
 

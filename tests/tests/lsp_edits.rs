@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, capabilities};
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! The language server and places: links in hovers, traces to a statement, all states in front of it; and lenses that
 //! keep their place.
 
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, capabilities};
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ impl Session {
     async fn start(folder: &Path, settings: Value) -> Self {
         let checks = Arc::new(AtomicU32::new(0));
         let counter = Arc::clone(&checks);
-        let before_check: boolprog::lsp::Hook = Arc::new(move |_| {
+        let before_check: boolprog_lsp::Hook = Arc::new(move |_| {
             counter.fetch_add(1, Ordering::SeqCst);
         });
         let options =

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use boolprog::lsp::{Options, serve};
+use boolprog_lsp::{Options, serve};
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
 use boolprog_tests::programs::endless;
 use serde_json::{Value, json};

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, all_capabilities};
 use boolprog_tests::lsp_transcript::{Conversation, converse, transcripts};
 use boolprog_tests::snapshots_in;

@@ -1,6 +1,6 @@
 //! The language server and verdicts: diagnostics, lenses, hovers and traces of checked files.
 
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, edit};
 use serde_json::{Value, json};
 

@@ -15,7 +15,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 pub(super) use engines::{EngineName, IntegerArguments};
 
 /// Language server, debugger and model checker for concurrent Boolean programs.

@@ -17,7 +17,7 @@ use super::integer;
 use super::load::{Source, read, unit};
 use super::progress::Watched;
 use super::system;
-use crate::limits::{Limits, cores};
+use boolprog_host::limits::{Limits, cores};
 
 /// What a check came to, from best to worst: the exit code is that of the worst file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

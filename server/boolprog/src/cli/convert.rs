@@ -18,7 +18,7 @@ use boolprog_program::program::Program;
 use super::arguments::ConvertArguments;
 use super::load::read;
 use super::{states, system};
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 
 /// Why nothing was converted.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -15,8 +15,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::integer;
 use super::load::{self, Source};
-use crate::dap::ProgramLoader;
-use crate::limits::{Limits, cores};
+use boolprog_dap::ProgramLoader;
+use boolprog_host::limits::{Limits, cores};
 
 /// How long a debug session waits for its counterexample.
 const TIME: Duration = Duration::from_secs(60);

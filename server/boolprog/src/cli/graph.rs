@@ -7,7 +7,7 @@ use boolprog_ide::wording::no_graph;
 
 use super::arguments::{GraphArguments, GraphFormat};
 use super::states;
-use crate::limits::cores;
+use boolprog_host::limits::cores;
 
 /// The graph as a text. Fails with a sentence for people.
 pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::arguments::{Format, InvariantArguments};
 use super::check::Status;
 use super::{states, text};
-use crate::limits::cores;
+use boolprog_host::limits::cores;
 
 /// The schema that this version writes.
 const SCHEMA: &str = "boolprog-invariant/1";

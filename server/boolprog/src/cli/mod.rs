@@ -46,7 +46,7 @@ use check::{Checked, Status};
 use convert::Refusal;
 use verify::Verified;
 
-use crate::cache::Cache;
+use boolprog_host::cache::Cache;
 
 /// Wrong usage, as in `sysexits.h`.
 const USAGE: u8 = 64;
@@ -84,7 +84,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn language_server(arguments: ServerArguments) -> ExitCode {
     log_to_stderr();
     let cache = arguments.cache.or_else(Cache::default_folder);
-    match crate::lsp::run(crate::lsp::Options { cache, ..crate::lsp::Options::default() }) {
+    match boolprog_lsp::run(boolprog_lsp::Options { cache, ..boolprog_lsp::Options::default() }) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
             eprintln!("boolprog: the language server cannot start: {error}");
@@ -97,7 +97,7 @@ fn debug_adapter() -> ExitCode {
     log_to_stderr();
     let leaving = CancellationToken::new();
     let loader = debug::Loader { cancelled: leaving.clone() };
-    match crate::dap::serve(io::BufReader::new(io::stdin()), io::stdout().lock(), &loader, leaving) {
+    match boolprog_dap::serve(io::BufReader::new(io::stdin()), io::stdout().lock(), &loader, leaving) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("boolprog: the debug adapter lost its client: {error}");

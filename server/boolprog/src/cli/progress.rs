@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 
 /// How long nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);

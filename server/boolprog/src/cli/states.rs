@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::arguments::ReadingArguments;
 use super::load::{Source, read, unit};
 use super::system;
-use crate::limits::{Limits, cores};
+use boolprog_host::limits::{Limits, cores};
 
 /// The schema that this version writes.
 const SCHEMA: &str = "boolprog-states/1";

@@ -16,7 +16,7 @@ use boolprog_syntax::{Diagnostic, Severity, Span};
 use super::arguments::CheckArguments;
 use super::check::{Checked, Status, options_of, with_diagnostics};
 use super::load::{Source, read};
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 
 /// Checks a `.tts` file against the target given, or the one in the `.prop` file beside it; a `.spec` file against the
 /// target given, or its own.

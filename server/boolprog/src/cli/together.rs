@@ -12,7 +12,7 @@ use super::arguments::ReachArguments;
 use super::check::Status;
 use super::load::Source;
 use super::{states, text};
-use crate::limits::cores;
+use boolprog_host::limits::cores;
 
 /// Answers the question. Fails with a sentence for people.
 pub(super) fn answer(

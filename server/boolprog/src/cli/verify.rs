@@ -11,7 +11,7 @@ use boolprog_syntax::Severity;
 use super::arguments::VerifyArguments;
 use super::load::{read, unit};
 use super::system;
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 
 /// Larger certificates are refused before they are read into memory.
 const MAX_BYTES: u64 = 1 << 30;

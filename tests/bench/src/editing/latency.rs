@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use boolprog::lsp::Options;
+use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, capabilities};
 use boolprog_tests::programs::endless;
 use boolprog_tests::root;

@@ -6,7 +6,7 @@ use boolprog_integer::OnRange;
 use boolprog_reach::karp_miller::Procedure;
 use clap::{Args, ValueEnum};
 
-use crate::provers;
+use boolprog_host::provers;
 
 /// The engines by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -8,7 +8,7 @@ use boolprog_ide::wording::{self, count};
 use super::super::arguments::{AbstractGraphArguments, GraphFormat};
 use super::super::load;
 use super::{instantiation, is_integer_program, of_arguments, read, with_place};
-use crate::provers::prover;
+use boolprog_host::provers::prover;
 
 /// The graph as a text. Fails with a sentence for people.
 pub(in crate::cli) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String> {

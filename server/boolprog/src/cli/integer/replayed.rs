@@ -9,8 +9,8 @@ use boolprog_trace::document::TraceDocument;
 
 use super::super::load::Source;
 use super::{read, with_place};
-use crate::limits::Limits;
-use crate::provers::{self, prover};
+use boolprog_host::limits::Limits;
+use boolprog_host::provers::{self, prover};
 
 /// A run that violates a property, or any of them. Fails with a sentence for people.
 pub(in crate::cli) fn counterexample(

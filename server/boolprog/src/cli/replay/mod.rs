@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use super::arguments::ReplayArguments;
 use super::debug::Loader;
 use super::load;
-use crate::dap::ProgramLoader;
+use boolprog_dap::ProgramLoader;
 use view::View;
 
 /// Replays what was asked for until somebody has seen enough, or prints it. Fails with a sentence for people.

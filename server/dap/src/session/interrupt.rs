@@ -3,16 +3,16 @@
 use serde_json::json;
 
 use super::{Failure, Handled, Reply, Session, body, no_frame, nothing};
-use crate::dap::breakpoints::{Behaviour, Replayed, Resolved};
-use crate::dap::expression::{Expression, Viewpoint};
-use crate::dap::handles::Place;
-use crate::dap::launch::Launched;
-use crate::dap::protocol::{
+use crate::breakpoints::{Behaviour, Replayed, Resolved};
+use crate::expression::{Expression, Viewpoint};
+use crate::handles::Place;
+use crate::launch::Launched;
+use crate::protocol::{
     Breakpoint, BreakpointEvent, BreakpointLocationsArguments, DataBreakpointInfo, DataBreakpointInfoArguments, Event,
     Location, SetBreakpointsArguments, SetDataBreakpointsArguments, SetExceptionBreakpointsArguments,
     SetFunctionBreakpointsArguments,
 };
-use crate::dap::stops::Exceptions;
+use crate::stops::Exceptions;
 
 /// The exception filters: of the violation, and of states in which no thread can move.
 pub(super) const VIOLATION: &str = "violation";

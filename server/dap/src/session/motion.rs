@@ -5,14 +5,14 @@ use std::num::NonZeroU32;
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame, nothing};
-use crate::dap::handles::Place;
-use crate::dap::protocol::{
+use crate::handles::Place;
+use crate::protocol::{
     Event, FrameArguments, GotoArguments, GotoStepArguments, GotoTarget, GotoTargetsArguments, MotionArguments,
 };
-use crate::dap::recording::Recording;
-use crate::dap::replay::{Arrival, Motion};
-use crate::dap::stops::{self, Cause};
-use crate::dap::wording;
+use crate::recording::Recording;
+use crate::replay::{Arrival, Motion};
+use crate::stops::{self, Cause};
+use crate::wording;
 
 impl Session<'_> {
     /// The first stop: in front of the first step, or where running from there ends.

@@ -1,10 +1,10 @@
 //! What a breakpoint does where it is met: whether it counts, and whether it stops or says something.
 
-use crate::dap::expression::{Comparison, Expression, Question, Viewpoint};
+use crate::expression::{Comparison, Expression, Question, Viewpoint};
 
 /// Conditions as the client wrote them, read.
 #[derive(Debug, Default)]
-pub(in crate::dap) struct Behaviour {
+pub(crate) struct Behaviour {
     condition: Option<Expression>,
     count: Option<Count>,
     message: Option<Vec<Piece>>,
@@ -28,12 +28,12 @@ enum Piece {
 
 impl Behaviour {
     /// What cannot be as the client wants it, for this reason.
-    pub(in crate::dap) fn refused(problem: &str) -> Self {
+    pub(crate) fn refused(problem: &str) -> Self {
         Self { problem: Some(problem.to_owned()), ..Self::default() }
     }
 
     /// Reads what the client wants; blank texts count as none. What cannot be read is a [`Self::problem`].
-    pub(in crate::dap) fn read(condition: Option<&str>, count: Option<&str>, message: Option<&str>) -> Self {
+    pub(crate) fn read(condition: Option<&str>, count: Option<&str>, message: Option<&str>) -> Self {
         let mut behaviour = Self::default();
         let wanted = |text: Option<&str>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let mut keep = |problem| behaviour.problem = Some(problem);

@@ -3,15 +3,15 @@
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
-use crate::dap::completions;
-use crate::dap::expression::{Question, Viewpoint};
-use crate::dap::handles::Place;
-use crate::dap::protocol::{
+use crate::completions;
+use crate::expression::{Question, Viewpoint};
+use crate::handles::Place;
+use crate::protocol::{
     CompletionsArguments, EvaluateArguments, Evaluated, ExceptionInfo, FrameArguments, Scope, Simulated,
     StackTraceArguments, Thread, ThreadArguments, Traced, Variable, VariablesArguments,
 };
-use crate::dap::recording::Recording;
-use crate::dap::{stack, variables, wording};
+use crate::recording::Recording;
+use crate::{stack, variables, wording};
 
 impl Session<'_> {
     /// The live threads; none in front of the first stop, when clients may ask already.

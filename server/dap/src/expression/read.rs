@@ -13,7 +13,7 @@ const LONGEST: u32 = 1000;
 
 impl Question {
     /// Reads what a person typed. Fails with a message for people.
-    pub(in crate::dap) fn read(text: &str) -> Result<Self, String> {
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader::new(text);
         if let Some(threads) = reader.threads()?
             && reader.rest.trim().is_empty()
@@ -26,7 +26,7 @@ impl Question {
 
 impl Expression {
     /// Reads an expression. Fails with a message for people.
-    pub(in crate::dap) fn read(text: &str) -> Result<Self, String> {
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader::new(text);
         let expression = reader.expression()?;
         match reader.rest.trim_start() {
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
 const LABEL_OR_LINE: &str = "`#threads` must be followed by a place: `#threads at L` or `#threads at line 7`";
 
 /// How many bytes a name, a number or a constant at the beginning of the text has.
-pub(in crate::dap) fn word_length(text: &str) -> usize {
+pub(crate) fn word_length(text: &str) -> usize {
     if text.starts_with('{') {
         return text.find(['}', '\n']).filter(|end| text[*end..].starts_with('}')).map_or(0, |end| end + 1);
     }

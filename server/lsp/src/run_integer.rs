@@ -12,8 +12,8 @@ use super::known::{self, Found, Known};
 use super::panics::contained;
 use super::progress;
 use super::run::{index_of, limits};
-use crate::limits::Limits;
-use crate::provers::prover;
+use boolprog_host::limits::Limits;
+use boolprog_host::provers::prover;
 
 /// Checks the job's version. `None` if there is nothing to check, or nothing new to find. The prover of the settings is
 /// started if nothing else decides.

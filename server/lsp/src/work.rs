@@ -11,7 +11,7 @@ use tower_lsp::ls_types::{ProgressToken, Uri};
 
 use super::state::{Shared, View};
 use super::{progress, reply};
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 
 /// The work that is under way, by its number.
 #[derive(Default)]

@@ -4,20 +4,20 @@ use boolprog_syntax::ast::BinaryOp;
 use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
 use super::{Expression, Question, Threads};
-use crate::dap::recording::Recording;
+use crate::recording::Recording;
 
 /// Where names are looked up.
 #[derive(Clone, Copy)]
-pub(in crate::dap) struct Viewpoint<'a> {
-    pub(in crate::dap) recording: &'a Recording,
-    pub(in crate::dap) cursor: usize,
+pub(crate) struct Viewpoint<'a> {
+    pub(crate) recording: &'a Recording,
+    pub(crate) cursor: usize,
     /// A thread and the position of one of its activations; without, only shared variables are visible.
-    pub(in crate::dap) frame: Option<(&'a ThreadDocument, usize)>,
+    pub(crate) frame: Option<(&'a ThreadDocument, usize)>,
 }
 
 impl<'a> Viewpoint<'a> {
     /// That of the innermost activation of a thread; of nobody if it does not live.
-    pub(in crate::dap) fn of(recording: &'a Recording, cursor: usize, number: u32) -> Self {
+    pub(crate) fn of(recording: &'a Recording, cursor: usize, number: u32) -> Self {
         let nobody = Self { recording, cursor, frame: None };
         nobody.of_thread(number).unwrap_or(nobody)
     }
@@ -55,7 +55,7 @@ impl<'a> Viewpoint<'a> {
 
 impl Question {
     /// The answer as the language writes it. Fails with a message for people.
-    pub(in crate::dap) fn answer(&self, viewpoint: Viewpoint<'_>) -> Result<String, String> {
+    pub(crate) fn answer(&self, viewpoint: Viewpoint<'_>) -> Result<String, String> {
         match self {
             Self::Truth(expression) => Ok(expression.any_value(viewpoint)?.to_string()),
             Self::Count(threads) => Ok(threads.count(viewpoint)?.to_string()),
@@ -63,7 +63,7 @@ impl Question {
     }
 
     /// The type of the answer.
-    pub(in crate::dap) fn kind(&self, viewpoint: Viewpoint<'_>) -> &'static str {
+    pub(crate) fn kind(&self, viewpoint: Viewpoint<'_>) -> &'static str {
         match self {
             Self::Truth(expression) => match expression.any_value(viewpoint) {
                 Ok(Value::Number(_)) => "int",
@@ -76,7 +76,7 @@ impl Question {
 
 impl Expression {
     /// The value, be it a number or a truth value. Fails with a message for people.
-    pub(in crate::dap) fn any_value(&self, viewpoint: Viewpoint<'_>) -> Result<Value, String> {
+    pub(crate) fn any_value(&self, viewpoint: Viewpoint<'_>) -> Result<Value, String> {
         match self {
             Self::Variable(name, thread) => variable(viewpoint, name, *thread),
             Self::Number(number @ (0 | 1)) => Ok(Value::Truth(*number == 1)),
@@ -91,7 +91,7 @@ impl Expression {
     }
 
     /// The truth value. Fails with a message for people: something is not there in this state, or it is a number.
-    pub(in crate::dap) fn value(&self, viewpoint: Viewpoint<'_>) -> Result<bool, String> {
+    pub(crate) fn value(&self, viewpoint: Viewpoint<'_>) -> Result<bool, String> {
         match self {
             Self::Constant(value) => Ok(*value),
             Self::Variable(..) | Self::Number(_) | Self::Old(_) | Self::Ternary(_) => {

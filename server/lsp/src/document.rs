@@ -278,7 +278,7 @@ impl Version {
         };
         let options = boolprog_check::Options {
             thread_states: boolprog_check::Effort::Short,
-            jobs: crate::limits::cores(),
+            jobs: boolprog_host::limits::cores(),
             ..boolprog_check::Options::default()
         };
         let fingerprint = boolprog_check::fingerprint(&unit, options);

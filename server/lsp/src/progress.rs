@@ -8,7 +8,7 @@ use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 use tower_lsp::ls_types::{NumberOrString, ProgressToken, WorkDoneProgressCreateParams};
 
 use super::state::Shared;
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 
 /// Work shorter than this shows no progress: it would only flicker.
 const PATIENCE: Duration = Duration::from_millis(500);

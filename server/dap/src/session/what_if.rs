@@ -2,13 +2,13 @@
 
 use super::interrupt::changed;
 use super::{Failure, Handled, Session, body};
-use crate::dap::launch::Launched;
-use crate::dap::protocol::{Alternative, Blocked, Evaluated, Event, Offered, Output, WhatIfArguments};
-use crate::dap::recording::Recording;
-use crate::dap::replay::{Arrival, Motion};
-use crate::dap::simulation::{Branch, GoOn, Offer, Offers, Simulator};
-use crate::dap::stops::Cause;
-use crate::dap::{console, variables};
+use crate::launch::Launched;
+use crate::protocol::{Alternative, Blocked, Evaluated, Event, Offered, Output, WhatIfArguments};
+use crate::recording::Recording;
+use crate::replay::{Arrival, Motion};
+use crate::simulation::{Branch, GoOn, Offer, Offers, Simulator};
+use crate::stops::Cause;
+use crate::{console, variables};
 
 impl Session<'_> {
     /// `boolprog/alternatives`: what can happen next.
@@ -144,7 +144,7 @@ impl Launched {
 fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> {
     let end = recording.end();
     let acted = |number| (cursor + 1..=end).any(|at| recording.last_step(at).is_some_and(|step| step.thread == number));
-    let violated = cursor < end && crate::dap::wording::is_violation(recording.document());
+    let violated = cursor < end && crate::wording::is_violation(recording.document());
     let at_switch =
         cursor < end && recording.last_step(end).is_some_and(|step| step.thread != recording.next_thread(end));
     match motion {
@@ -157,7 +157,7 @@ fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> 
 }
 
 /// What a step that is offered changes and decides, in words.
-pub(in crate::dap) fn effects(recording: &Recording, cursor: usize, offer: &Offer) -> Vec<String> {
+pub(crate) fn effects(recording: &Recording, cursor: usize, offer: &Offer) -> Vec<String> {
     let changed = variables::changes(recording, recording.state(cursor), &offer.state, offer.step.thread);
     let decided =
         variables::decided(&offer.step).into_iter().filter(|found| changed.iter().all(|c| c.name != found.name));

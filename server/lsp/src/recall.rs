@@ -14,7 +14,7 @@ use super::checking::Job;
 use super::document::Question;
 use super::known::{self, Found};
 use super::panics::contained;
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 
 /// Looks for evidence about the job's version, and at it, for as long as a check may take. Evidence that is none is
 /// deleted. Finds nothing if it is known already what it can say.

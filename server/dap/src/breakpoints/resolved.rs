@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{Behaviour, Breakpoints, Replayed, Requested};
-use crate::dap::expression::{Expression, Viewpoint};
-use crate::dap::recording::Recording;
+use crate::expression::{Expression, Viewpoint};
+use crate::recording::Recording;
 
 /// For each cursor what happens there.
 #[derive(Debug, Default)]
-pub(in crate::dap) struct Resolved {
+pub(crate) struct Resolved {
     stops: BTreeMap<usize, Hit>,
     messages: BTreeMap<usize, Vec<String>>,
     /// Why some breakpoints are never hit, by their ids.
@@ -17,13 +17,13 @@ pub(in crate::dap) struct Resolved {
 
 /// Breakpoints that are hit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::dap) struct Hit {
+pub(crate) struct Hit {
     /// The protocol's name for why.
-    pub(in crate::dap) reason: &'static str,
+    pub(crate) reason: &'static str,
     /// The thread that hits it.
-    pub(in crate::dap) thread: u32,
+    pub(crate) thread: u32,
     /// All breakpoints that are hit there.
-    pub(in crate::dap) ids: Vec<u32>,
+    pub(crate) ids: Vec<u32>,
 }
 
 /// A moment at which a thread is somewhere.
@@ -49,17 +49,17 @@ impl Resolved {
     }
 
     /// What is hit at a cursor.
-    pub(in crate::dap) fn hit(&self, cursor: usize) -> Option<&Hit> {
+    pub(crate) fn hit(&self, cursor: usize) -> Option<&Hit> {
         self.stops.get(&cursor)
     }
 
     /// Whether a breakpoint stops at a cursor.
-    pub(in crate::dap) fn stops(&self, cursor: usize) -> bool {
+    pub(crate) fn stops(&self, cursor: usize) -> bool {
         self.stops.contains_key(&cursor)
     }
 
     /// What breakpoints say at a cursor.
-    pub(in crate::dap) fn messages(&self, cursor: usize) -> &[String] {
+    pub(crate) fn messages(&self, cursor: usize) -> &[String] {
         self.messages.get(&cursor).map_or(&[], Vec::as_slice)
     }
 

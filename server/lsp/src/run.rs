@@ -11,7 +11,7 @@ use super::document::{Analysed, Question};
 use super::known::{self, Found, Known};
 use super::panics::contained;
 use super::{progress, recall};
-use crate::limits::Limits;
+use boolprog_host::limits::Limits;
 
 /// Checks the job's version. `None` if there is nothing to check, or nothing new to find.
 ///

@@ -9,7 +9,7 @@ use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use serde_json::Value;
 
-use crate::provers;
+use boolprog_host::provers;
 
 /// When files are checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,12 +4,10 @@ use serde_json::json;
 
 use super::interrupt::{STUCK, VIOLATION};
 use super::{Failure, Handled, Reply, Session, Stage, body, nothing};
-use crate::dap::client::Client;
-use crate::dap::launch::Launched;
-use crate::dap::protocol::{
-    Capabilities, Event, ExceptionFilter, Exited, InitializeArguments, LaunchArguments, Output,
-};
-use crate::dap::wording;
+use crate::client::Client;
+use crate::launch::Launched;
+use crate::protocol::{Capabilities, Event, ExceptionFilter, Exited, InitializeArguments, LaunchArguments, Output};
+use crate::wording;
 
 impl Session<'_> {
     pub(super) fn initialize(&mut self, arguments: &InitializeArguments) -> Handled {

@@ -22,7 +22,7 @@ use super::semantic_tokens::Sent;
 use super::settings::Settings;
 use super::unopened::Unopened;
 use super::work::UnderWay;
-use crate::cache::Cache;
+use boolprog_host::cache::Cache;
 
 /// An open file.
 pub(super) struct Open {
