@@ -107,6 +107,16 @@ export class Workbench {
     });
   }
 
+  /** Chooses from the menu that a right click opens; a menu ignores clicks in its first moment, and then stays. */
+  async chooseFromMenu(target, title) {
+    const menu = this.page.locator(".monaco-menu");
+    await this.retried(async (timeout) => {
+      await target.click({ button: "right", timeout });
+      await menu.locator(".action-label").filter({ hasText: title }).first().click({ timeout });
+      await menu.first().waitFor({ state: "hidden", timeout });
+    });
+  }
+
   /** Moves the mouse onto a word of a line and gives the hover that appears and contains `expected`. */
   async hover(editor, lineText, word, expected) {
     const hover = this.page.locator(".monaco-hover:visible").filter({ hasText: expected }).first();

@@ -24,9 +24,7 @@ export async function run(workbench) {
   await filter.fill("");
 
   // A change has a menu.
-  await panel.row(5).locator(".chip", { hasText: "lock" }).click({ button: "right" });
-  await page.locator(".monaco-menu .action-label").filter({ hasText: "What Changes This Variable" }).click();
-  await panel.frame.locator("#filter").waitFor();
+  await workbench.chooseFromMenu(panel.row(5).locator(".chip", { hasText: "lock" }), "What Changes This Variable");
   await panel.shows(5);
   await workbench.picture("changes");
 
