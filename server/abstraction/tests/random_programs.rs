@@ -135,3 +135,20 @@ fn splitting_ends_with_the_reachable_states_or_a_real_error() {
         }
     });
 }
+
+#[test]
+fn transitions_that_are_not_exact_lack_something_and_no_others() {
+    let Some(z3) = z3() else { return };
+    let z3 = RefCell::new(z3);
+    proptest!(ProptestConfig::with_cases(60), |(text in programs(), local in any::<bool>())| {
+        let system = system(&text);
+        let options = Options { local, iterations: 1, ..Options::default() };
+        let mut z3 = z3.borrow_mut();
+        let report = alpha::run(&system, &options, Some(&mut *z3), &Unlimited, &mut |_| {});
+        let abstraction = report.abstraction().expect("an iteration");
+        let inexact: BTreeSet<u32> =
+            abstraction.steps.iter().filter(|step| !step.must).map(|step| step.transition).collect();
+        let lacking: BTreeSet<u32> = report.iterations[0].gaps.iter().map(|gap| gap.transition).collect();
+        prop_assert_eq!(inexact, lacking);
+    });
+}

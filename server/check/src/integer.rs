@@ -6,6 +6,7 @@
 mod decide;
 mod engines;
 mod evidence;
+mod gaps;
 pub mod graph;
 mod model;
 mod report;
@@ -18,6 +19,7 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
 pub use boolprog_abstraction::splitting::Strategy;
+pub use gaps::Gap;
 pub use model::{Engine, Model, Options};
 pub use report::{
     Iteration, Kind, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,

@@ -3,13 +3,17 @@
 mod numbers;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use boolprog_check::integer::{Engine, Model, Options, Unobserved, check};
+use boolprog_explore::control::Unlimited;
 use boolprog_ide::format::Style;
 use boolprog_ide::hover::MAX_LINES;
 use boolprog_ide::inlay_hints::Wanted;
-use boolprog_ide::{Preferences, Source, integer};
+use boolprog_ide::{Preferences, Results, Source, integer};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Formula, Instantiation, System, instantiate};
+use boolprog_prover::Nobody;
 use boolprog_syntax::{Edit, Severity, Span};
 use numbers::Random;
 
@@ -165,4 +169,71 @@ fn renamed_programs_mean_the_same() {
             assert_eq!(Edit::apply(&renamed, &back), text);
         }
     }
+}
+
+/// A buffer with room for three things, which two producers fill.
+const BUFFER: &str = "\
+decl filled: int;
+process Producer[2] {
+  decl kept: int;
+  loc working, ready;
+  working -> ready when filled < 3 do kept := filled;
+  ready -> working do filled := kept + 1;
+}
+predicate filled > 0;
+error full: filled == 3;
+";
+
+/// A program and what abstract matching lacked in it, which needs no prover to lack everything.
+fn lacking(text: &str) -> integer::Snapshot {
+    let mut snapshot = snapshot(text);
+    let file = Arc::clone(&snapshot.file);
+    let model = Model::new("test.ip", text.into(), file, Instantiation::default()).expect("no errors");
+    let options = Options { engine: Engine::NoProver, ..Options::default() };
+    let report = check(&model, &options, &mut Nobody, &Unlimited, &mut Unobserved);
+    let nothing = snapshot.nothing_found(Arc::new(integer::Layout::new(&snapshot)));
+    let gaps = report.statistics.gaps().into();
+    snapshot.results = Results::Current(Arc::new(integer::Findings { gaps, ..nothing }));
+    snapshot
+}
+
+/// What is offered at an edge because it is not exact.
+fn offered(snapshot: &integer::Snapshot, edge: &str) -> Vec<(String, String)> {
+    let at = snapshot.text.find(edge).expect("the edge") as u32;
+    let source = Source::Integer(snapshot.clone());
+    let offers = source.actions(Span::empty(at)).into_iter().filter(|action| action.title.contains("not exact"));
+    offers.map(|it| (it.title.clone(), Edit::apply(&snapshot.text, &source.edits(&it).expect("a change")))).collect()
+}
+
+#[test]
+fn an_edge_that_is_not_exact_offers_the_predicates_that_it_lacks() {
+    let program = lacking(BUFFER);
+    let offers = offered(&program, "ready -> working");
+    let titles: Vec<&str> = offers.iter().map(|(title, _)| title.as_str()).collect();
+    assert_eq!(
+        titles[..2],
+        [
+            "Add the predicate `3 <= kept + 1 at Producer @ ready`, without which this edge is not exact",
+            "Add the predicate `kept + 1 <= 0 at Producer @ ready`, without which this edge is not exact",
+        ]
+    );
+    let (_, first) = &offers[0];
+    assert!(first.contains("predicate filled > 0;\npredicate 3 <= kept + 1 at Producer @ ready;\n"), "{first}");
+    let (all, text) = offers.last().expect("an offer");
+    assert_eq!(*all, format!("Add {} predicates without which this edge is not exact", offers.len() - 1));
+    let declared = snapshot(text);
+    assert!(!declared.has_errors(), "{text}");
+    let model = Model::new("test.ip", text.as_str().into(), declared.file, Instantiation::default());
+    assert_eq!(model.expect("no errors").system.predicates.len(), 1 + 2 * (offers.len() - 1));
+}
+
+#[test]
+fn what_is_declared_or_out_of_date_is_not_offered() {
+    let declared = BUFFER.replace("predicate filled > 0;", "predicate kept + 1 < 3 at Producer @ ready;");
+    let mut program = lacking(&declared);
+    let offers = offered(&program, "ready -> working");
+    assert!(!offers.is_empty() && offers.iter().all(|(title, _)| !title.contains("3 <= kept + 1")), "{offers:?}");
+    let Results::Current(findings) = program.results else { panic!("it was checked") };
+    program.results = Results::Stale(findings);
+    assert_eq!(offered(&program, "ready -> working"), []);
 }

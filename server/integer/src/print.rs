@@ -2,25 +2,59 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::{Arithmetic, Comparison, Formula, System, Term};
+use crate::{Arithmetic, Comparison, Formula, InstanceId, System, Term, Variable, VariableId};
 
 /// A term or formula with the names of its system. Parentheses stand where they must and nowhere else; choices of the
 /// environment are shown as `input#0`, which is no syntax of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Printed<'a, T> {
-    system: &'a System,
+    names: Names<'a>,
     expression: &'a T,
+}
+
+/// How variables are named.
+#[derive(Clone, Copy, Debug)]
+struct Names<'a> {
+    system: &'a System,
+    /// Whose variables have the names that its process gives them.
+    inside: Option<InstanceId>,
+}
+
+impl Names<'_> {
+    fn variable(&self, variable: VariableId) -> &str {
+        let variable = self.system.variable(variable);
+        match variable.owner.filter(|owner| self.inside == Some(*owner)) {
+            Some(owner) => self.system.short_name(variable, owner),
+            None => &variable.name,
+        }
+    }
 }
 
 impl System {
     /// A formula as the language writes it.
     pub const fn print_formula<'a>(&'a self, formula: &'a Formula) -> Printed<'a, Formula> {
-        Printed { system: self, expression: formula }
+        Printed { names: Names { system: self, inside: None }, expression: formula }
+    }
+
+    /// The same as the process of an instance writes it, with its own names for its variables.
+    pub const fn print_formula_inside<'a>(
+        &'a self,
+        formula: &'a Formula,
+        instance: InstanceId,
+    ) -> Printed<'a, Formula> {
+        Printed { names: Names { system: self, inside: Some(instance) }, expression: formula }
+    }
+
+    /// What the process of its instance calls a variable.
+    fn short_name<'a>(&self, variable: &'a Variable, owner: InstanceId) -> &'a str {
+        let long = variable.name.as_str();
+        let short = long.strip_prefix(self.instance(owner).name.as_str()).and_then(|rest| rest.strip_prefix('.'));
+        short.unwrap_or(long)
     }
 
     /// A term as the language writes it.
     pub const fn print_term<'a>(&'a self, term: &'a Term) -> Printed<'a, Term> {
-        Printed { system: self, expression: term }
+        Printed { names: Names { system: self, inside: None }, expression: term }
     }
 }
 
@@ -40,13 +74,13 @@ enum Strength {
 
 impl Display for Printed<'_, Formula> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write_formula(self.system, self.expression, Strength::Conditional, f)
+        write_formula(self.names, self.expression, Strength::Conditional, f)
     }
 }
 
 impl Display for Printed<'_, Term> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write_term(self.system, self.expression, Strength::Conditional, f)
+        write_term(self.names, self.expression, Strength::Conditional, f)
     }
 }
 
@@ -92,15 +126,15 @@ fn group(
     f.write_str(")")
 }
 
-fn write_term(system: &System, term: &Term, place: Strength, f: &mut Formatter<'_>) -> fmt::Result {
+fn write_term(names: Names<'_>, term: &Term, place: Strength, f: &mut Formatter<'_>) -> fmt::Result {
     match term {
         Term::Constant(value) if *value < 0 => group(Strength::Prefix, place, f, |f| write!(f, "{value}")),
         Term::Constant(value) => write!(f, "{value}"),
-        Term::Variable(variable) => f.write_str(&system.variable(*variable).name),
+        Term::Variable(variable) => f.write_str(names.variable(*variable)),
         Term::Input(input) => write!(f, "input#{}", input.0),
         Term::Negate(term) => group(Strength::Prefix, place, f, |f| {
             f.write_str("-")?;
-            write_term(system, term, Strength::Prefix, f)
+            write_term(names, term, Strength::Prefix, f)
         }),
         Term::Binary(operation, left, right) => {
             let (strength, stronger) = match operation {
@@ -110,25 +144,25 @@ fn write_term(system: &System, term: &Term, place: Strength, f: &mut Formatter<'
                 }
             };
             group(strength, place, f, |f| {
-                write_term(system, left, strength, f)?;
+                write_term(names, left, strength, f)?;
                 write!(f, " {} ", operation.symbol())?;
-                write_term(system, right, stronger, f)
+                write_term(names, right, stronger, f)
             })
         }
         Term::Conditional(condition, then, otherwise) => group(Strength::Conditional, place, f, |f| {
-            write_formula(system, condition, Strength::Or, f)?;
+            write_formula(names, condition, Strength::Or, f)?;
             f.write_str(" ? ")?;
-            write_term(system, then, Strength::Conditional, f)?;
+            write_term(names, then, Strength::Conditional, f)?;
             f.write_str(" : ")?;
-            write_term(system, otherwise, Strength::Conditional, f)
+            write_term(names, otherwise, Strength::Conditional, f)
         }),
     }
 }
 
-fn write_formula(system: &System, formula: &Formula, place: Strength, f: &mut Formatter<'_>) -> fmt::Result {
+fn write_formula(names: Names<'_>, formula: &Formula, place: Strength, f: &mut Formatter<'_>) -> fmt::Result {
     match formula {
         Formula::Constant(value) => write!(f, "{value}"),
-        Formula::Variable(variable) => f.write_str(&system.variable(*variable).name),
+        Formula::Variable(variable) => f.write_str(names.variable(*variable)),
         Formula::Input(input) => write!(f, "input#{}", input.0),
         Formula::Compare(comparison, left, right) => {
             let strength = match comparison {
@@ -136,31 +170,31 @@ fn write_formula(system: &System, formula: &Formula, place: Strength, f: &mut Fo
                 _ => Strength::Comparison,
             };
             group(strength, place, f, |f| {
-                write_term(system, left, Strength::Sum, f)?;
+                write_term(names, left, Strength::Sum, f)?;
                 write!(f, " {} ", comparison.symbol())?;
-                write_term(system, right, Strength::Sum, f)
+                write_term(names, right, Strength::Sum, f)
             })
         }
         Formula::Equal(left, right) => group(Strength::Equality, place, f, |f| {
-            write_formula(system, left, Strength::Equality, f)?;
+            write_formula(names, left, Strength::Equality, f)?;
             f.write_str(" == ")?;
-            write_formula(system, right, Strength::Comparison, f)
+            write_formula(names, right, Strength::Comparison, f)
         }),
         Formula::Not(formula) => group(Strength::Prefix, place, f, |f| {
             f.write_str("!")?;
-            write_formula(system, formula, Strength::Prefix, f)
+            write_formula(names, formula, Strength::Prefix, f)
         }),
-        Formula::All(parts) => write_parts(system, parts, (Strength::And, " && ", "true"), place, f),
-        Formula::Any(parts) => write_parts(system, parts, (Strength::Or, " || ", "false"), place, f),
+        Formula::All(parts) => write_parts(names, parts, (Strength::And, " && ", "true"), place, f),
+        Formula::Any(parts) => write_parts(names, parts, (Strength::Or, " || ", "false"), place, f),
         Formula::At { instance, location } => {
-            let (instance, location) = (system.instance(*instance), system.location(*instance, *location));
+            let (instance, location) = (names.system.instance(*instance), names.system.location(*instance, *location));
             group(Strength::Primary, place, f, |f| write!(f, "{} @ {}", instance.name, location.name))
         }
     }
 }
 
 fn write_parts(
-    system: &System,
+    names: Names<'_>,
     parts: &[Formula],
     (strength, operator, empty): (Strength, &str, &str),
     place: Strength,
@@ -169,12 +203,12 @@ fn write_parts(
     let stronger = if strength == Strength::And { Strength::Equality } else { Strength::And };
     match parts {
         [] => f.write_str(empty),
-        [part] => write_formula(system, part, place, f),
+        [part] => write_formula(names, part, place, f),
         [first, rest @ ..] => group(strength, place, f, |f| {
-            write_formula(system, first, stronger, f)?;
+            write_formula(names, first, stronger, f)?;
             for part in rest {
                 f.write_str(operator)?;
-                write_formula(system, part, stronger, f)?;
+                write_formula(names, part, stronger, f)?;
             }
             Ok(())
         }),

@@ -84,6 +84,7 @@ fn begin(
 /// The check is over. If it was about one property only, the others keep their answers.
 fn complete(mut findings: Findings, report: Report, property: Option<u32>) -> Findings {
     findings.scope = wording::integer::scope(&report);
+    findings.gaps = report.statistics.gaps().into();
     let (values, stated): (Vec<_>, Vec<_>) = report.properties.into_iter().partition(|it| it.kind == Kind::Value);
     let answer = |report: PropertyReport| Some(Answer::Report(Box::new(report)));
     let asked = findings.answers.iter_mut().skip(property.unwrap_or(0) as usize);

@@ -20,13 +20,14 @@
 //! * The same holds for ranges and divisors: an abstraction is not exact before all its states agree on having a value.
 //! * Choices of the environment need not be enumerated, see [`Choices`].
 
+mod asking;
 mod obligation;
 mod open;
 mod refinement;
 mod search;
 mod weakest;
 
-use boolprog_integer::InputBound;
+use boolprog_integer::{Formula, InputBound};
 
 use crate::outcome::Proof;
 use crate::{Abstraction, Outcome, Predicate};
@@ -79,6 +80,18 @@ pub struct Iteration {
     pub must_steps: u64,
     /// The other steps.
     pub may_steps: u64,
+    /// What those lack, in the order in which it was found. Each is new as a predicate, or is one elsewhere.
+    pub gaps: Vec<Gap>,
+}
+
+/// A part of a weakest precondition that could not be shown in front of a transition: known there, it would make steps of the
+/// transition exact, perhaps together with others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// Index in [`System::transitions`](boolprog_integer::System::transitions).
+    pub transition: u32,
+    /// The part: a comparison, or a Boolean variable.
+    pub formula: Formula,
 }
 
 /// What a search found, and how.

@@ -4,6 +4,7 @@
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Choice, Formula, Inputs};
 
+use super::asking::Asking;
 use super::search::{Early, Search, Source};
 use crate::normal::Known;
 use crate::oracle::Possible;
@@ -27,7 +28,7 @@ impl Search<'_> {
             let condition = self.atoms.condition(&property.error, known).negated();
             if condition.value(&|atom| source.value(atom)) != Some(true) {
                 let owner = self.owner_of_property(&property.error, source);
-                self.require(source, &condition, owner)?;
+                self.require(source, &condition, Asking { transition: None, owner })?;
             }
         }
         Ok(())
@@ -83,7 +84,7 @@ impl Search<'_> {
             }
         }
         let condition = self.atoms.condition(obligation, Known { locations, inputs: Some(&inputs) });
-        self.require(source, &condition, owner)?;
+        self.require(source, &condition, Asking { transition: None, owner })?;
         Ok(())
     }
 }

@@ -135,12 +135,12 @@ impl Search<'_> {
             Possible::Yes(model) => vec![choose(&transition.choices, &model)],
             Possible::Unknown => tried.to_vec(),
         };
-        let owner = self.options.local.then_some((transition.instance, transition.from));
+        let asking = self.asking(index);
         let mut added = false;
         for inputs in choices {
             for (predicate, _) in mentioned {
                 let condition = self.weakest(source, index, predicate.atom, &inputs);
-                added |= self.add(source, &condition.atoms(), owner);
+                added |= self.add(source, &condition.atoms(), asking);
             }
         }
         if !added {

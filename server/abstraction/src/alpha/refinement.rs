@@ -5,6 +5,7 @@ use boolprog_integer::{Formula, System, VariableId};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
+use super::asking::Asking;
 use super::search::{Early, Search};
 use super::weakest::{Weakest, mentions_locations};
 use super::{Iteration, Options, Report};
@@ -116,6 +117,7 @@ impl Refinement<'_> {
             cache_hits,
             must_steps,
             may_steps: search.steps().len() as u64 - must_steps,
+            gaps: search.gaps.told(search.atoms),
         };
         (iteration, new, outcome(search, end, is_last))
     }
@@ -197,12 +199,13 @@ fn add_all(search: &mut Search<'_>, options: &Options, inexact: &mut FxHashMap<u
         }
         let transition = &search.system.transitions[index as usize];
         let owner = options.local.then_some((transition.instance, transition.from));
+        let asking = Asking { transition: None, owner };
         for number in sources {
             let source = search.source(number);
             for ((variable, id), value) in search.system.variables.iter().zip(0..).zip(&source.state.values) {
                 let formula = equals(VariableId(id), variable.sort, *value);
                 let atoms = search.atoms.condition(&formula, Known::default()).atoms();
-                search.add(&source, &atoms, owner);
+                search.add(&source, &atoms, asking);
             }
         }
     }

@@ -5,6 +5,7 @@ use boolprog_integer::explicit::{Fault, Run};
 use boolprog_integer::{Environment, InputBound, Inputs, State, System, Transition, Undefined};
 use rustc_hash::FxHashMap;
 
+use super::asking::{Asking, Gaps};
 use super::weakest::{Weakest, mentions_locations};
 use super::{Choices, Options};
 use crate::condition::{AtomId, Atoms, Condition, Literal};
@@ -74,6 +75,8 @@ pub(super) struct Search<'a> {
     pub(super) concrete: u64,
     /// Predicates for the next iteration.
     pub(super) added: Predicates,
+    /// What steps that are not exact lack.
+    pub(super) gaps: Gaps,
     /// The transitions that were not exact, each with the states where.
     pub(super) inexact: FxHashMap<u32, Vec<u32>>,
     /// The first violation.
@@ -106,6 +109,7 @@ impl<'a> Search<'a> {
             steps: Vec::new(),
             concrete: 0,
             added: Predicates::default(),
+            gaps: Gaps::default(),
             inexact: FxHashMap::default(),
             violation: None,
             incomplete: false,
@@ -155,7 +159,8 @@ impl<'a> Search<'a> {
             if let Ok(holds) = conjunct.evaluate(&Environment::of(&source.state)) {
                 let known = Known { locations: Some(&source.state.locations), inputs: None };
                 let condition = self.atoms.condition(conjunct, known);
-                self.require(source, &if holds { condition } else { condition.negated() }, owner)?;
+                let asking = Asking { transition: None, owner };
+                self.require(source, &if holds { condition } else { condition.negated() }, asking)?;
             }
         }
         Ok(())
@@ -258,9 +263,14 @@ impl<'a> Search<'a> {
         let holds = self.atoms.holds(predicate.atom, next).map_err(Early::NoValue)?;
         let condition = self.weakest(source, index, predicate.atom, inputs);
         let condition = if holds { condition } else { condition.negated() };
+        self.require(source, &condition, self.asking(index))
+    }
+
+    /// That a transition is not exact.
+    pub(super) fn asking(&self, index: u32) -> Asking {
         let transition = &self.system.transitions[index as usize];
         let owner = self.options.local.then_some((transition.instance, transition.from));
-        self.require(source, &condition, owner)
+        Asking { transition: Some(index), owner }
     }
 
     /// What must hold in states like the source so that the atom holds behind the transition, for these choices.
@@ -269,17 +279,13 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the source's abstraction implies the condition. If that is not known, its atoms are added.
-    pub(super) fn require(
-        &mut self,
-        source: &Source,
-        condition: &Condition,
-        owner: Option<crate::Owner>,
-    ) -> Result<bool, Early> {
+    pub(super) fn require(&mut self, source: &Source, condition: &Condition, asking: Asking) -> Result<bool, Early> {
         if let Condition::Constant(value) = condition {
             return Ok(*value);
         }
         let atoms = condition.atoms();
-        if atoms.iter().any(|atom| self.added.contains(Tracked { atom: *atom, owner })) {
+        if atoms.iter().any(|atom| self.added.contains(Tracked { atom: *atom, owner: asking.owner })) {
+            self.note_gaps(source, &atoms, asking);
             return Ok(false);
         }
         let implied = match &mut self.oracle {
@@ -290,20 +296,29 @@ impl<'a> Search<'a> {
         if implied || condition.value(&|atom| source.value(atom)) == Some(true) {
             return Ok(true);
         }
-        self.add(source, &atoms, owner);
+        self.add(source, &atoms, asking);
         Ok(false)
     }
 
     /// Adds those of the atoms that are not predicates here already; false if all are.
-    pub(super) fn add(&mut self, source: &Source, atoms: &[AtomId], owner: Option<crate::Owner>) -> bool {
+    pub(super) fn add(&mut self, source: &Source, atoms: &[AtomId], asking: Asking) -> bool {
+        self.note_gaps(source, atoms, asking);
         let mut added = false;
         for atom in atoms {
             if source.value(*atom).is_none() {
-                self.added.insert(Tracked { atom: *atom, owner });
+                self.added.insert(Tracked { atom: *atom, owner: asking.owner });
                 added = true;
             }
         }
         added
+    }
+
+    /// Notes those of the atoms that are not predicates here as what the transition lacks.
+    fn note_gaps(&mut self, source: &Source, atoms: &[AtomId], asking: Asking) {
+        if let Some(transition) = asking.transition {
+            let missing = atoms.iter().filter(|atom| source.value(**atom).is_none());
+            missing.for_each(|atom| self.gaps.insert(transition, *atom));
+        }
     }
 
     /// Notes a step.

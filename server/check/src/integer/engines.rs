@@ -10,6 +10,7 @@ use boolprog_integer::explicit::{self, Order};
 use boolprog_prover::Prover;
 
 use super::decide::{Decider, Findings, Found, restricted};
+use super::gaps::gaps;
 use super::{Engine, Iteration, Options, Reason};
 
 impl Decider<'_> {
@@ -149,6 +150,7 @@ fn matched(system: &System, iteration: &alpha::Iteration) -> Iteration {
         cache_hits: iteration.cache_hits,
         must_steps: iteration.must_steps,
         may_steps: iteration.may_steps,
+        gaps: gaps(system, &iteration.gaps),
     }
 }
 

@@ -3,7 +3,9 @@
 use boolprog_explore::control::Stop;
 use boolprog_integer::{Property, PropertyKind, Undefined};
 use boolprog_syntax::Span;
+use rustc_hash::FxHashSet;
 
+use super::Gap;
 use crate::report;
 
 /// The answer to one check of one integer program.
@@ -120,6 +122,14 @@ pub struct Statistics {
     pub iterations: Vec<Iteration>,
 }
 
+impl Statistics {
+    /// What all iterations lacked, each once, in the order in which it was found.
+    pub fn gaps(&self) -> Vec<Gap> {
+        let mut known = FxHashSet::default();
+        self.iterations.iter().flat_map(|iteration| &iteration.gaps).filter(|gap| known.insert(*gap)).cloned().collect()
+    }
+}
+
 /// One iteration of a search under abstraction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Iteration {
@@ -137,6 +147,8 @@ pub struct Iteration {
     pub must_steps: u64,
     /// The other steps; 0 for engines without predicates.
     pub may_steps: u64,
+    /// What those lack, in the order in which it was found; empty for engines without predicates.
+    pub gaps: Vec<Gap>,
 }
 
 /// Hears how far a check is before the whole report is ready. How many states there are is told to the control.

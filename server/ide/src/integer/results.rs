@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_check::integer::PropertyReport;
+use boolprog_check::integer::{Gap, PropertyReport};
 
 use super::layout::Layout;
 use crate::Answer;
@@ -14,6 +14,8 @@ pub struct Findings {
     pub answers: Vec<Option<Answer<PropertyReport>>>,
     /// Whether every value exists, where there is something to say of that.
     pub values: Option<Answer<PropertyReport>>,
+    /// What edges lacked in the iterations of a search under abstraction, each once; empty if there was none.
+    pub gaps: Arc<[Gap]>,
     /// For which programs a proof holds: `in every reachable state`.
     pub scope: String,
     /// Where everything stood in the text that was checked.

@@ -102,7 +102,13 @@ impl Snapshot {
 
     /// Findings of a check of this version that has not found anything yet.
     pub fn nothing_found(&self, layout: Arc<Layout>) -> Findings {
-        Findings { answers: vec![None; self.properties.len()], values: None, scope: String::new(), layout }
+        Findings {
+            answers: vec![None; self.properties.len()],
+            values: None,
+            gaps: Arc::default(),
+            scope: String::new(),
+            layout,
+        }
     }
 
     /// What is said about the text alone: the syntax first.

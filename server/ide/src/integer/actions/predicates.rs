@@ -1,5 +1,7 @@
-//! Predicates for engines that work with them: made of guards, and limited to the places where they matter.
+//! Predicates for engines that work with them: made of guards, asked for by such an engine, and limited to the places
+//! where they matter.
 
+use boolprog_integer::EdgeId;
 use boolprog_integer::syntax::ast::{BinaryOperator, Edge, Expr, ExprKind, Item, Predicate, Process, ProcessItem};
 use boolprog_syntax::{Edit, Span};
 
@@ -10,6 +12,9 @@ use crate::integer::selection::parts;
 /// More places are not offered for one predicate.
 const MOST_PLACES: usize = 4;
 
+/// No more of what an edge lacks are offered: a search that does not end asks for ever more.
+const MOST_GAPS: usize = 4;
+
 /// What can be done with the guard or the predicate at a range. Nothing is offered that would be an error: each offer is
 /// read, so this takes as long as reading the text a few times.
 pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
@@ -17,7 +22,9 @@ pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
         return Vec::new();
     }
     let offers = snapshot.file.items.iter().flat_map(|item| match item {
-        Item::Process(process) if touches(process.span, range) => of_process(snapshot, process, range),
+        Item::Process(process) if touches(process.span, range) => {
+            [of_process(snapshot, process, range), of_gaps(snapshot, range)].concat()
+        }
         Item::Predicate(predicate) if touches(predicate.span, range) => of_predicate(snapshot, predicate),
         _ => Vec::new(),
     });
@@ -38,8 +45,38 @@ fn of_process(snapshot: &Snapshot, process: &Process, range: Span) -> Vec<(Strin
         let place = format!("{told} at {} @ {}", process.name.text, edge.source.text);
         [told.to_owned(), place]
     });
-    let is_new = |told: &String| !snapshot.text.contains(&format!("predicate {told};"));
-    offers.filter(is_new).map(|told| (format!("Add the predicate `{told}`"), addition(snapshot, &told))).collect()
+    let new = offers.filter(|told| is_new(snapshot, told));
+    new.map(|told| (format!("Add the predicate `{told}`"), addition(snapshot, &[&told]))).collect()
+}
+
+fn is_new(snapshot: &Snapshot, told: &str) -> bool {
+    !snapshot.text.contains(&format!("predicate {told};"))
+}
+
+/// Adding what a search under abstraction of this very program did not know in front of an edge, so that it could not show
+/// that all states which look alike take the edge alike.
+fn of_gaps(snapshot: &Snapshot, range: Span) -> Vec<(String, Edit)> {
+    let Some(findings) = snapshot.results.current() else { return Vec::new() };
+    let processes = snapshot.file.items.iter().filter_map(|item| match item {
+        Item::Process(process) => Some(process),
+        _ => None,
+    });
+    let mut offers = Vec::new();
+    for (number, _) in (0..).zip(processes.flat_map(edges)).filter(|(_, edge)| touches(edge.span, range)) {
+        let lacking = findings.gaps.iter().filter(|gap| gap.edge == EdgeId(number));
+        let told = lacking.map(|gap| &*gap.declaration).filter(|told| is_new(snapshot, told));
+        let told: Vec<&str> = told.take(MOST_GAPS).collect();
+        let one = |told: &&str| {
+            let title = format!("Add the predicate `{told}`, without which this edge is not exact");
+            (title, addition(snapshot, &[told]))
+        };
+        offers.extend(told.iter().map(one));
+        if told.len() > 1 {
+            let title = format!("Add {} predicates without which this edge is not exact", told.len());
+            offers.push((title, addition(snapshot, &told)));
+        }
+    }
+    offers
 }
 
 /// The innermost part around a range that has a truth value of its own: no number, and no variable inside a comparison.
@@ -60,8 +97,8 @@ fn truth_at(guard: &Expr, range: Span) -> &Expr {
     truth
 }
 
-/// Behind the last predicate, or else behind the last process.
-fn addition(snapshot: &Snapshot, told: &str) -> Edit {
+/// Predicates behind the last one, or else behind the last process.
+fn addition(snapshot: &Snapshot, told: &[&str]) -> Edit {
     let behind = snapshot.file.items.iter().rev().find_map(|item| match item {
         Item::Predicate(predicate) => Some((predicate.span.end, "\n")),
         _ => None,
@@ -75,7 +112,8 @@ fn addition(snapshot: &Snapshot, told: &str) -> Edit {
     let (end, gap) = behind.or_else(processes).unwrap_or((0, ""));
     let rest = snapshot.text.get(end as usize..).unwrap_or_default();
     let at = end + rest.find(['\r', '\n']).unwrap_or(rest.len()) as u32;
-    Edit { span: Span::empty(at), text: format!("{gap}predicate {told};") }
+    let lines: Vec<String> = told.iter().map(|told| format!("predicate {told};")).collect();
+    Edit { span: Span::empty(at), text: format!("{gap}{}", lines.join("\n")) }
 }
 
 /// Limiting a predicate to a location whose edges speak of the same variables, or lifting that limit.

@@ -1,0 +1,38 @@
+//! Who asks for a predicate, and what transitions lack to be exact.
+
+use rustc_hash::FxHashSet;
+
+use super::Gap;
+use crate::Owner;
+use crate::condition::{AtomId, Atoms};
+
+/// Who asks for a predicate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Asking {
+    /// The transition whose steps are not exact without it; none if something else asks.
+    pub(super) transition: Option<u32>,
+    /// Where alone the predicate is to be looked at.
+    pub(super) owner: Option<Owner>,
+}
+
+/// What the transitions of one iteration lack, each pair once.
+#[derive(Debug, Default)]
+pub(super) struct Gaps {
+    list: Vec<(u32, AtomId)>,
+    known: FxHashSet<(u32, AtomId)>,
+}
+
+impl Gaps {
+    pub(super) fn insert(&mut self, transition: u32, atom: AtomId) {
+        if self.known.insert((transition, atom)) {
+            self.list.push((transition, atom));
+        }
+    }
+
+    /// The same as formulas, in the order in which they were found.
+    pub(super) fn told(&self, atoms: &Atoms) -> Vec<Gap> {
+        let gap =
+            |(transition, atom): &(u32, AtomId)| Gap { transition: *transition, formula: atoms.formula(*atom).clone() };
+        self.list.iter().map(gap).collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! What would make the steps of an edge exact, as a declaration that somebody can put into the program.
+
+use boolprog_abstraction::alpha;
+use boolprog_integer::{EdgeId, System};
+
+/// A predicate that a search under abstraction lacked at an edge: some of its steps were not shown to be steps of all states
+/// like their source. It is a suggestion: a search that knows it may lack another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Gap {
+    /// The edge, by its number in the file.
+    pub edge: EdgeId,
+    /// What stands between `predicate` and `;`: `filled + 1 <= 3 at Producer @ ready`.
+    pub declaration: String,
+}
+
+/// The gaps of an iteration, each once: what is the same for all instances of a process is one.
+pub(super) fn gaps(system: &System, found: &[alpha::Gap]) -> Vec<Gap> {
+    let mut gaps = Vec::new();
+    for gap in found.iter().map(|gap| declared(system, gap)) {
+        if !gaps.contains(&gap) {
+            gaps.push(gap);
+        }
+    }
+    gaps
+}
+
+fn declared(system: &System, gap: &alpha::Gap) -> Gap {
+    let transition = &system.transitions[gap.transition as usize];
+    let instance = transition.instance;
+    let formula = system.print_formula_inside(&gap.formula, instance);
+    let location = &system.location(instance, transition.from).name;
+    let is_other = |owner| owner != instance;
+    let names_others = gap.formula.variables().iter().any(|id| system.variable(*id).owner.is_some_and(is_other));
+    // What names another instance says something else of each.
+    let who = if names_others { &system.instance(instance).name } else { &system.process_of(instance).name };
+    Gap { edge: transition.edge, declaration: format!("{formula} at {who} @ {location}") }
+}
