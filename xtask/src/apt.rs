@@ -37,7 +37,10 @@ pub(crate) const EDITORS: &[Package] = &[
 ];
 
 /// What proofs of integer programs ask.
-pub(crate) const PROVERS: &[Package] = &[Package { name: "z3", purpose: "the prover that abstractions ask" }];
+pub(crate) const PROVERS: &[Package] = &[
+    Package { name: "z3", purpose: "the prover that abstractions ask" },
+    Package { name: "libz3-dev", purpose: "the same as a library, for boolprog-z3" },
+];
 
 /// Installs the packages that are missing, and says so. On other systems than Debian it only says what is needed.
 pub(crate) fn install(sh: &Shell, packages: &[&Package]) -> Result<()> {

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use crate::{code_server, extension, node, paths, setup};
+use crate::{code_server, extension, node, paths, setup, z3};
 
 /// Where the browser looks first, so that the address stays the same from run to run.
 const USUAL_PORT: u16 = 8080;
@@ -29,7 +29,8 @@ pub(crate) fn open(sh: &Shell) -> Result<()> {
     if !installed {
         setup::for_browser_editor(sh)?;
     }
-    extension::package(sh)?;
+    // What is installed here runs here, so it may be linked with the libz3 of this machine.
+    extension::package(sh, z3::build(sh).as_deref())?;
     let examples = paths::root().join("examples");
     if installed { open_installed(sh, &examples) } else { serve(sh, &examples) }
 }

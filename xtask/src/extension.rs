@@ -1,14 +1,18 @@
 //! Building the extension.
 
+use std::path::Path;
+
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::{paths, setup};
+use crate::{paths, setup, z3};
 
-/// Builds the server and packs it with the extension.
-pub(crate) fn package(sh: &Shell) -> Result<()> {
+/// Builds the server and packs it with the extension, and with a `boolprog-z3` if one is given. That is linked with the
+/// libz3 of one machine, whose version differs from system to system: a package that is handed on must not have it.
+pub(crate) fn package(sh: &Shell, library: Option<&Path>) -> Result<()> {
     setup::for_extension(sh)?;
     bundle_server(sh)?;
+    bundle_program(sh, &z3::program(), library)?;
     let _folder = sh.push_dir(paths::extension());
     // vsce runs the bundler.
     cmd!(sh, "npm run --silent package").run()?;
@@ -46,13 +50,18 @@ pub(crate) fn test_grammar(sh: &Shell) -> Result<()> {
 fn bundle_server(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo build --release --package boolprog").run()?;
     let name = format!("boolprog{}", std::env::consts::EXE_SUFFIX);
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| paths::root().join("target"), Into::into);
+    bundle_program(sh, &name, Some(&paths::target().join("release").join(&name)))
+}
+
+/// Puts a program into the folder that is packed, or takes it out.
+fn bundle_program(sh: &Shell, name: &str, program: Option<&Path>) -> Result<()> {
     let folder = paths::extension().join("bin");
     sh.create_dir(&folder)?;
-    let bundled = folder.join(&name);
+    let bundled = folder.join(name);
     // Not onto a program that may be running.
     sh.remove_path(&bundled)?;
-    sh.copy_file(target.join("release").join(&name), &bundled)?;
+    let Some(program) = program else { return Ok(()) };
+    sh.copy_file(program, &bundled)?;
     if cfg!(unix) && paths::on_path("strip") {
         cmd!(sh, "strip {bundled}").quiet().run()?;
     }

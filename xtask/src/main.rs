@@ -10,6 +10,7 @@ mod paths;
 mod python;
 mod setup;
 mod test;
+mod z3;
 
 use std::process::ExitCode;
 
@@ -51,7 +52,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["vscode"] => editor::open(&sh).map(|()| ExitCode::SUCCESS),
         ["test"] => Ok(test::everything(&sh)),
         ["test", "--fast"] => Ok(test::without_browser(&sh)),
-        ["package"] => extension::package(&sh).map(|()| ExitCode::SUCCESS),
+        ["package"] => extension::package(&sh, None).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
         [command @ ("bench" | "thesis"), rest @ ..] => bench::run(&sh, command, rest).map(|()| ExitCode::SUCCESS),
         ["paper-tables"] => bench::paper_tables(&sh).map(|()| ExitCode::SUCCESS),

@@ -16,6 +16,11 @@ pub(crate) fn cache() -> PathBuf {
     }
 }
 
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
+}
+
 /// The sources of the extension.
 pub(crate) fn extension() -> PathBuf {
     root().join("vscode-extension")

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::{extension, paths, python, setup};
+use crate::{extension, paths, python, setup, z3};
 
 struct Step {
     name: &'static str,
@@ -26,7 +26,7 @@ const BROWSER: &[Step] = &[
     Step { name: "setup", run: setup::for_tests },
     Step { name: "editors", run: run_in_other_editors },
     Step { name: "exports", run: run_other_tools },
-    Step { name: "package", run: extension::package },
+    Step { name: "package", run: |sh| extension::package(sh, None) },
     Step { name: "editor", run: run_in_editor },
     Step { name: "browser", run: |sh| drive(sh, &[]) },
 ];
@@ -44,7 +44,7 @@ pub(crate) fn without_browser(sh: &Shell) -> ExitCode {
 /// Takes the picture of the README again.
 pub(crate) fn picture(sh: &Shell) -> Result<()> {
     setup::for_tests(sh)?;
-    extension::package(sh)?;
+    extension::package(sh, None)?;
     let picture = paths::root().join("docs").join("images").join("replay.png");
     drive(sh, &["--only".into(), "replay".into(), "--picture".into(), picture.into_os_string()])
 }
@@ -52,10 +52,10 @@ pub(crate) fn picture(sh: &Shell) -> Result<()> {
 /// The tests of the workspace, examples in the documentation included. Those that ask a Python package about the
 /// protocols, or a prover, skip themselves if it cannot be had.
 fn run_tests(sh: &Shell) -> Result<()> {
-    let _ = setup::for_proofs(sh).inspect_err(|error| eprintln!("no prover: {error:#}"));
+    let library = z3::test_arguments(sh);
     let python = python::install(sh).inspect_err(|error| eprintln!("no packages for the protocols: {error:#}"));
     let _python = python.ok().map(|python| sh.push_env("BOOLPROG_PYTHON", python));
-    Ok(cmd!(sh, "cargo test --workspace --no-fail-fast").run()?)
+    Ok(cmd!(sh, "cargo test --workspace --no-fail-fast {library...}").run()?)
 }
 
 /// Short sessions in Neovim, in Emacs and on a terminal.

@@ -1,18 +1,82 @@
 //! Provers as people name them: commands that read SMT-LIB on their standard input.
 
+use std::path::Path;
 use std::time::Duration;
 
-use boolprog_prover::SmtLib;
+use boolprog_prover::{Nobody, Prover, SmtLib};
 
-/// What is asked where nobody says otherwise.
-pub const DEFAULT: &str = "z3 -in";
+/// What is asked where nobody says otherwise: Z3, as whatever is there of it.
+pub const DEFAULT: &str = "z3";
 
 /// A question that takes longer is not answered.
 const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
+/// Z3 as a library answers "unknown" after so many milliseconds: a little earlier, so that its process can go on.
+const LONGEST_IN_LIBRARY: u32 = 9_500;
+
 /// The prover that a command starts, with arguments separated by blanks. Nothing is started before the first question.
-pub fn prover(command: &str) -> SmtLib {
+///
+/// `z3` alone is Z3: the program `boolprog-z3` if it stands beside this one, else `z3 -in`. No command is [`Nobody`].
+pub fn prover(command: &str) -> Box<dyn Prover> {
     let mut words = command.split_whitespace().map(str::to_owned);
-    let program = words.next().unwrap_or_default();
-    SmtLib::new(program, words.collect(), LONGEST_QUESTION)
+    match words.next() {
+        None => Box::new(Nobody),
+        Some(program) => {
+            let arguments: Vec<String> = words.collect();
+            let is_default = program == DEFAULT && arguments.is_empty();
+            let own = std::env::current_exe().ok().filter(|_| is_default);
+            let beside = own.and_then(|own| library_beside(&own));
+            Box::new(match beside {
+                Some(library) => {
+                    SmtLib::new(library, vec!["--limit".to_owned(), LONGEST_IN_LIBRARY.to_string()], LONGEST_QUESTION)
+                }
+                None if is_default => SmtLib::z3(LONGEST_QUESTION),
+                None => SmtLib::new(program, arguments, LONGEST_QUESTION),
+            })
+        }
+    }
+}
+
+/// The program `boolprog-z3` in the folder of this one, if it is there.
+fn library_beside(own: &Path) -> Option<String> {
+    let library = own.with_file_name(format!("boolprog-z3{}", std::env::consts::EXE_SUFFIX));
+    library.is_file().then(|| library.to_str().map(str::to_owned)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_explore::control::Unlimited;
+    use boolprog_prover::{Answer, Query, Unknown};
+
+    use super::*;
+
+    /// Why this prover answers nothing.
+    fn unavailable(command: &str) -> String {
+        let system = boolprog_integer::System::default();
+        let query = Query { system: &system, choices: &[], conjuncts: &[], model: false };
+        match prover(command).ask(&query, &Unlimited) {
+            Ok(Answer::Unknown(Unknown::Unavailable(why))) => why,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn no_command_is_nobody() {
+        assert_eq!(unavailable(" "), "no prover is used");
+    }
+
+    #[test]
+    fn a_command_is_named_by_its_program() {
+        assert!(unavailable("no-such-solver -in").starts_with("no-such-solver cannot be started: "));
+    }
+
+    #[test]
+    fn the_library_stands_beside_the_program() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = folder.path().join("boolprog");
+        assert_eq!(library_beside(&own), None);
+        let library = folder.path().join(format!("boolprog-z3{}", std::env::consts::EXE_SUFFIX));
+        std::fs::write(&library, "").expect("written");
+        assert_eq!(library_beside(&own).as_deref(), library.to_str());
+    }
 }

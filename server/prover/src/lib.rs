@@ -5,7 +5,8 @@
 //!
 //! The prover that answers is a process of its own, spoken with in SMT-LIB ([`SmtLib`]), for four reasons: whoever never
 //! asks never loads it; a program without it still starts; a crash, a question without end or nonsense cost that process
-//! and nobody else; and every solver that reads SMT-LIB will do. Z3 needs no library bindings for that: `z3 -in`.
+//! and nobody else; and every solver that reads SMT-LIB will do. Z3 is such a process
+//! by itself, `z3 -in`, and as a library in the program `boolprog-z3` (package of that name).
 //!
 //! **Invariant:** whatever the process does (be missing, crash, hang, talk nonsense), the answer is
 //! [`Answer::Unknown`], in bounded time and memory.
@@ -70,6 +71,12 @@ pub enum Unknown {
 pub trait Prover {
     /// Answers a question. An error says that `control` wanted it to stop.
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop>;
+}
+
+impl<P: Prover + ?Sized> Prover for Box<P> {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        (**self).ask(query, control)
+    }
 }
 
 /// A prover that knows nothing.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use boolprog_check::integer::{Iteration, Observer, PropertyReport};
 use boolprog_explore::control::{Control, Stop};
 use boolprog_export::integer::IterationDocument;
-use boolprog_prover::{Answer, Prover, Query, SmtLib};
+use boolprog_prover::{Answer, Prover, Query};
 
 /// Notes iterations, each with the time spent waiting for the prover in it.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(super) struct Clock {
 
 impl Clock {
     /// The prover, with an eye on the time.
-    pub(super) fn around(&self, prover: SmtLib) -> Timed {
+    pub(super) fn around(&self, prover: Box<dyn Prover>) -> Timed {
         Timed { prover, waited: Rc::clone(&self.waited) }
     }
 
@@ -41,7 +41,7 @@ impl Observer for Clock {
 
 /// A prover with a clock.
 pub(super) struct Timed {
-    prover: SmtLib,
+    prover: Box<dyn Prover>,
     /// Time spent waiting for answers since it was last asked for.
     waited: Rc<Cell<Duration>>,
 }
