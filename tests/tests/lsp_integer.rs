@@ -59,3 +59,56 @@ async fn a_check_can_be_cancelled() {
     assert!(lenses[0].starts_with("unknown: cancelled"), "{lenses:?}");
     assert_eq!(client.shut_down().await, 0);
 }
+
+/// Two clients that never run out of numbers.
+const RIGHT: &str = "\
+decl next: 0..9, called: 0..9;
+process Client[2] {
+  decl mine: 0..9;
+  loc away, waiting, inside;
+  away -> waiting when next < 9 do mine := next, next := next + 1;
+  waiting -> inside when mine <= called;
+  inside -> away when called < 9 do called := called + 1;
+}
+error together: count(Client @ inside) >= 2;
+";
+
+/// The titles of what is offered for an edge that is not exact.
+async fn lacking(client: &mut Client, line: u32) -> Vec<String> {
+    let position = json!({ "line": line, "character": 2 });
+    let range = json!({ "start": position, "end": position });
+    let context = json!({ "diagnostics": [] });
+    let params = json!({ "textDocument": { "uri": FILE }, "range": range, "context": context });
+    let actions = client.request("textDocument/codeAction", params).await.expect("an answer");
+    let titles = actions.as_array().into_iter().flatten().map(|action| action["title"].as_str().unwrap_or_default());
+    titles.filter(|title| title.contains("not exact")).map(str::to_owned).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn predicates_are_found_when_somebody_asks_and_offered_from_then_on() {
+    let mut client = Client::start(json!({})).await;
+    open(&client, RIGHT);
+    client.checked(1).await;
+    assert_eq!(client.lenses().await, ["holds in every reachable state"]);
+    assert_eq!(lacking(&mut client, 4).await, [""; 0], "all states were looked at, and no predicates");
+
+    let params = json!({ "textDocument": { "uri": FILE } });
+    let answer = client.request("boolprog/predicates", params).await.expect("an answer");
+    let message = answer["message"].as_str().expect("a sentence");
+    if message.contains("z3") {
+        println!("skipped: {message}");
+        return;
+    }
+    assert!(message.starts_with("Exact after "), "{message}");
+    let predicates = answer["predicates"].as_array().expect("a list");
+    let (found, said): (Vec<&Value>, Vec<&Value>) = predicates.iter().partition(|it| it["iteration"].is_number());
+    assert!(said.iter().any(|it| it["text"] == "Client[0].mine <= called" && it["insertion"].is_null()), "{said:#?}");
+    assert!(said.iter().all(|it| !it["edges"].as_array().expect("edges of guards").is_empty()), "{said:#?}");
+    assert!(!found.is_empty() && found.iter().all(|it| it["insertion"]["newText"].is_string()), "{found:#?}");
+
+    let offers = lacking(&mut client, 4).await;
+    assert!(!offers.is_empty(), "the first edge changes what `mine <= called` says");
+    client.replace(2, &RIGHT.replace("next < 9", "next < 8"));
+    client.checked(2).await;
+    assert_eq!(lacking(&mut client, 4).await, [""; 0], "of another program nothing is known");
+}

@@ -16,7 +16,18 @@ import {
 } from "vscode-languageclient/node";
 import { LANGUAGE, LANGUAGES, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
-import type { Answer, CoverageAnswer, Graph, News, Place, Properties, Question, States, TraceTo } from "./protocol";
+import type {
+  Answer,
+  CoverageAnswer,
+  Graph,
+  News,
+  Place,
+  Predicates,
+  Properties,
+  Question,
+  States,
+  TraceTo,
+} from "./protocol";
 import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
@@ -145,6 +156,11 @@ export class Client implements vscode.Disposable {
   /** The thread-state graph of an open file, with the counterexample to a property. */
   graph(uri: vscode.Uri, property?: string): Promise<Graph> {
     return this.askNew<Graph>("boolprog/graph", uri, property === undefined ? {} : { property });
+  }
+
+  /** The predicates of an open integer program, and those that a search under abstraction adds. */
+  predicates(uri: vscode.Uri): Promise<Predicates> {
+    return this.askNew<Predicates>("boolprog/predicates", uri, {});
   }
 
   /** The properties of an open file; undefined if it is not open, or no Boolean program. */

@@ -7,6 +7,8 @@ import { newExample } from "./examples/open";
 import { toggleHints } from "./hints";
 import { settings, withProgram } from "./language";
 import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
+import type { Row } from "./predicates/rows";
+import type { PredicatesView } from "./predicates/view";
 import type { Place } from "./protocol";
 import { registerQuestions } from "./questions/ask";
 import { Graphs } from "./questions/graph";
@@ -24,6 +26,7 @@ export function registerCommands(
   client: Client,
   status: StatusItem,
   traces: Traces,
+  predicates: PredicatesView,
 ): void {
   const register = registerIn(context);
   register("check", () => withProgram(({ document }) => client.check(document.uri)));
@@ -77,6 +80,11 @@ export function registerCommands(
     withProgram((editor) => graphs.show(editor.document.uri, violationAtCursor(editor)?.data.property)),
   );
   register("showStatistics", () => withProgram(({ document }) => statistics.show(document.uri)));
+  register("showPredicates", () => withProgram(({ document }) => predicates.show(document.uri)));
+  register("predicates.refresh", () => predicates.refresh());
+  // A click on a row says so; the menu passes the selected rows.
+  register("predicates.goTo", (row: Row, clicked?: unknown) => predicates.goTo(row, clicked === true));
+  register("predicates.insert", (row: Row) => predicates.insert(row));
   register("toggleHints", () => toggleHints(context));
   register("copyCommandLine", () => withProgram(copyCommandLine));
   register("newExample", (name?: unknown) => newExample(isText(name) ? name : undefined));

@@ -8,6 +8,7 @@ import { registerDebugger } from "./debug";
 import { LanguageStatus } from "./language-status";
 import { registerMilestones } from "./milestones";
 import { registerMotions } from "./motions";
+import { PredicatesView } from "./predicates/view";
 import { ReplayedPrograms } from "./replayed";
 import { StatusItem } from "./status";
 import { registerTasks } from "./tasks";
@@ -21,6 +22,7 @@ let client: Client | undefined;
 export interface Exports {
   traces: Traces;
   tests: Tests;
+  predicates: PredicatesView;
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
@@ -29,15 +31,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   client = new Client(context, status, replayed);
   const traces = new Traces(context, client);
   const tests = new Tests(client, traces);
-  context.subscriptions.push(status, replayed, client, traces, tests, leaveBlueprintAlone());
+  const predicates = new PredicatesView(client);
+  context.subscriptions.push(predicates, status, replayed, client, traces, tests, leaveBlueprintAlone());
   context.subscriptions.push(new LanguageStatus(client), registerMilestones(client), registerTasks(client));
-  registerCommands(context, client, status, traces);
+  registerCommands(context, client, status, traces, predicates);
   registerDebugger(context, client);
   registerMotions(context);
   registerWhatIf(context);
   await vscode.commands.executeCommand("setContext", "boolprog.active", true);
   await client.start();
-  return { traces, tests };
+  return { traces, tests, predicates };
 }
 
 export async function deactivate(): Promise<void> {

@@ -90,6 +90,31 @@ export interface Graph {
   dot: string;
 }
 
+/** A predicate of an integer program. */
+export interface Predicate {
+  /** What it says, and its place if it has one. */
+  text: string;
+  /** Where alone it is looked at; null if everywhere. */
+  place: string | null;
+  /** The iteration that found it; null if the program says it. */
+  iteration: number | null;
+  declaration: Range | null;
+  /** The edges whose guards say it, or that are not exact without it. */
+  edges: Range[];
+  /** The combinations of locations at which some abstract states have it and others have not; not all if they are many. */
+  splits: string[];
+  /** How many there are. */
+  split: number;
+  /** What declares it; null if the program says it. */
+  insertion: { range: Range; newText: string } | null;
+}
+
+/** The predicates of a program, and what they come to. */
+export interface Predicates {
+  message: string;
+  predicates: Predicate[];
+}
+
 /** A range as the editor wants it. */
 export function toRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);

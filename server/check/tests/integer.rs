@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, NoGraph, abstract_graph};
+use boolprog_check::integer::predicates::{Known, Origin, predicates};
 use boolprog_check::integer::{
     self, Engine, Iteration, Kind, Model, Observer, Options, PropertyReport, Reason, Report, Strategy, Unobserved,
     Verdict,
@@ -278,4 +279,41 @@ fn the_same_question_has_the_same_answer() {
     let text = TICKETS.replace("called + 1", "called + 2");
     let answer = || format!("{:?}", check(&text));
     assert_eq!(answer(), answer());
+}
+
+/// `x <= 0: iteration 1, 1 edges; splits []`, `2 <= x: 1 guards; splits ["b", "a"]`.
+fn described(known: &Known) -> String {
+    let origin = match &known.origin {
+        Origin::Guards(edges) => format!("{} guards", edges.len()),
+        Origin::Declared(_) => "declared".to_owned(),
+        Origin::Found { iteration, edges } => format!("iteration {iteration}, {} edges", edges.len()),
+    };
+    format!("{}: {origin}; splits {:?}", known.declaration, known.splits)
+}
+
+#[test]
+fn predicates_say_where_they_come_from_and_what_they_tell_apart() {
+    let text = "decl x: int; process P { loc a, b; a -> b when x < 2 do x := x + 1; b -> a; } \
+                predicate x > 0 at P @ a; invariant i: x <= 2;";
+    let model = model(text);
+    let unproved = predicates(&model, &Options::default(), &mut Nobody, &Unlimited);
+    assert_eq!(unproved.conclusion, Err(Reason::NoProver("no prover is used".to_owned())));
+    let told: Vec<String> = unproved.list.iter().map(described).collect();
+    assert_eq!(told, ["2 <= x: 1 guards; splits []", "x <= 0 at P @ a: declared; splits []"]);
+
+    let Some(mut z3) = z3() else { return };
+    let found = predicates(&model, &Options::default(), &mut z3, &Unlimited);
+    assert_eq!(found.conclusion, Ok(Conclusion::Exact));
+    let told: Vec<String> = found.list.iter().map(described).collect();
+    assert_eq!(
+        told,
+        [
+            r#"2 <= x: 1 guards; splits ["b", "a"]"#,
+            r#"x <= 0 at P @ a: declared; splits ["a"]"#,
+            r#"x <= 0: iteration 1, 1 edges; splits ["a"]"#,
+            "x + 1 <= 0: iteration 2, 1 edges; splits []",
+            "x <= 2: iteration 3, 0 edges; splits []",
+        ]
+    );
+    assert_eq!(found.gaps[0].declaration, "x <= 0 at P @ b");
 }

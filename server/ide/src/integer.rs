@@ -15,6 +15,7 @@ mod layout;
 pub mod lenses;
 pub mod links;
 pub mod occurrences;
+pub mod predicates;
 pub mod properties;
 pub mod rename;
 mod results;

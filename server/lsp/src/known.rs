@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use boolprog_check::integer::{self, Reason};
+use boolprog_check::integer::{self, Gap, Reason};
 use boolprog_check::report::{Unknown, Verdict};
 use boolprog_ide::{Answer, Results};
 
@@ -147,6 +147,16 @@ impl Known {
         self.finished.push_back(result);
         while self.finished.len() > KEPT {
             self.finished.pop_front();
+        }
+    }
+
+    /// Adds what edges of the integer program with this fingerprint lack to its complete findings, if there are any.
+    pub(super) fn learn_gaps(&mut self, fingerprint: u64, gaps: &[Gap]) {
+        let found = self.finished.iter_mut().find(|found| found.fingerprint == fingerprint);
+        if let Some(Found { findings: Findings::Integer(findings), .. }) = found {
+            let findings = Arc::make_mut(findings);
+            let new = gaps.iter().filter(|gap| !findings.gaps.contains(gap));
+            findings.gaps = findings.gaps.iter().chain(new).cloned().collect();
         }
     }
 

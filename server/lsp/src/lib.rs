@@ -37,6 +37,7 @@ mod language;
 mod life;
 mod panics;
 mod place;
+mod predicates;
 mod progress;
 mod properties;
 mod publish;
@@ -112,6 +113,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/export", Backend::export)
     .custom_method("boolprog/ask", Backend::ask)
     .custom_method("boolprog/graph", Backend::graph)
+    .custom_method("boolprog/predicates", Backend::predicates)
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancel)
     .finish();
     let Some(shared) = shared else { return 1 };

@@ -28,8 +28,8 @@ use super::state::Shared;
 use super::{
     ask, call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition,
     diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range, formatting,
-    graph, hover, inlay_hint, inline_value, place, properties, references, rename, retrace, selection_range,
-    semantic_tokens, signature_help, sync, trace, watching, workspace_symbol,
+    graph, hover, inlay_hint, inline_value, place, predicates, properties, references, rename, retrace,
+    selection_range, semantic_tokens, signature_help, sync, trace, watching, workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -85,6 +85,11 @@ impl Backend {
     /// `boolprog/graph`
     pub(super) async fn graph(&self, params: graph::Params) -> Result<Option<graph::Drawn>> {
         graph::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/predicates`
+    pub(super) async fn predicates(&self, params: predicates::Params) -> Result<Option<predicates::Found>> {
+        predicates::answer(&self.shared, params).await
     }
 
     /// `window/workDoneProgress/cancel`

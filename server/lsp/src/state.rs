@@ -194,6 +194,15 @@ impl Shared {
         self.documents().get_mut(uri).map(|open| std::mem::take(&mut open.provisional)).unwrap_or_default()
     }
 
+    /// Adds to what is known of the file of a view, if its text and settings are still the same.
+    pub(super) fn learn(&self, view: &View, learn: impl FnOnce(&mut Known)) {
+        let mut documents = self.documents();
+        let open = documents.get_mut(&view.version.uri).filter(|open| open.version.is_same(&view.version));
+        if let Some(open) = open {
+            learn(&mut open.check.known);
+        }
+    }
+
     /// Whether the text and the settings of a view are still those of the open file.
     pub(super) fn is_current(&self, view: &View) -> bool {
         self.documents().get(&view.version.uri).is_some_and(|open| open.version.is_same(&view.version))

@@ -34,6 +34,9 @@ use crate::{Abstraction, Outcome, Predicate};
 
 pub use refinement::run;
 
+use crate::condition::Atoms;
+use crate::normal::Known;
+
 /// How choices of the environment, and unspecified initial values, are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choices {
@@ -41,6 +44,14 @@ pub enum Choices {
     Solve,
     /// All of them; of unbounded ones so many, and then nothing is proved.
     Enumerate(InputBound),
+}
+
+/// The predicates that a formula stands for: its comparisons and Boolean variables in the form in which they are matched,
+/// from the left, each once.
+pub fn atoms(formula: &Formula) -> Vec<Formula> {
+    let mut atoms = Atoms::default();
+    atoms.condition(formula, Known::default());
+    atoms.into_formulas()
 }
 
 /// What can be chosen.

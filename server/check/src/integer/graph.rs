@@ -96,22 +96,7 @@ pub fn abstract_graph(
     let mut matching = matching(options, true);
     matching.iterations = iterations.unwrap_or(matching.iterations);
     let report = alpha::run(&system, &matching, Some(&mut *prover), control, &mut |_| {});
-    let conclusion = match &report.outcome {
-        Outcome::Proved(proof @ Proof::Exact(_)) => {
-            doubt(&system, proof, prover, control).map_or(Conclusion::Exact, Conclusion::Undecided)
-        }
-        Outcome::Proved(Proof::States(_)) => Conclusion::Exact,
-        Outcome::Violated { property, run } => {
-            let replayed = replay(&system, run, *property as usize);
-            replayed.map_err(|why| NoGraph::Unknown(Reason::Internal(why.to_string())))?;
-            Conclusion::Violated(property_ids(&system).swap_remove(*property as usize))
-        }
-        Outcome::Undefined(_) => Conclusion::Undecided(Reason::NoValue),
-        Outcome::Unknown(reason) => match undecided(reason.clone(), options) {
-            reason @ (Reason::Stopped(_) | Reason::NoProver(_)) => return Err(NoGraph::Unknown(reason)),
-            reason => Conclusion::Undecided(reason),
-        },
-    };
+    let conclusion = conclude(&system, options, &report, prover, control).map_err(NoGraph::Unknown)?;
     let missing = || NoGraph::Unknown(Reason::Internal("the search has no states".to_owned()));
     let abstraction = report.abstraction().ok_or_else(missing)?;
     if abstraction.states.len() > most {
@@ -128,6 +113,32 @@ pub fn abstract_graph(
         graph.number(abstraction, run);
     }
     Ok(graph)
+}
+
+/// What a search came to. Nothing is believed: a proof is checked, a run is executed again. Fails with the reason if the
+/// search ended early.
+pub(super) fn conclude(
+    system: &System,
+    options: &Options,
+    report: &alpha::Report,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Conclusion, Reason> {
+    Ok(match &report.outcome {
+        Outcome::Proved(proof @ Proof::Exact(_)) => {
+            doubt(system, proof, prover, control).map_or(Conclusion::Exact, Conclusion::Undecided)
+        }
+        Outcome::Proved(Proof::States(_)) => Conclusion::Exact,
+        Outcome::Violated { property, run } => {
+            replay(system, run, *property as usize).map_err(|why| Reason::Internal(why.to_string()))?;
+            Conclusion::Violated(property_ids(system).swap_remove(*property as usize))
+        }
+        Outcome::Undefined(_) => Conclusion::Undecided(Reason::NoValue),
+        Outcome::Unknown(reason) => match undecided(reason.clone(), options) {
+            reason @ (Reason::Stopped(_) | Reason::NoProver(_)) => return Err(reason),
+            reason => Conclusion::Undecided(reason),
+        },
+    })
 }
 
 impl AbstractGraph {

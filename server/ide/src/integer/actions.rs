@@ -1,6 +1,6 @@
 //! What an editor offers to do at a place: quick fixes, what follows from verdicts, and predicates.
 
-mod predicates;
+pub(super) mod predicates;
 
 use boolprog_check::integer::PropertyReport;
 use boolprog_check::report::Verdict;

@@ -1,5 +1,7 @@
 //! The words for what a check of an integer program says.
 
+use boolprog_check::integer::graph::Conclusion;
+use boolprog_check::integer::predicates::Predicates;
 use boolprog_check::integer::{Reason, Replicated, Report};
 
 use super::{INTERNAL_ERROR, count, stopped};
@@ -10,6 +12,18 @@ pub fn scope(report: &Report) -> String {
         |replicated: &Replicated| format!("{} of {}", count(replicated.instances, "instance"), replicated.process);
     let counts: Vec<String> = report.replicated.iter().map(instances).collect();
     if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
+}
+
+/// What the predicates of a program come to: `Exact after 4 iterations, with 9 abstract states.`
+pub fn conclusion(predicates: &Predicates) -> String {
+    let after = format!("after {}", count(predicates.iterations, "iteration"));
+    let states = format!("with {}", count(predicates.states as u64, "abstract state"));
+    match &predicates.conclusion {
+        Ok(Conclusion::Exact) => format!("Exact {after}, {states}."),
+        Ok(Conclusion::Violated(property)) => format!("{property} can be violated, found {after}, {states}."),
+        Ok(Conclusion::Undecided(why)) => format!("Not exact {after}, {states}: {}.", reason(why)),
+        Err(why) => format!("The search ended early, in iteration {}: {}.", predicates.iterations, reason(why)),
+    }
 }
 
 /// Why there is no verdict, without a full stop: `there are more than 200000 states; z3 cannot be started`.

@@ -28,12 +28,19 @@ pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
         Item::Predicate(predicate) if touches(predicate.span, range) => of_predicate(snapshot, predicate),
         _ => Vec::new(),
     });
-    let is_sound = |(_, edit): &(String, Edit)| {
-        let text = Edit::apply(&snapshot.text, std::slice::from_ref(edit));
-        !Snapshot::new(text.into(), snapshot.preferences).has_errors()
-    };
-    let sound = offers.filter(is_sound);
+    let sound = offers.filter(|(_, edit)| is_sound(snapshot, edit));
     sound.map(|(title, edit)| Action::refactoring(Kind::Rewrite, title, Effect::Change(vec![edit]))).collect()
+}
+
+/// What declares a predicate; none if it is declared already, or if that would be an error.
+pub(in crate::integer) fn insertion(snapshot: &Snapshot, told: &str) -> Option<Edit> {
+    let edit = is_new(snapshot, told).then(|| addition(snapshot, &[told]))?;
+    is_sound(snapshot, &edit).then_some(edit)
+}
+
+fn is_sound(snapshot: &Snapshot, edit: &Edit) -> bool {
+    let text = Edit::apply(&snapshot.text, std::slice::from_ref(edit));
+    !Snapshot::new(text.into(), snapshot.preferences).has_errors()
 }
 
 /// Making a predicate of a part of a guard.

@@ -1,0 +1,143 @@
+//! The predicates with which abstract matching works on a program: where they come from, and what they are good for.
+
+use boolprog_abstraction::{Abstraction, Predicate, alpha};
+use boolprog_explore::control::Control;
+use boolprog_integer::{Formula, InstanceId, LocationId, System};
+use boolprog_prover::Prover;
+use boolprog_syntax::Span;
+use rustc_hash::FxHashMap;
+
+use super::engines::{matching, print};
+use super::gaps::gaps;
+use super::graph::{Conclusion, conclude};
+use super::{Gap, Model, Options, Reason};
+
+/// The predicates of the last iteration of abstract matching.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Predicates {
+    /// The predicates: first those of guards and of the file, then those of each iteration, in the order found.
+    pub list: Vec<Known>,
+    /// The number of abstract states in the last iteration.
+    pub states: usize,
+    /// The number of iterations.
+    pub iterations: u32,
+    /// What they came to, or why the search ended early.
+    pub conclusion: Result<Conclusion, Reason>,
+    /// What edges lacked in the iterations, each once.
+    pub gaps: Vec<Gap>,
+}
+
+/// A predicate that was known in the last iteration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// As the language writes it, with its place: a declaration without `predicate` and `;`.
+    pub declaration: String,
+    /// Where alone it is looked at, such as `Client[0] @ waiting`; everywhere if none.
+    pub place: Option<String>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The combinations of locations, such as `waiting, inside`, at which some abstract states have it and others have not.
+    pub splits: Vec<String>,
+}
+
+/// Where a predicate comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// From the guards of these edges.
+    Guards(Vec<Span>),
+    /// The file declares it here.
+    Declared(Span),
+    /// This iteration, from 1, found that these edges lack it. None lacks it if it was needed to decide a property, or
+    /// whether a value exists.
+    Found {
+        /// The number of the iteration.
+        iteration: u32,
+        /// The edges, in the order in which they were found to lack it.
+        edges: Vec<Span>,
+    },
+}
+
+/// Searches with [`Engine::Alpha`](super::Engine::Alpha), and says what it knows in the end. Costs what the search costs.
+pub fn predicates(model: &Model, options: &Options, prover: &mut dyn Prover, control: &dyn Control) -> Predicates {
+    let system = &*model.system;
+    let report = alpha::run(system, &matching(options, true), Some(&mut *prover), control, &mut |_| {});
+    let conclusion = conclude(system, options, &report, prover, control);
+    let list = report.abstraction().map_or_else(Vec::new, |abstraction| {
+        let known = |(number, predicate)| known(system, &report, abstraction, (number, predicate));
+        abstraction.predicates.iter().enumerate().map(known).collect()
+    });
+    let lacking: Vec<_> = report.iterations.iter().flat_map(|iteration| iteration.gaps.iter().cloned()).collect();
+    Predicates {
+        list,
+        states: report.abstraction().map_or(0, |abstraction| abstraction.states.len()),
+        iterations: report.iterations.len() as u32,
+        conclusion,
+        gaps: gaps(system, &lacking),
+    }
+}
+
+fn known(
+    system: &System,
+    report: &alpha::Report,
+    abstraction: &Abstraction,
+    (number, predicate): (usize, &Predicate),
+) -> Known {
+    let place = predicate.owner.map(|(instance, location)| {
+        format!("{} @ {}", system.instance(instance).name, system.location(instance, location).name)
+    });
+    Known {
+        declaration: print(system, predicate),
+        place,
+        origin: origin(system, report, predicate),
+        splits: splits(system, abstraction, number),
+    }
+}
+
+fn origin(system: &System, report: &alpha::Report, predicate: &Predicate) -> Origin {
+    for (iteration, number) in report.iterations.iter().zip(1..) {
+        if iteration.new_predicates.contains(predicate) {
+            let lacking = iteration.gaps.iter().filter(|gap| gap.formula == predicate.formula);
+            let edges = each_once(lacking.map(|gap| system.transitions[gap.transition as usize].span));
+            return Origin::Found { iteration: number, edges };
+        }
+    }
+    let is_of = |formula: &Formula| alpha::atoms(formula).contains(&predicate.formula);
+    let declared = system.predicates.iter().find(|it| it.owner == predicate.owner && is_of(&it.formula));
+    let guarded = system.transitions.iter().filter(|transition| transition.guard.iter().any(is_of));
+    match declared {
+        Some(declared) => Origin::Declared(declared.span),
+        None => Origin::Guards(each_once(guarded.map(|transition| transition.span))),
+    }
+}
+
+/// The combinations of locations at which some abstract states have the predicate and others have not.
+fn splits(system: &System, abstraction: &Abstraction, number: usize) -> Vec<String> {
+    let mut met: FxHashMap<&[u16], [bool; 2]> = FxHashMap::default();
+    let mut split = Vec::new();
+    for state in &abstraction.states {
+        let values = met.entry(&state.locations).or_default();
+        let was_split = values[0] && values[1];
+        values[usize::from(state.values.contains(number))] = true;
+        if values[0] && values[1] && !was_split {
+            split.push(control(system, &state.locations));
+        }
+    }
+    split
+}
+
+/// Where control is: `waiting, inside`.
+fn control(system: &System, locations: &[u16]) -> String {
+    let instances = (0..).map(InstanceId).zip(locations);
+    let names = instances.map(|(instance, location)| system.location(instance, LocationId(*location)).name.as_str());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn each_once<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for item in all {
+        if !once.contains(&item) {
+            once.push(item);
+        }
+    }
+    once
+}

@@ -1,0 +1,62 @@
+//! The predicates of a program for a view: where they come from, what they are good for, and how they get into the text.
+
+use boolprog_check::integer::predicates::{Known, Origin, Predicates};
+use boolprog_syntax::{Edit, Span};
+
+use super::Snapshot;
+use super::actions::predicates::insertion;
+use crate::wording::integer::conclusion;
+
+/// What is known of the predicates of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listing {
+    /// What they come to, as a sentence.
+    pub message: String,
+    /// The predicates, in the order in which they were found.
+    pub predicates: Vec<Listed>,
+}
+
+/// One predicate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// What it says, and its place if it has one.
+    pub text: String,
+    /// Where alone it is looked at; everywhere if none.
+    pub place: Option<String>,
+    /// The iteration that found it; none if the program says it, in a guard or in a declaration.
+    pub iteration: Option<u32>,
+    /// Its declaration.
+    pub declaration: Option<Span>,
+    /// The edges whose guards say it, or that were not exact without it.
+    pub edges: Vec<Span>,
+    /// The combinations of locations at which some abstract states have it and others have not.
+    pub splits: Vec<String>,
+    /// What declares it, if it is not in the program.
+    pub insertion: Option<Edit>,
+}
+
+/// What a view shows of predicates that were found in this very text. What would declare one is read before it is offered,
+/// so this takes as long as reading the text once for each that was found.
+pub fn listing(snapshot: &Snapshot, predicates: &Predicates) -> Listing {
+    Listing {
+        message: conclusion(predicates),
+        predicates: predicates.list.iter().map(|known| listed(snapshot, known)).collect(),
+    }
+}
+
+fn listed(snapshot: &Snapshot, known: &Known) -> Listed {
+    let (iteration, declaration, edges) = match &known.origin {
+        Origin::Guards(edges) => (None, None, edges.clone()),
+        Origin::Declared(span) => (None, Some(*span), Vec::new()),
+        Origin::Found { iteration, edges } => (Some(*iteration), None, edges.clone()),
+    };
+    Listed {
+        text: known.declaration.clone(),
+        place: known.place.clone(),
+        iteration,
+        declaration,
+        edges,
+        splits: known.splits.clone(),
+        insertion: iteration.and_then(|_| insertion(snapshot, &known.declaration)),
+    }
+}

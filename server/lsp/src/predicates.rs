@@ -1,0 +1,87 @@
+//! `boolprog/predicates`: the predicates of an integer program, and what abstract matching finds in addition.
+
+use std::sync::Arc;
+
+use boolprog_check::integer::predicates::predicates;
+use boolprog_host::provers::prover;
+use boolprog_ide::integer::predicates::{Listed, listing};
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{Range, TextDocumentIdentifier, TextEdit};
+
+use super::convert::Converter;
+use super::state::Shared;
+use super::work;
+
+/// No more combinations of locations are told of one predicate.
+const MOST_SPLITS: usize = 20;
+
+/// Of which document.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Params {
+    text_document: TextDocumentIdentifier,
+}
+
+/// The answer.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Found {
+    /// What the predicates come to, as a sentence.
+    message: String,
+    predicates: Vec<Predicate>,
+}
+
+/// A predicate.
+#[derive(Debug, Serialize, Deserialize)]
+struct Predicate {
+    /// What it says, and its place if it has one.
+    text: String,
+    /// Where alone it is looked at.
+    place: Option<String>,
+    /// The iteration that found it; `null` if the program says it.
+    iteration: Option<u32>,
+    /// Its declaration.
+    declaration: Option<Range>,
+    /// The edges whose guards say it, or that were not exact without it.
+    edges: Vec<Range>,
+    /// The combinations of locations at which some abstract states have it and others have not, as far as they are shown.
+    splits: Vec<String>,
+    /// How many there are.
+    split: usize,
+    /// What declares it, if it is not in the program.
+    insertion: Option<TextEdit>,
+}
+
+/// Searches under abstraction, with the limits of a check that was asked for. Edges offer then what they lacked, as after a
+/// check. `null` if the document is not open or not an integer program.
+pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Found>> {
+    let this = Arc::clone(shared);
+    work::about(shared, &params.text_document.uri, "Finding predicates of", move |view, control| {
+        let modelled = view.version.modelled()?;
+        let Some(question) = &modelled.question else {
+            let message = "The program has errors.".to_owned();
+            return Some(Found { message, predicates: Vec::new() });
+        };
+        let mut prover = prover(&view.version.settings.integer.prover);
+        let found = predicates(&question.model, &question.options, &mut prover, control);
+        let listing = listing(&modelled.snapshot, &found);
+        this.learn(view, |known| known.learn_gaps(question.fingerprint, &found.gaps));
+        let convert = view.converter(&this);
+        let predicates = listing.predicates.into_iter().map(|listed| converted(listed, &convert)).collect();
+        Some(Found { message: listing.message, predicates })
+    })
+    .await
+}
+
+fn converted(listed: Listed, convert: &Converter) -> Predicate {
+    Predicate {
+        text: listed.text,
+        place: listed.place,
+        iteration: listed.iteration,
+        declaration: listed.declaration.map(|span| convert.range(span)),
+        edges: listed.edges.into_iter().map(|span| convert.range(span)).collect(),
+        split: listed.splits.len(),
+        splits: listed.splits.into_iter().take(MOST_SPLITS).collect(),
+        insertion: listed.insertion.map(|edit| convert.edit(edit)),
+    }
+}

@@ -1,0 +1,77 @@
+// What the view of predicates says: a row for each, and below it what is known of it.
+
+import type { Range } from "vscode-languageclient/node";
+import type { Predicate } from "../protocol";
+import { counted } from "../trace/wording";
+
+/** One row, and the rows below it. */
+export interface Row {
+  label: string;
+  /** In grey behind the label. */
+  description: string;
+  icon: "symbol-boolean" | "bookmark" | "lightbulb" | undefined;
+  /** Where in the program a click leads. */
+  range: Range | undefined;
+  /** The predicate, if the row stands for one. */
+  predicate: Predicate | undefined;
+  rows: Row[];
+}
+
+/** A row for each predicate. `lineAt` gives a line of the program, from 0. */
+export function predicateRows(predicates: Predicate[], lineAt: (line: number) => string): Row[] {
+  return predicates.map((predicate) => ({
+    label: predicate.text,
+    description: origin(predicate),
+    icon: icon(predicate),
+    range: place(predicate),
+    predicate,
+    rows: [useRow(predicate), splitRow(predicate), ...edgeRows(predicate, lineAt)],
+  }));
+}
+
+/** Where a predicate is in the program: its declaration, or else the first edge that has to do with it. */
+export function place({ declaration, edges }: Predicate): Range | undefined {
+  return declaration ?? edges[0];
+}
+
+function origin({ iteration, declaration }: Predicate): string {
+  if (iteration !== null) {
+    return `found in iteration ${iteration}`;
+  }
+  return declaration === null ? "from a guard" : `declared in line ${declaration.start.line + 1}`;
+}
+
+function icon({ iteration, declaration }: Predicate): Row["icon"] {
+  if (iteration !== null) {
+    return "lightbulb";
+  }
+  return declaration === null ? "symbol-boolean" : "bookmark";
+}
+
+function useRow({ place }: Predicate): Row {
+  return plain(place === null ? "Looked at everywhere" : `Looked at only at ${place}`);
+}
+
+function splitRow({ splits, split }: Predicate): Row {
+  if (split === 0) {
+    return plain("Tells no abstract states apart");
+  }
+  const rows = splits.map((locations) => plain(`Control at ${locations}`));
+  const hidden = split - splits.length;
+  const more = hidden > 0 ? [plain(`and ${hidden} more`)] : [];
+  const label = `Tells abstract states apart at ${counted(split, "combination")} of locations`;
+  return { ...plain(label), rows: [...rows, ...more] };
+}
+
+function edgeRows({ iteration, edges }: Predicate, lineAt: (line: number) => string): Row[] {
+  const why = iteration === null ? "says it in its guard" : "is not exact without it";
+  return edges.map((range) => ({
+    ...plain(`Line ${range.start.line + 1} ${why}`),
+    description: lineAt(range.start.line).trim(),
+    range,
+  }));
+}
+
+function plain(label: string): Row {
+  return { label, description: "", icon: undefined, range: undefined, predicate: undefined, rows: [] };
+}
