@@ -1,7 +1,9 @@
--- Boolean programs in Neovim 0.7 and later. Copy this file to ~/.config/nvim/plugin/, with `boolprog` on the PATH.
+-- Boolean programs and integer programs in Neovim 0.7 and later. Copy this file to ~/.config/nvim/plugin/, with `boolprog` on the PATH.
 -- With nvim-dap, counterexamples are replayed: by `:lua require('dap').continue()`, and by running the lens above a property.
 
 local command = vim.g.boolprog_command or { 'boolprog', 'lsp' }
+-- File types, which are the names that the server has for the languages.
+local languages = { 'boolprog', 'boolprog-integer' }
 local group = vim.api.nvim_create_augroup('boolprog', {})
 
 -- The first folder upwards that is a repository; a file outside of one is on its own.
@@ -45,9 +47,11 @@ local function debugger()
   dap.adapters.boolprog = dap.adapters.boolprog or adapter()
   -- A stop that nobody asked for by stepping, such as that of `:whatif`, is no second one.
   dap.defaults.boolprog.auto_continue_if_many_stopped = false
-  dap.configurations.boolprog = dap.configurations.boolprog or {
-    { type = 'boolprog', request = 'launch', name = 'Replay a counterexample', program = '${file}' },
-  }
+  for _, language in ipairs(languages) do
+    dap.configurations[language] = dap.configurations[language] or {
+      { type = 'boolprog', request = 'launch', name = 'Replay a counterexample', program = '${file}' },
+    }
+  end
   return dap
 end
 
@@ -83,9 +87,15 @@ vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
   end,
 })
 
+vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
+  group = group,
+  pattern = '*.ip',
+  callback = function(event) vim.bo[event.buf].filetype = 'boolprog-integer' end,
+})
+
 vim.api.nvim_create_autocmd('FileType', {
   group = group,
-  pattern = 'boolprog',
+  pattern = languages,
   callback = function(event)
     vim.bo[event.buf].commentstring = '// %s'
     start(event.buf)

@@ -24,7 +24,8 @@
 
 (setq eglot-sync-connect 20
       eglot-autoshutdown nil
-      eglot-server-programs `((boolprog-mode . (,(getenv "BOOLPROG") "lsp"))))
+      eglot-server-programs `((boolprog-mode . (,(getenv "BOOLPROG") "lsp"))
+                              (boolprog-integer-mode . (,(getenv "BOOLPROG") "lsp"))))
 (find-file (getenv "BOOLPROG_FILE"))
 (unless (eq major-mode 'boolprog-mode) (error "The mode is %s" major-mode))
 (apply #'eglot (eglot--guess-contact))
@@ -44,6 +45,14 @@
   (delete-region (line-beginning-position) (line-end-position))
   (eglot--signal-textDocument/didChange)
   (unless (within 20 (lambda () (not (violation)))) (error "The violation stays"))
+  (set-buffer-modified-p nil)
+  ;; An integer program has the server's name for its language.
+  (find-file (getenv "BOOLPROG_INTEGER_FILE"))
+  (unless (eq major-mode 'boolprog-integer-mode) (error "The mode is %s" major-mode))
+  (apply #'eglot (eglot--guess-contact))
+  (unless (within 20 (lambda () (seq-find (lambda (text) (string-match-p "Invariant `fits` can be violated" text)) (texts))))
+    (error "No violation among: %S" (texts)))
+  (eglot-shutdown (eglot--current-server-or-lose))
   (eglot-shutdown server))
 (message "ok")
 (set-buffer-modified-p nil)

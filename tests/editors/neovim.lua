@@ -78,6 +78,20 @@ local function session()
   -- The assertion goes, and with it the violation.
   vim.api.nvim_buf_set_lines(0, 16, 17, false, { '      skip;' })
   assert(vim.wait(20000, is_repaired, 20), 'the violation stays')
+
+  -- An integer program has the server's name for its language, and its counterexample can be replayed as well.
+  vim.cmd('edit! ' .. vim.env.BOOLPROG_INTEGER_FILE)
+  assert(vim.bo.filetype == 'boolprog-integer', 'the file type is ' .. vim.bo.filetype)
+  assert(dap.configurations['boolprog-integer'][1].program == '${file}', vim.inspect(dap.configurations))
+  local function is_reached()
+    for _, diagnostic in ipairs(vim.diagnostic.get(0)) do
+      if diagnostic.message:find('Invariant `fits` can be violated', 1, true) then
+        return true
+      end
+    end
+    return false
+  end
+  assert(vim.wait(20000, is_reached, 20), 'no violation among: ' .. vim.inspect(vim.diagnostic.get(0)))
   vim.lsp.stop_client(client.id)
   assert(vim.wait(5000, function() return vim.lsp.client_is_stopped(client.id) end, 20), 'the server does not stop')
   say('ok')

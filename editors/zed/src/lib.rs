@@ -1,4 +1,4 @@
-//! Starts `boolprog lsp` for Boolean programs in Zed.
+//! Starts `boolprog lsp` for Boolean and integer programs in Zed.
 
 use zed_extension_api::{self as zed, Command, LanguageServerId, Result, Worktree};
 
