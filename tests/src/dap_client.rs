@@ -42,6 +42,11 @@ pub fn framed(body: &str) -> Vec<u8> {
 
 /// Reads one message of the adapter; `None` when it has hung up.
 pub fn read_message(input: &mut impl std::io::BufRead) -> Option<Value> {
+    read_body(input).map(|body| serde_json::from_slice(&body).expect("JSON"))
+}
+
+/// Reads one message of the adapter, which has yet to be understood; `None` when it has hung up.
+pub fn read_body(input: &mut impl std::io::BufRead) -> Option<Vec<u8>> {
     let mut length = 0;
     loop {
         let mut line = String::new();
@@ -56,7 +61,7 @@ pub fn read_message(input: &mut impl std::io::BufRead) -> Option<Value> {
     }
     let mut body = vec![0; length];
     input.read_exact(&mut body).expect("the whole body");
-    Some(serde_json::from_slice(&body).expect("JSON"))
+    Some(body)
 }
 
 /// A client with an adapter of its own, in a thread of its own.

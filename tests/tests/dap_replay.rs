@@ -2,6 +2,7 @@
 //! is shown depends on the place alone, and the events tell what the answers show.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use boolprog_tests::dap_client::{Answered, DapClient};
 use boolprog_trace::document::{
@@ -45,6 +46,10 @@ fn frame(procedure: u32, line: u32) -> FrameDocument {
     FrameDocument { procedure, range: range(line), location: None, values: vec![document::Value::Truth(false)] }
 }
 
+fn thread(state: &mut StateDocument, index: usize) -> &mut ThreadDocument {
+    Arc::make_mut(&mut state.threads[index])
+}
+
 fn flip(value: &mut document::Value) {
     *value = document::Value::from(value.truth() == Some(false));
 }
@@ -58,24 +63,24 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
     let depth = state.threads[index].frames.len();
     match act {
         Act::Share(variable) => flip(&mut state.shared[*variable]),
-        Act::Flip => flip(&mut state.threads[index].frames[depth - 1].values[0]),
-        Act::Call => state.threads[index].frames.push(frame(1, line)),
-        Act::Return if depth > 1 => drop(state.threads[index].frames.pop()),
+        Act::Flip => flip(&mut thread(state, index).frames[depth - 1].values[0]),
+        Act::Call => thread(state, index).frames.push(frame(1, line)),
+        Act::Return if depth > 1 => drop(thread(state, index).frames.pop()),
         Act::Create => {
             *last += 1;
             created = Some(*last);
-            state.threads.push(ThreadDocument {
+            state.threads.push(Arc::new(ThreadDocument {
                 number: *last,
                 thread_local: vec![document::Value::Truth(true)],
                 frames: vec![frame(1, line)],
-            });
+            }));
         }
         Act::End if state.threads.len() > 1 => ended = Some(state.threads.remove(index).number),
-        Act::Passive => state.threads.iter_mut().for_each(|thread| flip(&mut thread.thread_local[0])),
+        Act::Passive => state.threads.iter_mut().for_each(|thread| flip(&mut Arc::make_mut(thread).thread_local[0])),
         Act::Return | Act::End => {}
     }
     if let Some(thread) = state.threads.iter_mut().find(|thread| thread.number == number) {
-        thread.frames.last_mut().expect("a frame").range = range(line);
+        Arc::make_mut(thread).frames.last_mut().expect("a frame").range = range(line);
     }
     let shared = (0..2).filter(|i| before.shared[*i] != state.shared[*i]).map(|i| (i as u32, state.shared[i]));
     let threads = state.threads.iter().filter(|thread| !before.threads.contains(thread)).cloned().collect();
@@ -90,7 +95,7 @@ prop_compose! {
         acts in proptest::collection::vec((0..4usize, act(), 1..12u32), 0..14),
     ) -> TraceDocument {
         let main = |number| ThreadDocument { number, thread_local: vec![document::Value::Truth(false)], frames: vec![frame(0, 1)] };
-        let threads = (1..=starting).map(main).collect();
+        let threads = (1..=starting).map(main).map(Arc::new).collect();
         let initial = StateDocument { shared: vec![document::Value::Truth(false); 2], atomic: None, threads };
         let (mut state, mut last) = (initial.clone(), starting);
         let steps = acts.iter().map(|(who, act, line)| step(&mut state, &mut last, *who, act, *line)).collect();

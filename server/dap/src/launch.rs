@@ -1,7 +1,7 @@
 //! Getting the counterexample that a launch request asks for, and the program that it is one of.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use boolprog_check::{Unit, retrace};
 use boolprog_program::reading::ReadingOptions;
@@ -14,14 +14,18 @@ use super::protocol::{LaunchArguments, Source, ThreadCount};
 use super::recording::Recording;
 use super::simulation::{Branch, Simulator};
 
+/// Waits for a [`Simulator`].
+type Preparing = Box<dyn FnOnce() -> Result<Simulator, String> + Send>;
+
 /// What is replayed.
 #[derive(Debug)]
 pub(super) struct Launched {
     recorded: Recording,
     /// What somebody tries out in its place.
     pub(super) branch: Option<Branch>,
-    /// What executes the program, or why nothing does, as a sentence.
-    pub(super) simulator: Result<Simulator, String>,
+    /// What executes the program, or why nothing does, as a sentence. It is made beside the session: who looks at it too
+    /// soon waits.
+    pub(super) simulator: LazyLock<Result<Simulator, String>, Preparing>,
     pub(super) path: String,
     pub(super) stop_on_entry: bool,
     /// What the person has to know of the counterexample, as sentences.
@@ -46,13 +50,7 @@ impl Launched {
         };
         let damaged = |problem| format!("The counterexample cannot be replayed: {problem}.");
         let recorded = Recording::new(document).map_err(damaged)?;
-        let simulator = present.and_then(|unit| {
-            if program_hash(&unit.text) == recorded.document().program_hash {
-                Simulator::new(unit, &recorded)
-            } else {
-                Err("Nothing else can be tried: the program has changed since this was recorded.".to_owned())
-            }
-        });
+        let simulator = LazyLock::new(prepare(present, recorded.clone()));
         Ok(Self { recorded, branch: None, simulator, path, stop_on_entry, note })
     }
 
@@ -70,6 +68,26 @@ impl Launched {
     pub(super) fn source(&self) -> Source {
         let name = Path::new(&self.path).file_name().map(|name| name.to_string_lossy().into_owned());
         Source { name, path: Some(self.path.clone()) }
+    }
+}
+
+/// Begins to make what executes the program, if there is a program to execute.
+fn prepare(present: Result<Unit, String>, recorded: Recording) -> Preparing {
+    let same = present.and_then(|unit| {
+        let is_same = program_hash(&unit.text) == recorded.document().program_hash;
+        let changed = || "Nothing else can be tried: the program has changed since this was recorded.".to_owned();
+        is_same.then_some(unit).ok_or_else(changed)
+    });
+    match same {
+        Ok(unit) => {
+            let making = std::thread::spawn(move || Simulator::new(unit, &recorded));
+            Box::new(|| {
+                making.join().unwrap_or_else(|_| {
+                    Err("Nothing else can be tried: executing the program failed. Please report this.".to_owned())
+                })
+            })
+        }
+        Err(why) => Box::new(|| Err(why)),
     }
 }
 

@@ -118,7 +118,7 @@ impl Recording {
 
     /// A live thread.
     pub(super) fn thread(&self, cursor: usize, number: u32) -> Option<&ThreadDocument> {
-        self.state(cursor).threads.iter().find(|thread| thread.number == number)
+        self.state(cursor).threads.iter().map(Arc::as_ref).find(|thread| thread.number == number)
     }
 
     /// Whether a thread of this number is ever alive.

@@ -1,5 +1,7 @@
 //! What the scopes of an activation hold.
 
+use std::sync::Arc;
+
 use boolprog_trace::document::{ChoiceDocument, FrameDocument, StateDocument, StepDocument, ThreadDocument, Value};
 
 use super::protocol::{PresentationHint, Variable};
@@ -52,7 +54,7 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
 }
 
 fn live(state: &StateDocument, number: u32) -> Option<&ThreadDocument> {
-    state.threads.iter().find(|thread| thread.number == number)
+    state.threads.iter().map(Arc::as_ref).find(|thread| thread.number == number)
 }
 
 /// What the step that led to a cursor chose: the values that the program leaves open, and where the thread went on if it

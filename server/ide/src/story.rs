@@ -72,7 +72,7 @@ impl Told<'_> {
 
 fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     let mut threads: BTreeMap<u32, &ThreadDocument> =
-        trace.initial.threads.iter().map(|thread| (thread.number, thread)).collect();
+        trace.initial.threads.iter().map(|thread| (thread.number, &**thread)).collect();
     let mut acting = None;
     let mut told = Vec::with_capacity(trace.steps.len());
     for step in &trace.steps {
@@ -86,7 +86,7 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
             switches,
             tells: !step.shared.is_empty() || way.is_some(),
         });
-        threads.extend(step.threads.iter().map(|thread| (thread.number, thread)));
+        threads.extend(step.threads.iter().map(|thread| (thread.number, &**thread)));
         if let Some(ended) = step.ended {
             threads.remove(&ended);
         }

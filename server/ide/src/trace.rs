@@ -1,5 +1,7 @@
 //! The counterexample to a property, in the terms of the text at hand.
 
+use std::sync::Arc;
+
 use boolprog_check::report::Verdict;
 use boolprog_trace::document::{FrameDocument, RangeDocument, ThreadDocument, TraceDocument};
 
@@ -40,6 +42,6 @@ pub(crate) fn moved(
     trace
 }
 
-fn frames(thread: &mut ThreadDocument) -> &mut [FrameDocument] {
-    &mut thread.frames
+fn frames(thread: &mut Arc<ThreadDocument>) -> &mut [FrameDocument] {
+    &mut Arc::make_mut(thread).frames
 }

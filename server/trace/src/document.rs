@@ -5,7 +5,10 @@
 
 mod run;
 mod states;
+mod threads;
 mod value;
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -116,8 +119,9 @@ pub struct StateDocument {
     pub shared: Vec<Value>,
     /// The thread inside an atomic section.
     pub atomic: Option<u32>,
-    /// The live threads, by increasing number.
-    pub threads: Vec<ThreadDocument>,
+    /// The live threads, by increasing number. States that follow each other have most of them in common.
+    #[serde(with = "threads")]
+    pub threads: Vec<Arc<ThreadDocument>>,
 }
 
 /// A live thread.
@@ -160,7 +164,8 @@ pub struct StepDocument {
     /// The thread inside an atomic section afterwards.
     pub atomic: Option<u32>,
     /// Threads that are new or look different afterwards, in full.
-    pub threads: Vec<ThreadDocument>,
+    #[serde(with = "threads")]
+    pub threads: Vec<Arc<ThreadDocument>>,
     /// Number of the thread it creates; that thread is in `threads`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<u32>,

@@ -117,7 +117,7 @@ impl<'a> Exporter<'a> {
         StateDocument {
             shared: values(&state.shared),
             atomic: state.atomic,
-            threads: state.threads.iter().map(|thread| self.thread(thread)).collect(),
+            threads: state.threads.iter().map(|thread| self.thread(thread).into()).collect(),
         }
     }
 
@@ -149,7 +149,7 @@ impl<'a> Exporter<'a> {
                 .map(|(index, (_, new))| (index, Value::from(*new)))
                 .collect(),
             atomic: next.atomic,
-            threads: changed.map(|thread| self.thread(thread)).collect(),
+            threads: changed.map(|thread| self.thread(thread).into()).collect(),
             created,
             ended,
             choices: self.choices(step.thread, at, created, next),

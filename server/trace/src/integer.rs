@@ -1,5 +1,7 @@
 //! Runs of integer programs as saved traces: an instance is a thread, its process a procedure.
 
+use std::sync::Arc;
+
 use boolprog_integer::explicit::Run;
 use boolprog_integer::{
     Choice, Formula, InputId, Inputs, InstanceId, LocationId, Sort, State, System, Term, Transition, VariableId,
@@ -124,7 +126,7 @@ impl Writer<'_> {
         StateDocument {
             shared: self.values(None, self.at(steps)).collect(),
             atomic: None,
-            threads: self.threads(steps).collect(),
+            threads: self.threads(steps).map(Arc::new).collect(),
         }
     }
 
@@ -174,7 +176,7 @@ impl Writer<'_> {
             text: one_line(self.subject.text, transition.span, self.subject.comments),
             shared: shared.filter(|(_, (old, new))| old != new).map(|(index, (_, new))| (index, new)).collect(),
             atomic: None,
-            threads: threads.filter(|(old, new)| old != new).map(|(_, new)| new).collect(),
+            threads: threads.filter(|(old, new)| old != new).map(|(_, new)| Arc::new(new)).collect(),
             created: None,
             ended: None,
             choices: self.choices(transition, inputs),

@@ -2,11 +2,15 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use boolprog_program::program::PropertyKind;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Span;
 use boolprog_trace::Subject;
-use boolprog_trace::document::{Damage, DocumentError, StateDocument, TraceDocument, Value, program_hash};
+use boolprog_trace::document::{
+    Damage, DocumentError, StateDocument, ThreadDocument, TraceDocument, Value, program_hash,
+};
 use boolprog_trace::interpreter::{Interpreter, Obstacle};
 use boolprog_trace::naive::{self, Violated};
 use boolprog_trace::replay::{ClaimedRun, ReplayError, Trace, replay};
@@ -123,6 +127,11 @@ fn damaged(damage: impl FnOnce(&mut TraceDocument)) -> DocumentError {
     document.states().expect_err("it is damaged")
 }
 
+/// The thread that step 5 changes.
+fn thread(document: &mut TraceDocument) -> &mut ThreadDocument {
+    Arc::make_mut(&mut document.steps[4].threads[0])
+}
+
 fn in_step(step: usize, damage: Damage) -> DocumentError {
     DocumentError::Step { step, damage }
 }
@@ -136,8 +145,8 @@ fn damage_is_named() {
     assert_eq!(damaged(|d| d.steps[0].created = None), in_step(1, Damage::NoThread(2)));
     assert_eq!(damaged(|d| d.steps[0].created = Some(1)), in_step(1, Damage::NotNew(1)));
     assert_eq!(damaged(|d| d.steps[1].ended = Some(3)), in_step(2, Damage::NoThread(3)));
-    assert_eq!(damaged(|d| d.steps[4].threads[0].frames.clear()), in_step(5, Damage::NoFrames(2)));
-    assert_eq!(damaged(|d| d.steps[4].threads[0].frames[0].procedure = 2), in_step(5, Damage::Procedure(2)));
+    assert_eq!(damaged(|d| thread(d).frames.clear()), in_step(5, Damage::NoFrames(2)));
+    assert_eq!(damaged(|d| thread(d).frames[0].procedure = 2), in_step(5, Damage::Procedure(2)));
     assert_eq!(damaged(|d| d.steps[0].range.line = 0), in_step(1, Damage::Range));
     assert_eq!(damaged(|d| d.property.thread = 3), DocumentError::Violation(3));
     let values = Damage::Values { of: "the program".into(), found: 0, expected: 1 };

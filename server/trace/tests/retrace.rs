@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use boolprog_program::lower::properties;
 use boolprog_program::program::PropertyKind;
 use boolprog_program::reading::ReadingOptions;
@@ -229,10 +231,10 @@ fn endless_loops_and_wide_choices_come_to_an_end() {
 #[test]
 fn nonsense_is_no_reason_to_panic() {
     let sound = traced(TEXT);
-    let thread = ThreadDocument { number: 7, ..sound.initial.threads[0].clone() };
+    let thread = Arc::new(ThreadDocument { number: 7, ..(*sound.initial.threads[0]).clone() });
     let damages: [&dyn Fn(&mut TraceDocument); 6] = [
         &|document| document.initial.threads.clear(),
-        &|document| document.initial.threads.push(thread.clone()),
+        &|document| document.initial.threads.push(Arc::clone(&thread)),
         &|document| document.steps.clear(),
         &|document| document.property.thread = 2,
         &|document| document.steps.iter_mut().for_each(|step| step.text.clear()),

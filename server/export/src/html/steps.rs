@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use boolprog_trace::document::{StateDocument, ThreadDocument, TraceDocument, Value};
 
@@ -139,7 +140,7 @@ fn of_state(state: &StateDocument, threads: &[(u32, usize, usize)]) -> Vec<Optio
     for &(number, copies, own) in threads {
         let thread = state.threads.iter().find(|thread| thread.number == number);
         let frame =
-            |thread: &ThreadDocument| thread.frames.first().map(|frame| frame.values.clone()).unwrap_or_default();
+            |thread: &Arc<ThreadDocument>| thread.frames.first().map(|frame| frame.values.clone()).unwrap_or_default();
         let copied = thread.map(|thread| thread.thread_local.clone()).unwrap_or_default();
         let first = thread.map(frame).unwrap_or_default();
         values.extend((0..copies).map(|index| copied.get(index).copied()));

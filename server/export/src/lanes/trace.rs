@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use boolprog_trace::document::{self, FrameDocument, StepDocument, ThreadDocument, TraceDocument};
 
@@ -25,7 +26,7 @@ pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -
 }
 
 fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
-    let name = |thread: &ThreadDocument| {
+    let name = |thread: &Arc<ThreadDocument>| {
         let procedure = thread.frames.first().and_then(|frame| trace.procedures.get(frame.procedure as usize));
         let instance = trace.instances.get((thread.number as usize).wrapping_sub(1));
         instance.or(procedure.map(|procedure| &procedure.name)).map_or("?", String::as_str)
@@ -54,7 +55,7 @@ fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
 
 fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
     let mut shared = trace.initial.shared.clone();
-    let mut threads: Threads = trace.initial.threads.iter().map(|thread| (thread.number, thread)).collect();
+    let mut threads: Threads = trace.initial.threads.iter().map(|thread| (thread.number, &**thread)).collect();
     let mut atomic = trace.initial.atomic;
     let mut acting = None;
     let mut rows = Vec::with_capacity(trace.steps.len());
@@ -72,7 +73,7 @@ fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
             atomic: atomic_part(atomic, step.atomic),
         });
         atomic = step.atomic;
-        threads.extend(step.threads.iter().map(|thread| (thread.number, thread)));
+        threads.extend(step.threads.iter().map(|thread| (thread.number, &**thread)));
     }
     rows
 }

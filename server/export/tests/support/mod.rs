@@ -69,7 +69,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             text: names.statement.clone(),
             shared: vec![(0, lock.into())],
             atomic: (number % 7 == 3).then_some(acting),
-            threads: changed.iter().map(|number| thread(*number, values[*number as usize])).collect(),
+            threads: changed.iter().map(|number| thread(*number, values[*number as usize]).into()).collect(),
             created: creates.then_some(live),
             ended: None,
             choices: Vec::new(),
@@ -95,7 +95,11 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
         shared: vec![shared],
         thread_local: vec![copied],
         procedures: vec![ProcedureDocument { name: names.procedure.clone(), variables, labels: Vec::new() }],
-        initial: StateDocument { shared: vec![false.into()], atomic: None, threads: vec![thread(1, [false; 2])] },
+        initial: StateDocument {
+            shared: vec![false.into()],
+            atomic: None,
+            threads: vec![thread(1, [false; 2]).into()],
+        },
         steps: made,
     }
 }

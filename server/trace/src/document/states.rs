@@ -1,5 +1,7 @@
 //! The states of a saved trace.
 
+use std::sync::Arc;
+
 use super::{RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument, Value};
 
 /// Why a document is no trace. Steps count from 1.
@@ -62,7 +64,7 @@ pub enum Damage {
 
 impl TraceDocument {
     /// The state in front of each step and, last, the one at the end. Takes time and memory proportional to the
-    /// number of steps times the size of a state.
+    /// number of steps times the number of variables and threads of a state; what is in threads is shared.
     pub fn states(&self) -> Result<Vec<StateDocument>, DocumentError> {
         let mut states = Vec::with_capacity(self.steps.len() + 1);
         self.walk(|_, state| states.push(state.clone()))?;
@@ -106,41 +108,40 @@ impl TraceDocument {
         }
         for thread in &step.threads {
             match position(state, thread.number) {
-                Some(position) => state.threads[position] = thread.clone(),
-                None if step.created == Some(thread.number) => state.threads.push(thread.clone()),
+                Some(position) => state.threads[position] = Arc::clone(thread),
+                None if step.created == Some(thread.number) => push(state, thread)?,
                 None => return Err(Damage::NoThread(thread.number)),
             }
+            self.check_thread(thread)?;
         }
         if let Some(number) = step.ended {
             let position = position(state, number).ok_or(Damage::NoThread(number))?;
             state.threads.remove(position);
         }
         state.atomic = step.atomic;
-        self.check_state(state)
+        check_atomic(state)
     }
 
     fn check_state(&self, state: &StateDocument) -> Result<(), Damage> {
-        check_values("the program", &state.shared, &self.shared)?;
+        check_values(|| "the program".to_owned(), &state.shared, &self.shared)?;
         for pair in state.threads.windows(2) {
             if pair[0].number >= pair[1].number {
                 return Err(Damage::Order(pair[1].number));
             }
         }
-        if let Some(holder) = state.atomic {
-            position(state, holder).ok_or(Damage::NoThread(holder))?;
-        }
+        check_atomic(state)?;
         state.threads.iter().try_for_each(|thread| self.check_thread(thread))
     }
 
     fn check_thread(&self, thread: &ThreadDocument) -> Result<(), Damage> {
-        check_values(&format!("thread {}", thread.number), &thread.thread_local, &self.thread_local)?;
+        check_values(|| format!("thread {}", thread.number), &thread.thread_local, &self.thread_local)?;
         if thread.frames.is_empty() {
             return Err(Damage::NoFrames(thread.number));
         }
         for frame in &thread.frames {
             let procedure = self.procedures.get(frame.procedure as usize);
             let procedure = procedure.ok_or(Damage::Procedure(frame.procedure))?;
-            check_values(&format!("`{}`", procedure.name), &frame.values, &procedure.variables)?;
+            check_values(|| format!("`{}`", procedure.name), &frame.values, &procedure.variables)?;
             check_range(frame.range)?;
         }
         Ok(())
@@ -151,11 +152,24 @@ fn position(state: &StateDocument, number: u32) -> Option<usize> {
     state.threads.iter().position(|thread| thread.number == number)
 }
 
-fn check_values(of: &str, values: &[Value], variables: &[String]) -> Result<(), Damage> {
+/// Adds a thread, which has to have the largest number.
+fn push(state: &mut StateDocument, thread: &Arc<ThreadDocument>) -> Result<(), Damage> {
+    if state.threads.last().is_some_and(|last| last.number >= thread.number) {
+        return Err(Damage::Order(thread.number));
+    }
+    state.threads.push(Arc::clone(thread));
+    Ok(())
+}
+
+fn check_atomic(state: &StateDocument) -> Result<(), Damage> {
+    state.atomic.map_or(Ok(()), |holder| position(state, holder).map(drop).ok_or(Damage::NoThread(holder)))
+}
+
+fn check_values(of: impl Fn() -> String, values: &[Value], variables: &[String]) -> Result<(), Damage> {
     if values.len() == variables.len() {
         return Ok(());
     }
-    Err(Damage::Values { of: of.to_owned(), found: values.len(), expected: variables.len() })
+    Err(Damage::Values { of: of(), found: values.len(), expected: variables.len() })
 }
 
 fn check_range(range: RangeDocument) -> Result<(), Damage> {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use boolprog_export::lanes::Lanes;
 use boolprog_trace::document::{ChoiceDocument, StateDocument, StepDocument, ThreadDocument, TraceDocument};
@@ -45,7 +46,7 @@ fn moved<'a>(step: &'a StepDocument, places: &mut Places<'a>) -> Cow<'a, str> {
     from.zip(to).map_or(Cow::Borrowed(&*step.text), |(from, to)| Cow::Owned(format!("{from} -> {to}")))
 }
 
-fn place(thread: &ThreadDocument) -> Option<(u32, &str)> {
+fn place(thread: &Arc<ThreadDocument>) -> Option<(u32, &str)> {
     Some((thread.number, thread.frames.first()?.location.as_deref()?))
 }
 
