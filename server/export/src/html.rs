@@ -3,13 +3,14 @@
 //!
 //! The page needs nothing from elsewhere and runs nothing; its own policy forbids both.
 
+mod picture;
 mod steps;
 
 use std::fmt::{self, Write};
 
 use crate::lanes::Lanes;
 use crate::report::{FileDocument, PropertyDocument, ReportDocument, Severity};
-use crate::svg::{self, STYLE};
+use crate::svg::STYLE;
 use crate::text::Markup;
 use crate::wording::{detail, evidence, file_name, nothing, title, verdict};
 
@@ -137,7 +138,6 @@ impl Section<'_> {
     }
 
     fn counterexample(&mut self, property: &PropertyDocument, lanes: &Lanes) {
-        let picture = svg::draw(lanes, None);
         let (prefix, id, headline) = (&self.prefix, Markup(&property.id), Markup(&lanes.headline));
         let guarantee = if lanes.guarantee.is_empty() { String::new() } else { format!(" ({})", lanes.guarantee) };
         self.page.put(format_args!(
@@ -145,13 +145,8 @@ impl Section<'_> {
             lanes.size,
             Markup(guarantee)
         ));
-        let (width, height) = (picture.width, picture.height);
-        self.page.put(format_args!(
-            "{}<svg class=\"lanes\" role=\"img\" aria-label=\"Lanes of the threads; the table below says the same\" \
-             width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n{}</svg></div>",
-            scroll(&format!("Picture: {}", lanes.headline)),
-            picture.body
-        ));
+        let picture = picture::picture(&format!("{prefix}-{id}-picture"), lanes);
+        self.page.put(format_args!("{picture}"));
         let table = steps::table(property, lanes, |line| self.line(line));
         self.page.put(format_args!(
             "<h3>Steps and states</h3>\n{}{table}</div>\n</section>",

@@ -47,7 +47,7 @@ pub(crate) fn write(report: &ReportDocument) -> String {
     let mut top = 0.0;
     for picture in pictures {
         // Writing to a string never fails.
-        let _ = write!(out, "<g transform=\"translate(0 {top})\">\n{}</g>\n", picture.body);
+        let _ = write!(out, "<g transform=\"translate(0 {top})\">\n{}{}</g>\n", picture.head, picture.body);
         top += picture.height;
     }
     out.push_str("</svg>\n");
@@ -64,5 +64,5 @@ fn verdicts(sentences: &[String]) -> Picture {
         let _ = writeln!(body, "<text class=\"{class}\" x=\"{MARGIN}\" y=\"{y}\">{}</text>", Markup(line));
     }
     let width = wide(widest) + 2.0 * MARGIN;
-    Picture { width, height: high(lines.len()) + 2.0 * MARGIN, body }
+    Picture { width, height: high(lines.len()) + 2.0 * MARGIN, head: String::new(), body, cuts: Vec::new() }
 }

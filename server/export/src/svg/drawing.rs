@@ -11,7 +11,12 @@ use crate::text::{Markup, columns, shortened, wrapped};
 pub(crate) struct Picture {
     pub width: f64,
     pub height: f64,
+    /// The heads of the columns, and what is above them.
+    pub head: String,
+    /// The rows.
     pub body: String,
+    /// Where rows end, from the lower end of the head on: there it can be cut.
+    pub cuts: Vec<f64>,
 }
 
 /// Lanes have six colours, and another pattern for every further six.
@@ -39,13 +44,14 @@ pub(crate) fn draw(lanes: &Lanes, file: Option<&str>) -> Picture {
         top = pen.head(file, top) + ROW / 2.0;
     }
     top = pen.column_heads(top);
+    let head = std::mem::take(&mut pen.body);
     let bottom = pen.place_rows(top);
     pen.backgrounds();
     for (index, lane) in lanes.threads.iter().enumerate() {
         pen.lane(index, lane);
     }
     pen.rows();
-    Picture { width: pen.width, height: bottom + MARGIN, body: pen.body }
+    Picture { width: pen.width, height: bottom + MARGIN, head, body: pen.body, cuts: pen.tops }
 }
 
 struct Pen<'a> {
