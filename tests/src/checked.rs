@@ -20,7 +20,7 @@ impl Control for AtMost {
 pub fn unit(text: &str) -> Option<Unit> {
     let parsed = boolprog_syntax::parse(text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
-    let mut diagnostics = parsed.diagnostics.iter().chain(&analysis.diagnostics);
+    let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
     let is_sound = diagnostics.all(|diagnostic| diagnostic.severity != Severity::Error);
     let (text, file, analysis) = (text.into(), parsed.file, analysis.into());
     is_sound.then(|| Unit { path: "generated.bp".to_owned(), text, file, analysis })

@@ -126,9 +126,9 @@ fn a_program_cut_off_anywhere_is_answered() {
         let cut = &text[..end];
         let parsed = boolprog_syntax::parse(cut);
         let analysis = boolprog_program::analyse(&parsed.file, &boolprog_program::reading::ReadingOptions::default());
-        let said = parsed.diagnostics.len() + analysis.diagnostics.len();
+        let said = parsed.diagnostics.len() + analysis.diagnostics().len();
         assert!(said > 0, "nothing is said about {cut:?}");
-        let spans = parsed.diagnostics.iter().chain(&analysis.diagnostics).map(|d| d.span);
+        let spans = parsed.diagnostics.iter().chain(analysis.diagnostics()).map(|d| d.span);
         assert!(spans.into_iter().all(|span| cut.get(span.range()).is_some()), "a range outside {cut:?}");
     }
 }

@@ -159,7 +159,7 @@ fn no_execution_contradicts_what_is_said_of_all() {
         for threads in [Threads::Exactly(1), Threads::Exactly(2), Threads::Any] {
             let Some(snapshot) = checked(text, threads) else { continue };
             let executions = executions(&snapshot);
-            let known = snapshot.syntax.iter().chain(&snapshot.analysis.diagnostics);
+            let known = snapshot.syntax.iter().chain(snapshot.analysis.diagnostics());
             let known: Vec<Span> = known.map(|found| found.span).collect();
             for found in diagnostics::diagnostics(&snapshot) {
                 if CODES.contains(&found.code) && !known.contains(&found.span) {

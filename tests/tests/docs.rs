@@ -224,7 +224,7 @@ fn programs_in_the_documentation_have_no_errors_unless_the_next_session_shows_th
 fn errors(text: &str) -> Vec<String> {
     let parsed = boolprog_syntax::parse(text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
-    let all = parsed.diagnostics.iter().chain(&analysis.diagnostics);
+    let all = parsed.diagnostics.iter().chain(analysis.diagnostics());
     all.filter(|found| found.severity == Severity::Error).map(|found| found.message.clone()).collect()
 }
 

@@ -46,9 +46,9 @@ fn leaves(parsed: &Parsed, text: &str) -> Vec<(String, bool)> {
 /// What a text means: identifies the lowered program, and the findings of the parser and of the checks.
 fn meaning(text: &str, parsed: &Parsed) -> (Option<u64>, Vec<(&'static str, String)>) {
     let analysis = Arc::new(analyse(&parsed.file, &ReadingOptions::default()));
-    let findings = parsed.diagnostics.iter().chain(&analysis.diagnostics);
+    let findings = parsed.diagnostics.iter().chain(analysis.diagnostics());
     let findings = findings.map(|found| (found.code, found.message.clone())).collect();
-    let is_lowered = analysis.program.is_ok();
+    let is_lowered = analysis.program().is_ok();
     let unit = Unit { path: String::new(), text: text.into(), file: Arc::clone(&parsed.file), analysis };
     (is_lowered.then(|| fingerprint(&unit, Options::default())), findings)
 }

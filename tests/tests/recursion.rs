@@ -49,7 +49,7 @@ struct Seen {
 /// Compares the check of a recursive program with everything that the interpreter does at first.
 fn compare(text: &str, threads: u32, live: u32, seen: &mut Seen) -> Result<(), TestCaseError> {
     let unit = unit(text, threads);
-    let Some(modular) = &unit.analysis.modular else { return Ok(()) };
+    let Some(modular) = unit.analysis.modular() else { return Ok(()) };
     seen.recursive += 1;
     let report = check(
         &unit,
@@ -176,7 +176,7 @@ bool f(a) begin
 end
 void main() begin decl x := F; x := f(T); assert !x; assert !g; end";
     let unit = unit(text, 1);
-    let program = unit.analysis.modular.as_ref().expect("it is recursive");
+    let program = unit.analysis.modular().expect("it is recursive");
     let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
     let question = Question { properties: vec![0, 1], at_most: u64::MAX };
     let answer = summaries::search(&mut system, &question, &Unlimited).expect("one thread");

@@ -160,7 +160,7 @@ pub fn thread_graph(
     options: Options,
     control: &dyn Control,
 ) -> Result<ThreadGraph, NoGraph> {
-    let Ok(program) = &unit.analysis.program else { return Err(NoGraph::NoProgram) };
+    let Ok(program) = unit.analysis.program() else { return Err(NoGraph::NoProgram) };
     let asked = properties(&program.properties);
     let wanted = match selection.property {
         None => None,

@@ -28,7 +28,7 @@ pub(crate) fn check(
     let open = (0..reports.len() as u32).map(|property| options.asks_for(property)).collect();
     let certificate = options.certificate.then(|| Box::new(CertificateDocument::of_unit(unit)));
     let mut answers = Answers { unit, reports, open, certificate, observer };
-    match (&unit.analysis.modular, reason) {
+    match (unit.analysis.modular(), reason) {
         (Some(program), _) if reading.threads == Threads::Exactly(1) && !program.creates_threads => {
             one_thread::check(answers, program, control)
         }

@@ -47,7 +47,7 @@ pub fn fingerprint(unit: &Unit, options: Options) -> u64 {
     for info in &unit.analysis.names.variables {
         info.name.hash(&mut hasher);
     }
-    match &unit.analysis.program {
+    match unit.analysis.program() {
         Ok(program) => program.fingerprint().hash(&mut hasher),
         Err(_) => unit.text.hash(&mut hasher),
     }
@@ -61,7 +61,7 @@ pub fn property_ids(asked: &[Property]) -> Vec<String> {
 
 /// Decides every property of a program that the options ask for. A program with errors has no properties and an empty report.
 pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
-    match &unit.analysis.program {
+    match unit.analysis.program() {
         Ok(program) => {
             let certificate = options.certificate.then(|| Box::new(CertificateDocument::of_unit(unit)));
             let reports = properties(&program.properties);

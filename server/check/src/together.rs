@@ -53,7 +53,7 @@ pub enum Meeting {
 /// Decides whether as many different threads as there are places can be at these places at the same time. `name` is
 /// what people call the question. A condition that is not true of a state, or that has no value there, excludes it.
 pub fn together(unit: &Unit, places: &[Place], name: &str, options: Options, control: &dyn Control) -> Meeting {
-    let Ok(program) = &unit.analysis.program else {
+    let Ok(program) = unit.analysis.program() else {
         return Meeting::Unknown(Unknown::NotApplicable {
             why: "it has no meaning that can be explored".to_owned(),
             threads: 0,

@@ -36,7 +36,7 @@ pub enum Way {
 /// Searches for an execution with which a thread comes to stand in front of a site, with up to
 /// [`Options::thread_limit`] threads. Costs what a bounded search costs.
 pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control) -> Way {
-    let Ok(program) = &unit.analysis.program else { return Way::NoPlace };
+    let Ok(program) = unit.analysis.program() else { return Way::NoPlace };
     let Some(place) = unit.file.sites.get(site.0 as usize) else { return Way::NoPlace };
     let mut system = match ProgramSystem::new(program, control) {
         Ok(system) => system,

@@ -131,7 +131,7 @@ fn present(
     let reading = ReadingOptions { threads: threads.parse().ok(), error_labels, ..ReadingOptions::default() };
     let parsed = boolprog_syntax::parse(&text);
     let analysis = boolprog_program::analyse(&parsed.file, &reading);
-    let mut diagnostics = parsed.diagnostics.iter().chain(&analysis.diagnostics);
+    let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
     if diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error) {
         return Err("Nothing else can be tried: the program has errors now.".to_owned());
     }

@@ -22,7 +22,7 @@ fn unit(name: &str) -> Unit {
 fn read(text: String) -> Unit {
     let parsed = boolprog_syntax::parse(&text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
-    let mut problems = parsed.diagnostics.iter().chain(&analysis.diagnostics);
+    let mut problems = parsed.diagnostics.iter().chain(analysis.diagnostics());
     assert!(problems.all(|problem| problem.severity != Severity::Error), "{text}");
     Unit { path: "<x>&\".bp".to_owned(), text: Arc::from(text), file: parsed.file, analysis: Arc::new(analysis) }
 }

@@ -20,7 +20,7 @@ const NEVER_REACHED: &str = "assertion-never-reached";
 
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
 pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
-    let mut all: Vec<Diagnostic> = snapshot.syntax.iter().chain(&snapshot.analysis.diagnostics).cloned().collect();
+    let mut all: Vec<Diagnostic> = snapshot.syntax.iter().chain(snapshot.analysis.diagnostics()).cloned().collect();
     match &snapshot.results {
         Results::Current(findings) => {
             all.extend(answers(snapshot, findings));

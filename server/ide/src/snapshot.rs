@@ -44,7 +44,7 @@ impl Snapshot {
 
     /// Whether the program has no meaning, so that there is nothing to check.
     pub fn has_errors(&self) -> bool {
-        self.syntax.iter().chain(&self.analysis.diagnostics).any(|found| found.severity == Severity::Error)
+        self.syntax.iter().chain(self.analysis.diagnostics()).any(|found| found.severity == Severity::Error)
     }
 
     /// Findings of a check of this version that has not found anything yet.

@@ -40,7 +40,7 @@ pub fn off() -> Status {
 /// The status of a snapshot.
 pub fn status(snapshot: &Snapshot) -> Status {
     if snapshot.has_errors() {
-        return of_errors(&snapshot.syntax, &snapshot.analysis.diagnostics);
+        return of_errors(&snapshot.syntax, snapshot.analysis.diagnostics());
     }
     let properties = snapshot.properties.len();
     let (state, text) = match &snapshot.results {

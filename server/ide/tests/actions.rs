@@ -42,7 +42,7 @@ fn after(snapshot: &Snapshot, action: &Action) -> Option<String> {
 fn counted(snapshot: &Snapshot) -> (BTreeMap<&'static str, usize>, usize) {
     let mut codes = BTreeMap::new();
     let mut errors = 0;
-    for diagnostic in snapshot.syntax.iter().chain(&snapshot.analysis.diagnostics) {
+    for diagnostic in snapshot.syntax.iter().chain(snapshot.analysis.diagnostics()) {
         *codes.entry(diagnostic.code).or_default() += 1;
         errors += usize::from(diagnostic.severity == Severity::Error);
     }

@@ -68,7 +68,7 @@ fn no_name_that_is_offered_makes_an_error() {
                 let mut changed = text.clone();
                 changed.replace_range(found.replace.range(), &item.label);
                 let changed = unchecked(&changed);
-                let errors: Vec<_> = changed.syntax.iter().chain(&changed.analysis.diagnostics).collect();
+                let errors: Vec<_> = changed.syntax.iter().chain(changed.analysis.diagnostics()).collect();
                 let line = snapshot.line(token.span.start);
                 assert!(!changed.has_errors(), "{name}:{line}: `{}`: {errors:?}", item.label);
             }

@@ -1,5 +1,7 @@
 //! Everything about a file in one call.
 
+use std::sync::{Arc, OnceLock};
+
 use boolprog_syntax::ast::SourceFile;
 use boolprog_syntax::{Diagnostic, Severity};
 
@@ -10,37 +12,66 @@ use crate::program::Program;
 use crate::reading::{Reading, ReadingOptions};
 
 /// What is known about a file beyond its syntax.
+///
+/// Names and reading are there at once. The rest, which takes several times as long, is found by the first who asks for
+/// it: whoever types needs completions sooner than verdicts.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// What its names stand for.
     pub names: Names,
     /// How it is read.
     pub reading: Reading,
-    /// The findings of the checks, in textual order; those of the parser are not among them.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The lowered program, or why there is none. A caller that has syntax errors must not use it.
-    pub program: Result<Program, NotLowered>,
-    /// The modular form of a program that cannot be inlined.
-    pub modular: Option<Program>,
+    file: Arc<SourceFile>,
+    meaning: OnceLock<Meaning>,
+}
+
+/// What the checks say of a file, and what it means.
+#[derive(Clone, Debug)]
+struct Meaning {
+    diagnostics: Vec<Diagnostic>,
+    program: Result<Program, NotLowered>,
+    modular: Option<Program>,
 }
 
 impl Analysis {
+    /// The findings of the checks, in textual order; those of the parser are not among them.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.meaning().diagnostics
+    }
+
+    /// The lowered program, or why there is none. A caller that has syntax errors must not use it.
+    pub fn program(&self) -> Result<&Program, &NotLowered> {
+        self.meaning().program.as_ref()
+    }
+
+    /// The modular form of a program that cannot be inlined.
+    pub fn modular(&self) -> Option<&Program> {
+        self.meaning().modular.as_ref()
+    }
+
     /// The inlined program, or else the modular one: for questions about its sites. `None` if there are errors.
     pub fn any_form(&self) -> Option<&Program> {
-        self.program.as_ref().ok().or(self.modular.as_ref())
+        self.program().ok().or(self.modular())
+    }
+
+    fn meaning(&self) -> &Meaning {
+        self.meaning.get_or_init(|| {
+            let (file, names, reading) = (&*self.file, &self.names, &self.reading);
+            let diagnostics = checks::check(file, names, reading);
+            let has_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+            let program = if has_errors { Err(NotLowered::Errors) } else { lower_checked(file, names, reading) };
+            let modular = match program {
+                Err(NotLowered::Recursion { .. } | NotLowered::TooLarge) => lower_modular(file, names, reading).ok(),
+                Ok(_) | Err(NotLowered::Errors) => None,
+            };
+            Meaning { diagnostics, program, modular }
+        })
     }
 }
 
-/// Resolves, checks and lowers a file.
-pub fn analyse(file: &SourceFile, options: &ReadingOptions) -> Analysis {
+/// Resolves the names of a file; it is checked and lowered when somebody asks for that.
+pub fn analyse(file: &Arc<SourceFile>, options: &ReadingOptions) -> Analysis {
     let names = Names::of(file);
     let reading = Reading::new(file, options);
-    let diagnostics = checks::check(file, &names, &reading);
-    let has_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    let program = if has_errors { Err(NotLowered::Errors) } else { lower_checked(file, &names, &reading) };
-    let modular = match program {
-        Err(NotLowered::Recursion { .. } | NotLowered::TooLarge) => lower_modular(file, &names, &reading).ok(),
-        Ok(_) | Err(NotLowered::Errors) => None,
-    };
-    Analysis { names, reading, diagnostics, program, modular }
+    Analysis { names, reading, file: Arc::clone(file), meaning: OnceLock::new() }
 }

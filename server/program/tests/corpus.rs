@@ -42,13 +42,13 @@ fn generated_programs_have_no_errors() {
         let text = String::from_utf8_lossy(&std::fs::read(&path).expect("a readable file")).into_owned();
         let parsed = parse(&text);
         let analysis = analyse(&parsed.file, &ReadingOptions::default());
-        for diagnostic in parsed.diagnostics.iter().chain(&analysis.diagnostics) {
+        for diagnostic in parsed.diagnostics.iter().chain(analysis.diagnostics()) {
             if diagnostic.severity == Severity::Error {
                 let line = text[..diagnostic.span.start as usize].matches('\n').count() + 1;
                 let _ = writeln!(errors, "{}:{line}: {} {}", path.display(), diagnostic.code, diagnostic.message);
             }
         }
-        match analysis.program {
+        match analysis.program() {
             Ok(program) => assert!(!program.locations.is_empty()),
             Err(NotLowered::Recursion { .. }) => {
                 assert!(path.starts_with(folder.join("sequential")), "{}", path.display());

@@ -74,7 +74,7 @@ fn applied(text: &str, fix: &Fix) -> String {
 fn checks_say_what_is_wrong() {
     for (name, text) in programs("checks") {
         let parsed = parse(&text);
-        let found = analysis(&text).diagnostics;
+        let found = analysis(&text).diagnostics().to_vec();
         let syntax =
             if parsed.diagnostics.is_empty() { String::new() } else { rendered(&text, &parsed.diagnostics) + "---\n" };
         snapshot("checks", &name, &(syntax + &rendered(&text, &found)));
@@ -85,7 +85,7 @@ fn checks_say_what_is_wrong() {
 fn every_code_has_a_fixture() {
     let texts = programs("checks");
     let found: BTreeSet<&str> =
-        texts.iter().flat_map(|(_, text)| analysis(text).diagnostics).map(|diagnostic| diagnostic.code).collect();
+        texts.iter().flat_map(|(_, text)| analysis(text).diagnostics().to_vec()).map(|diagnostic| diagnostic.code).collect();
     for code in CODES {
         assert!(found.contains(code.name), "no program in tests/checks shows `{}`", code.name);
     }
@@ -98,9 +98,9 @@ fn every_code_has_a_fixture() {
 fn every_fix_mends_its_finding() {
     for (name, text) in programs("checks") {
         let count =
-            |text: &str, code: &str| analysis(text).diagnostics.iter().filter(|found| found.code == code).count();
+            |text: &str, code: &str| analysis(text).diagnostics().iter().filter(|found| found.code == code).count();
         let broken = parse(&text).diagnostics.len();
-        for diagnostic in analysis(&text).diagnostics {
+        for diagnostic in analysis(&text).diagnostics().to_vec() {
             for fix in &diagnostic.fixes {
                 let mended = applied(&text, fix);
                 assert!(
@@ -124,7 +124,7 @@ fn lowering_gives_these_edges() {
     for (name, text) in programs("lower") {
         assert_eq!(rendered(&text, &parse(&text).diagnostics), "", "{name}");
         let analysis = analysis(&text);
-        let content = match &analysis.program {
+        let content = match analysis.program() {
             Ok(program) => program.describe(&analysis.names),
             Err(NotLowered::Recursion { cycle }) => {
                 let name = |id: &boolprog_program::names::ProcedureId| {
@@ -142,7 +142,7 @@ fn lowering_gives_these_edges() {
                     form(lower_unrolled(&file, names, reading, 2)),
                 )
             }
-            Err(error) => format!("{error:?}\n{}", rendered(&text, &analysis.diagnostics)),
+            Err(error) => format!("{error:?}\n{}", rendered(&text, analysis.diagnostics())),
         };
         snapshot("lower", &name, &content);
     }
@@ -157,7 +157,7 @@ fn size(Size { locations, shared_bits, local_bits }: Size) -> String {
 fn reductions_leave_this() {
     for (name, text) in programs("reduce") {
         let analysis = analysis(&text);
-        let program = analysis.program.as_ref().unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        let program = analysis.program().unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let mut content = String::new();
         for reduction in Reduction::ALL {
             let left = reduce(program, Reductions::NONE.with(reduction));
@@ -173,9 +173,9 @@ fn reductions_leave_this() {
 #[test]
 fn comments_and_layout_do_not_change_the_fingerprint() {
     for (name, text) in programs("lower") {
-        let Ok(program) = analysis(&text).program else { continue };
+        let Ok(program) = analysis(&text).program().cloned() else { continue };
         let other = text.replace('\n', "\r\n  /* moved */ ");
-        let moved = analysis(&other).program.expect("the same program");
+        let moved = analysis(&other).program().expect("the same program").clone();
         assert_eq!(program.fingerprint(), moved.fingerprint(), "{name}");
     }
 }
@@ -184,7 +184,7 @@ fn comments_and_layout_do_not_change_the_fingerprint() {
 fn fingerprints_differ() {
     let programs: Vec<u64> = programs("lower")
         .iter()
-        .filter_map(|(_, text)| analysis(text).program.ok())
+        .filter_map(|(_, text)| analysis(text).program().cloned().ok())
         .map(|program| program.fingerprint())
         .collect();
     let distinct: BTreeSet<u64> = programs.iter().copied().collect();

@@ -9,7 +9,7 @@ use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::parse;
 
 fn lowered(text: &str) -> Result<Program, NotLowered> {
-    analyse(&parse(text).file, &ReadingOptions::default()).program
+    analyse(&parse(text).file, &ReadingOptions::default()).program().cloned().map_err(Clone::clone)
 }
 
 /// Each procedure calls the next one twice.

@@ -56,7 +56,7 @@ impl Loaded {
     pub(crate) fn explicit(&self, control: &dyn Control) -> Result<Tts, NoFigures> {
         let explicit = match self {
             Self::Net(tts) => restricted(&mut Tts::clone(tts), control),
-            Self::Program(unit) => match &unit.analysis.program {
+            Self::Program(unit) => match unit.analysis.program() {
                 Ok(program) => restricted(&mut ProgramSystem::new(program, control)?, control),
                 Err(NotLowered::Recursion { .. }) => return Err(NoFigures::Refused("recursive")),
                 Err(NotLowered::Errors | NotLowered::TooLarge) => return Err(NoFigures::Refused("too large")),
@@ -87,7 +87,7 @@ fn program(instance: &Instance, text: &str) -> Result<Loaded> {
     let parsed = boolprog_syntax::parse(text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions { threads, ..ReadingOptions::default() });
     // A recursive program has no coverability set, but verdicts.
-    if matches!(analysis.program, Err(NotLowered::Errors)) {
+    if matches!(analysis.program(), Err(NotLowered::Errors)) {
         bail!("the program has errors");
     }
     let unit =
@@ -150,7 +150,7 @@ fn set(loaded: &Loaded, control: &dyn Control) -> Option<Decision> {
     }
     match loaded {
         Loaded::Program(unit) => {
-            let program = unit.analysis.program.as_ref().ok()?;
+            let program = unit.analysis.program().ok()?;
             Some(all(&mut ProgramSystem::new(program, control).ok()?, control))
         }
         Loaded::Net(tts) => Some(all(&mut Tts::clone(tts), control)),

@@ -31,16 +31,16 @@ impl Case {
     pub(crate) fn new(text: &str, threads: Option<Threads>) -> Compared<Self> {
         let parsed = boolprog_syntax::parse(text);
         let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions { threads, ..Default::default() });
-        let found = parsed.diagnostics.iter().chain(&analysis.diagnostics);
+        let found = parsed.diagnostics.iter().chain(analysis.diagnostics());
         let errors: Vec<_> = found.filter(|diagnostic| diagnostic.severity == Severity::Error).collect();
         prop_assert!(errors.is_empty(), "not a correct program: {errors:?}");
-        prop_assert!(analysis.program.is_ok(), "not lowered: {:?}", analysis.program.err());
+        prop_assert!(analysis.program().is_ok(), "not lowered: {:?}", analysis.program().err());
         Ok(Self { text: text.into(), file: parsed.file, analysis: Arc::new(analysis) })
     }
 
     /// The lowered program.
     pub(crate) fn program(&self) -> &Program {
-        self.analysis.program.as_ref().expect("a case has a lowered program")
+        self.analysis.program().expect("a case has a lowered program")
     }
 
     /// What runs it step by step.

@@ -113,7 +113,7 @@ fn with_program<T>(
     work: impl FnOnce(&Program) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
     let (_, unit) = states::load(&arguments.input, &arguments.reading)?;
-    match &unit.analysis.program {
+    match unit.analysis.program() {
         Ok(program) => work(program),
         Err(NotLowered::Recursion { .. }) => {
             Err(about(&arguments.input, "a program whose procedures call one another in a cycle is not converted.")

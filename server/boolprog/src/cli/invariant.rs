@@ -56,7 +56,7 @@ pub(super) fn answer(arguments: &InvariantArguments, out: &mut impl Write) -> Re
     let options = Options { jobs: cores(), ..Options::default() };
     let name = wording::exception(expression, line.map(|line| line as usize));
     let answer = invariant(&unit, &condition, place, &name, options, &arguments.limits.start());
-    let creates = unit.analysis.program.as_ref().is_ok_and(|program| program.creates_threads);
+    let creates = unit.analysis.program().is_ok_and(|program| program.creates_threads);
     let scope = scope(unit.analysis.reading.threads, creates);
     let written = match arguments.format {
         Format::Text => people(&unit.path, arguments, &scope, &answer, out),

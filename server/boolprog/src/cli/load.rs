@@ -75,7 +75,7 @@ pub(super) fn unit(path: &str, source: &Source, options: &ReadingOptions) -> (Un
     let analysis = boolprog_program::analyse(&parsed.file, options);
     let mut diagnostics = parsed.diagnostics;
     if diagnostics.iter().all(|diagnostic| !diagnostic.code.starts_with("file-too-")) {
-        diagnostics.extend(analysis.diagnostics.iter().cloned());
+        diagnostics.extend(analysis.diagnostics().iter().cloned());
     }
     diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     let text = Arc::from(source.text());

@@ -26,7 +26,7 @@ pub(super) fn answer(
         asked.split(separator).map(|place| self::place(place, &source, &unit)).collect::<Result<Vec<_>, _>>()?;
     let meeting =
         together(&unit, &places, asked, Options { jobs: cores(), ..Options::default() }, &arguments.limits.start());
-    let creates = unit.analysis.program.as_ref().is_ok_and(|program| program.creates_threads);
+    let creates = unit.analysis.program().is_ok_and(|program| program.creates_threads);
     let scope = scope(unit.analysis.reading.threads, creates);
     Ok(write(&unit.path, asked, &scope, &meeting, out))
 }

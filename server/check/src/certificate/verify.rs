@@ -92,7 +92,7 @@ pub fn verify(unit: &Unit, document: &CertificateDocument, control: &dyn Control
     if document.question != QuestionDocument::of_reading(&unit.analysis.reading) {
         return Err(Invalid::OtherQuestion);
     }
-    if matches!(unit.analysis.program, Err(NotLowered::Errors)) {
+    if matches!(unit.analysis.program(), Err(NotLowered::Errors)) {
         return Err(Invalid::OtherQuestion);
     }
     is_of(document, &unit.text)?;
@@ -101,14 +101,14 @@ pub fn verify(unit: &Unit, document: &CertificateDocument, control: &dyn Control
     let CertificateDocument { sets, reduced, diagrams, summaries, unrolled, .. } = document;
     let mut proved = Vec::new();
     if !sets.proofs.is_empty() || reduced.is_some() || !diagrams.is_empty() {
-        let program = unit.analysis.program.as_ref().map_err(|_| Invalid::OtherQuestion)?;
+        let program = unit.analysis.program().map_err(|_| Invalid::OtherQuestion)?;
         proved.extend(of_sets(program, &ids, (sets, reduced.as_ref()), control)?);
         for diagrams in diagrams {
             proved.extend(diagrams.check(program, &ids, control)?);
         }
     }
     if let Some(summaries) = summaries {
-        let program = unit.analysis.modular.as_ref().ok_or(Invalid::OtherQuestion)?;
+        let program = unit.analysis.modular().ok_or(Invalid::OtherQuestion)?;
         proved.extend(summaries.check(program, &ids, control)?);
     }
     if let Some(unrolled) = unrolled {

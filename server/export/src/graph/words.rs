@@ -150,7 +150,7 @@ impl Writer<'_> {
         let (kind, lines, tip) = match &node.state {
             State::At(state) => self.state(state),
             State::Failed(property) => {
-                let program = self.unit.analysis.program.as_ref();
+                let program = self.unit.analysis.program();
                 let name = program.map_or("", |program| program.properties[*property as usize].name.as_str());
                 let text = format!("assert {name} fails");
                 (ShapeKind::Failed, wrapped(&text, WIDTH), text)

@@ -29,7 +29,7 @@ const OBVIOUS: [&str; 18] = [
 
 /// The diagnostics that can have fixes.
 pub(super) fn diagnostics(snapshot: &Snapshot) -> impl Iterator<Item = &Diagnostic> {
-    snapshot.syntax.iter().chain(&snapshot.analysis.diagnostics)
+    snapshot.syntax.iter().chain(snapshot.analysis.diagnostics())
 }
 
 /// The fixes that a diagnostic carries.

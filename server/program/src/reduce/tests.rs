@@ -6,7 +6,7 @@ use crate::program::LocationId;
 use crate::reading::ReadingOptions;
 
 fn program(text: &str) -> Program {
-    analyse(&parse(text).file, &ReadingOptions::default()).program.expect("a correct program")
+    analyse(&parse(text).file, &ReadingOptions::default()).program().expect("a correct program").clone()
 }
 
 /// What `apply` says of an abstraction that was changed.
@@ -80,7 +80,7 @@ fn an_abstraction_belongs_to_a_program() {
 #[test]
 fn programs_with_calls_are_left_alone() {
     let text = "void main() begin if * then main(); fi skip; end";
-    let modular = analyse(&parse(text).file, &ReadingOptions::default()).modular.expect("recursive");
+    let modular = analyse(&parse(text).file, &ReadingOptions::default()).modular().expect("recursive").clone();
     assert!(reduce(&modular, Reductions::ALL).is_none());
 }
 

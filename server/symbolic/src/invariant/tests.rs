@@ -26,7 +26,7 @@ end
 
 fn program(text: &str) -> Program {
     let file = boolprog_syntax::parse(text).file;
-    boolprog_program::analyse(&file, &ReadingOptions::default()).program.expect("a correct program")
+    boolprog_program::analyse(&file, &ReadingOptions::default()).program().expect("a correct program").clone()
 }
 
 #[test]

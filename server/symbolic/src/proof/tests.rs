@@ -25,7 +25,7 @@ const LIMITS: Limits = Limits { nodes: 1 << 12 };
 
 fn program() -> Program {
     let file = boolprog_syntax::parse(PROGRAM).file;
-    boolprog_program::analyse(&file, &ReadingOptions::default()).program.expect("a correct program")
+    boolprog_program::analyse(&file, &ReadingOptions::default()).program().expect("a correct program").clone()
 }
 
 /// All configurations, as the proof of the assertion that holds.

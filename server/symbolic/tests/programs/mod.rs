@@ -93,5 +93,5 @@ pub(crate) fn program(text: &str) -> Program {
     let parsed = boolprog_syntax::parse(text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
     assert!(parsed.diagnostics.is_empty(), "{:?} in\n{text}", parsed.diagnostics);
-    analysis.program.unwrap_or_else(|error| panic!("{error:?} in\n{text}"))
+    analysis.program().unwrap_or_else(|error| panic!("{error:?} in\n{text}")).clone()
 }

@@ -15,7 +15,7 @@ fn programs_have_their_size_and_no_errors() {
         let parsed = parse(&text);
         assert_eq!(parsed.diagnostics, [], "{text}");
         let analysis = boolprog_program::analyse(&parsed.file, &boolprog_program::reading::ReadingOptions::default());
-        assert!(analysis.program.is_ok() && analysis.diagnostics.len() < 50, "{:?}", analysis.diagnostics);
+        assert!(analysis.program().is_ok() && analysis.diagnostics().len() < 50, "{:?}", analysis.diagnostics());
     }
 }
 
