@@ -25,8 +25,8 @@ pub struct Snapshot {
     pub analysis: Arc<Analysis>,
     /// What is asked of the program, in textual order; also where there is no lowered program.
     pub properties: Arc<[Property]>,
-    /// For a text with errors: where the properties of the last text without errors stand now, in their order. What is
-    /// gone is empty.
+    /// Where the properties of the last text without errors stand now, in their order; what is gone is empty. Of
+    /// interest only if this text has errors.
     pub remembered: Arc<[Span]>,
     /// What somebody wants to see.
     pub preferences: Preferences,

@@ -68,7 +68,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     let this = Arc::clone(shared);
     let answered = work::about(shared, &text_document.uri, "Asking about", move |view, control| {
         let analysed = view.version.analysed()?;
-        let Some(program) = &analysed.question else {
+        let Some(program) = analysed.question() else {
             return Some(questions::Answer::unknown("The program has errors."));
         };
         let asked = Asked { view, analysed, program, convert: view.converter(&this), control };

@@ -55,7 +55,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Re
     let this = Arc::clone(shared);
     reply::about(shared, &uri.clone(), move |view| {
         let convert = view.converter(&this);
-        let offers = view.source()?.completions(convert.offset(place.position))?;
+        let offers = view.soon()?.completions(convert.offset(place.position))?;
         let origin = |subject| origin(&uri, view.version.number, subject);
         let items = converted(&offers, this.features(), &convert, origin);
         (offers.eager || !typed).then_some(CompletionResponse::Array(items))

@@ -21,7 +21,7 @@ pub(super) async fn answer(
     let this = Arc::clone(shared);
     reply::about(shared, &place.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let (origin, targets) = view.source()?.declarations(convert.offset(place.position))?;
+        let (origin, targets) = view.soon()?.declarations(convert.offset(place.position))?;
         let uri = &view.version.uri;
         Some(if links {
             GotoDefinitionResponse::Link(targets.into_iter().map(|it| link(origin, it, uri, &convert)).collect())

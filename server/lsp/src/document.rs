@@ -54,8 +54,8 @@ enum Reading {
 pub(super) struct Analysed {
     /// Everything but results.
     pub(super) snapshot: Snapshot,
-    /// What there is to check; `None` if the file has errors.
-    pub(super) question: Option<Question>,
+    path: String,
+    question: OnceLock<Option<Question>>,
 }
 
 /// What the layers below say about an integer program.
@@ -91,9 +91,38 @@ pub(super) struct Question {
 }
 
 impl Analysed {
+    /// What there is to check; `None` if the file has errors. The first who asks has the file checked and lowered.
+    pub(super) fn question(&self) -> Option<&Question> {
+        let question = || (!self.snapshot.has_errors()).then(|| Question::new(&self.snapshot, &self.path));
+        self.question.get_or_init(question).as_ref()
+    }
+
+    /// Whether somebody has asked what there is to check.
+    pub(super) fn is_whole(&self) -> bool {
+        self.question.get().is_some()
+    }
+
     /// Findings that say nothing yet.
     pub(super) fn nothing_found(&self, question: &Question) -> Findings {
         self.snapshot.nothing_found(Arc::clone(&question.layout))
+    }
+}
+
+impl Question {
+    fn new(snapshot: &Snapshot, path: &str) -> Self {
+        let unit = Unit {
+            path: path.to_owned(),
+            text: Arc::clone(&snapshot.text),
+            file: Arc::clone(&snapshot.file),
+            analysis: Arc::clone(&snapshot.analysis),
+        };
+        let options = boolprog_check::Options {
+            thread_states: boolprog_check::Effort::Short,
+            jobs: boolprog_host::limits::cores(),
+            ..boolprog_check::Options::default()
+        };
+        let fingerprint = boolprog_check::fingerprint(&unit, options);
+        Self { unit, options, fingerprint, layout: Arc::new(Layout::new(snapshot)) }
     }
 }
 
@@ -147,7 +176,8 @@ impl Version {
             Reading::Foreign => None,
             Reading::Boolean(analysed) => {
                 let spans = analysed.snapshot.properties.iter().map(|property| property.span).collect();
-                Some(Remembered { fingerprint: analysed.question.as_ref()?.fingerprint, spans })
+                let question = analysed.question.get()?.as_ref()?;
+                Some(Remembered { fingerprint: question.fingerprint, spans })
             }
             Reading::Integer(modelled) => {
                 let spans = modelled.snapshot.properties.iter().map(|property| property.span).collect();
@@ -161,7 +191,7 @@ impl Version {
     pub(super) fn settled(&self) -> Option<Self> {
         let document = self.document.settled()?;
         let version = Self { remembered: self.remembered(), ..self.with(document) };
-        version.reading();
+        version.fingerprint();
         Some(version)
     }
 
@@ -180,7 +210,7 @@ impl Version {
         self.uri.as_str().rsplit(['/', '\\', ':']).next().unwrap_or_default()
     }
 
-    /// The analysis, made by the first who asks. `None` if the file is not a Boolean program.
+    /// The names of a Boolean program and what waits for somebody who asks. `None` if the file is not a Boolean program.
     pub(super) fn analysed(&self) -> Option<&Analysed> {
         match self.reading() {
             Reading::Boolean(analysed) => Some(analysed),
@@ -200,7 +230,7 @@ impl Version {
     pub(super) fn fingerprint(&self) -> Option<u64> {
         match self.reading() {
             Reading::Foreign => None,
-            Reading::Boolean(analysed) => Some(analysed.question.as_ref()?.fingerprint),
+            Reading::Boolean(analysed) => Some(analysed.question()?.fingerprint),
             Reading::Integer(modelled) => Some(modelled.question.as_ref()?.fingerprint),
         }
     }
@@ -234,11 +264,10 @@ impl Version {
         let syntax = self.document.diagnostics().into();
         let mut snapshot = Snapshot::new(text, file, syntax, analysis);
         snapshot.preferences = self.settings.preferences;
-        if let Some(remembered) = self.remembered.as_ref().filter(|_| snapshot.has_errors()) {
+        if let Some(remembered) = &self.remembered {
             snapshot.remembered = Arc::clone(&remembered.spans);
         }
-        let question = (!snapshot.has_errors()).then(|| self.question(&snapshot));
-        Analysed { snapshot, question }
+        Analysed { snapshot, path: self.path(), question: OnceLock::new() }
     }
 
     fn model(&self, text: Arc<str>) -> Modelled {
@@ -267,22 +296,6 @@ impl Version {
             }
             Err(why) => Modelled { snapshot: snapshot.refused(why), question: None },
         }
-    }
-
-    fn question(&self, snapshot: &Snapshot) -> Question {
-        let unit = Unit {
-            path: self.path(),
-            text: Arc::clone(&snapshot.text),
-            file: Arc::clone(&snapshot.file),
-            analysis: Arc::clone(&snapshot.analysis),
-        };
-        let options = boolprog_check::Options {
-            thread_states: boolprog_check::Effort::Short,
-            jobs: boolprog_host::limits::cores(),
-            ..boolprog_check::Options::default()
-        };
-        let fingerprint = boolprog_check::fingerprint(&unit, options);
-        Question { unit, options, fingerprint, layout: Arc::new(Layout::new(snapshot)) }
     }
 
     /// The path on disk, or the URI of a file that has none.

@@ -18,7 +18,7 @@ pub(super) async fn answer(
     let this = Arc::clone(shared);
     reply::about(shared, &place.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let found = view.source()?.occurrences(convert.offset(place.position))?.into_iter();
+        let found = view.soon()?.occurrences(convert.offset(place.position))?.into_iter();
         let highlight =
             found.map(|it| DocumentHighlight { range: convert.range(it.span), kind: Some(kind(it.access)) });
         Some(highlight.collect())

@@ -21,7 +21,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: DocumentLinkParams) -> 
         let convert = view.converter(&this);
         let path = view.version.uri.to_file_path();
         let folder = path.as_deref().and_then(Path::parent);
-        let found = view.source()?.links().into_iter().take(MOST);
+        let found = view.soon()?.links().into_iter().take(MOST);
         Some(found.filter_map(|link| converted(link, folder, &convert)).collect())
     })
     .await

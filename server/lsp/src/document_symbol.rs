@@ -19,7 +19,7 @@ pub(super) async fn answer(
 ) -> Result<Option<DocumentSymbolResponse>> {
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
-        let symbols = view.source()?.symbols();
+        let symbols = view.soon()?.symbols();
         let convert = view.converter(&this);
         Some(if this.features().nested_symbols {
             DocumentSymbolResponse::Nested(symbols.into_iter().map(|symbol| nested(symbol, &convert)).collect())

@@ -16,7 +16,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: FoldingRangeParams) -> 
     reply::about(shared, &params.text_document.uri, move |view| {
         let convert = view.converter(&this);
         let wanted = this.features().most_folds.unwrap_or(usize::MAX);
-        let found = view.source()?.folds().into_iter().take(wanted);
+        let found = view.soon()?.folds().into_iter().take(wanted);
         Some(found.map(|fold| converted(fold, &convert)).collect())
     })
     .await

@@ -34,7 +34,7 @@ pub(super) struct Drawn {
 pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Drawn>> {
     let Params { text_document, property } = params;
     let drawn = work::about(shared, &text_document.uri, "Drawing", move |view, control| {
-        let Some(program) = &view.version.analysed()?.question else {
+        let Some(program) = view.version.analysed()?.question() else {
             return Some(Err("The program has errors.".to_owned()));
         };
         let selection = Selection { property: property.as_deref(), sites: None, most: Selection::MOST };

@@ -38,7 +38,7 @@ pub(super) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionPa
     work::about(shared, &place.text_document.uri, "Searching", move |view, control| {
         let offset = view.converter(&this).offset(place.position);
         let analysed = view.version.analysed()?;
-        let Some(question) = &analysed.question else { return Some(reason("The program has errors.")) };
+        let Some(question) = analysed.question() else { return Some(reason("The program has errors.")) };
         let Some(site) = place_at(&analysed.snapshot, offset) else {
             return Some(reason("There is no statement here."));
         };

@@ -137,7 +137,9 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
     if features.refreshes_hints && is_old(Refreshed::Hints, before.hints != news.shown.hints) {
         shared.queue.hints_changed.notify_one();
     }
-    if features.refreshes_tokens && is_old(Refreshed::Tokens, before.unreachable != news.shown.unreachable) {
+    // Who was answered before anything was known is right if nothing is unreachable.
+    let is_doubtful = provisional.contains(&Refreshed::Tokens) && !news.shown.unreachable.is_empty();
+    if features.refreshes_tokens && (is_doubtful || before.unreachable != news.shown.unreachable) {
         shared.queue.tokens_changed.notify_one();
     }
     shown.insert(version.uri.clone(), news.shown);

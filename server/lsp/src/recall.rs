@@ -23,7 +23,7 @@ pub(super) fn recall(job: &Job) -> Option<Found> {
     let (cache, capacity) = job.shared.cache(settings)?;
     // A panic here is reported by the publisher, which needs the same analysis.
     let analysed = contained(|| job.version.analysed()).ok().flatten()?;
-    let question = analysed.question.as_ref().filter(|_| !scale::is_large(&analysed.snapshot))?;
+    let question = contained(|| analysed.question()).ok().flatten().filter(|_| !scale::is_large(&analysed.snapshot))?;
     if is_known(job, question)? {
         return None;
     }

@@ -15,7 +15,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: ReferenceParams) -> Res
     let this = Arc::clone(shared);
     reply::about(shared, &place.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let found = view.source()?.occurrences(convert.offset(place.position))?.into_iter();
+        let found = view.soon()?.occurrences(convert.offset(place.position))?.into_iter();
         let wanted = found.filter(|occurrence| with_declarations || !occurrence.is_declaration);
         Some(wanted.map(|it| Location::new(view.version.uri.clone(), convert.range(it.span))).collect())
     })

@@ -37,7 +37,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     let Params { text_document, trace } = params;
     reply::about(shared, &text_document.uri, move |view| {
         let analysed = view.version.analysed()?;
-        let Some(question) = &analysed.question else { return Some(news("The program has errors.")) };
+        let Some(question) = analysed.question() else { return Some(news("The program has errors.")) };
         Some(match boolprog_check::retrace(&question.unit, &trace) {
             Err(problem) => news(format!("The trace cannot be followed: {problem}.")),
             Ok(became) => told(became),

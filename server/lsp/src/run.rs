@@ -19,7 +19,7 @@ use boolprog_host::limits::Limits;
 pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
     // A panic here is reported by the publisher, which needs the same analysis.
     let analysed = contained(|| job.version.analysed()).ok().flatten()?;
-    let question = analysed.question.as_ref()?;
+    let question = contained(|| analysed.question()).ok().flatten()?;
     let too_large = job.trigger != Trigger::Asked && scale::is_large(&analysed.snapshot);
     let asked = asked_for(job, analysed)?;
     let known = job.known()?;

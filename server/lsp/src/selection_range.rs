@@ -15,7 +15,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: SelectionRangeParams) -
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let source = view.source()?;
+        let source = view.soon()?;
         let offsets = params.positions.iter().map(|position| convert.offset(*position));
         offsets.map(|offset| chain(&source.enclosing(offset), &convert)).collect()
     })

@@ -106,7 +106,7 @@ pub(super) async fn range(
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let source = view.source()?;
+        let source = view.soon()?;
         this.answered(view, &source, Refreshed::Tokens);
         let data = encoded(&source, convert.span(params.range), &convert);
         Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data }))
@@ -116,7 +116,7 @@ pub(super) async fn range(
 
 /// All tokens of a file, remembered under a new id.
 fn all(shared: &Shared, uri: &Uri, view: &View) -> Option<Arc<Sent>> {
-    let source = view.source()?;
+    let source = view.soon()?;
     shared.answered(view, &source, Refreshed::Tokens);
     let everything = Span::new(0, source.text().len() as u32);
     let tokens = encoded(&source, everything, &view.converter(shared));

@@ -288,6 +288,15 @@ impl View {
         }
     }
 
+    /// The same without verdicts if those would have to be waited for: what is asked for behind every key must not wait
+    /// until the text is checked.
+    pub(super) fn soon(&self) -> Option<Source> {
+        match self.version.analysed() {
+            Some(analysed) if !analysed.is_whole() => Some(Source::Boolean(analysed.snapshot.clone())),
+            _ => self.source(),
+        }
+    }
+
     fn model(&self, modelled: &Modelled) -> integer::Snapshot {
         let results = match &modelled.question {
             Some(question) => {
@@ -303,7 +312,7 @@ impl View {
     /// nobody did yet, so not for the protocol task.
     pub(super) fn snapshot(&self) -> Option<Snapshot> {
         let analysed = self.version.analysed()?;
-        let results = match &analysed.question {
+        let results = match analysed.question() {
             Some(question) => self.known.results(question.fingerprint, || analysed.nothing_found(question)),
             None => self.version.remembered().map_or(Results::None, |it| self.known.remembered(it.fingerprint)),
         };

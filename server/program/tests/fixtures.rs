@@ -84,8 +84,11 @@ fn checks_say_what_is_wrong() {
 #[test]
 fn every_code_has_a_fixture() {
     let texts = programs("checks");
-    let found: BTreeSet<&str> =
-        texts.iter().flat_map(|(_, text)| analysis(text).diagnostics().to_vec()).map(|diagnostic| diagnostic.code).collect();
+    let found: BTreeSet<&str> = texts
+        .iter()
+        .flat_map(|(_, text)| analysis(text).diagnostics().to_vec())
+        .map(|diagnostic| diagnostic.code)
+        .collect();
     for code in CODES {
         assert!(found.contains(code.name), "no program in tests/checks shows `{}`", code.name);
     }
