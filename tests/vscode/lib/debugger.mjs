@@ -6,6 +6,15 @@ export class Debugger {
     this.page = workbench.page;
   }
 
+  /** Replays what a lens is about. An editor that draws its lenses anew at that moment swallows the click. */
+  async replay(editor) {
+    await this.workbench.retried(async (timeout) => {
+      await this.workbench.lensLink(editor, "Replay counterexample").click({ timeout });
+      await this.page.locator(".debug-toolbar").waitFor({ timeout: 2 * timeout });
+    });
+    await this.started();
+  }
+
   /** Waits for a session and opens the view. */
   async started() {
     await this.page.locator(".debug-toolbar").waitFor();

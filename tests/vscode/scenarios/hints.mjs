@@ -24,8 +24,7 @@ export async function run(workbench) {
   await workbench.picture("hints");
 
   const session = workbench.debugger;
-  await workbench.lensLink(editor, "Replay counterexample").click();
-  await session.started();
+  await session.replay(editor);
   await session.press("Continue");
   // A program with one thread has no row for it in the call stack.
   await editor.locator(".exception-widget").filter({ hasText: "Assertion violated: !lock" }).waitFor();

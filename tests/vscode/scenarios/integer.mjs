@@ -46,8 +46,7 @@ export async function run(workbench) {
   await workbench.picture("violated");
 
   const session = workbench.debugger;
-  await workbench.lensLink(wrong, "Replay counterexample").click();
-  await session.started();
+  await session.replay(wrong);
   await session.press("Continue");
   await wrong.locator(".exception-widget").filter({ hasText: "together" }).waitFor();
   await workbench.picture("replay");

@@ -5,8 +5,7 @@ import assert from "node:assert/strict";
 export async function run(workbench, { picture }) {
   const editor = await workbench.openFile("broken-mutex.bp");
   const session = workbench.debugger;
-  await workbench.lensLink(editor, "Replay counterexample").click();
-  await session.started();
+  await session.replay(editor);
 
   await session.atStart();
   await session.currentLine(editor);

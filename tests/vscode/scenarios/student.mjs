@@ -15,8 +15,7 @@ export async function run(workbench) {
   await workbench.status("1 can fail").waitFor();
   await workbench.picture("violated");
 
-  await workbench.lensLink(editor, "Replay counterexample").click();
-  await session.started();
+  await session.replay(editor);
   await session.atStart();
   for (const step of [1, 2, 3, 4, 5]) {
     await session.press("Step Over");
