@@ -59,6 +59,12 @@ impl Launched {
         self.branch.as_ref().map_or(&self.recorded, Branch::recording)
     }
 
+    /// What somebody tries out, and what executes it.
+    pub(super) fn tried_out(&self) -> Option<(&Branch, &Simulator)> {
+        let branch = self.branch.as_ref()?;
+        Some((branch, self.simulator.as_ref().ok()?))
+    }
+
     /// What was launched.
     pub(super) fn recorded(&self) -> &Recording {
         &self.recorded

@@ -72,7 +72,7 @@ impl Session<'_> {
     /// Takes more steps, where something else is tried and a motion leads beyond what there is of it.
     pub(super) fn go_on(&mut self, motion: Motion) -> Result<Vec<Event>, Failure> {
         let (launched, cursor) = self.stage.stopped()?;
-        let (Some(branch), Ok(simulator)) = (&launched.branch, &*launched.simulator) else { return Ok(Vec::new()) };
+        let Some((branch, simulator)) = launched.tried_out() else { return Ok(Vec::new()) };
         let recording = branch.recording();
         let end = recording.end();
         let arrival = recording.travel(cursor, motion, |at| self.resolved.stops(at));
@@ -87,7 +87,7 @@ impl Session<'_> {
         }
         let mut events = self.show(|launched| launched.branch = Some(longer))?;
         let (launched, _) = self.stage.stopped()?;
-        let (Some(branch), Ok(simulator)) = (&launched.branch, &*launched.simulator) else { return Ok(events) };
+        let Some((branch, simulator)) = launched.tried_out() else { return Ok(events) };
         let added = end.max(cursor + 1)..branch.recording().end();
         if let Some(stop) = added.into_iter().find(|at| self.resolved.stops(*at)) {
             let shorter = branch.up_to(simulator, stop)?;
