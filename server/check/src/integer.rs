@@ -11,6 +11,7 @@ pub mod graph;
 mod model;
 pub mod predicates;
 mod report;
+mod retrace;
 
 use std::hash::{Hash, Hasher};
 
@@ -25,6 +26,7 @@ pub use model::{Engine, Model, Options};
 pub use report::{
     Iteration, Kind, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
 };
+pub use retrace::retrace;
 
 use decide::Decider;
 

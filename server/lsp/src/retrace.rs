@@ -36,11 +36,16 @@ pub(super) struct News {
 pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<News>> {
     let Params { text_document, trace } = params;
     reply::about(shared, &text_document.uri, move |view| {
-        let analysed = view.version.analysed()?;
-        let Some(question) = analysed.question() else { return Some(news("The program has errors.")) };
-        Some(match boolprog_check::retrace(&question.unit, &trace) {
-            Err(problem) => news(format!("The trace cannot be followed: {problem}.")),
-            Ok(became) => told(became),
+        let became = if let Some(modelled) = view.version.modelled() {
+            modelled.question.as_ref().map(|asked| boolprog_check::integer::retrace(&asked.model, &trace))
+        } else {
+            let analysed = view.version.analysed()?;
+            analysed.question().map(|asked| boolprog_check::retrace(&asked.unit, &trace))
+        };
+        Some(match became {
+            None => news("The program has errors."),
+            Some(Err(problem)) => news(format!("The trace cannot be followed: {problem}.")),
+            Some(Ok(became)) => told(became),
         })
     })
     .await

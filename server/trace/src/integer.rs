@@ -1,5 +1,7 @@
 //! Runs of integer programs as saved traces: an instance is a thread, its process a procedure.
 
+pub mod retrace;
+
 use std::sync::Arc;
 
 use boolprog_integer::explicit::Run;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_syntax::Span;
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{DocumentError, TraceDocument};
 use boolprog_trace::integer::{IntegerSubject, document};
 
 use super::decide::{Findings, Found};
@@ -14,7 +14,7 @@ use super::{Engine, Kind, Model, PropertyReport, Reason};
 use crate::report::{Proof, Violation};
 
 /// The id of the property that every value exists.
-const VALUE: &str = "value-1";
+pub(super) const VALUE: &str = "value-1";
 
 /// A report for each of the properties that were asked for, and on values if there is something to say of them.
 pub(super) fn properties(model: &Model, asked: &[usize], findings: Findings) -> Vec<PropertyReport> {
@@ -41,14 +41,7 @@ pub(super) fn properties(model: &Model, asked: &[usize], findings: Findings) -> 
 
 /// The report on a property of the file.
 fn stated(model: &Model, index: usize, found: Found) -> PropertyReport {
-    let property: &Property = &model.system.properties[index];
-    let mut report = PropertyReport {
-        id: report::id(property),
-        kind: property.kind.into(),
-        name: property.name.to_string(),
-        span: property.span,
-        verdict: Verdict::Unknown(Vec::new()),
-    };
+    let mut report = unanswered(&model.system, index);
     report.verdict = match found {
         Found::Proved(engine) => proved(engine),
         Found::Unknown(reasons) => Verdict::Unknown(reasons),
@@ -60,15 +53,32 @@ fn stated(model: &Model, index: usize, found: Found) -> PropertyReport {
     report
 }
 
-/// The report that a value does not exist.
-fn valueless(model: &Model, engine: Engine, fault: &Fault) -> PropertyReport {
-    let mut report = PropertyReport {
+/// A report on a property of the file that says nothing yet.
+pub(super) fn unanswered(system: &System, index: usize) -> PropertyReport {
+    let property: &Property = &system.properties[index];
+    PropertyReport {
+        id: report::id(property),
+        kind: property.kind.into(),
+        name: property.name.to_string(),
+        span: property.span,
+        verdict: Verdict::Unknown(Vec::new()),
+    }
+}
+
+/// A report on a value that does not exist that says nothing yet.
+pub(super) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport {
+    PropertyReport {
         id: VALUE.to_owned(),
         kind: Kind::Value,
-        name: missing(&model.system, fault.undefined),
-        span: place(&model.system, fault),
+        name: missing(system, fault.undefined),
+        span: place(system, fault),
         verdict: Verdict::Unknown(Vec::new()),
-    };
+    }
+}
+
+/// The report that a value does not exist.
+fn valueless(model: &Model, engine: Engine, fault: &Fault) -> PropertyReport {
+    let mut report = unanswered_value(&model.system, fault);
     report.verdict = match replay_fault(&model.system, fault) {
         Ok(()) => violated(model, engine, &report, &fault.run, fault.transition.as_ref()),
         Err(why) => internal(&why),
@@ -92,6 +102,21 @@ fn violated(
     run: &Run,
     attempt: Option<&(u32, Inputs)>,
 ) -> Verdict {
+    let guarantee = if engine == Engine::Explicit { "fewest steps" } else { "" };
+    match trace(model, report, guarantee, run, attempt) {
+        Ok(trace) => Verdict::Violated(Violation { engine: engine.name(), trace: Arc::new(trace) }),
+        Err(why) => internal(&why),
+    }
+}
+
+/// The trace of a run that was executed again.
+pub(super) fn trace(
+    model: &Model,
+    report: &PropertyReport,
+    guarantee: &str,
+    run: &Run,
+    attempt: Option<&(u32, Inputs)>,
+) -> Result<TraceDocument, DocumentError> {
     let subject = IntegerSubject {
         text: &model.text,
         comments: &model.file.comments,
@@ -100,13 +125,11 @@ fn violated(
         property_kind: report.kind.name(),
         property_name: &report.name,
         property_span: report.span,
-        guarantee: if engine == Engine::Explicit { "fewest steps" } else { "" },
+        guarantee,
     };
-    let trace: TraceDocument = document(&model.system, run, attempt, &subject);
-    match trace.walk(|_, _| {}) {
-        Ok(()) => Verdict::Violated(Violation { engine: engine.name(), trace: Arc::new(trace) }),
-        Err(why) => internal(&why),
-    }
+    let trace = document(&model.system, run, attempt, &subject);
+    trace.walk(|_, _| {})?;
+    Ok(trace)
 }
 
 /// Why a value does not exist.
