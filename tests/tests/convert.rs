@@ -125,6 +125,42 @@ fn what_cannot_be_converted_says_why() {
     }
 }
 
+/// Programs of other tools, and for them; that these mean the same, the tests of the crate say.
+#[test]
+fn integer_programs_come_from_other_tools_and_go_to_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fixtures = root().join("server/exchange/tests");
+    let to = |name: &str| folder.path().join(name);
+    for (from, made, violated) in [
+        ("cfa/between.cfa", "between.ip", true),
+        ("system/counter.system", "counter.ip", true),
+        ("dve/turns.dve", "turns.ip", false),
+    ] {
+        convert(&fixtures.join(from), &to(made), &[]).expect("a program");
+        assert_eq!(check(&to(made), &["--engine", "explicit"]).0, violated, "{from}");
+        convert(&to(made), &to("out.smt2"), &[]).expect("clauses");
+    }
+    convert(&to("turns.ip"), &to("turns.pml"), &[]).expect("a program of spin");
+    let notes = convert(&fixtures.join("dve/committed.dve"), &to("committed.ip"), &[]).expect("a program");
+    assert!(notes.contains("note: Process LTL is left out"), "{notes}");
+
+    let open = to("open.ip");
+    std::fs::write(&open, "decl x: int;\nprocess P { loc a; a -> a do x := input; }").expect("written");
+    for (from, to, options, reason) in [
+        (&open, to("a.pml"), &[][..], "open.ip:2:35: spin cannot choose"),
+        (&open, to("a.ip"), &[], "cannot be converted onto itself"),
+        (&open, to("a.tts"), &[], "ends in .smt2 or .pml"),
+        (&open, to("a.smt2"), &["--error", "e"], "no error and no invariant `e`"),
+        (&fixtures.join("dve/turns.dve"), to("a.tts"), &[], "ends in .ip"),
+        (&fixtures.join("dve/turns.dve"), to("a.ip"), &["--error", "e"], "--error chooses"),
+        (&root().join("examples/spin-lock.bp"), to("a.tts"), &["--error", "e"], "--error chooses"),
+    ] {
+        let to = if to.ends_with("a.ip") && from == &open { open.clone() } else { to };
+        let why = convert(from, &to, options).expect_err("refused");
+        assert!(why.starts_with("boolprog: ") && why.contains(reason), "{why}");
+    }
+}
+
 #[test]
 fn limits_and_files_that_cannot_be_written_have_their_exit_codes() {
     let folder = tempfile::tempdir().expect("a folder");

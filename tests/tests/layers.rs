@@ -8,6 +8,7 @@ const LAYERS: [&str; 17] = [
     "boolprog-program",
     "boolprog-explore",
     "boolprog-integer",
+    "boolprog-exchange",
     "boolprog-prover",
     "boolprog-z3",
     "boolprog-abstraction",

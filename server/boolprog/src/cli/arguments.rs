@@ -46,7 +46,8 @@ pub(super) enum Command {
     Slice(SliceArguments),
     /// Check a saved proof against its program, without any engine.
     VerifyCertificate(VerifyArguments),
-    /// Write a program or a system in another form: .tts, .spec, or .bp with numeric labels.
+    /// Write a program or a system in another form: .tts, .spec, .bp with numeric labels; integer programs as .smt2 and
+    /// .pml, and those of other tools as .ip.
     Convert(ConvertArguments),
     /// Write a saved counterexample or report in the format of another tool.
     Export(ExportArguments),
@@ -372,11 +373,13 @@ pub(super) struct VerifyArguments {
     after_help = "Exit codes: 0 the files are written, 2 the limits were too small, 3 bad input or no such form of it, 4 a file cannot be written, 64 wrong usage."
 )]
 pub(super) struct ConvertArguments {
-    /// A Boolean program (.bp), a thread transition system (.tts) or a Petri net of one (.spec).
+    /// A Boolean program (.bp), a thread transition system (.tts) or a Petri net of one (.spec); an integer program (.ip),
+    /// or one of Theta (.cfa, .system) or DiVinE (.dve).
     #[arg(value_name = "IN")]
     pub input: PathBuf,
     /// What to write. A .tts file gets its target in a .prop file beside it; a .bp file can be made of a .bp file
-    /// only, and has numeric labels and no calls.
+    /// only, and has numeric labels and no calls. Programs of Theta and DiVinE become .ip files, and these become Horn
+    /// clauses (.smt2) or Promela (.pml).
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
     /// How a program is read.
@@ -391,6 +394,9 @@ pub(super) struct ConvertArguments {
     /// Where the threads of a .tts file start, as for check. [default: 0/0]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
+    /// The property of an .ip or .system file that is asked for. [default: all, and for .ip files whether values exist]
+    #[arg(long, value_name = "NAME")]
+    pub error: Option<String>,
 }
 
 /// `boolprog replay`

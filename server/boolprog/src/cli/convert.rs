@@ -1,7 +1,7 @@
 //! `boolprog convert`: the same question for other tools.
 //!
-//! Every conversion goes through one form: a written-out system with one start and one target, all properties of the
-//! file together. Only programs stay programs.
+//! Every conversion of Boolean programs goes through one form: a written-out system with one start and one target, all
+//! properties of the file together. Only programs stay programs. Integer programs have [a way of their own](integer).
 
 use std::fmt::Display;
 use std::fs;
@@ -14,6 +14,8 @@ use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::Tts;
 use boolprog_program::lower::NotLowered;
 use boolprog_program::program::Program;
+
+mod integer;
 
 use super::arguments::ConvertArguments;
 use super::load::read;
@@ -52,6 +54,12 @@ fn about(path: &Path, what: impl Display) -> String {
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
     if arguments.input == arguments.output {
         return Err(about(&arguments.input, "a file cannot be converted onto itself.").into());
+    }
+    if let Some(notation) = integer::Notation::of(&arguments.input) {
+        return integer::run(arguments, notation);
+    }
+    if arguments.error.is_some() {
+        return Err(about(&arguments.input, "--error chooses a property of an integer program.").into());
     }
     match (ending(&arguments.input)?, ending(&arguments.output)?) {
         (Ending::Program, Ending::Program) => {

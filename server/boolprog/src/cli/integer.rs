@@ -8,10 +8,12 @@ mod slice;
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_check::integer::{self, Engine, Kind, Model, Options, PropertyReport, Reason, Report, Verdict};
+use boolprog_check::integer::{
+    self, Engine, Kind, Model, Options, PropertyReport, Reason, Report, Verdict, property_ids,
+};
 use boolprog_export::report::{self, PropertyDocument};
 use boolprog_ide::wording;
-use boolprog_integer::{InputBound, Instantiation, NotInstantiated, syntax};
+use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, syntax};
 use boolprog_program::program::Threads;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
@@ -58,7 +60,7 @@ fn instantiation(reading: &ReadingArguments, arguments: &IntegerArguments) -> In
 }
 
 /// How many instances a process with `[*]` has.
-fn instances(reading: &ReadingArguments) -> Option<u16> {
+pub(super) fn instances(reading: &ReadingArguments) -> Option<u16> {
     match reading.threads {
         Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
         Some(Threads::Any) | None => None,
@@ -91,6 +93,19 @@ fn read(
     }
     let model = Model::new(name, Arc::from(source.text()), Arc::new(parsed.file), instantiation);
     model.map(|model| (model, diagnostics)).map_err(refused)
+}
+
+/// The system of a text, or a sentence about its first error.
+pub(super) fn system_of(name: &str, source: &Source, instantiation: Instantiation) -> Result<System, String> {
+    let (model, _) = read(name, source, instantiation).map_err(|found| with_place(source, &found))?;
+    Ok(System::clone(&model.system))
+}
+
+/// The index of the property with this name or id, or a sentence.
+pub(super) fn property(system: &System, wanted: &str) -> Result<usize, String> {
+    let ids = property_ids(system);
+    let index = system.properties.iter().zip(&ids).position(|(property, id)| property.name == wanted || id == wanted);
+    index.ok_or_else(|| format!("There is no error and no invariant `{wanted}`."))
 }
 
 /// The first error, as a sentence with its place.

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use boolprog_check::integer::property_ids;
 use boolprog_ide::wording::count;
 use boolprog_integer::slice::{Slice, slice};
 use boolprog_integer::{Instantiation, System};
@@ -10,7 +9,7 @@ use boolprog_syntax::Span;
 
 use super::super::arguments::SliceArguments;
 use super::super::load::{self, Source};
-use super::{instances, read, with_place};
+use super::{instances, property, system_of};
 
 /// Says what is left of a program, and what is left out. Fails with a sentence for people.
 pub(in crate::cli) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
@@ -18,13 +17,9 @@ pub(in crate::cli) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> R
     let named = |why: String| format!("{path}: {why}");
     let source = load::read(&arguments.file).map_err(named)?;
     let instantiation = Instantiation { threads: instances(&arguments.reading), ..Instantiation::default() };
-    let (model, _) = read(&path, &source, instantiation).map_err(|found| named(with_place(&source, &found)))?;
-    let mut system = System::clone(&model.system);
+    let mut system = system_of(&path, &source, instantiation).map_err(named)?;
     if let Some(wanted) = &arguments.error {
-        let ids = property_ids(&system);
-        let index =
-            system.properties.iter().zip(&ids).position(|(property, id)| property.name == wanted || id == wanted);
-        let index = index.ok_or_else(|| named(format!("There is no error and no invariant `{wanted}`.")))?;
+        let index = property(&system, wanted).map_err(named)?;
         system.properties = vec![system.properties.swap_remove(index)];
     }
     let slice = slice(&system);

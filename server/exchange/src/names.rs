@@ -1,0 +1,56 @@
+//! Names that `.ip` allows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use smol_str::{SmolStr, format_smolstr};
+
+/// Words of `.ip` that are no names; `init`, `error`, `at` and `count` are names where nothing else is meant.
+const KEYWORDS: [&str; 13] = [
+    "const",
+    "decl",
+    "bool",
+    "int",
+    "process",
+    "loc",
+    "when",
+    "do",
+    "input",
+    "invariant",
+    "predicate",
+    "true",
+    "false",
+];
+
+/// The names that are taken in a scope.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    taken: BTreeSet<SmolStr>,
+    /// The number that was put behind a name last.
+    numbers: BTreeMap<SmolStr, u32>,
+    /// Words that are no names there.
+    reserved: Option<&'static [&'static str]>,
+}
+
+impl Names {
+    /// Names of another language, in which these words are none.
+    pub(crate) const fn avoiding(reserved: &'static [&'static str]) -> Self {
+        Self { taken: BTreeSet::new(), numbers: BTreeMap::new(), reserved: Some(reserved) }
+    }
+
+    /// A name that is free, which is then taken: the wanted one if possible, otherwise with something behind it.
+    pub(crate) fn take(&mut self, wanted: &str) -> SmolStr {
+        let reserved = self.reserved.unwrap_or(&KEYWORDS);
+        let free = |taken: &BTreeSet<SmolStr>, name: &str| !reserved.contains(&name) && !taken.contains(name);
+        let mut name = SmolStr::from(wanted);
+        if !free(&self.taken, &name) {
+            name = format_smolstr!("{wanted}_");
+        }
+        let number = self.numbers.entry(wanted.into()).or_insert(1);
+        while !free(&self.taken, &name) {
+            *number += 1;
+            name = format_smolstr!("{wanted}_{number}");
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+}

@@ -1,0 +1,162 @@
+//! The program that a reader makes, and its text.
+
+use std::fmt::Write;
+
+use boolprog_integer::{PropertyKind, Sort, format, syntax};
+use boolprog_syntax::{Severity, Span};
+use smol_str::SmolStr;
+
+use crate::expression::Expr;
+use crate::{Imported, Refusal};
+
+/// Lines are broken where they would be longer.
+const WIDTH: usize = 110;
+
+/// A program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Program {
+    /// Where the program comes from.
+    pub(crate) origin: String,
+    /// What is not the same there, which stands at the top as comments.
+    pub(crate) notes: Vec<String>,
+    pub(crate) constants: Vec<(SmolStr, i64)>,
+    pub(crate) variables: Vec<Declaration>,
+    pub(crate) processes: Vec<Process>,
+    pub(crate) initial: Vec<Expr>,
+    pub(crate) properties: Vec<(PropertyKind, SmolStr, Expr)>,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Declaration {
+    pub(crate) name: SmolStr,
+    pub(crate) sort: Sort,
+    /// Its value at the start; any if there is none.
+    pub(crate) initial: Option<Expr>,
+}
+
+/// A process, which has one instance.
+#[derive(Clone, Debug)]
+pub(crate) struct Process {
+    pub(crate) name: SmolStr,
+    pub(crate) variables: Vec<Declaration>,
+    /// Control starts in the first.
+    pub(crate) locations: Vec<SmolStr>,
+    pub(crate) edges: Vec<Edge>,
+}
+
+/// Assignments that happen at the same time; no value is any value.
+pub(crate) type Group = Vec<(SmolStr, Option<Expr>)>;
+
+/// An edge.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub(crate) from: SmolStr,
+    pub(crate) to: SmolStr,
+    /// What must hold, all of it.
+    pub(crate) guard: Vec<Expr>,
+    /// What happens, one group after the other.
+    pub(crate) groups: Vec<Group>,
+}
+
+impl Program {
+    /// The formatted text, and the notes. Refuses a program that would not be read, which would be an error of the reader or one of types
+    /// that it left to be found here.
+    pub(crate) fn finish(self) -> Result<Imported, Refusal> {
+        let text = self.text();
+        let parsed = syntax::parse(&text);
+        let mut errors = parsed.diagnostics;
+        if errors.is_empty() {
+            errors = boolprog_integer::check(&parsed.file);
+        }
+        if let Some(error) = errors.iter().find(|error| error.severity == Severity::Error) {
+            // Where these are in the file is not known any more.
+            let of_file = ["nesting-too-deep", "too-large", "division-by-zero"].contains(&error.code);
+            let whose =
+                if of_file { "This cannot be written" } else { "The program that would be written has an error" };
+            let message = format!("{whose}: {}", error.message);
+            return Err(Refusal::new(Span::empty(0), message));
+        }
+        Ok(Imported { text: format::format(&text, "  ").unwrap_or(text), notes: self.notes })
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for note in [&self.origin].into_iter().chain(&self.notes) {
+            line(&mut text, format_args!("// {note}"));
+        }
+        for (name, value) in &self.constants {
+            line(&mut text, format_args!("const {name} = {value};"));
+        }
+        declarations(&mut text, &self.variables);
+        for process in &self.processes {
+            line(&mut text, format_args!("\nprocess {} {{", process.name));
+            declarations(&mut text, &process.variables);
+            line(&mut text, format_args!("loc {};", process.locations.join(", ")));
+            for edge in &process.edges {
+                edge.write(&mut text);
+            }
+            line(&mut text, format_args!("}}"));
+        }
+        text.push('\n');
+        for formula in &self.initial {
+            line(&mut text, format_args!("init {formula};"));
+        }
+        for (kind, name, formula) in &self.properties {
+            let kind = if *kind == PropertyKind::Error { "error" } else { "invariant" };
+            line(&mut text, format_args!("{kind} {name}: {formula};"));
+        }
+        text
+    }
+}
+
+/// Writing to a string cannot fail.
+fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    _ = writeln!(text, "{line}");
+}
+
+fn declarations(text: &mut String, variables: &[Declaration]) {
+    for Declaration { name, sort, initial } in variables {
+        let sort = match sort {
+            Sort::Boolean => "bool".to_owned(),
+            Sort::Integer => "int".to_owned(),
+            Sort::Range(low, high) => format!("{low}..{high}"),
+        };
+        let initial = match initial {
+            None => " = *".to_owned(),
+            Some(Expr::Number(0) | Expr::Truth(false)) => String::new(),
+            Some(value) => format!(" = {value}"),
+        };
+        line(text, format_args!("decl {name}: {sort}{initial};"));
+    }
+}
+
+impl Edge {
+    fn write(&self, text: &mut String) {
+        let mut parts = vec![format!("{} -> {}", self.from, self.to)];
+        let guard: Vec<&Expr> = self.guard.iter().filter(|part| **part != Expr::Truth(true)).collect();
+        match guard[..] {
+            [] => {}
+            [condition] => parts.push(format!("when {condition}")),
+            _ => {
+                let conjuncts: Vec<String> = guard.iter().map(|part| part.as_conjunct().to_string()).collect();
+                parts.push(format!("when {}", conjuncts.join(" && ")));
+            }
+        }
+        let groups: Vec<String> = self.groups.iter().filter(|group| !group.is_empty()).map(assignments).collect();
+        if !groups.is_empty() {
+            parts.push(format!("do {}", groups.join("; ")));
+        }
+        let length: usize = parts.iter().map(|part| part.len() + 1).sum();
+        let blank = if length > WIDTH { "\n" } else { " " };
+        line(text, format_args!("{};", parts.join(blank)));
+    }
+}
+
+fn assignments(group: &Group) -> String {
+    let assignments = group.iter().map(|(name, value)| match value {
+        Some(value) => format!("{name} := {value}"),
+        None => format!("{name} := *"),
+    });
+    assignments.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,253 @@
+//! Control-flow automata of Theta (`.cfa`).
+//!
+//! The main process becomes the one process of the program. What follows an assumption that stands behind an assignment gets
+//! a location of its own; nobody else moves, so that reaches the same.
+
+use std::collections::BTreeMap;
+
+use boolprog_integer::{PropertyKind, Sort};
+use smol_str::{SmolStr, format_smolstr};
+
+use super::expression::Scope;
+use super::{CFA, CFA_KEYWORDS, declaration, twice};
+use crate::cursor::{Cursor, Name};
+use crate::expression::Expr;
+use crate::names::Names;
+use crate::origin;
+use crate::program::{Declaration, Edge, Process, Program};
+use crate::source::Source;
+use crate::{Imported, Refusal};
+
+/// The text of an `.ip` program for a `.cfa` text; `file` is how the comment at the top names it.
+pub fn read(text: &str, file: &str) -> Result<Imported, Refusal> {
+    let mut cursor = Cursor::new(text)?;
+    let mut variables = Vec::new();
+    let mut automata = Vec::new();
+    while !cursor.is_at_end() {
+        if cursor.eat("var") {
+            variables.push(declaration(&mut cursor, &CFA)?);
+        } else {
+            automata.push(automaton(&mut cursor)?);
+        }
+    }
+    let (main, others) = choose(automata, &cursor)?;
+    let mut program = Builder::new(file).build(&variables, &main)?;
+    for other in others {
+        program.notes.push(format!("Process {} is left out: nothing can call it.", other.name.text));
+    }
+    program.finish()
+}
+
+/// A process as it stands in the file.
+struct Automaton {
+    is_main: bool,
+    name: Name,
+    variables: Vec<(Name, Sort)>,
+    locations: Vec<(Role, Name)>,
+    edges: Vec<(Name, Name, Vec<Statement>)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Initial,
+    Error,
+    Other,
+}
+
+enum Statement {
+    Assume(Source),
+    Havoc(Name),
+    Assign(Name, Source),
+}
+
+fn automaton(cursor: &mut Cursor<'_>) -> Result<Automaton, Refusal> {
+    let is_main = cursor.eat("main");
+    cursor.expect("process")?;
+    let name = cursor.name(CFA_KEYWORDS)?;
+    if cursor.eat("(") && !cursor.eat(")") {
+        return Err(cursor.refuse("Parameters of processes cannot be said in an integer program."));
+    }
+    cursor.expect("{")?;
+    let mut automaton = Automaton { is_main, name, variables: vec![], locations: vec![], edges: vec![] };
+    while !cursor.eat("}") {
+        if cursor.eat("var") {
+            automaton.variables.push(declaration(cursor, &CFA)?);
+        } else if cursor.peek_second() == "->" {
+            automaton.edges.push(edge(cursor)?);
+        } else {
+            let role = match cursor.peek().text {
+                "init" => Role::Initial,
+                "error" => Role::Error,
+                _ => Role::Other,
+            };
+            if role != Role::Other || cursor.is_at("final") {
+                cursor.advance();
+            }
+            cursor.expect("loc")?;
+            automaton.locations.push((role, cursor.name(CFA_KEYWORDS)?));
+        }
+    }
+    Ok(automaton)
+}
+
+fn edge(cursor: &mut Cursor<'_>) -> Result<(Name, Name, Vec<Statement>), Refusal> {
+    let from = cursor.name(CFA_KEYWORDS)?;
+    cursor.expect("->")?;
+    let to = cursor.name(CFA_KEYWORDS)?;
+    let mut statements = Vec::new();
+    if cursor.eat("{") {
+        while !cursor.eat("}") {
+            statements.push(statement(cursor)?);
+        }
+    }
+    Ok((from, to, statements))
+}
+
+fn statement(cursor: &mut Cursor<'_>) -> Result<Statement, Refusal> {
+    if cursor.eat("assume") {
+        return Ok(Statement::Assume(CFA.expression(cursor)?));
+    }
+    if cursor.eat("havoc") {
+        return Ok(Statement::Havoc(cursor.name(CFA_KEYWORDS)?));
+    }
+    if cursor.is_at("return") {
+        return Err(cursor.refuse("Processes that return a value cannot be said in an integer program."));
+    }
+    let target = cursor.name(CFA_KEYWORDS)?;
+    cursor.expect(":=")?;
+    Ok(Statement::Assign(target, CFA.expression(cursor)?))
+}
+
+/// The main process, or the only one; and the others.
+fn choose(mut automata: Vec<Automaton>, cursor: &Cursor<'_>) -> Result<(Automaton, Vec<Automaton>), Refusal> {
+    if let Some(second) = automata.iter().filter(|automaton| automaton.is_main).nth(1) {
+        return Err(Refusal::new(second.name.span, "There are two main processes, and only one can start."));
+    }
+    let main = automata.iter().position(|automaton| automaton.is_main);
+    match main.or((automata.len() == 1).then_some(0)) {
+        Some(main) => {
+            let main = automata.remove(main);
+            Ok((main, automata))
+        }
+        None => Err(cursor.refuse("There is no main process.")),
+    }
+}
+
+struct Builder {
+    program: Program,
+    scope: Scope,
+    names: Names,
+    locations: BTreeMap<SmolStr, SmolStr>,
+    location_names: Names,
+    process: Process,
+}
+
+impl Builder {
+    fn new(file: &str) -> Self {
+        let program = Program { origin: origin(file, "a control-flow automaton of Theta"), ..Program::default() };
+        Self {
+            program,
+            scope: Scope::default(),
+            names: Names::default(),
+            locations: BTreeMap::new(),
+            location_names: Names::default(),
+            process: Process { name: SmolStr::default(), variables: vec![], locations: vec![], edges: vec![] },
+        }
+    }
+
+    fn build(mut self, shared: &[(Name, Sort)], main: &Automaton) -> Result<Program, Refusal> {
+        self.program.variables = self.declare(shared)?;
+        self.process.variables = self.declare(&main.variables)?;
+        self.process.name = self.names.take(&main.name.text);
+        self.locations(main)?;
+        for (from, to, statements) in &main.edges {
+            self.edge(from, to, statements)?;
+        }
+        self.property(main);
+        self.program.processes.push(self.process);
+        Ok(self.program)
+    }
+
+    /// Variables start with any value.
+    fn declare(&mut self, variables: &[(Name, Sort)]) -> Result<Vec<Declaration>, Refusal> {
+        let mut declarations = Vec::new();
+        for (name, sort) in variables {
+            if self.scope.names.contains_key(&name.text) {
+                return Err(twice(name));
+            }
+            let new = self.names.take(&name.text);
+            self.scope.declare(&name.text, Expr::name(&new), *sort);
+            declarations.push(Declaration { name: new, sort: *sort, initial: None });
+        }
+        Ok(declarations)
+    }
+
+    fn locations(&mut self, main: &Automaton) -> Result<(), Refusal> {
+        let initial: Vec<_> = main.locations.iter().filter(|(role, _)| *role == Role::Initial).collect();
+        let [(_, initial)] = initial[..] else {
+            let span = initial.get(1).map_or(main.name.span, |(_, second)| second.span);
+            return Err(Refusal::new(span, "A process has one initial location: write `init loc` once."));
+        };
+        for (_, name) in &main.locations {
+            let new = self.location_names.take(&name.text);
+            if self.locations.insert(name.text.clone(), new.clone()).is_some() {
+                return Err(twice(name));
+            }
+            let index = if name.text == initial.text { 0 } else { self.process.locations.len() };
+            self.process.locations.insert(index, new);
+        }
+        Ok(())
+    }
+
+    fn location(&self, name: &Name) -> Result<SmolStr, Refusal> {
+        let unknown = || Refusal::new(name.span, format!("There is no location `{}`.", name.text));
+        self.locations.get(&name.text).cloned().ok_or_else(unknown)
+    }
+
+    fn edge(&mut self, from: &Name, to: &Name, statements: &[Statement]) -> Result<(), Refusal> {
+        let to = self.location(to)?;
+        let nothing = |from| Edge { from, to: to.clone(), guard: Vec::new(), groups: Vec::new() };
+        let mut edge = nothing(self.location(from)?);
+        for statement in statements {
+            match statement {
+                Statement::Assume(condition) => {
+                    let condition = self.scope.truth(condition)?;
+                    if !edge.groups.is_empty() {
+                        let between = self.location_names.take(&format_smolstr!("{}_{}", edge.from, edge.to));
+                        self.process.locations.push(between.clone());
+                        edge.to = between.clone();
+                        self.process.edges.push(std::mem::replace(&mut edge, nothing(between)));
+                    }
+                    edge.guard.push(condition);
+                }
+                Statement::Havoc(target) => edge.groups.push(vec![(self.target(target)?.0, None)]),
+                Statement::Assign(target, value) => {
+                    let (target, is_truth) = self.target(target)?;
+                    edge.groups.push(vec![(target, Some(self.scope.typed(value, is_truth)?))]);
+                }
+            }
+        }
+        self.process.edges.push(edge);
+        Ok(())
+    }
+
+    /// A variable that is assigned, and whether it is a truth value.
+    fn target(&self, name: &Name) -> Result<(SmolStr, bool), Refusal> {
+        let meaning = self.scope.find(&name.text, name.span)?;
+        // All names of a scope of a `.cfa` file are variables.
+        let Expr::Name(variable) = &meaning.value else { return Err(twice(name)) };
+        Ok((variable.clone(), meaning.is_truth))
+    }
+
+    fn property(&mut self, main: &Automaton) {
+        let errors = main.locations.iter().filter(|(role, _)| *role == Role::Error);
+        for (_, name) in errors {
+            let at = Expr::At(self.process.name.clone(), self.locations[&name.text].clone());
+            let property = self.names.take(&name.text);
+            self.program.properties.push((PropertyKind::Error, property, at));
+        }
+        if self.program.properties.is_empty() {
+            self.program.notes.push("There is no error location, so nothing is asked.".into());
+        }
+    }
+}

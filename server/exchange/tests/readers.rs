@@ -1,0 +1,89 @@
+//! What is read means the same: every file says its verdict in the first line, and the program made of it is kept.
+
+use std::path::{Path, PathBuf};
+
+use boolprog_exchange::{Imported, Refusal};
+use boolprog_explore::control::Unlimited;
+use boolprog_integer::explicit::{Options, Verdict, search};
+use boolprog_integer::{Instantiation, System, instantiate, syntax};
+
+/// The program that a file becomes.
+fn read(path: &Path) -> Result<String, Refusal> {
+    let text = std::fs::read_to_string(path).expect("readable");
+    let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+    import(&name, &text).map(|made| made.text)
+}
+
+fn import(name: &str, text: &str) -> Result<Imported, Refusal> {
+    match name.rsplit('.').next() {
+        Some("cfa") => boolprog_exchange::cfa(text, name),
+        Some("system") => boolprog_exchange::system(text, name, None),
+        _ => boolprog_exchange::dve(text, name),
+    }
+}
+
+fn files(notation: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(notation);
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable").path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == notation)).collect();
+    files.sort();
+    files
+}
+
+fn system(text: &str) -> System {
+    let parsed = syntax::parse(text);
+    assert!(parsed.diagnostics.is_empty(), "{text}");
+    instantiate(&parsed.file, &Instantiation::default()).expect("a system")
+}
+
+/// What explicit search says of all properties together.
+fn verdict(text: &str) -> &'static str {
+    let findings = search(&system(text), Options { states: Some(200_000), ..Options::default() }, &Unlimited);
+    let is = |wanted: fn(&Verdict) -> bool| findings.verdicts.iter().any(wanted);
+    assert!(findings.fault.is_none(), "a value does not exist: {text}");
+    if is(|verdict| matches!(verdict, Verdict::Violated(_))) {
+        "violated"
+    } else if is(|verdict| matches!(verdict, Verdict::Unknown(_))) {
+        "unknown"
+    } else {
+        "holds"
+    }
+}
+
+fn check(notation: &str) {
+    let files = files(notation);
+    assert!(files.len() >= 3, "{files:?}");
+    for path in files {
+        let text = read(&path).unwrap_or_else(|refusal| panic!("{}: {refusal:?}", path.display()));
+        let expected = std::fs::read_to_string(&path).expect("readable");
+        let expected = expected.lines().next().and_then(|line| line.strip_prefix("// verdict: ")).expect("a verdict");
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let settings = {
+            let mut settings = insta::Settings::clone_current();
+            settings.set_snapshot_path(path.parent().expect("a folder"));
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            settings
+        };
+        settings.bind(|| insta::assert_snapshot!(name, text));
+        assert_eq!(verdict(&text), expected, "{}:\n{text}", path.display());
+        let formatted = boolprog_integer::format::format(&text, "  ");
+        assert_eq!(formatted.as_deref(), Some(&*text), "{}", path.display());
+    }
+}
+
+#[test]
+fn automata_of_theta_mean_the_same() {
+    check("cfa");
+}
+
+#[test]
+fn systems_of_theta_mean_the_same() {
+    check("system");
+}
+
+#[test]
+fn programs_of_divine_mean_the_same() {
+    check("dve");
+}
