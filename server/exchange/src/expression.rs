@@ -244,8 +244,8 @@ const fn operator_strength(operator: BinaryOperator) -> Strength {
     }
 }
 
-/// What may stand without parentheses on the left and on the right. Comparisons of truth values always get them, and so
-/// does `&&` in `||`, as nobody knows by heart which is stronger.
+/// What may stand without parentheses on the left and on the right. Comparisons of comparisons always get them,
+/// and so does an operand on the right that is as strong as the operator.
 const fn places(operator: BinaryOperator) -> (Strength, Strength) {
     match operator_strength(operator) {
         Strength::Or => (Strength::Or, Strength::Equality),

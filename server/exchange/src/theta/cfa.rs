@@ -234,9 +234,10 @@ impl Builder {
     /// A variable that is assigned, and whether it is a truth value.
     fn target(&self, name: &Name) -> Result<(SmolStr, bool), Refusal> {
         let meaning = self.scope.find(&name.text, name.span)?;
-        // All names of a scope of a `.cfa` file are variables.
-        let Expr::Name(variable) = &meaning.value else { return Err(twice(name)) };
-        Ok((variable.clone(), meaning.is_truth))
+        match &meaning.value {
+            Expr::Name(variable) => Ok((variable.clone(), meaning.is_truth)),
+            _ => Err(Refusal::new(name.span, format!("`{}` is no variable.", name.text))),
+        }
     }
 
     fn property(&mut self, main: &Automaton) {
