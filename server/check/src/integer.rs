@@ -9,6 +9,7 @@ mod evidence;
 mod gaps;
 pub mod graph;
 mod model;
+pub mod moment;
 pub mod predicates;
 mod report;
 mod retrace;

@@ -35,11 +35,11 @@ impl Command {
 /// What can happen next, one way in a line, and who cannot move.
 pub(super) fn listing(recording: &Recording, cursor: usize, offers: &Offers) -> String {
     let shown = |(number, offer): (usize, &Offer)| {
-        let mut notes = effects(recording, cursor, offer);
-        notes.extend(offer.fails().then(|| "fails".to_owned()));
+        let mut notes = effects(recording, cursor, &offer.way);
+        notes.extend(offer.way.fails().then(|| "fails".to_owned()));
         let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
         let recorded = if offer.recorded { " - recorded" } else { "" };
-        format!("{number}: T{} {}{notes}{recorded}", offer.step.thread, offer.step.text)
+        format!("{number}: T{} {}{notes}{recorded}", offer.way.step.thread, offer.way.step.text)
     };
     let mut lines: Vec<String> = (1..).zip(&offers.list).map(shown).collect();
     lines.extend(offers.more.then(|| "and more".to_owned()));

@@ -12,7 +12,9 @@ use boolprog_trace::retrace::Retraced;
 use super::ProgramLoader;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
 use super::recording::Recording;
-use super::simulation::{Branch, Simulator};
+use super::simulation::{BooleanWorld, Branch, IntegerProgram, IntegerWorld, Simulator};
+
+const HAS_ERRORS: &str = "Nothing else can be tried: the program has errors now.";
 
 /// Waits for a [`Simulator`].
 type Preparing = Box<dyn FnOnce() -> Result<Simulator, String> + Send>;
@@ -45,7 +47,9 @@ impl Launched {
         let path = loader.absolute(&file);
         let present = present(text, &file, loader, threads.as_deref(), &document);
         let (document, note) = match &present {
-            Ok(unit) if was_saved && program_hash(&unit.text) != document.program_hash => up_to_date(unit, document)?,
+            Ok(Present::Boolean(unit)) if was_saved && program_hash(&unit.text) != document.program_hash => {
+                up_to_date(unit, document)?
+            }
             _ => (document, None),
         };
         let damaged = |problem| format!("The counterexample cannot be replayed: {problem}.");
@@ -77,16 +81,39 @@ impl Launched {
     }
 }
 
+/// A program as it is now, without errors.
+enum Present {
+    Boolean(Unit),
+    Integer(IntegerProgram),
+}
+
+impl Present {
+    fn text(&self) -> &str {
+        match self {
+            Self::Boolean(unit) => &unit.text,
+            Self::Integer(program) => &program.text,
+        }
+    }
+
+    /// What executes it, if a recording is an execution of it. Fails with a sentence for people.
+    fn simulator(self, recorded: &Recording) -> Result<Simulator, String> {
+        Ok(match self {
+            Self::Boolean(unit) => Simulator::new(BooleanWorld::new(unit, recorded)?),
+            Self::Integer(program) => Simulator::new(IntegerWorld::new(&program, recorded)?),
+        })
+    }
+}
+
 /// Begins to make what executes the program, if there is a program to execute.
-fn prepare(present: Result<Unit, String>, recorded: Recording) -> Preparing {
-    let same = present.and_then(|unit| {
-        let is_same = program_hash(&unit.text) == recorded.document().program_hash;
+fn prepare(present: Result<Present, String>, recorded: Recording) -> Preparing {
+    let same = present.and_then(|present| {
+        let is_same = program_hash(present.text()) == recorded.document().program_hash;
         let changed = || "Nothing else can be tried: the program has changed since this was recorded.".to_owned();
-        is_same.then_some(unit).ok_or_else(changed)
+        is_same.then_some(present).ok_or_else(changed)
     });
     match same {
-        Ok(unit) => {
-            let making = std::thread::spawn(move || Simulator::new(unit, &recorded));
+        Ok(present) => {
+            let making = std::thread::spawn(move || present.simulator(&recorded));
             Box::new(|| {
                 making.join().unwrap_or_else(|_| {
                     Err("Nothing else can be tried: executing the program failed. Please report this.".to_owned())
@@ -125,12 +152,12 @@ fn present(
     loader: &dyn ProgramLoader,
     threads: Option<&str>,
     document: &TraceDocument,
-) -> Result<Unit, String> {
-    if document.is_of_integer_program() {
-        return Err("Nothing else can be tried in an integer program.".to_owned());
-    }
+) -> Result<Present, String> {
     let unreadable = |problem| format!("Nothing else can be tried: the program cannot be read. {problem}");
     let text = text.map_or_else(|| loader.read(file).map_err(unreadable), Ok)?;
+    if document.is_of_integer_program() {
+        return present_integer(text);
+    }
     let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);
     let property = &document.property;
     let error_labels = (property.kind == "label").then(|| property.name.as_str().into()).into_iter().collect();
@@ -139,10 +166,18 @@ fn present(
     let analysis = boolprog_program::analyse(&parsed.file, &reading);
     let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
     if diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err("Nothing else can be tried: the program has errors now.".to_owned());
+        return Err(HAS_ERRORS.to_owned());
     }
     let path = document.program.clone();
-    Ok(Unit { path, text: text.into(), file: parsed.file, analysis: Arc::new(analysis) })
+    Ok(Present::Boolean(Unit { path, text: text.into(), file: parsed.file, analysis: Arc::new(analysis) }))
+}
+
+fn present_integer(text: String) -> Result<Present, String> {
+    let parsed = boolprog_integer::syntax::parse(&text);
+    if !parsed.diagnostics.is_empty() {
+        return Err(HAS_ERRORS.to_owned());
+    }
+    Ok(Present::Integer(IntegerProgram { text: text.into(), file: Arc::new(parsed.file) }))
 }
 
 /// What to replay where the program has changed since a trace was saved, and what the person has to know of it. Fails if

@@ -58,7 +58,7 @@ pub struct TraceDocument {
 impl TraceDocument {
     /// Whether this is a run of an integer program.
     pub fn is_of_integer_program(&self) -> bool {
-        matches!(self.property.kind.as_str(), "error" | "invariant" | "value")
+        !self.instances.is_empty() || matches!(self.property.kind.as_str(), "error" | "invariant" | "value")
     }
 }
 
@@ -113,7 +113,7 @@ pub struct LabelDocument {
 }
 
 /// A state in full.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct StateDocument {
     /// Values of the shared variables.
     pub shared: Vec<Value>,
@@ -125,7 +125,7 @@ pub struct StateDocument {
 }
 
 /// A live thread.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ThreadDocument {
     /// 1, 2, ... in order of creation.
     pub number: u32,
@@ -136,7 +136,7 @@ pub struct ThreadDocument {
 }
 
 /// An activation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct FrameDocument {
     /// Index into [`TraceDocument::procedures`].
     pub procedure: u32,

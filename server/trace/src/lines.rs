@@ -5,6 +5,7 @@ use boolprog_syntax::Span;
 use crate::document::RangeDocument;
 
 /// Where the lines of a text begin. A line ends with `\n`, `\r\n` or `\r`.
+#[derive(Debug)]
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,

@@ -133,7 +133,7 @@ pub(super) fn trace(
 }
 
 /// Why a value does not exist.
-fn missing(system: &System, undefined: Undefined) -> String {
+pub(super) fn missing(system: &System, undefined: Undefined) -> String {
     match undefined {
         Undefined::Overflow => "an integer needs more than 64 bits".to_owned(),
         Undefined::DivisionByZero => "a division by zero".to_owned(),

@@ -6,7 +6,7 @@ use crate::launch::Launched;
 use crate::protocol::{Alternative, Blocked, Evaluated, Event, Offered, Output, WhatIfArguments};
 use crate::recording::Recording;
 use crate::replay::{Arrival, Motion};
-use crate::simulation::{Branch, GoOn, Offer, Offers, Simulator};
+use crate::simulation::{Branch, GoOn, Offer, Offers, Simulator, Way};
 use crate::stops::Cause;
 use crate::{console, variables};
 
@@ -18,11 +18,11 @@ impl Session<'_> {
         let Offers { list, more, blocked } = launched.simulator()?.offers(recording, step)?;
         let shown = |(id, offer): (usize, &Offer)| Alternative {
             id,
-            thread_id: offer.step.thread,
-            text: offer.step.text.clone(),
-            location: self.client.location(offer.step.range),
-            changes: effects(recording, step, offer),
-            fails: offer.fails(),
+            thread_id: offer.way.step.thread,
+            text: offer.way.step.text.clone(),
+            location: self.client.location(offer.way.step.range),
+            changes: effects(recording, step, &offer.way),
+            fails: offer.way.fails(),
             recorded: offer.recorded,
         };
         let alternatives = (1..).zip(&list).map(shown).collect();
@@ -40,19 +40,22 @@ impl Session<'_> {
         let (launched, cursor) = self.stage.stopped()?;
         let simulator = launched.simulator()?;
         let recording = launched.recording();
-        let offers = simulator.offers(recording, cursor)?.list;
-        let offer =
-            wanted.checked_sub(1).and_then(|index| offers.get(index)).ok_or_else(|| no_such(wanted, &offers))?;
-        if offer.recorded {
+        let mut offers = simulator.offers(recording, cursor)?.list;
+        if wanted == 0 || wanted > offers.len() {
+            return Err(no_such(wanted, &offers));
+        }
+        let Offer { way, recorded } = offers.swap_remove(wanted - 1);
+        if recorded {
             return self.travel(Motion::Next);
         }
-        if recording.simulated().is_some_and(|tried| tried.from == cursor) && offer.is_in(launched.recorded(), cursor) {
+        let is_first = recording.simulated().is_some_and(|tried| tried.from == cursor);
+        if is_first && simulator.is_in(&way, launched.recorded(), cursor) {
             let mut events = self.show(|launched| launched.branch = None)?;
             events.extend(self.travel(Motion::Next)?);
             return Ok(events);
         }
-        let mut branch = Branch::new(simulator, recording, cursor)?;
-        branch.choose(simulator, offer);
+        let mut branch = Branch::new(recording, cursor);
+        branch.choose(simulator, way)?;
         let mut events = self.show(|launched| launched.branch = Some(branch))?;
         let arrival = Arrival { cursor: cursor + 1, breakpoint: self.resolved.stops(cursor + 1) };
         events.extend(self.arrive(Cause::Motion(Motion::Next), arrival)?);
@@ -157,10 +160,10 @@ fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> 
 }
 
 /// What a step that is offered changes and decides, in words.
-pub(crate) fn effects(recording: &Recording, cursor: usize, offer: &Offer) -> Vec<String> {
-    let changed = variables::changes(recording, recording.state(cursor), &offer.state, offer.step.thread);
+pub(crate) fn effects(recording: &Recording, cursor: usize, way: &Way) -> Vec<String> {
+    let changed = variables::changes(recording, recording.state(cursor), &way.state, way.step.thread);
     let decided =
-        variables::decided(&offer.step).into_iter().filter(|found| changed.iter().all(|c| c.name != found.name));
+        variables::decided(&way.step).into_iter().filter(|found| changed.iter().all(|c| c.name != found.name));
     let decided: Vec<String> = decided
         .map(|found| format!("{}{}{}", found.name, if found.kind.is_some() { " = " } else { " " }, found.value))
         .collect();

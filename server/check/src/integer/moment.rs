@@ -1,0 +1,41 @@
+//! What is wrong at one moment of a run that somebody makes by hand.
+
+use boolprog_integer::{Environment, State, System, Undefined};
+use boolprog_syntax::Span;
+
+use super::evidence::{VALUE, missing};
+use super::{Kind, property_ids};
+
+/// A property that is violated at one moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violated {
+    /// Its id in reports.
+    pub id: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its name or, of a value that does not exist, why it does not.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a state violates: the first property, in textual order, that does not hold or has no value in it.
+pub fn violated_in(system: &System, state: &State) -> Option<Violated> {
+    let violated = |(property, id): (&boolprog_integer::Property, String)| match property
+        .error
+        .evaluate(&Environment::of(state))
+    {
+        Ok(false) => None,
+        Ok(true) => {
+            let (kind, name) = (property.kind.into(), property.name.to_string());
+            Some(Violated { id, kind, name, span: property.span })
+        }
+        Err(undefined) => Some(valueless(system, undefined, property.span)),
+    };
+    system.properties.iter().zip(property_ids(system)).find_map(violated)
+}
+
+/// That a value does not exist in what stands somewhere.
+pub fn valueless(system: &System, undefined: Undefined, span: Span) -> Violated {
+    Violated { id: VALUE.to_owned(), kind: Kind::Value, name: missing(system, undefined), span }
+}

@@ -1,0 +1,97 @@
+//! Boolean programs, executed by the reference interpreter.
+
+use boolprog_check::{Unit, property_ids};
+use boolprog_program::lower::properties;
+use boolprog_program::program::{Property, PropertyKind};
+use boolprog_trace::Exporter;
+use boolprog_trace::configuration::Configuration;
+use boolprog_trace::document::{PropertyDocument, Sites, StateDocument, site_ranges};
+use boolprog_trace::interpreter::{Interpreter, Violation};
+use boolprog_trace::replay;
+use boolprog_trace::simulation::{Alternative, alternatives, first_alternative, violated_by, why_blocked};
+
+use super::{ASSERT, Way, World};
+use crate::recording::Recording;
+
+/// A Boolean program.
+#[derive(Debug)]
+pub(crate) struct BooleanWorld {
+    unit: Unit,
+    sites: Sites,
+    /// With their ids.
+    properties: Vec<(String, Property)>,
+}
+
+impl BooleanWorld {
+    /// Makes sure that a recording is an execution of a program, which has no errors; takes time linear in the recording.
+    /// Fails with a sentence for people.
+    pub(crate) fn new(unit: Unit, recording: &Recording) -> Result<Self, String> {
+        let properties = properties(&unit.file, &unit.analysis.reading);
+        let properties = property_ids(&properties).into_iter().zip(properties).collect();
+        let world = Self { sites: Sites::new(&site_ranges(&unit.text, &unit.file)), unit, properties };
+        let document = recording.document();
+        let moves = recording.end() - usize::from(document.property.kind == ASSERT && recording.end() > 0);
+        // A state that cannot be read is left out, so that one is missing at the end.
+        let states = (0..=moves).map_while(|cursor| world.configuration(recording.state(cursor)).ok());
+        let actors = document.steps[..moves].iter().map(|step| step.thread);
+        replay::follows(&world.interpreter(), states, actors).map_err(|problem| {
+            format!("Nothing else can be tried: the recording does not fit the program: {problem}.")
+        })?;
+        Ok(world)
+    }
+
+    fn interpreter(&self) -> Interpreter<'_> {
+        Interpreter::new(&self.unit.file, &self.unit.analysis.names, &self.unit.analysis.reading)
+    }
+
+    fn configuration(&self, state: &StateDocument) -> Result<Configuration, String> {
+        let found = state.configuration(&self.sites);
+        found.ok_or_else(|| "Nothing else can be tried: the recording speaks of places that are not there.".to_owned())
+    }
+
+    fn violated(&self, violation: Violation, exporter: &Exporter<'_>) -> Option<PropertyDocument> {
+        let is_it = |property: &Property| property.site == violation.site && property.kind == violation.kind;
+        let (id, property) = self.properties.iter().find(|(_, property)| is_it(property))?;
+        let kind = match violation.kind {
+            PropertyKind::Assert => ASSERT,
+            PropertyKind::Label => "label",
+        };
+        Some(PropertyDocument {
+            id: id.clone(),
+            kind: kind.to_owned(),
+            name: property.name.to_string(),
+            range: exporter.range_of(property.span),
+            thread: violation.thread,
+        })
+    }
+}
+
+impl World for BooleanWorld {
+    fn ways(&self, at: &StateDocument, used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
+        let at = self.configuration(at)?;
+        let interpreter = self.interpreter();
+        let exporter = Exporter::new(&interpreter, &self.unit.text);
+        let way = |found: Alternative| Way {
+            step: exporter.step(found.step, &at, &found.next),
+            state: exporter.state(&found.next),
+            violation: violated_by(&interpreter, &at, &found).and_then(|violation| self.violated(violation, &exporter)),
+        };
+        Ok(match thread {
+            Some(thread) => first_alternative(&interpreter, &at, used, thread).into_iter().map(way).collect(),
+            None => alternatives(&interpreter, &at, used).take(most).map(way).collect(),
+        })
+    }
+
+    fn why_blocked(&self, at: &StateDocument, thread: u32) -> Result<String, String> {
+        let at = self.configuration(at)?;
+        let position = at.position(thread).ok_or_else(|| format!("T{thread} does not live here."))?;
+        let interpreter = self.interpreter();
+        let exporter = Exporter::new(&interpreter, &self.unit.text);
+        let here = at.threads[position].innermost().map(|frame| exporter.text(frame.site)).unwrap_or_default();
+        Ok(why_blocked(thread, &here, interpreter.obstacle(&at, position)))
+    }
+
+    fn is_same(&self, one: &StateDocument, other: &StateDocument) -> bool {
+        one == other
+    }
+}

@@ -1,0 +1,153 @@
+//! An execution that is made step by step.
+
+use boolprog_trace::document::{PropertyDocument, StateDocument};
+use rustc_hash::FxHashSet;
+
+use super::{PLACE, Simulator, Way, has_failed, used};
+use crate::recording::Recording;
+
+/// Steps that are taken at once at most.
+const MOST_STEPS: usize = 1000;
+
+/// How far to go on where nobody chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GoOn {
+    /// One step.
+    Step,
+    /// One step of this thread.
+    Thread(u32),
+    /// Until another thread has to act.
+    ToSwitch,
+    /// Until nothing can happen or something is violated.
+    Run,
+}
+
+/// An execution that begins as recorded, and goes on as somebody chose.
+#[derive(Clone, Debug)]
+pub(crate) struct Branch {
+    recording: Recording,
+    /// The largest number of a thread so far.
+    used: u32,
+    /// What the last step violates.
+    violation: Option<PropertyDocument>,
+}
+
+impl Branch {
+    /// The beginning of a branch, without a step of its own.
+    pub(crate) fn new(recording: &Recording, cursor: usize) -> Self {
+        Self { recording: recording.branch(cursor), used: used(recording, cursor), violation: None }
+    }
+
+    /// The same up to a cursor. Fails with a sentence for people.
+    pub(crate) fn up_to(&self, simulator: &Simulator, cursor: usize) -> Result<Self, String> {
+        let mut branch = Self::new(&self.recording, cursor);
+        branch.finish(simulator)?;
+        Ok(branch)
+    }
+
+    /// What is shown.
+    pub(crate) fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// Takes one of the steps that were offered at its end. Fails with a sentence for people.
+    pub(crate) fn choose(&mut self, simulator: &Simulator, way: Way) -> Result<(), String> {
+        self.take(way);
+        self.finish(simulator)
+    }
+
+    /// Takes steps that nobody chose: the thread that acted last goes on as long as it can. Gives back a sentence for
+    /// people if it stopped for a reason that they cannot see. Fails with one if no step can be taken.
+    pub(crate) fn go_on(&mut self, simulator: &Simulator, how: GoOn) -> Result<Option<&'static str>, String> {
+        let mut seen = FxHashSet::default();
+        let mut note = None;
+        for taken in 0.. {
+            let acted = self.acted();
+            let next = match how {
+                GoOn::Thread(number) => Some(self.way_of(simulator, number)?),
+                _ => self.default_way(simulator)?,
+            };
+            let Some(next) = next.filter(|_| !has_failed(&self.recording, self.recording.end())) else { break };
+            if how == GoOn::ToSwitch && taken > 0 && acted != Some(next.step.thread) {
+                break;
+            }
+            if !seen.insert((self.end().clone(), acted)) {
+                note = Some("From here on the same steps would repeat for ever.");
+                break;
+            }
+            if taken == MOST_STEPS {
+                note = Some("Stopped after 1000 steps; Continue goes on.");
+                break;
+            }
+            self.take(next);
+            if self.violation.is_some() || matches!(how, GoOn::Step | GoOn::Thread(_)) {
+                break;
+            }
+        }
+        self.finish(simulator)?;
+        Ok(note)
+    }
+
+    fn end(&self) -> &StateDocument {
+        self.recording.state(self.recording.end())
+    }
+
+    fn acted(&self) -> Option<u32> {
+        self.recording.last_step(self.recording.end()).map(|step| step.thread)
+    }
+
+    /// The way to go on where nobody chooses: the first of the thread that acted last, so that others act only if they have
+    /// to, else the first of all.
+    fn default_way(&self, simulator: &Simulator) -> Result<Option<Way>, String> {
+        let first = |thread| Ok(simulator.world.ways(self.end(), self.used, thread, 1)?.into_iter().next());
+        match self.acted().filter(|number| self.lives(*number)) {
+            Some(number) => first(Some(number))?.map_or_else(|| first(None), |way| Ok(Some(way))),
+            None => first(None),
+        }
+    }
+
+    fn way_of(&self, simulator: &Simulator, number: u32) -> Result<Way, String> {
+        if !self.lives(number) {
+            return Err(format!("T{number} does not live here."));
+        }
+        let first = simulator.world.ways(self.end(), self.used, Some(number), 1)?.into_iter().next();
+        first.map_or_else(|| Err(format!("{}.", simulator.world.why_blocked(self.end(), number)?)), Ok)
+    }
+
+    fn lives(&self, number: u32) -> bool {
+        self.end().threads.iter().any(|thread| thread.number == number)
+    }
+
+    fn take(&mut self, taken: Way) {
+        self.used = taken.step.created.unwrap_or(self.used);
+        self.violation = taken.violation;
+        self.recording.push(taken.step, taken.state);
+    }
+
+    /// Says what the recording ends with: what is violated, else the step that would be taken next, else where the thread
+    /// is that acted last.
+    fn finish(&mut self, simulator: &Simulator) -> Result<(), String> {
+        if let Some(property) = self.violation.clone() {
+            self.recording.finish(property, false);
+            return Ok(());
+        }
+        let next = self.default_way(simulator)?;
+        let stuck = next.is_none() && !self.end().threads.is_empty();
+        self.recording.finish(self.place(next), stuck);
+        Ok(())
+    }
+
+    fn place(&self, next: Option<Way>) -> PropertyDocument {
+        let stays = || {
+            let threads = &self.end().threads;
+            let acted = self.acted().and_then(|number| threads.iter().find(|thread| thread.number == number));
+            let thread = acted.or(threads.first())?;
+            Some((thread.number, thread.frames.last()?.range))
+        };
+        let last = || self.recording.last_step(self.recording.end()).map(|step| (step.thread, step.range));
+        let place = next.map(|next| (next.step.thread, next.step.range)).or_else(stays).or_else(last);
+        let (thread, range) = place.unwrap_or((1, self.recording.document().property.range));
+        let name = format!("line {}", range.line);
+        PropertyDocument { id: "what-if".to_owned(), kind: PLACE.to_owned(), name, range, thread }
+    }
+}

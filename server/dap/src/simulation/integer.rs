@@ -1,0 +1,191 @@
+//! Integer programs, executed by their definitions.
+
+use std::sync::Arc;
+
+use boolprog_check::integer::Model;
+use boolprog_check::integer::moment::{Violated, valueless, violated_in};
+use boolprog_integer::syntax::ast::SourceFile;
+use boolprog_integer::{InputBound, Inputs, Instantiation, OnRange, State, Transition};
+use boolprog_trace::document::{ChoiceDocument, PropertyDocument, StateDocument, StepDocument, Value};
+use boolprog_trace::integer::Writer;
+
+use super::{VALUE, Way, World};
+use crate::recording::Recording;
+
+/// How far inputs without a range are offered.
+const INPUTS: InputBound = InputBound(8);
+
+/// An integer program without errors.
+#[derive(Debug)]
+pub(crate) struct IntegerProgram {
+    pub(crate) text: Arc<str>,
+    pub(crate) file: Arc<SourceFile>,
+}
+
+/// An integer program with the number of instances that was recorded.
+#[derive(Debug)]
+pub(crate) struct IntegerWorld {
+    model: Model,
+}
+
+impl IntegerWorld {
+    /// Makes sure that a recording is an execution of a program; takes time linear in the recording times the edges of the
+    /// program. A recording does not say what happens to values that leave their range: it is tried. Fails with a sentence
+    /// for people.
+    pub(crate) fn new(program: &IntegerProgram, recording: &Recording) -> Result<Self, String> {
+        let document = recording.document();
+        let instances = document.instances.len() as u16;
+        let mut problem = "it has other processes".to_owned();
+        for on_range in [OnRange::Error, OnRange::Block, OnRange::Wrap] {
+            // How often a process with any number of instances was there is not recorded either.
+            for threads in 1..=instances.max(1) {
+                let instantiation = Instantiation { threads: Some(threads), on_range };
+                let (text, file) = (Arc::clone(&program.text), Arc::clone(&program.file));
+                let Ok(model) = Model::new(document.program.as_str(), text, file, instantiation) else { break };
+                let names = model.system.instances.iter().map(|instance| instance.name.as_str());
+                if !names.eq(document.instances.iter().map(String::as_str)) {
+                    continue;
+                }
+                let world = Self { model };
+                match world.follow(recording) {
+                    Ok(()) => return Ok(world),
+                    Err(why) => problem = why,
+                }
+                break;
+            }
+        }
+        Err(format!("Nothing else can be tried: the recording does not fit the program: {problem}."))
+    }
+
+    fn writer(&self) -> Writer<'_> {
+        Writer::new(&self.model.system, &self.model.text, &self.model.file.comments)
+    }
+
+    /// Executes what was recorded. Fails with a clause.
+    fn follow(&self, recording: &Recording) -> Result<(), String> {
+        let (system, writer) = (&*self.model.system, self.writer());
+        let read = |cursor: usize| {
+            let state = writer.read(recording.state(cursor));
+            state.ok_or_else(|| format!("the state behind step {cursor} has other variables or locations"))
+        };
+        let mut at = read(0)?;
+        if !system.is_initial(&at) {
+            return Err("it does not start like this".to_owned());
+        }
+        // The step that fails because of a value leads nowhere.
+        let property = &recording.document().property;
+        let tried = usize::from(
+            property.kind == VALUE
+                && recording.state(recording.end()) == recording.state(recording.end().saturating_sub(1)),
+        );
+        for cursor in 0..recording.end().saturating_sub(tried) {
+            let step = &recording.document().steps[cursor];
+            let next = read(cursor + 1)?;
+            let leads_there = |transition: &Transition| {
+                let inputs = chosen(step);
+                transition.instance.0 + 1 == step.thread as u16
+                    && transition.choices.len() == inputs.len()
+                    && transition.enabled(&at) == Ok(true)
+                    && transition.fire(system, &at, &inputs).as_ref() == Ok(&next)
+            };
+            if !system.transitions.iter().any(leads_there) {
+                return Err(format!("step {} is impossible", cursor + 1));
+            }
+            at = next;
+        }
+        Ok(())
+    }
+
+    fn state(&self, state: &StateDocument) -> Result<State, String> {
+        let found = self.writer().read(state);
+        found.ok_or_else(|| "Nothing else can be tried: the recording is of another program.".to_owned())
+    }
+
+    /// The ways of one transition.
+    fn ways_of(&self, writer: &Writer<'_>, transition: &Transition, at: &State, most: usize) -> Vec<Way> {
+        let system = &*self.model.system;
+        let failing = |undefined, inputs: &Inputs| {
+            let step = writer.step(transition, inputs, at, at);
+            let violation = Some(property(writer, valueless(system, undefined, transition.span), step.thread));
+            Way { step, state: writer.state(at), violation }
+        };
+        match transition.enabled(at) {
+            Ok(false) => Vec::new(),
+            Err(undefined) => vec![failing(undefined, &Inputs::new())],
+            Ok(true) => {
+                let ways =
+                    transition.inputs(INPUTS).take(most).map(|inputs| match transition.fire(system, at, &inputs) {
+                        Err(undefined) => failing(undefined, &inputs),
+                        Ok(next) => {
+                            let step = writer.step(transition, &inputs, at, &next);
+                            let violated = violated_in(system, &next).filter(|_| violated_in(system, at).is_none());
+                            let violation = violated.map(|violated| property(writer, violated, step.thread));
+                            Way { step, state: writer.state(&next), violation }
+                        }
+                    });
+                ways.collect()
+            }
+        }
+    }
+}
+
+impl World for IntegerWorld {
+    fn ways(&self, at: &StateDocument, _used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
+        let (at, writer) = (self.state(at)?, self.writer());
+        let mut ways = Vec::new();
+        for transition in &self.model.system.transitions {
+            if ways.len() < most && thread.is_none_or(|thread| u32::from(transition.instance.0) + 1 == thread) {
+                ways.extend(self.ways_of(&writer, transition, &at, most - ways.len()));
+            }
+        }
+        ways.sort_by_key(|way| way.step.thread);
+        Ok(ways)
+    }
+
+    fn why_blocked(&self, at: &StateDocument, thread: u32) -> Result<String, String> {
+        let state = self.state(at)?;
+        let system = &self.model.system;
+        let instance = system.instances.get((thread as usize).wrapping_sub(1));
+        let name = instance.map_or_else(|| format!("T{thread}"), |instance| instance.name.to_string());
+        let place = |location: u16| {
+            let process = &system.processes[usize::from(instance?.process)];
+            Some(process.locations.get(usize::from(location))?.name.as_str())
+        };
+        let location = state.locations.get((thread as usize).wrapping_sub(1)).and_then(|location| place(*location));
+        let location = location.unwrap_or("?");
+        let mut edges = system.transitions.iter().filter(|it| u32::from(it.instance.0) + 1 == thread);
+        let leaves = edges.any(|edge| state.locations[usize::from(edge.instance.0)] == edge.from.0);
+        Ok(if leaves {
+            format!("{name} cannot leave `{location}`: no guard holds")
+        } else {
+            format!("{name} stays at `{location}`: no edge leaves it")
+        })
+    }
+
+    fn is_same(&self, one: &StateDocument, other: &StateDocument) -> bool {
+        let writer = self.writer();
+        writer.read(one).is_some_and(|state| writer.read(other) == Some(state))
+    }
+}
+
+/// What the environment chose in a step.
+fn chosen(step: &StepDocument) -> Inputs {
+    let value = |choice: &ChoiceDocument| match choice {
+        ChoiceDocument::Value { value, .. } | ChoiceDocument::Input { input: value } => Some(match value {
+            Value::Truth(value) => i64::from(*value),
+            Value::Number(value) => *value,
+        }),
+        ChoiceDocument::Branch { .. } => None,
+    };
+    step.choices.iter().filter_map(value).collect()
+}
+
+fn property(writer: &Writer<'_>, violated: Violated, thread: u32) -> PropertyDocument {
+    PropertyDocument {
+        id: violated.id,
+        kind: violated.kind.name().to_owned(),
+        name: violated.name,
+        range: writer.range(violated.span),
+        thread,
+    }
+}
