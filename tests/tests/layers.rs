@@ -3,7 +3,7 @@
 use boolprog_tests::root;
 
 /// From the bottom to the top.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",

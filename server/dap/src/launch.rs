@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
+use boolprog_check::integer::Model;
 use boolprog_check::{Unit, retrace};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Severity;
-use boolprog_trace::document::{TraceDocument, program_hash};
+use boolprog_trace::document::{DocumentError, TraceDocument, program_hash};
 use boolprog_trace::retrace::Retraced;
 
 use super::ProgramLoader;
@@ -48,7 +49,11 @@ impl Launched {
         let present = present(text, &file, loader, threads.as_deref(), &document);
         let (document, note) = match &present {
             Ok(Present::Boolean(unit)) if was_saved && program_hash(&unit.text) != document.program_hash => {
-                up_to_date(unit, document)?
+                up_to_date(retrace(unit, &document), document)?
+            }
+            Ok(Present::Integer(program)) if was_saved && program_hash(&program.text) != document.program_hash => {
+                let model = program.models(&document).next();
+                up_to_date(followed(model.as_ref(), &document), document)?
             }
             _ => (document, None),
         };
@@ -180,10 +185,21 @@ fn present_integer(text: String) -> Result<Present, String> {
     Ok(Present::Integer(IntegerProgram { text: text.into(), file: Arc::new(parsed.file) }))
 }
 
+/// What became of a trace of an integer program, of which there may not be one with the same instances any more.
+fn followed(model: Option<&Model>, old: &TraceDocument) -> Result<Retraced, DocumentError> {
+    match model {
+        Some(model) => boolprog_check::integer::retrace(model, old),
+        None => Ok(Retraced::NoLongerExecutable { step: 0, why: "the program has other processes now".to_owned() }),
+    }
+}
+
 /// What to replay where the program has changed since a trace was saved, and what the person has to know of it. Fails if
 /// the trace is damaged.
-fn up_to_date(unit: &Unit, old: Arc<TraceDocument>) -> Result<(Arc<TraceDocument>, Option<String>), String> {
-    let became = retrace(unit, &old).map_err(|problem| format!("The counterexample cannot be replayed: {problem}."))?;
+fn up_to_date(
+    became: Result<Retraced, DocumentError>,
+    old: Arc<TraceDocument>,
+) -> Result<(Arc<TraceDocument>, Option<String>), String> {
+    let became = became.map_err(|problem| format!("The counterexample cannot be replayed: {problem}."))?;
     let news = format!("The program has changed since this trace was saved. {became}");
     Ok(match became {
         Retraced::StillFails(now) => {
