@@ -13,6 +13,7 @@ pub mod moment;
 pub mod predicates;
 mod report;
 mod retrace;
+mod source;
 
 use std::hash::{Hash, Hasher};
 
@@ -28,6 +29,7 @@ pub use report::{
     Iteration, Kind, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
 };
 pub use retrace::retrace;
+pub use source::Source;
 
 use decide::Decider;
 

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use boolprog_check::integer::Model;
-use boolprog_check::{Unit, retrace};
+use boolprog_check::{Unit, integer, retrace};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Severity;
 use boolprog_trace::document::{DocumentError, TraceDocument, program_hash};
@@ -13,7 +12,7 @@ use boolprog_trace::retrace::Retraced;
 use super::ProgramLoader;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
 use super::recording::Recording;
-use super::simulation::{BooleanWorld, Branch, IntegerProgram, IntegerWorld, Simulator};
+use super::simulation::{BooleanWorld, Branch, IntegerWorld, Simulator};
 
 const HAS_ERRORS: &str = "Nothing else can be tried: the program has errors now.";
 
@@ -52,8 +51,7 @@ impl Launched {
                 up_to_date(retrace(unit, &document), document)?
             }
             Ok(Present::Integer(program)) if was_saved && program_hash(&program.text) != document.program_hash => {
-                let model = program.models(&document).next();
-                up_to_date(followed(model.as_ref(), &document), document)?
+                up_to_date(program.retrace(&document), document)?
             }
             _ => (document, None),
         };
@@ -89,7 +87,7 @@ impl Launched {
 /// A program as it is now, without errors.
 enum Present {
     Boolean(Unit),
-    Integer(IntegerProgram),
+    Integer(integer::Source),
 }
 
 impl Present {
@@ -161,7 +159,8 @@ fn present(
     let unreadable = |problem| format!("Nothing else can be tried: the program cannot be read. {problem}");
     let text = text.map_or_else(|| loader.read(file).map_err(unreadable), Ok)?;
     if document.is_of_integer_program() {
-        return present_integer(text);
+        let program = integer::Source::read(text.into()).ok_or_else(|| HAS_ERRORS.to_owned())?;
+        return Ok(Present::Integer(program));
     }
     let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);
     let property = &document.property;
@@ -175,22 +174,6 @@ fn present(
     }
     let path = document.program.clone();
     Ok(Present::Boolean(Unit { path, text: text.into(), file: parsed.file, analysis: Arc::new(analysis) }))
-}
-
-fn present_integer(text: String) -> Result<Present, String> {
-    let parsed = boolprog_integer::syntax::parse(&text);
-    if !parsed.diagnostics.is_empty() {
-        return Err(HAS_ERRORS.to_owned());
-    }
-    Ok(Present::Integer(IntegerProgram { text: text.into(), file: Arc::new(parsed.file) }))
-}
-
-/// What became of a trace of an integer program, of which there may not be one with the same instances any more.
-fn followed(model: Option<&Model>, old: &TraceDocument) -> Result<Retraced, DocumentError> {
-    match model {
-        Some(model) => boolprog_check::integer::retrace(model, old),
-        None => Ok(Retraced::NoLongerExecutable { step: 0, why: "the program has other processes now".to_owned() }),
-    }
 }
 
 /// What to replay where the program has changed since a trace was saved, and what the person has to know of it. Fails if

@@ -1,13 +1,9 @@
 //! Integer programs, executed by their definitions.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-
-use boolprog_check::integer::Model;
 use boolprog_check::integer::moment::{Violated, valueless, violated_in};
-use boolprog_integer::syntax::ast::SourceFile;
-use boolprog_integer::{InputBound, Inputs, Instantiation, OnRange, State, Transition};
-use boolprog_trace::document::{ChoiceDocument, PropertyDocument, StateDocument, StepDocument, TraceDocument, Value};
+use boolprog_check::integer::{Model, Source};
+use boolprog_integer::{InputBound, Inputs, State, Transition};
+use boolprog_trace::document::{ChoiceDocument, PropertyDocument, StateDocument, StepDocument, Value};
 use boolprog_trace::integer::Writer;
 
 use super::{VALUE, Way, World};
@@ -15,31 +11,6 @@ use crate::recording::Recording;
 
 /// How far inputs without a range are offered.
 const INPUTS: InputBound = InputBound(8);
-
-/// An integer program without errors.
-#[derive(Debug)]
-pub(crate) struct IntegerProgram {
-    pub(crate) text: Arc<str>,
-    pub(crate) file: Arc<SourceFile>,
-}
-
-impl IntegerProgram {
-    /// The programs that have the instances of a recording, which does not say how often a process with any number of
-    /// instances was there, nor what happens to values that leave their range.
-    pub(crate) fn models<'x>(&'x self, document: &'x TraceDocument) -> impl Iterator<Item = Model> + 'x {
-        let counts = counts(document);
-        let ranges = [OnRange::Error, OnRange::Block, OnRange::Wrap].into_iter();
-        let instantiations = ranges.flat_map(move |on_range| {
-            counts.clone().into_iter().map(move |threads| Instantiation { threads: Some(threads), on_range })
-        });
-        instantiations.filter_map(|instantiation| {
-            let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
-            let model = Model::new(document.program.as_str(), text, file, instantiation).ok()?;
-            let names = model.system.instances.iter().map(|instance| instance.name.as_str());
-            names.eq(document.instances.iter().map(String::as_str)).then_some(model)
-        })
-    }
-}
 
 /// An integer program with the number of instances that was recorded.
 #[derive(Debug)]
@@ -50,7 +21,7 @@ pub(crate) struct IntegerWorld {
 impl IntegerWorld {
     /// Makes sure that a recording is an execution of a program; takes time linear in the recording times the edges of the
     /// program. Fails with a sentence for people.
-    pub(crate) fn new(program: &IntegerProgram, recording: &Recording) -> Result<Self, String> {
+    pub(crate) fn new(program: &Source, recording: &Recording) -> Result<Self, String> {
         let mut problem = "it has other processes".to_owned();
         for model in program.models(recording.document()) {
             let world = Self { model };
@@ -171,18 +142,6 @@ impl World for IntegerWorld {
         let writer = self.writer();
         writer.read(one).is_some_and(|state| writer.read(other) == Some(state))
     }
-}
-
-/// How many instances the processes of a recording have: one of these numbers is meant where a program leaves it open.
-fn counts(document: &TraceDocument) -> BTreeSet<u16> {
-    let mut counts: BTreeMap<&str, u16> = BTreeMap::new();
-    for instance in &document.instances {
-        let process = instance.split('[').next().unwrap_or_default();
-        let count = counts.entry(process).or_default();
-        *count = count.saturating_add(1);
-    }
-    // A program without processes has no instances.
-    counts.into_values().chain(document.instances.is_empty().then_some(1)).collect()
 }
 
 /// What the environment chose in a step.

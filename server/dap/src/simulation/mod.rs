@@ -12,7 +12,7 @@ use boolprog_trace::document::{PropertyDocument, StateDocument, StepDocument};
 
 pub(crate) use boolean::BooleanWorld;
 pub(crate) use branch::{Branch, GoOn};
-pub(crate) use integer::{IntegerProgram, IntegerWorld};
+pub(crate) use integer::IntegerWorld;
 
 use crate::recording::Recording;
 

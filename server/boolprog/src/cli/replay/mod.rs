@@ -11,6 +11,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use boolprog_check::Unit;
+use boolprog_check::integer::Source;
 use boolprog_export::report::ReportDocument;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Severity;
@@ -110,27 +112,35 @@ fn brought_up_to_date(trace: Arc<TraceDocument>, program: &Path) -> Replayed {
     if program_hash(source.text()) == trace.program_hash {
         return Replayed { trace, text: Some(source.into_text()), note: None };
     }
-    if trace.is_of_integer_program() {
-        return as_it_was(trace, "The program has changed. This is how it was.".to_owned());
+    let became = if trace.is_of_integer_program() {
+        Source::read(source.text().into()).map(|program| program.retrace(&trace))
+    } else {
+        present(&source, &trace).map(|unit| boolprog_check::retrace(&unit, &trace))
+    };
+    match became {
+        None => as_it_was(trace, "The program has errors now; this is how it was.".to_owned()),
+        Some(Ok(Retraced::StillFails(fresh))) => {
+            let note = Some(format!("The program has changed. {}", Retraced::StillFails(fresh.clone())));
+            Replayed { trace: fresh.into(), text: Some(source.into_text()), note }
+        }
+        Some(Ok(became)) => as_it_was(trace, format!("The program has changed. {became} This is how it was.")),
+        Some(Err(problem)) => {
+            as_it_was(trace, format!("The program has changed, and the trace is damaged: {problem}."))
+        }
     }
+}
+
+/// A Boolean program as it is now; `None` if it has errors.
+fn present(source: &load::Source, trace: &TraceDocument) -> Option<Unit> {
     let error_labels = (trace.property.kind == "label").then(|| trace.property.name.as_str().into());
     let reading = ReadingOptions {
         threads: trace.threads.parse().ok(),
         error_labels: error_labels.into_iter().collect(),
         ..ReadingOptions::default()
     };
-    let (unit, diagnostics) = load::unit(&trace.program, &source, &reading);
-    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return as_it_was(trace, "The program has errors now; this is how it was.".to_owned());
-    }
-    match boolprog_check::retrace(&unit, &trace) {
-        Ok(Retraced::StillFails(fresh)) => {
-            let note = Some(format!("The program has changed. {}", Retraced::StillFails(fresh.clone())));
-            Replayed { trace: fresh.into(), text: Some(source.into_text()), note }
-        }
-        Ok(became) => as_it_was(trace, format!("The program has changed. {became} This is how it was.")),
-        Err(problem) => as_it_was(trace, format!("The program has changed, and the trace is damaged: {problem}.")),
-    }
+    let (unit, diagnostics) = load::unit(&trace.program, source, &reading);
+    let has_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    (!has_errors).then_some(unit)
 }
 
 #[cfg(test)]
