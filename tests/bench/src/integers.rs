@@ -1,30 +1,35 @@
 //! `--suite integer`: the engines for integer programs on small models, each with several seeds where chance decides: how
 //! often the error is found, after how much work, and how long the run is.
 //!
-//! The models are in `models/`: well-known problems of concurrency, and programs whose only error is deep, in the style of
-//! those that Kudra measured (*Finding Termination and Time Improvement in Predicate Abstraction with Under-Approximation
-//! and Abstract Matching*, table 2.1). They are not his models, which are not public; figures cannot be compared, orders of
-//! magnitude can.
+//! The models are in `models/`, each with half a million to a million reachable states: well-known problems of concurrency,
+//! and programs whose only error is deep, in the style of those that Kudra measured (*Finding Termination and Time
+//! Improvement in Predicate Abstraction with Under-Approximation and Abstract Matching*, table 2.1). They are not his
+//! models, which are not public; figures cannot be compared, orders of magnitude can.
 
+use std::ffi::OsString;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use boolprog_check::integer::{self, Engine, Model, Options, Report, Strategy, Unobserved, Verdict};
 use boolprog_explore::control::{Control, Progress, Stop};
-use boolprog_integer::Instantiation;
 use boolprog_integer::syntax::parse;
+use boolprog_integer::{Instantiation, System, explicit};
 use boolprog_prover::SmtLib;
 use serde::Serialize;
 
 use crate::arguments::RunArguments;
-use crate::{results, tables};
+use crate::{bench, process, results, tables};
 
 /// With so many seeds, where chance decides.
 const SEEDS: u64 = 12;
 
 /// A search that holds more says that it does not know.
 const MEMORY: usize = 1 << 30;
+
+/// How long all states of a model are looked for, on a slow machine.
+const LONGEST_SIZE: Duration = Duration::from_secs(300);
 
 /// A question that takes longer is not answered.
 const LONGEST_QUESTION: Duration = Duration::from_secs(10);
@@ -50,6 +55,25 @@ const ENGINES: [(Engine, bool); 7] = [
     (Engine::Splitting(Strategy::MinOnly), true),
 ];
 
+/// What was measured.
+#[derive(Debug, Serialize)]
+struct Figures {
+    models: Vec<Size>,
+    rows: Vec<Row>,
+}
+
+/// All that can be reached in a model, its errors left out.
+#[derive(Debug, Serialize)]
+struct Size {
+    model: &'static str,
+    states: u64,
+    /// Those that were known included.
+    generated: u64,
+    /// The length of the longest of the shortest runs.
+    depth: u32,
+    seconds: f64,
+}
+
 /// The figures of one engine on one model.
 #[derive(Debug, Serialize)]
 struct Row {
@@ -65,6 +89,8 @@ struct Row {
     predicates: f64,
     /// The median length of the runs that were found.
     depth: Option<f64>,
+    /// The greatest memory of `boolprog check` with the first seed, in MiB.
+    memory: f64,
 }
 
 /// One search.
@@ -79,17 +105,23 @@ struct Search {
 pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
     let common = &arguments.common;
     let is_asked = |name: &str| common.only.as_deref().is_none_or(|part| name.contains(part));
-    let mut rows = Vec::new();
+    let boolprog = arguments.boolprog.clone().map_or_else(bench::beside_this, Ok)?;
+    let mut figures = Figures { models: Vec::new(), rows: Vec::new() };
     for (name, text) in MODELS.into_iter().filter(|(name, _)| is_asked(name)) {
         let model = read(name, text)?;
+        figures.models.push(size(name, &model.system)?);
+        results::write(&common.out, &format!("{name}.ip"), text)?;
+        let file = common.out.join(format!("{name}.ip"));
         for (engine, is_random) in ENGINES {
             eprintln!("{name}: {}", engine.name());
             let seeds = if is_random { SEEDS } else { 1 };
             let searches: Vec<Search> = (0..seeds).map(|seed| search(&model, engine, seed, common.timeout)).collect();
-            rows.push(row(name, engine, &searches));
+            let memory = memory(&boolprog, &file, engine, common.timeout)?;
+            figures.rows.push(row(name, engine, &searches, memory));
         }
     }
-    results::save(&common.out, "integer", &rows, &table(&rows, common.timeout))
+    let tables = format!("{}\n{}", sizes(&figures.models), table(&figures.rows, common.timeout));
+    results::save(&common.out, "integer", &figures, &tables)
 }
 
 fn read(name: &str, text: &str) -> Result<Model> {
@@ -99,6 +131,30 @@ fn read(name: &str, text: &str) -> Result<Model> {
     }
     let model = Model::new(name, Arc::from(text), Arc::new(parsed.file), Instantiation::default());
     model.with_context(|| name.to_owned())
+}
+
+fn size(name: &'static str, system: &System) -> Result<Size> {
+    let system = System { properties: Vec::new(), ..system.clone() };
+    let begin = Instant::now();
+    let limits = Limits { end: begin + LONGEST_SIZE };
+    let found = explicit::search(&system, explicit::Options::default(), &limits);
+    if let Some(reason) = found.incomplete {
+        bail!("{name}: not all states were found: {reason:?}");
+    }
+    let explicit::Statistics { states, generated, depth } = found.statistics;
+    Ok(Size { model: name, states, generated, depth, seconds: begin.elapsed().as_secs_f64() })
+}
+
+/// The greatest memory of a process that does the same, in MiB.
+fn memory(boolprog: &Path, file: &Path, engine: Engine, time: Duration) -> Result<f64> {
+    let seconds = time.as_secs_f64().to_string();
+    let mebibytes = (MEMORY >> 20).to_string();
+    let options = ["check", "--engine", engine.name(), "--seed", "0", "--timeout", &seconds, "--memory", &mebibytes];
+    let mut words = vec![boolprog.as_os_str().to_owned()];
+    words.extend(options.map(OsString::from));
+    words.push(file.as_os_str().to_owned());
+    // It ends by itself, a little behind its limit.
+    Ok(process::run(&words, 2 * time)?.memory)
 }
 
 fn search(model: &Model, engine: Engine, seed: u64, time: Duration) -> Search {
@@ -121,7 +177,7 @@ fn search(model: &Model, engine: Engine, seed: u64, time: Duration) -> Search {
     }
 }
 
-fn row(model: &'static str, engine: Engine, searches: &[Search]) -> Row {
+fn row(model: &'static str, engine: Engine, searches: &[Search], memory: f64) -> Row {
     let figures = |figure: &dyn Fn(&Search) -> f64| searches.iter().map(figure).collect::<Vec<_>>();
     let depths: Vec<f64> = searches.iter().filter_map(|search| search.depth).map(|depth| depth as f64).collect();
     Row {
@@ -133,6 +189,7 @@ fn row(model: &'static str, engine: Engine, searches: &[Search]) -> Row {
         states: median(figures(&|search| search.states as f64)).unwrap_or_default(),
         predicates: median(figures(&|search| search.predicates as f64)).unwrap_or_default(),
         depth: median(depths),
+        memory,
     }
 }
 
@@ -140,6 +197,18 @@ fn row(model: &'static str, engine: Engine, searches: &[Search]) -> Row {
 fn median(mut figures: Vec<f64>) -> Option<f64> {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len().checked_sub(1)? / 2).copied()
+}
+
+fn sizes(models: &[Size]) -> String {
+    let cells = |size: &Size| {
+        let counts = [size.states, size.generated, u64::from(size.depth)].map(|count| count.to_string());
+        [&[size.model.to_owned()], counts.as_slice(), &[tables::milliseconds(size.seconds)]].concat()
+    };
+    let header = ["model", "reachable states", "generated", "depth", "ms"].map(str::to_owned);
+    format!(
+        "All states, found breadth-first and looked at a second time for the proof; no error is looked for.\n\n{}",
+        tables::table(&header, &models.iter().map(cells).collect::<Vec<_>>())
+    )
 }
 
 fn table(rows: &[Row], time: Duration) -> String {
@@ -155,12 +224,13 @@ fn table(rows: &[Row], time: Duration) -> String {
             states,
             predicates,
             depth,
+            format!("{:.0}", row.memory),
         ]
     };
-    let header = ["model", "engine", "errors found", "ms", "states", "predicates", "steps"].map(str::to_owned);
+    let header = ["model", "engine", "errors found", "ms", "states", "predicates", "steps", "MiB"].map(str::to_owned);
     format!(
         "Medians; each search stopped after {} s or {} MiB. States are those that were generated, of `explicit` and \
-         `randomdfs` the different ones.\n\n{}",
+         `randomdfs` the different ones; MiB is the greatest memory of `boolprog check` with the first seed.\n\n{}",
         time.as_secs(),
         MEMORY >> 20,
         tables::table(&header, &rows.iter().map(cells).collect::<Vec<_>>())
@@ -194,6 +264,14 @@ mod tests {
             let model = read(name, text).unwrap();
             let found = search(&model, Engine::Explicit, 0, Duration::from_secs(60));
             assert!(found.depth.is_some_and(|depth| depth > 3), "{name}: {:?}", found.depth);
+        }
+    }
+
+    #[test]
+    fn every_model_has_half_a_million_to_a_million_states() {
+        for (name, text) in MODELS {
+            let size = size(name, &read(name, text).unwrap().system).unwrap();
+            assert!((500_000..=1_000_000).contains(&size.states), "{size:?}");
         }
     }
 

@@ -69,7 +69,7 @@ impl<'a> Search<'a> {
             system,
             options,
             control,
-            store: Store::default(),
+            store: Store::new(&system.blank_state()),
             origins: Vec::new(),
             stack: Vec::new(),
             next: 0,
@@ -143,19 +143,33 @@ impl<'a> Search<'a> {
                     continue;
                 }
             }
+            // Nearly all transitions have nothing to choose.
+            if transition.choices.is_empty() {
+                self.fire(index, (number, Inputs::new()), state, successor)?;
+                continue;
+            }
             for inputs in transition.inputs(self.options.inputs) {
                 self.tried()?;
-                match transition.fire_into(self.system, state, &inputs, successor) {
-                    Ok(()) => {
-                        let origin = Origin { parent: index, transition: Some(number), depth };
-                        self.found(successor, origin)?;
-                    }
-                    Err(undefined) => self.fault(index, Some((number, inputs)), undefined),
-                }
+                self.fire(index, (number, inputs), state, successor)?;
             }
         }
         self.random.shuffle(&mut self.stack[first..]);
         Ok(())
+    }
+
+    /// Fires a transition that is enabled, with these choices.
+    fn fire(&mut self, index: u32, fired: (u32, Inputs), state: &State, successor: &mut State) -> Result<(), Reason> {
+        let transition = &self.system.transitions[fired.0 as usize];
+        match transition.fire_into(self.system, state, &fired.1, successor) {
+            Ok(()) => {
+                let depth = self.origins[index as usize].depth + 1;
+                self.found(successor, Origin { parent: index, transition: Some(fired.0), depth })
+            }
+            Err(undefined) => {
+                self.fault(index, Some(fired), undefined);
+                Ok(())
+            }
+        }
     }
 
     /// Notes a generated state.

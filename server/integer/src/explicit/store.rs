@@ -1,58 +1,89 @@
-//! States in a packed form: one byte per small number.
+//! States in a packed form: as few bytes for each number as all numbers in its place need.
 
 use std::hash::Hasher;
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
 use crate::State;
 
-/// A set of states, numbered in the order of insertion.
+/// A set of states of one shape, numbered in the order of insertion.
 ///
-/// A state is kept as the bytes of its numbers in a variable-length encoding (LEB128, signs folded into the lowest bit),
-/// one state behind the other. Looking up a known state allocates nothing.
-#[derive(Debug, Default)]
+/// A state is a record of bytes: for each number 1, 2, 4 or 8 of them, the same for all states, so that a record is found
+/// by its number alone. The first number that does not fit has all records written anew, which happens three times for
+/// each place at most. Looking up a state allocates nothing, and looks at one record unless hashes collide.
+///
+/// On large sets the time is that of memory to be loaded: the table, the record. That is why the table keeps hashes, and why
+/// there is no list of the ends of records.
+#[derive(Debug)]
 pub struct Store {
+    columns: Vec<Column>,
+    /// How long a record is.
+    length: usize,
+    /// One record behind the other, and [`SLACK`].
     bytes: Vec<u8>,
-    /// Where each state ends.
-    ends: Vec<usize>,
-    table: HashTable<u32>,
-    /// The state that is looked up.
+    table: HashTable<Slot>,
+    /// The state that is looked up, and [`SLACK`].
     packed: Vec<u8>,
 }
 
+/// Numbers are read and written eight bytes at a time, also at the end of a record.
+const SLACK: usize = 7;
+
+/// Where a number stands in a record.
+#[derive(Clone, Copy, Debug)]
+struct Column {
+    start: usize,
+    /// How many of 64 bits it has not.
+    unused_bits: u32,
+}
+
+/// A state in the table.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    index: u32,
+}
+
 impl Store {
+    /// An empty set of states like this one.
+    pub fn new(shape: &State) -> Self {
+        let columns = vec![Column { start: 0, unused_bits: 56 }; shape.locations.len() + shape.values.len()];
+        let mut store = Self { columns, length: 0, bytes: vec![0; SLACK], table: HashTable::new(), packed: Vec::new() };
+        store.lay_out();
+        store
+    }
+
     /// How many states there are.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.table.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.table.is_empty()
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.bytes.capacity() + self.ends.capacity() * size_of::<usize>() + self.table.allocation_size()
+        self.bytes.capacity() + self.table.allocation_size()
     }
 
     /// Adds a state: its number, and whether it is new.
     pub fn insert(&mut self, state: &State) -> (u32, bool) {
-        pack(state, &mut self.packed);
-        let (bytes, ends, packed) = (&self.bytes, &self.ends, &self.packed);
-        let entry = self.table.entry(
-            hash(packed),
-            |index| packed_at(bytes, ends, *index) == packed.as_slice(),
-            |index| hash(packed_at(bytes, ends, *index)),
-        );
-        match entry {
-            hashbrown::hash_table::Entry::Occupied(known) => (*known.get(), false),
-            hashbrown::hash_table::Entry::Vacant(place) => {
-                let index = self.ends.len() as u32;
-                place.insert(index);
+        while !pack(state, &self.columns, &mut self.packed) {
+            self.widen(state);
+        }
+        let packed = &self.packed[..self.length];
+        let (hash, index) = (hash(packed), self.table.len() as u32);
+        let is_it = |slot: &Slot| slot.hash == hash && record(&self.bytes, self.length, slot.index) == packed;
+        match self.table.entry(spread(hash), is_it, |slot| spread(slot.hash)) {
+            Entry::Occupied(known) => (known.get().index, false),
+            Entry::Vacant(place) => {
+                place.insert(Slot { hash, index });
+                self.bytes.truncate(self.bytes.len() - SLACK);
                 self.bytes.extend_from_slice(&self.packed);
-                self.ends.push(self.bytes.len());
                 (index, true)
             }
         }
@@ -60,63 +91,159 @@ impl Store {
 
     /// The number of a state.
     pub fn find(&self, state: &State) -> Option<u32> {
-        let mut packed = Vec::new();
-        pack(state, &mut packed);
-        let found = self.table.find(hash(&packed), |index| packed_at(&self.bytes, &self.ends, *index) == packed);
-        found.copied()
+        let mut packed = smallvec::SmallVec::<[u8; 128]>::from_elem(0, self.length + SLACK);
+        // What does not fit is not among those that do.
+        if !pack(state, &self.columns, &mut packed) {
+            return None;
+        }
+        let packed = &packed[..self.length];
+        let hash = hash(packed);
+        let is_it = |slot: &Slot| slot.hash == hash && record(&self.bytes, self.length, slot.index) == packed;
+        self.table.find(spread(hash), is_it).map(|slot| slot.index)
     }
 
     /// Reads a state into one of the same shape.
     pub fn read(&self, index: u32, into: &mut State) {
-        let mut bytes = packed_at(&self.bytes, &self.ends, index).iter().copied();
-        for location in &mut into.locations {
-            *location = unpack(&mut bytes) as u16;
+        unpack(&self.bytes[index as usize * self.length..], &self.columns, into);
+    }
+
+    /// Makes room for the numbers of a state, and writes all records anew.
+    fn widen(&mut self, state: &State) {
+        let (old, old_length) = (self.columns.clone(), self.length);
+        for (column, number) in self.columns.iter_mut().zip(numbers(state)) {
+            while !column.fits(number) {
+                // Twice as many bits.
+                column.unused_bits -= 64 - column.unused_bits;
+            }
         }
-        for value in &mut into.values {
-            let folded = unpack(&mut bytes);
-            *value = (folded >> 1).cast_signed() ^ -(folded & 1).cast_signed();
+        self.lay_out();
+        let mut bytes = Vec::with_capacity(self.len() * self.length + SLACK);
+        let mut hashes = Vec::with_capacity(self.len());
+        let mut read = state.clone();
+        for index in 0..self.len() {
+            unpack(&self.bytes[index * old_length..], &old, &mut read);
+            pack(&read, &self.columns, &mut self.packed);
+            let packed = &self.packed[..self.length];
+            bytes.extend_from_slice(packed);
+            hashes.push(hash(packed));
         }
+        bytes.extend_from_slice(&[0; SLACK]);
+        self.bytes = bytes;
+        self.table.clear();
+        for (hash, index) in hashes.into_iter().zip(0..) {
+            self.table.insert_unique(spread(hash), Slot { hash, index }, |slot| spread(slot.hash));
+        }
+    }
+
+    /// Says where each number begins, after widths were chosen.
+    fn lay_out(&mut self) {
+        self.length = 0;
+        for column in &mut self.columns {
+            column.start = self.length;
+            self.length += (64 - column.unused_bits as usize) / 8;
+        }
+        self.packed = vec![0; self.length + SLACK];
     }
 }
 
-fn packed_at<'a>(bytes: &'a [u8], ends: &[usize], index: u32) -> &'a [u8] {
-    let index = index as usize;
-    let start = index.checked_sub(1).map_or(0, |before| ends[before]);
-    &bytes[start..ends[index]]
+impl Column {
+    /// Whether the number can be written here.
+    const fn fits(self, number: i64) -> bool {
+        number << self.unused_bits >> self.unused_bits == number
+    }
 }
 
-fn hash(packed: &[u8]) -> u64 {
+/// All numbers of a state.
+fn numbers(state: &State) -> impl Iterator<Item = i64> {
+    state.locations.iter().map(|location| i64::from(*location)).chain(state.values.iter().copied())
+}
+
+/// Writes a record; false if a number does not fit.
+fn pack(state: &State, columns: &[Column], into: &mut [u8]) -> bool {
+    let mut fits = true;
+    let (of_locations, of_values) = columns.split_at(state.locations.len());
+    let mut write = |column: &Column, number: i64| {
+        fits &= column.fits(number);
+        // What is written too much is written over by the next number.
+        into[column.start..column.start + 8].copy_from_slice(&number.to_le_bytes());
+    };
+    for (column, location) in of_locations.iter().zip(&state.locations) {
+        write(column, i64::from(*location));
+    }
+    for (column, value) in of_values.iter().zip(&state.values) {
+        write(column, *value);
+    }
+    fits
+}
+
+/// Reads a record with what stands behind it.
+fn unpack(record: &[u8], columns: &[Column], into: &mut State) {
+    let read = |column: &Column| {
+        let mut eight = [0; 8];
+        eight.copy_from_slice(&record[column.start..column.start + 8]);
+        i64::from_le_bytes(eight) << column.unused_bits >> column.unused_bits
+    };
+    let (of_locations, of_values) = columns.split_at(into.locations.len());
+    for (location, column) in into.locations.iter_mut().zip(of_locations) {
+        *location = read(column).cast_unsigned() as u16;
+    }
+    for (value, column) in into.values.iter_mut().zip(of_values) {
+        *value = read(column);
+    }
+}
+
+fn record(bytes: &[u8], length: usize, index: u32) -> &[u8] {
+    &bytes[index as usize * length..][..length]
+}
+
+fn hash(packed: &[u8]) -> u32 {
     let mut hasher = FxHasher::default();
     hasher.write(packed);
-    hasher.finish()
+    (hasher.finish() >> 32) as u32
 }
 
-fn pack(state: &State, into: &mut Vec<u8>) {
-    into.clear();
-    for location in &state.locations {
-        pack_number(u64::from(*location), into);
-    }
-    for value in &state.values {
-        pack_number(((value << 1) ^ (value >> 63)).cast_unsigned(), into);
-    }
+/// The hash as the table wants it, with differences in the highest bits and in the lowest (Fibonacci hashing).
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-fn pack_number(mut number: u64, into: &mut Vec<u8>) {
-    while number >= 0x80 {
-        into.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    into.push(number as u8);
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn unpack(bytes: &mut impl Iterator<Item = u8>) -> u64 {
-    let (mut number, mut shift) = (0, 0);
-    for byte in bytes {
-        number |= u64::from(byte & 0x7F) << shift;
-        if byte < 0x80 {
-            break;
+    fn state(location: u16, values: [i64; 2]) -> State {
+        State { locations: Box::new([location]), values: Box::new(values) }
+    }
+
+    #[test]
+    fn states_keep_their_numbers_when_larger_ones_come() {
+        let extremes = [0, 1, -1, 127, -128, 128, 32_768, -40_000, 1 << 31, i64::MAX, i64::MIN];
+        let locations = [0, 127, 128, u16::MAX];
+        let states: Vec<State> = extremes
+            .into_iter()
+            .flat_map(|first| extremes.map(|second| [first, second]))
+            .flat_map(|values| locations.map(|location| state(location, values)))
+            .collect();
+        let mut store = Store::new(&states[0]);
+        for (state, index) in states.iter().zip(0..) {
+            assert_eq!(store.find(state), None);
+            assert_eq!(store.insert(state), (index, true));
         }
-        shift += 7;
+        let mut read = state(0, [0, 0]);
+        for (state, index) in states.iter().zip(0..) {
+            assert_eq!(store.insert(state), (index, false));
+            assert_eq!(store.find(state), Some(index));
+            store.read(index, &mut read);
+            assert_eq!(read, *state);
+        }
+        assert_eq!(store.len(), states.len());
     }
-    number
+
+    #[test]
+    fn states_without_numbers_are_one_state() {
+        let nothing = State { locations: Box::new([]), values: Box::new([]) };
+        let mut store = Store::new(&nothing);
+        assert_eq!(store.insert(&nothing), (0, true));
+        assert_eq!(store.insert(&nothing), (0, false));
+    }
 }
