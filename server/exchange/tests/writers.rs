@@ -5,7 +5,7 @@ use std::process::Command;
 
 use boolprog_exchange::{Question, horn, promela};
 use boolprog_explore::control::Unlimited;
-use boolprog_integer::explicit::{Options, Verdict, search};
+use boolprog_integer::explicit::{Options, Reason, Verdict, search};
 use boolprog_integer::{Instantiation, System, instantiate, syntax};
 
 /// Programs with a name, a text and what is known of them: those of the examples, what the readers make, and small ones
@@ -44,6 +44,8 @@ fn known(system: &System) -> Vec<(Question, bool)> {
     let of_one = |verdict: &Verdict| match verdict {
         Verdict::Proved => Some(true),
         Verdict::Violated(_) => Some(false),
+        // All states were seen, up to the ends of the runs.
+        Verdict::Unknown(Reason::Fault) if findings.incomplete.is_none() => Some(true),
         Verdict::Unknown(_) => None,
     };
     let mut known = Vec::new();

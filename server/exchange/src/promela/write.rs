@@ -244,8 +244,13 @@ impl Writer<'_> {
         let mut steps = self.choose(transition);
         if updated != Formula::Constant(true) {
             let condition = self.formula(&updated);
-            // Who cannot go on for want of a value stays where it was, for ever.
-            steps.push(if self.question.wants_values() { format!("assert({condition})") } else { condition });
+            // Who cannot go on for want of a value never does: a step that only waited for the condition would be taken
+            // later, when its guard may not hold any more.
+            steps.push(if self.question.wants_values() {
+                format!("assert({condition})")
+            } else {
+                format!("if :: {condition} -> skip :: else -> false fi")
+            });
         }
         steps.extend(self.assign(transition));
         steps.push(format!("{place} = {}", transition.to.0));
