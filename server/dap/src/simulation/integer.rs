@@ -59,8 +59,11 @@ impl IntegerWorld {
             let next = read(cursor + 1)?;
             let leads_there = |transition: &Transition| {
                 let inputs = chosen(step);
-                transition.instance.0 + 1 == step.thread as u16
+                let offered =
+                    || transition.choices.iter().zip(&inputs).all(|(choice, input)| choice.sort.contains(*input));
+                u32::from(transition.instance.0) + 1 == step.thread
                     && transition.choices.len() == inputs.len()
+                    && offered()
                     && transition.enabled(&at) == Ok(true)
                     && transition.fire(system, &at, &inputs).as_ref() == Ok(&next)
             };

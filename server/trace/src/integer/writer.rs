@@ -92,6 +92,9 @@ impl<'a> Writer<'a> {
         self.read_values(None, &state.shared, &mut read)?;
         for (thread, instance) in state.threads.iter().zip((0..).map(InstanceId)) {
             let [frame] = thread.frames.as_slice() else { return None };
+            if thread.number != number(instance) {
+                return None;
+            }
             let locations = &self.system.process_of(instance).locations;
             let location = locations.iter().position(|it| Some(it.name.as_str()) == frame.location.as_deref())?;
             read.locations[usize::from(instance.0)] = location as u16;
