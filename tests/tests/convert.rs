@@ -111,18 +111,22 @@ fn what_cannot_be_converted_says_why() {
     let broken = file("broken.bp", "void main() begin x := T; end");
     let system = file("system.tts", "1 1\n");
     let to = |name: &str| folder.path().join(name);
+    let link = to("link.spec");
+    std::fs::hard_link(&system, &link).expect("a second name");
     for (from, to, reason) in [
         (&sleeper, to("out.bp"), "`wait`"),
         (&broken, to("out.tts"), "There is no variable `x`"),
         (&system, to("out.bp"), "only a program"),
         (&system, to("out.txt"), "ends in .bp, .tts or .spec"),
         (&system, system.clone(), "onto itself"),
+        (&system, link.clone(), "onto itself"),
         (&to("nowhere.tts"), to("out.spec"), "cannot be read"),
     ] {
         let why = convert(from, &to, &[]).expect_err("refused");
         assert!(why.starts_with("boolprog: ") && why.contains(reason), "{why}");
-        assert!(to == system || !to.exists());
+        assert!(reason == "onto itself" || !to.exists());
     }
+    assert_eq!(std::fs::read_to_string(&system).expect("readable"), "1 1\n");
 }
 
 /// Programs of other tools, and for them; that these mean the same, the tests of the crate say.

@@ -52,7 +52,8 @@ fn about(path: &Path, what: impl Display) -> String {
 
 /// Converts a file; gives back a line for each file written.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
-    if arguments.input == arguments.output {
+    // What does not exist yet is another file.
+    if same_file::is_same_file(&arguments.input, &arguments.output).unwrap_or(false) {
         return Err(about(&arguments.input, "a file cannot be converted onto itself.").into());
     }
     if let Some(notation) = integer::Notation::of(&arguments.input) {
