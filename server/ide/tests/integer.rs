@@ -11,6 +11,7 @@ use boolprog_ide::format::Style;
 use boolprog_ide::hover::MAX_LINES;
 use boolprog_ide::inlay_hints::Wanted;
 use boolprog_ide::{Preferences, Results, Source, integer};
+use boolprog_integer::syntax::ast::Item;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Formula, Instantiation, System, instantiate};
 use boolprog_prover::Nobody;
@@ -236,4 +237,17 @@ fn what_is_declared_or_out_of_date_is_not_offered() {
     let Results::Current(findings) = program.results else { panic!("it was checked") };
     program.results = Results::Stale(findings);
     assert_eq!(offered(&program, "ready -> working"), []);
+}
+
+#[test]
+fn a_predicate_is_not_added_inside_a_comment() {
+    let text = "decl n: 0..9;\nprocess P { loc a, b; a -> b when n == 3; } /* goes\non */ error bad: P @ b;\n";
+    let program = snapshot(text);
+    let source = Source::Integer(program.clone());
+    let at = text.find("n == 3").expect("the guard") as u32;
+    let action =
+        source.actions(Span::empty(at)).into_iter().find(|action| action.title == "Add the predicate `n == 3`");
+    let text = Edit::apply(&program.text, &source.edits(&action.expect("an offer")).expect("a change"));
+    let declared = snapshot(&text).file.items.iter().any(|item| matches!(item, Item::Predicate(_)));
+    assert!(declared, "{text}");
 }

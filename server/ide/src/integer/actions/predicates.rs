@@ -118,7 +118,10 @@ fn addition(snapshot: &Snapshot, told: &[&str]) -> Edit {
     };
     let (end, gap) = behind.or_else(processes).unwrap_or((0, ""));
     let rest = snapshot.text.get(end as usize..).unwrap_or_default();
-    let at = end + rest.find(['\r', '\n']).unwrap_or(rest.len()) as u32;
+    let line_end = end + rest.find(['\r', '\n']).unwrap_or(rest.len()) as u32;
+    // A comment that goes on below would hide what is added.
+    let is_inside = |comment: &Span| comment.start < line_end && line_end < comment.end;
+    let at = if snapshot.file.comments.iter().any(is_inside) { end } else { line_end };
     let lines: Vec<String> = told.iter().map(|told| format!("predicate {told};")).collect();
     Edit { span: Span::empty(at), text: format!("{gap}{}", lines.join("\n")) }
 }
