@@ -107,13 +107,14 @@ export class Workbench {
     });
   }
 
-  /** Chooses from the menu that a right click opens; a menu ignores clicks in its first moment, and then stays. */
+  /** Chooses from the menu that a right click opens. A menu ignores clicks in its first moment: it is asked until it closes. */
   async chooseFromMenu(target, title) {
-    const menu = this.page.locator(".monaco-menu");
-    await this.retried(async (timeout) => {
-      await target.click({ button: "right", timeout });
-      await menu.locator(".action-label").filter({ hasText: title }).first().click({ timeout });
-      await menu.first().waitFor({ state: "hidden", timeout });
+    await target.click({ button: "right" });
+    const item = this.page.locator(".monaco-menu .action-label").filter({ hasText: title }).first();
+    await item.waitFor();
+    await eventually(`the end of the menu with ${title}`, async () => {
+      await item.click({ timeout: 1000 }).catch(() => undefined);
+      return item.isHidden();
     });
   }
 
