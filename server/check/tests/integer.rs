@@ -387,3 +387,17 @@ fn a_trace_to_a_value_that_does_not_exist_is_followed_too() {
          not hold."
     );
 }
+
+#[test]
+fn a_trace_whose_threads_count_from_zero_is_no_reason_to_panic() {
+    let mut trace = counterexample(FEW);
+    let all = trace.initial.threads.iter_mut().chain(trace.steps.iter_mut().flat_map(|step| &mut step.threads));
+    all.for_each(|thread| Arc::make_mut(thread).number -= 1);
+    trace.steps.iter_mut().for_each(|step| step.thread -= 1);
+    trace.property.thread -= 1;
+    let became = integer::retrace(&model(FEW), &trace).expect("the document is sound");
+    assert_eq!(
+        became.to_string(),
+        "It can no longer be executed at step 1: there is no instance with number 0 any more."
+    );
+}

@@ -4,6 +4,8 @@
 //! or, where that has changed, by the locations that it joins; instances, locations and variables by their names. Places in
 //! the text mean nothing.
 
+use std::borrow::Cow;
+
 use boolprog_integer::explicit::{Run, Step};
 use boolprog_integer::{Environment, Initial, Inputs, Sort, State, System, Transition, Variable};
 use boolprog_syntax::Span;
@@ -81,7 +83,8 @@ pub fn follow(document: &TraceDocument, present: Present<'_>, goal: Goal) -> Res
 
 /// A step as it was recorded.
 struct Recorded<'a> {
-    instance: &'a str,
+    /// Its name; of a number that no instance has, what is said in its place.
+    instance: Cow<'a, str>,
     text: &'a str,
     from: &'a str,
     to: &'a str,
@@ -102,8 +105,10 @@ impl<'a> Recorded<'a> {
             ChoiceDocument::Value { value, .. } | ChoiceDocument::Input { input: value } => Some(number(*value)),
             ChoiceDocument::Branch { .. } => None,
         };
+        let named = (step.thread as usize).checked_sub(1).and_then(|index| document.instances.get(index));
+        let nameless = || Cow::Owned(format!("instance with number {}", step.thread));
         Self {
-            instance: document.instances.get(step.thread as usize - 1).map_or("", String::as_str),
+            instance: named.map_or_else(nameless, |name| Cow::Borrowed(name.as_str())),
             text: &step.text,
             from: place(before),
             to: place(behind),
@@ -176,7 +181,7 @@ impl Search<'_> {
     fn candidates(&self, recorded: &Recorded<'_>) -> Result<Vec<(&Transition, u32)>, String> {
         let Present { text, comments, system } = self.present;
         let instances = (0..).zip(&system.instances);
-        let mut named = instances.filter(|(_, instance)| instance.name == recorded.instance).map(|(id, _)| id);
+        let mut named = instances.filter(|(_, instance)| instance.name.as_str() == recorded.instance).map(|(id, _)| id);
         let id: u16 = named.next().ok_or_else(|| format!("there is no {} any more", recorded.instance))?;
         let own: Vec<_> = system.transitions.iter().zip(0..).filter(|(it, _)| it.instance.0 == id).collect();
         let is_same = |(it, _): &&(&Transition, u32)| one_line(text, it.span, comments) == recorded.text;
