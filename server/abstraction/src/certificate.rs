@@ -76,7 +76,10 @@ impl Checker<'_> {
     fn check(&mut self) -> Result<(), Failure> {
         self.check_start()?;
         let mut steps = self.abstraction.steps.as_slice();
+        let states = self.abstraction.states.len() as u64;
+        let progress = |left| Progress { phase: "checking", states, frontier: left, ..Progress::default() };
         for (state, number) in self.abstraction.states.iter().zip(0_u32..) {
+            self.control.poll(&progress(states - u64::from(number))).map_err(Failure::Stop)?;
             let length = steps.iter().take_while(|step| step.source == number).count();
             let (of_state, rest) = steps.split_at(length);
             steps = rest;

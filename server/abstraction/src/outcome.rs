@@ -78,6 +78,8 @@ pub struct Abstraction {
     pub predicates: Vec<Predicate>,
     /// The abstract states.
     pub states: Vec<AbstractState>,
+    /// One state of each abstract state, in the same order; none where only the proof is of interest.
+    pub examples: Vec<State>,
     /// The steps between them, those from one state together.
     pub steps: Vec<AbstractStep>,
 }
@@ -104,8 +106,6 @@ pub struct AbstractState {
     pub locations: Box<[u16]>,
     /// The values of the predicates that are looked at here.
     pub values: Bits,
-    /// One of the states.
-    pub example: State,
 }
 
 /// A step that was taken from the example of one abstract state.

@@ -110,3 +110,18 @@ impl Bits {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 }
+
+impl FromIterator<bool> for Bits {
+    fn from_iter<I: IntoIterator<Item = bool>>(values: I) -> Self {
+        let mut words = SmallVec::new();
+        for (number, value) in values.into_iter().enumerate() {
+            if number % 64 == 0 {
+                words.push(0);
+            }
+            if let Some(word) = words.last_mut() {
+                *word |= u64::from(value) << (number % 64);
+            }
+        }
+        Self(words)
+    }
+}

@@ -4,6 +4,7 @@
 //! line and editors call; a [`Prover`] is lent to it, and may be [`Nobody`](boolprog_prover::Nobody).
 
 mod decide;
+mod document;
 mod engines;
 mod evidence;
 mod gaps;
@@ -11,6 +12,7 @@ pub mod graph;
 mod model;
 pub mod moment;
 pub mod predicates;
+mod proof;
 mod report;
 mod retrace;
 mod source;
@@ -23,10 +25,11 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
 pub use boolprog_abstraction::splitting::Strategy;
+pub use document::{EvidenceDocument, Verdicts};
 pub use gaps::Gap;
 pub use model::{Engine, Model, Options};
 pub use report::{
-    Iteration, Kind, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
+    AlphaProof, Iteration, Kind, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
 };
 pub use retrace::retrace;
 pub use source::Source;
@@ -50,12 +53,12 @@ pub fn check(
     let asked: Vec<usize> = (0..system.properties.len()).filter(|index| options.asks_for(*index)).collect();
     let mut decider = Decider::new(system, options, prover, control, observer);
     let findings = decider.decide(&asked);
-    let statistics = decider.into_statistics();
+    let Decider { statistics, proof, .. } = decider;
     let properties = evidence::properties(model, &asked, findings);
     for (index, property) in properties.iter().enumerate() {
         observer.property(index, property);
     }
-    Report { instances: system.instances.len() as u32, replicated: replicated(system), properties, statistics }
+    Report { instances: system.instances.len() as u32, replicated: replicated(system), properties, proof, statistics }
 }
 
 /// A number that is the same for two programs only if a check of both has the same answer, up to places in the text (and
@@ -71,7 +74,8 @@ pub fn property_ids(system: &System) -> Vec<String> {
     system.properties.iter().map(report::id).collect()
 }
 
-fn replicated(system: &System) -> Vec<Replicated> {
+/// The processes of a system that can have any number of instances.
+pub fn replicated(system: &System) -> Vec<Replicated> {
     let all = system.processes.iter().enumerate().filter(|(_, process)| process.replicated);
     let counted = all.map(|(index, process)| {
         let instances = system.instances.iter().filter(|instance| usize::from(instance.process) == index).count();

@@ -2,7 +2,8 @@
 //!
 //! An entry is a file: a line that says what it is and which version wrote it, the document as one line of JSON, and a
 //! line with its checksum. Whatever cannot be read is deleted and counts as missing. That an entry can be read says
-//! nothing: whether it is evidence of anything is found out by [`EvidenceDocument::verdicts`].
+//! nothing: whether it is evidence of anything is found out by those whose evidence it is
+//! ([`boolprog_check::evidence`], [`boolprog_check::integer::EvidenceDocument`]).
 //!
 //! Several processes may use one folder: entries appear and change by renaming only. A disk that is full or cannot be
 //! written costs nothing but the entry.
@@ -12,8 +13,9 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use boolprog_check::evidence::EvidenceDocument;
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// The first line of an entry: the form that this version writes, and the version, which may decide otherwise than
 /// others. Entries of other versions are of no use.
@@ -45,9 +47,9 @@ impl Cache {
         Some(choose_native_strategy().ok()?.cache_dir().join("boolprog"))
     }
 
-    /// The entry with this key. An entry that cannot be read, is of another version or is too large for a cache of so
-    /// many bytes is deleted. One that is read counts as new.
-    pub fn read(&self, key: u64, capacity: u64) -> Option<EvidenceDocument> {
+    /// The entry with this key. An entry that cannot be read, is of another version, is another kind of evidence or is too
+    /// large for a cache of so many bytes is deleted. One that is read counts as new.
+    pub fn read<E: DeserializeOwned>(&self, key: u64, capacity: u64) -> Option<E> {
         let path = self.path(key);
         let entry = match read(&path, capacity / LARGEST_PART) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
@@ -64,7 +66,7 @@ impl Cache {
 
     /// Writes an entry, in place of the one that has this key, and deletes the oldest ones beyond so many bytes. What is
     /// too large is not written.
-    pub fn write(&self, key: u64, evidence: &EvidenceDocument, capacity: u64) -> io::Result<()> {
+    pub fn write(&self, key: u64, evidence: &impl Serialize, capacity: u64) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let (prefix, suffix) = UNFINISHED;
         let file = tempfile::Builder::new().prefix(prefix).suffix(suffix).tempfile_in(&self.folder)?;
@@ -120,7 +122,7 @@ fn read(path: &Path, longest: u64) -> io::Result<String> {
 }
 
 /// Writes an entry whose document is not longer than this.
-fn write(mut out: impl Write, evidence: &EvidenceDocument, longest: u64) -> io::Result<()> {
+fn write(mut out: impl Write, evidence: &impl Serialize, longest: u64) -> io::Result<()> {
     writeln!(out, "{HEADER}")?;
     let mut body = Body { inner: &mut out, sum: Checksum::new(), left: longest };
     serde_json::to_writer(&mut body, evidence)?;
@@ -129,7 +131,7 @@ fn write(mut out: impl Write, evidence: &EvidenceDocument, longest: u64) -> io::
     out.flush()
 }
 
-fn parse(text: &str) -> Option<EvidenceDocument> {
+fn parse<E: DeserializeOwned>(text: &str) -> Option<E> {
     let (body, sum) = text.strip_prefix(HEADER)?.strip_prefix('\n')?.strip_suffix('\n')?.split_once('\n')?;
     let mut expected = Checksum::new();
     expected.add(body.as_bytes());

@@ -19,10 +19,12 @@ use smol_str::SmolStr;
 pub use codes::CODES;
 pub use names::{Names, Role, Symbol, SymbolId, SymbolKind, Use, names};
 
-use crate::System;
-use crate::syntax::ast::SourceFile;
+use crate::syntax::ast::{Item, SourceFile};
+use crate::syntax::parse;
+use crate::{Predicate, System};
 use assemble::assemble;
 use layout::Layout;
+use properties::Statements;
 use symbols::Symbols;
 
 /// More instances than this are refused: states would hold them all.
@@ -90,4 +92,22 @@ pub fn instantiate(file: &SourceFile, options: &Instantiation) -> Result<System,
     report.retain(|diagnostic| diagnostic.severity == Severity::Error);
     report.sort_by_key(|diagnostic| diagnostic.span.start);
     if report.is_empty() { Ok(system) } else { Err(NotInstantiated::Errors(report)) }
+}
+
+/// The predicates that declarations, without `predicate` and `;`, would stand for in a file without errors, with the numbers of
+/// its system under the same options. `None` if one of them is no declaration there. Linear in the file.
+pub fn predicates(file: &SourceFile, options: &Instantiation, declarations: &[String]) -> Option<Vec<Predicate>> {
+    let mut report = Vec::new();
+    let symbols = Symbols::collect(file, &mut report);
+    let layout = Layout::new(&symbols, options.threads).ok()?;
+    let mut found = Vec::new();
+    for declaration in declarations {
+        let parsed = parse(&format!("predicate {declaration};"));
+        let [Item::Predicate(predicate)] = parsed.file.items.as_slice() else { return None };
+        if !parsed.diagnostics.is_empty() || !parsed.file.comments.is_empty() {
+            return None;
+        }
+        Statements { symbols: &symbols, layout: &layout, report: &mut report }.predicates(predicate, &mut found);
+    }
+    report.iter().all(|diagnostic| diagnostic.severity != Severity::Error).then_some(found)
 }

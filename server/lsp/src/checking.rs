@@ -223,7 +223,11 @@ impl Job {
     async fn look(self: &Arc<Self>) -> Option<Found> {
         let _permit = self.shared.recallers.acquire().await.ok()?;
         let job = Arc::clone(self);
-        tokio::task::spawn_blocking(move || super::recall::recall(&job)).await.ok().flatten()
+        let recall = match job.version.language {
+            Language::Boolean => super::recall::recall,
+            Language::Integer => super::recall_integer::recall,
+        };
+        tokio::task::spawn_blocking(move || recall(&job)).await.ok().flatten()
     }
 
     async fn worker(&self) -> Option<SemaphorePermit<'_>> {

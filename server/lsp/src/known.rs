@@ -74,7 +74,7 @@ pub(super) struct Found {
     pub(super) fingerprint: u64,
     /// The findings.
     pub(super) findings: Findings,
-    /// Whether they are what evidence of an earlier session says: verdicts, and nothing of thread states.
+    /// Whether they are what evidence of an earlier session says, and a check can tell more.
     pub(super) recalled: bool,
 }
 

@@ -42,6 +42,7 @@ mod progress;
 mod properties;
 mod publish;
 mod recall;
+mod recall_integer;
 mod references;
 mod remembered;
 mod rename;

@@ -12,7 +12,7 @@ use boolprog_ide::{Answer, Findings, scale};
 
 use super::checking::Job;
 use super::document::Question;
-use super::known::{self, Found};
+use super::known::{self, Found, InLanguage};
 use super::panics::contained;
 use boolprog_host::limits::Limits;
 
@@ -24,10 +24,11 @@ pub(super) fn recall(job: &Job) -> Option<Found> {
     // A panic here is reported by the publisher, which needs the same analysis.
     let analysed = contained(|| job.version.analysed()).ok().flatten()?;
     let question = contained(|| analysed.question()).ok().flatten().filter(|_| !scale::is_large(&analysed.snapshot))?;
-    if is_known(job, question)? {
+    let has_layout = |it: &Findings| Arc::ptr_eq(&it.layout, &question.layout);
+    if is_known(job, question.fingerprint, has_layout)? {
         return None;
     }
-    let evidence = cache.read(question.fingerprint, capacity)?;
+    let evidence: EvidenceDocument = cache.read(question.fingerprint, capacity)?;
     let limits = Limits::start(settings.time_on_type, settings.memory, job.cancelled.clone());
     match contained(|| evidence.verdicts(&question.unit, &limits)) {
         Ok(Ok(reports)) => {
@@ -46,11 +47,10 @@ pub(super) fn recall(job: &Job) -> Option<Found> {
 }
 
 /// Whether there are findings of a check, or verdicts for the same layout. `None` if nobody wants to know any more.
-fn is_known(job: &Job, question: &Question) -> Option<bool> {
+pub(super) fn is_known<F: InLanguage>(job: &Job, fingerprint: u64, has_layout: impl Fn(&F) -> bool) -> Option<bool> {
     let known = job.known()?;
-    let found = known.finished(question.fingerprint);
-    let has_layout = |found: &Found| found.of::<Findings>().is_some_and(|it| Arc::ptr_eq(&it.layout, &question.layout));
-    Some(found.is_some_and(|found| !found.recalled || has_layout(found)))
+    let is_same = |found: &Found| found.of::<F>().is_some_and(|it| has_layout(it));
+    Some(known.finished(fingerprint).is_some_and(|found| !found.recalled || is_same(found)))
 }
 
 /// Saves the evidence of a report on the job's version, if it was about all properties and decided them. A disk that

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use boolprog_check::integer::{Iteration, Kind, Observer, PropertyReport, Report, check as decide};
+use boolprog_check::integer::{Iteration, Kind, Observer, PropertyReport, Report, Verdict, check as decide};
 use boolprog_ide::integer::Findings;
 use boolprog_ide::{Answer, wording};
 
-use super::checking::Job;
+use super::checking::{Job, Trigger};
 use super::document::{IntegerQuestion, Modelled};
 use super::known::{self, Found, Known};
 use super::panics::contained;
-use super::progress;
 use super::run::{index_of, limits};
+use super::{progress, recall_integer};
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 
@@ -31,25 +31,53 @@ pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
     if known.is_settled(question.fingerprint, asked) {
         return None;
     }
-    let (property, findings) = begin(&known, modelled, question, asked);
+    let recalled = known.finished(question.fingerprint).filter(|found| found.recalled).and_then(Found::of::<Findings>);
+    let recalled = recalled.filter(|found| Arc::ptr_eq(&found.layout, &question.layout));
+    let (property, mut findings) = begin(&known, modelled, question, asked);
+    let is_asked = job.trigger == Trigger::Asked;
+    if let Some(recalled) = recalled.filter(|_| !is_asked) {
+        findings = Findings::clone(recalled);
+    }
+    let quiet = !is_asked && recalled.is_some_and(|found| found.answers.iter().all(Option::is_some));
     let limits = limits(job);
-    job.found(found(question, &findings));
-    let title = format!("Checking {}", job.version.file_name());
-    let _done = progress::start(&job.shared, job.id, title, &limits);
+    if !quiet {
+        job.found(found(question, &findings));
+    }
+    let title = || format!("Checking {}", job.version.file_name());
+    let _done = (!quiet).then(|| progress::start(&job.shared, job.id, title(), &limits));
     let report = contained(|| {
         job.shared.options.before_check.iter().for_each(|hook| hook(&modelled.snapshot.text));
         let options = boolprog_check::integer::Options { property, ..question.options };
         let mut prover = prover(&job.version.settings.integer.prover);
         decide(&question.model, &options, &mut prover, &*limits, &mut Shown(&limits))
     });
-    let findings = match report {
-        Ok(report) => complete(findings, report, property),
+    let mut findings = match report {
+        Ok(report) => {
+            if property.is_none() {
+                recall_integer::keep(job, question, &report);
+            }
+            complete(findings, report, property)
+        }
         Err(panic) => {
             job.shared.report_panic("a check", &panic);
             broken(findings)
         }
     };
+    if let Some(recalled) = recalled {
+        keep_verdicts(&mut findings, recalled);
+    }
     Some(found(question, &findings))
+}
+
+/// Verdicts that have evidence are not given up for none.
+fn keep_verdicts(findings: &mut Findings, old: &Findings) {
+    let is_decided = |answer: &Option<Answer<PropertyReport>>| {
+        let report = answer.as_ref().and_then(Answer::report);
+        report.is_some_and(|report| !matches!(report.verdict, Verdict::Unknown(_)))
+    };
+    let answers = findings.answers.iter_mut().chain([&mut findings.values]);
+    let lost = answers.zip(old.answers.iter().chain([&old.values]));
+    lost.filter(|(new, old)| is_decided(old) && !is_decided(new)).for_each(|(new, old)| new.clone_from(old));
 }
 
 fn ids(modelled: &Modelled) -> Vec<String> {
@@ -83,7 +111,7 @@ fn begin(
 
 /// The check is over. If it was about one property only, the others keep their answers.
 fn complete(mut findings: Findings, report: Report, property: Option<u32>) -> Findings {
-    findings.scope = wording::integer::scope(&report);
+    findings.scope = wording::integer::scope(&report.replicated);
     findings.gaps = report.statistics.gaps().into();
     let (values, stated): (Vec<_>, Vec<_>) = report.properties.into_iter().partition(|it| it.kind == Kind::Value);
     let answer = |report: PropertyReport| Some(Answer::Report(Box::new(report)));

@@ -380,11 +380,10 @@ impl<'a> Search<'a> {
     /// What was found.
     pub(super) fn into_abstraction(self) -> Abstraction {
         let predicates = self.predicates.formulas(self.atoms);
-        let state = |stored: Stored| AbstractState {
-            locations: stored.state.locations.clone(),
-            values: stored.values,
-            example: stored.state,
+        let split = |Stored { state, values, .. }: Stored| {
+            (AbstractState { locations: state.locations.clone(), values }, state)
         };
-        Abstraction { predicates, states: self.stored.into_iter().map(state).collect(), steps: self.steps }
+        let (states, examples) = self.stored.into_iter().map(split).unzip();
+        Abstraction { predicates, states, examples, steps: self.steps }
     }
 }

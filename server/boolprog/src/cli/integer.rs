@@ -132,7 +132,7 @@ fn refused(why: NotInstantiated) -> Vec<Diagnostic> {
 /// Puts a report into the document.
 fn fill(checked: &mut Checked, report: &Report) {
     checked.document.threads = Some(report.instances.to_string());
-    checked.document.scope = Some(wording::integer::scope(report));
+    checked.document.scope = Some(wording::integer::scope(&report.replicated));
     for property in &report.properties {
         let PropertyReport { id, kind, name, span, verdict } = property;
         let (line, column) = checked.source.line_and_column(span.start);

@@ -7,7 +7,7 @@ use boolprog_integer::explicit::{Fault, Order, Run};
 use boolprog_integer::{Sort, System};
 use boolprog_prover::Prover;
 
-use super::{Engine, Observer, Options, Reason, Statistics};
+use super::{AlphaProof, Engine, Observer, Options, Reason, Statistics};
 
 /// States that a search looks at before anything else is tried.
 const BRIEFLY: u64 = 10_000;
@@ -103,6 +103,8 @@ pub(super) struct Decider<'a> {
     pub(super) control: &'a dyn Control,
     pub(super) observer: &'a mut dyn Observer,
     pub(super) statistics: Statistics,
+    /// What proved the properties that [`Engine::Alpha`] proved.
+    pub(super) proof: Option<AlphaProof>,
 }
 
 impl<'a> Decider<'a> {
@@ -113,11 +115,7 @@ impl<'a> Decider<'a> {
         control: &'a dyn Control,
         observer: &'a mut dyn Observer,
     ) -> Self {
-        Self { system, options, prover, control, observer, statistics: Statistics::default() }
-    }
-
-    pub(super) fn into_statistics(self) -> Statistics {
-        self.statistics
+        Self { system, options, prover, control, observer, statistics: Statistics::default(), proof: None }
     }
 
     /// Asks about these properties of the system.

@@ -11,7 +11,7 @@ use boolprog_prover::Prover;
 
 use super::decide::{Decider, Findings, Found, restricted};
 use super::gaps::gaps;
-use super::{Engine, Iteration, Options, Reason};
+use super::{AlphaProof, Engine, Iteration, Options, Reason, property_ids};
 
 impl Decider<'_> {
     /// Looks at every state, or at so many.
@@ -55,7 +55,13 @@ impl Decider<'_> {
                     findings.fault = Some((engine, fault));
                     Some(Reason::NoValue)
                 }
-                Outcome::Proved(proof) => doubt(&rest, &proof, self.prover, self.control),
+                Outcome::Proved(proof) => {
+                    let reason = doubt(&rest, &proof, self.prover, self.control);
+                    if let (None, Proof::Exact(abstraction)) = (&reason, proof) {
+                        self.proof = Some(AlphaProof { properties: property_ids(&rest), abstraction });
+                    }
+                    reason
+                }
                 Outcome::Unknown(reason) => Some(undecided(reason, self.options)),
             };
             let found = || reason.clone().map_or(Found::Proved(engine), Found::from);

@@ -104,7 +104,7 @@ pub fn abstract_graph(
     }
     let mut graph = AbstractGraph {
         predicates: abstraction.predicates.iter().map(|predicate| print(&system, predicate)).collect(),
-        nodes: abstraction.states.iter().map(|state| node(&system, abstraction, state)).collect(),
+        nodes: abstraction.states.iter().zip(&abstraction.examples).map(|of| node(&system, abstraction, of)).collect(),
         edges: abstraction.steps.iter().map(|step| edge(&system, *step)).collect(),
         iteration: report.iterations.len() as u32,
         conclusion,
@@ -162,7 +162,7 @@ impl AbstractGraph {
     }
 }
 
-fn node(system: &System, abstraction: &Abstraction, state: &AbstractState) -> Node {
+fn node(system: &System, abstraction: &Abstraction, (state, example): (&AbstractState, &State)) -> Node {
     let instances = (0..).map(InstanceId).zip(&state.locations);
     let location = |(instance, location): (InstanceId, &u16)| system.location(instance, LocationId(*location));
     let values = abstraction.predicates.iter().enumerate().map(|(number, predicate)| {
@@ -175,13 +175,13 @@ fn node(system: &System, abstraction: &Abstraction, state: &AbstractState) -> No
     Node {
         locations: instances.map(|place| location(place).name.to_string()).collect(),
         values: values.collect(),
-        example: example(system, &state.example),
-        initial: system.is_initial(&state.example),
-        violated: violates(&state.example),
+        example: named(system, example),
+        initial: system.is_initial(example),
+        violated: violates(example),
     }
 }
 
-fn example(system: &System, state: &State) -> Vec<(String, Value)> {
+fn named(system: &System, state: &State) -> Vec<(String, Value)> {
     let values = system.variables.iter().zip(&state.values);
     let value = |sort, value| if sort == Sort::Boolean { Value::Truth(value != 0) } else { Value::Number(value) };
     values.map(|(variable, at)| (variable.name.to_string(), value(variable.sort, *at))).collect()

@@ -15,6 +15,8 @@ pub struct Model {
     pub text: Arc<str>,
     /// Its syntax tree.
     pub file: Arc<SourceFile>,
+    /// How many instances its processes have, and what happens outside of ranges.
+    pub instantiation: Instantiation,
     /// What it means.
     pub system: Arc<System>,
 }
@@ -28,7 +30,7 @@ impl Model {
         instantiation: Instantiation,
     ) -> Result<Self, NotInstantiated> {
         let system = Arc::new(instantiate(&file, &instantiation)?);
-        Ok(Self { path: path.into(), text, file, system })
+        Ok(Self { path: path.into(), text, file, instantiation, system })
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a check of an integer program answers.
 
+use boolprog_abstraction::Abstraction;
 use boolprog_explore::control::Stop;
 use boolprog_integer::{Property, PropertyKind, Undefined};
 use boolprog_syntax::Span;
@@ -17,8 +18,19 @@ pub struct Report {
     pub replicated: Vec<Replicated>,
     /// One entry per property that was asked for, in textual order, and one about values where [`Kind::Value`] says.
     pub properties: Vec<PropertyReport>,
+    /// The only proof that can be checked without a search, if there is one.
+    pub proof: Option<AlphaProof>,
     /// Figures.
     pub statistics: Statistics,
+}
+
+/// A proof by [`Engine::Alpha`](super::Engine::Alpha) that its checker accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AlphaProof {
+    /// The ids of the properties that it proves together.
+    pub properties: Vec<String>,
+    /// What proves them.
+    pub abstraction: Abstraction,
 }
 
 /// A process with `[*]`.

@@ -7,11 +7,32 @@ use boolprog_trace::integer::retrace::{Followed, Goal, Present, follow};
 use boolprog_trace::retrace::Retraced;
 
 use super::evidence::{VALUE, trace, unanswered, unanswered_value};
-use super::{Model, property_ids};
+use super::{Model, PropertyReport, property_ids};
+
+/// What became of a saved trace.
+pub(super) enum Again {
+    /// It still fails: this is violated, by this run, which was executed again. The report says nothing else yet.
+    Fails {
+        /// The report on what is violated.
+        report: PropertyReport,
+        /// The run.
+        trace: Box<TraceDocument>,
+    },
+    /// It does not, or not certainly.
+    DoesNot(Retraced),
+}
 
 /// Follows a saved trace through a program as it is now, and says what became of it; see [`follow`]. What is said to fail
 /// still was executed again. Fails if the document contradicts itself.
 pub fn retrace(model: &Model, document: &TraceDocument) -> Result<Retraced, DocumentError> {
+    Ok(match again(model, document)? {
+        Again::Fails { trace, .. } => Retraced::StillFails(trace),
+        Again::DoesNot(retraced) => retraced,
+    })
+}
+
+/// The same with the report on what fails.
+pub(super) fn again(model: &Model, document: &TraceDocument) -> Result<Again, DocumentError> {
     let system = &*model.system;
     let ids = property_ids(system);
     let goal = match ids.iter().position(|id| *id == document.property.id) {
@@ -19,33 +40,26 @@ pub fn retrace(model: &Model, document: &TraceDocument) -> Result<Retraced, Docu
         None if document.property.id == VALUE => Goal::Value,
         None => {
             document.states()?;
-            return Ok(Retraced::NoSuchProperty);
+            return Ok(Again::DoesNot(Retraced::NoSuchProperty));
         }
     };
     let present = Present { text: &model.text, comments: &model.file.comments, system };
     let (run, attempt) = match follow(document, present, goal)? {
         Followed::Fails { run, attempt } => (run, attempt),
-        Followed::Stuck { step, why } => return Ok(Retraced::NoLongerExecutable { step, why }),
-        Followed::Holds => return Ok(Retraced::NoLongerFails),
+        Followed::Stuck { step, why } => return Ok(Again::DoesNot(Retraced::NoLongerExecutable { step, why })),
+        Followed::Holds => return Ok(Again::DoesNot(Retraced::NoLongerFails)),
     };
-    let steps = run.steps.len();
-    let retraced = match goal {
-        Goal::Property(index) if replay(system, &run, index).is_ok() => {
-            Some(trace(model, &unanswered(system, index), "", &run, None)?)
-        }
-        Goal::Property(_) => None,
+    let undecided = Again::DoesNot(Retraced::Undecided { step: run.steps.len() });
+    let (report, run, attempt) = match goal {
+        Goal::Property(index) if replay(system, &run, index).is_ok() => (unanswered(system, index), run, None),
+        Goal::Property(_) => return Ok(undecided),
         Goal::Value => match fault(system, run, attempt).filter(|fault| replay_fault(system, fault).is_ok()) {
-            Some(fault) => {
-                let report = unanswered_value(system, &fault);
-                Some(trace(model, &report, "", &fault.run, fault.transition.as_ref())?)
-            }
-            None => None,
+            Some(fault) => (unanswered_value(system, &fault), fault.run, fault.transition),
+            None => return Ok(undecided),
         },
     };
-    Ok(match retraced {
-        Some(trace) => Retraced::StillFails(Box::new(trace)),
-        None => Retraced::Undecided { step: steps },
-    })
+    let trace = Box::new(trace(model, &report, "", &run, attempt.as_ref())?);
+    Ok(Again::Fails { report, trace })
 }
 
 /// The run with the reason why something has no value at its end.

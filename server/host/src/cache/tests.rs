@@ -1,6 +1,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use boolprog_check::evidence::EvidenceDocument;
 use boolprog_check::{Options, Unit, Unobserved, check};
 use boolprog_explore::control::Unlimited;
 use boolprog_program::reading::ReadingOptions;
@@ -33,18 +34,22 @@ fn keys(cache: &Cache) -> Vec<String> {
     names
 }
 
+fn read_evidence(cache: &Cache, key: u64, capacity: u64) -> Option<EvidenceDocument> {
+    cache.read(key, capacity)
+}
+
 fn save(cache: &Cache, key: u64) {
-    cache.write(key, &EVIDENCE, CAPACITY).expect("it can be written");
+    cache.write(key, &*EVIDENCE, CAPACITY).expect("it can be written");
 }
 
 #[test]
 fn what_is_written_is_read() {
     let (_folder, cache) = empty();
-    assert_eq!(cache.read(7, CAPACITY), None);
+    assert_eq!(read_evidence(&cache, 7, CAPACITY), None);
     save(&cache, 7);
     save(&cache, 7);
-    assert_eq!(cache.read(7, CAPACITY).as_ref(), Some(&*EVIDENCE));
-    assert_eq!(cache.read(8, CAPACITY), None);
+    assert_eq!(read_evidence(&cache, 7, CAPACITY).as_ref(), Some(&*EVIDENCE));
+    assert_eq!(read_evidence(&cache, 8, CAPACITY), None);
     assert_eq!(keys(&cache), ["0000000000000007.evidence"]);
 }
 
@@ -58,7 +63,7 @@ fn an_entry_with_any_other_byte_is_deleted() {
             let mut damaged = sound.clone();
             damaged[at] ^= change;
             fs::write(cache.path(1), damaged).expect("writable");
-            assert_eq!(cache.read(1, CAPACITY), None, "byte {at}");
+            assert_eq!(read_evidence(&cache, 1, CAPACITY), None, "byte {at}");
             assert!(keys(&cache).is_empty(), "byte {at}");
         }
     }
@@ -71,7 +76,7 @@ fn an_entry_that_is_cut_off_is_deleted() {
     let sound = fs::read(cache.path(1)).expect("readable");
     for length in 0..sound.len() {
         fs::write(cache.path(1), &sound[..length]).expect("writable");
-        assert_eq!(cache.read(1, CAPACITY), None, "{length} bytes");
+        assert_eq!(read_evidence(&cache, 1, CAPACITY), None, "{length} bytes");
         assert!(keys(&cache).is_empty(), "{length} bytes");
     }
 }
@@ -83,9 +88,17 @@ fn an_entry_of_another_version_is_deleted() {
     let sound = fs::read_to_string(cache.path(1)).expect("readable");
     for header in ["boolprog-evidence/1 0.0.0", "boolprog-evidence/0 0.1.0", ""] {
         fs::write(cache.path(1), sound.replace(HEADER, header)).expect("writable");
-        assert_eq!(cache.read(1, CAPACITY), None, "{header}");
+        assert_eq!(read_evidence(&cache, 1, CAPACITY), None, "{header}");
         assert!(keys(&cache).is_empty(), "{header}");
     }
+}
+
+#[test]
+fn an_entry_of_another_kind_is_deleted() {
+    let (_folder, cache) = empty();
+    save(&cache, 1);
+    assert_eq!(cache.read::<boolprog_check::integer::EvidenceDocument>(1, CAPACITY), None);
+    assert!(keys(&cache).is_empty());
 }
 
 #[test]
@@ -105,8 +118,8 @@ fn what_has_not_been_used_for_longest_goes_first() {
                 file.set_modified(time).expect("ours");
             }
         }
-        assert!(cache.read(0, capacity).is_some(), "it is used all the time, so it stays");
-        cache.write(key, &EVIDENCE, capacity).expect("it can be written");
+        assert!(read_evidence(&cache, 0, capacity).is_some(), "it is used all the time, so it stays");
+        cache.write(key, &*EVIDENCE, capacity).expect("it can be written");
         assert!(keys(&cache).len() <= 5, "{:?}", keys(&cache));
     }
     let names = [0, 6, 7, 8].map(|key| format!("{key:016x}.evidence"));
@@ -117,10 +130,10 @@ fn what_has_not_been_used_for_longest_goes_first() {
 #[test]
 fn what_is_too_large_is_neither_written_nor_read() {
     let (_folder, cache) = empty();
-    cache.write(1, &EVIDENCE, 100).expect_err("it is too large");
+    cache.write(1, &*EVIDENCE, 100).expect_err("it is too large");
     assert!(keys(&cache).is_empty(), "nothing is left behind");
     save(&cache, 1);
-    assert_eq!(cache.read(1, 100), None);
+    assert_eq!(read_evidence(&cache, 1, 100), None);
     assert!(keys(&cache).is_empty());
 }
 
@@ -130,8 +143,8 @@ fn a_folder_that_cannot_be_one_costs_the_entry_only() {
     let file = folder.path().join("file");
     fs::write(&file, "").expect("writable");
     let cache = Cache::new(file.join("below a file"));
-    cache.write(1, &EVIDENCE, CAPACITY).expect_err("there is no such folder");
-    assert_eq!(cache.read(1, CAPACITY), None);
+    cache.write(1, &*EVIDENCE, CAPACITY).expect_err("there is no such folder");
+    assert_eq!(read_evidence(&cache, 1, CAPACITY), None);
 }
 
 #[test]
@@ -143,7 +156,7 @@ fn several_writers_and_readers_see_whole_entries_only() {
             scope.spawn(move || {
                 for round in 0..40 {
                     save(&cache, round % 3);
-                    let read = cache.read((round + 1) % 3, CAPACITY);
+                    let read = read_evidence(&cache, (round + 1) % 3, CAPACITY);
                     assert!(read.is_none_or(|read| read == *EVIDENCE));
                 }
             });

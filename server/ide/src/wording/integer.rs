@@ -2,15 +2,15 @@
 
 use boolprog_check::integer::graph::Conclusion;
 use boolprog_check::integer::predicates::Predicates;
-use boolprog_check::integer::{Reason, Replicated, Report};
+use boolprog_check::integer::{Reason, Replicated};
 
 use super::{INTERNAL_ERROR, count, stopped};
 
 /// For which programs a proof holds, behind `holds`: `in every reachable state`, `with 2 instances of P`.
-pub fn scope(report: &Report) -> String {
+pub fn scope(replicated: &[Replicated]) -> String {
     let instances =
         |replicated: &Replicated| format!("{} of {}", count(replicated.instances, "instance"), replicated.process);
-    let counts: Vec<String> = report.replicated.iter().map(instances).collect();
+    let counts: Vec<String> = replicated.iter().map(instances).collect();
     if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
 }
 

@@ -26,7 +26,7 @@ fn found(snapshot: &Snapshot, nothing: Findings, control: &dyn Control) -> Findi
     let (text, file) = (Arc::clone(&snapshot.text), Arc::clone(&snapshot.file));
     let model = Model::new("test.ip", text, file, instantiation).expect("no errors");
     let report = check(&model, &Options::default(), &mut Nobody, control, &mut Unobserved);
-    let scope = wording::integer::scope(&report);
+    let scope = wording::integer::scope(&report.replicated);
     let (values, stated): (Vec<_>, Vec<_>) = report.properties.into_iter().partition(|it| it.kind == Kind::Value);
     let answers = stated.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
     let values = values.into_iter().next().map(|report| Answer::Report(Box::new(report)));
