@@ -1,5 +1,6 @@
 //! Getting the counterexample that a launch request asks for, and the program that it is one of.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -16,8 +17,8 @@ use super::simulation::{BooleanWorld, Branch, IntegerWorld, Simulator};
 
 const HAS_ERRORS: &str = "Nothing else can be tried: the program has errors now.";
 
-/// Waits for a [`Simulator`].
-type Preparing = Box<dyn FnOnce() -> Result<Simulator, String> + Send>;
+/// Makes a [`Simulator`].
+type Making = Box<dyn FnOnce() -> Result<Simulator, String> + Send>;
 
 /// What is replayed.
 #[derive(Debug)]
@@ -25,9 +26,10 @@ pub(super) struct Launched {
     recorded: Recording,
     /// What somebody tries out in its place.
     pub(super) branch: Option<Branch>,
-    /// What executes the program, or why nothing does, as a sentence. It is made beside the session: who looks at it too
-    /// soon waits.
-    pub(super) simulator: LazyLock<Result<Simulator, String>, Preparing>,
+    /// What executes the program, or why nothing does, as a sentence. Who looks at it before it was made makes it.
+    simulator: Arc<LazyLock<Result<Simulator, String>, Making>>,
+    /// Whether somebody has begun to make it.
+    preparing: bool,
     pub(super) path: String,
     pub(super) stop_on_entry: bool,
     /// What the person has to know of the counterexample, as sentences.
@@ -57,8 +59,22 @@ impl Launched {
         };
         let damaged = |problem| format!("The counterexample cannot be replayed: {problem}.");
         let recorded = Recording::new(document).map_err(damaged)?;
-        let simulator = LazyLock::new(prepare(present, recorded.clone()));
-        Ok(Self { recorded, branch: None, simulator, path, stop_on_entry, note })
+        let simulator = Arc::new(LazyLock::new(making(present, recorded.clone())));
+        Ok(Self { recorded, branch: None, simulator, preparing: false, path, stop_on_entry, note })
+    }
+
+    /// Begins to make what executes the program, beside the session. That is for when the launch was answered, which would
+    /// have to share memory and processors with it.
+    pub(super) fn prepare(&mut self) {
+        if !std::mem::replace(&mut self.preparing, true) {
+            let simulator = Arc::clone(&self.simulator);
+            std::thread::spawn(move || LazyLock::force(&simulator).is_ok());
+        }
+    }
+
+    /// What executes the program, or a sentence that says why nothing does.
+    pub(super) fn simulator(&self) -> Result<&Simulator, &str> {
+        LazyLock::force(&self.simulator).as_ref().map_err(String::as_str)
     }
 
     /// What is shown: what somebody tries out, or else what was launched.
@@ -69,7 +85,7 @@ impl Launched {
     /// What somebody tries out, and what executes it.
     pub(super) fn tried_out(&self) -> Option<(&Branch, &Simulator)> {
         let branch = self.branch.as_ref()?;
-        Some((branch, self.simulator.as_ref().ok()?))
+        Some((branch, self.simulator().ok()?))
     }
 
     /// What was launched.
@@ -107,24 +123,18 @@ impl Present {
     }
 }
 
-/// Begins to make what executes the program, if there is a program to execute.
-fn prepare(present: Result<Present, String>, recorded: Recording) -> Preparing {
-    let same = present.and_then(|present| {
-        let is_same = program_hash(present.text()) == recorded.document().program_hash;
-        let changed = || "Nothing else can be tried: the program has changed since this was recorded.".to_owned();
-        is_same.then_some(present).ok_or_else(changed)
-    });
-    match same {
-        Ok(present) => {
-            let making = std::thread::spawn(move || present.simulator(&recorded));
-            Box::new(|| {
-                making.join().unwrap_or_else(|_| {
-                    Err("Nothing else can be tried: executing the program failed. Please report this.".to_owned())
-                })
-            })
+/// How to make what executes the program, if it is the one that was recorded.
+fn making(present: Result<Present, String>, recorded: Recording) -> Making {
+    Box::new(move || {
+        let present = present?;
+        if program_hash(present.text()) != recorded.document().program_hash {
+            return Err("Nothing else can be tried: the program has changed since this was recorded.".to_owned());
         }
-        Err(why) => Box::new(|| Err(why)),
-    }
+        // A panic costs trying something else, not the session.
+        catch_unwind(AssertUnwindSafe(|| present.simulator(&recorded))).unwrap_or_else(|_| {
+            Err("Nothing else can be tried: executing the program failed. Please report this.".to_owned())
+        })
+    })
 }
 
 fn counterexample(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Result<Arc<TraceDocument>, String> {

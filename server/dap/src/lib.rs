@@ -85,6 +85,7 @@ pub fn serve(
         if last {
             return Ok(());
         }
+        session.answered();
     }
     Ok(())
 }

@@ -131,6 +131,13 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Does what takes time and nobody waits for, now that the last answer was sent.
+    pub(super) fn answered(&mut self) {
+        if let Stage::Launched(launched) | Stage::Stopped(launched, _) = &mut self.stage {
+            launched.prepare();
+        }
+    }
+
     fn dispatch(&mut self, command: &str, arguments: Value) -> Handled {
         match command {
             "initialize" => self.initialize(&read(command, arguments)?),

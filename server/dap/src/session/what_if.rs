@@ -15,7 +15,7 @@ impl Session<'_> {
     pub(super) fn alternatives(&self) -> Handled {
         let (launched, step) = self.stage.stopped()?;
         let recording = launched.recording();
-        let Offers { list, more, blocked } = launched.simulator()?.offers(recording, step)?;
+        let Offers { list, more, blocked } = simulator(launched)?.offers(recording, step)?;
         let shown = |(id, offer): (usize, &Offer)| Alternative {
             id,
             thread_id: offer.way.step.thread,
@@ -38,7 +38,7 @@ impl Session<'_> {
 
     fn choose(&mut self, wanted: usize) -> Result<Vec<Event>, Failure> {
         let (launched, cursor) = self.stage.stopped()?;
-        let simulator = launched.simulator()?;
+        let simulator = simulator(launched)?;
         let recording = launched.recording();
         let mut offers = simulator.offers(recording, cursor)?.list;
         if wanted == 0 || wanted > offers.len() {
@@ -122,7 +122,7 @@ impl Session<'_> {
         let (result, events) = match command {
             console::Command::Alternatives => {
                 let (launched, cursor) = self.stage.stopped()?;
-                let offers = launched.simulator()?.offers(launched.recording(), cursor)?;
+                let offers = simulator(launched)?.offers(launched.recording(), cursor)?;
                 (console::listing(launched.recording(), cursor, &offers), Vec::new())
             }
             console::Command::WhatIf(wanted) => (String::new(), self.choose(wanted)?),
@@ -137,10 +137,9 @@ impl Session<'_> {
     }
 }
 
-impl Launched {
-    fn simulator(&self) -> Result<&Simulator, Failure> {
-        self.simulator.as_ref().map_err(|problem| Failure::from(problem.clone()).shown())
-    }
+/// What executes the program, or a failure that the person is shown.
+fn simulator(launched: &Launched) -> Result<&Simulator, Failure> {
+    launched.simulator().map_err(|problem| Failure::from(problem.to_owned()).shown())
 }
 
 /// How to go on at the end of what is tried, if a motion from a cursor leads there and beyond.
