@@ -23,7 +23,7 @@ type Making = Box<dyn FnOnce() -> Result<Simulator, String> + Send>;
 /// What is replayed.
 #[derive(Debug)]
 pub(super) struct Launched {
-    recorded: Recording,
+    recorded: Arc<Recording>,
     /// What somebody tries out in its place.
     pub(super) branch: Option<Branch>,
     /// What executes the program, or why nothing does, as a sentence. Who looks at it before it was made makes it.
@@ -58,8 +58,8 @@ impl Launched {
             _ => (document, None),
         };
         let damaged = |problem| format!("The counterexample cannot be replayed: {problem}.");
-        let recorded = Recording::new(document).map_err(damaged)?;
-        let simulator = Arc::new(LazyLock::new(making(present, recorded.clone())));
+        let recorded = Arc::new(Recording::new(document).map_err(damaged)?);
+        let simulator = Arc::new(LazyLock::new(making(present, Arc::clone(&recorded))));
         Ok(Self { recorded, branch: None, simulator, preparing: false, path, stop_on_entry, note })
     }
 
@@ -124,7 +124,7 @@ impl Present {
 }
 
 /// How to make what executes the program, if it is the one that was recorded.
-fn making(present: Result<Present, String>, recorded: Recording) -> Making {
+fn making(present: Result<Present, String>, recorded: Arc<Recording>) -> Making {
     Box::new(move || {
         let present = present?;
         if program_hash(present.text()) != recorded.document().program_hash {

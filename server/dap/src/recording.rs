@@ -1,7 +1,7 @@
 //! A counterexample with every state written out: all that a session shows.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use boolprog_trace::document::{
     DocumentError, FrameDocument, PropertyDocument, RangeDocument, StateDocument, StepDocument, ThreadDocument,
@@ -15,8 +15,8 @@ use super::wording;
 #[derive(Clone, Debug)]
 pub(super) struct Recording {
     document: Arc<TraceDocument>,
-    /// One more than there are steps.
-    states: Vec<Arc<StateDocument>>,
+    /// One more than there are steps; written out when the first is looked at.
+    states: OnceLock<Vec<Arc<StateDocument>>>,
     thread_names: BTreeMap<u32, String>,
     simulated: Option<Simulated>,
 }
@@ -31,13 +31,18 @@ pub(super) struct Simulated {
 }
 
 impl Recording {
-    /// Writes out the states of a counterexample; takes time and memory linear in their size.
+    /// Looks through a counterexample; takes time linear in its length.
     ///
     /// Fails if the document is of another schema or contradicts itself.
     pub(super) fn new(document: Arc<TraceDocument>) -> Result<Self, DocumentError> {
-        let states = document.states()?.into_iter().map(Arc::new).collect();
+        document.walk(|_, _| ())?;
         let thread_names = thread_names(&document);
-        Ok(Self { document, states, thread_names, simulated: None })
+        Ok(Self { document, states: OnceLock::new(), thread_names, simulated: None })
+    }
+
+    /// The states at all cursors; written out by the first who asks, which takes time and memory linear in their size.
+    fn states(&self) -> &[Arc<StateDocument>] {
+        self.states.get_or_init(|| write_out(&self.document))
     }
 
     /// The first steps of it, as the beginning of something that is tried out. Steps are copied, states are not.
@@ -59,22 +64,25 @@ impl Recording {
             ..*whole
         });
         let from = self.simulated.map_or(cursor, |simulated| simulated.from);
-        let states = self.states[..=cursor].to_vec();
+        let states = OnceLock::from(self.states()[..=cursor].to_vec());
         let simulated = Some(Simulated { from, stuck: false });
         Self { document, states, thread_names: self.thread_names.clone(), simulated }
     }
 
     /// Adds a step and the state behind it. [`Self::finish`] has to follow.
     pub(super) fn push(&mut self, step: StepDocument, state: StateDocument) {
+        let mut states = self.states.take().unwrap_or_else(|| write_out(&self.document));
+        states.push(Arc::new(state));
+        self.states = OnceLock::from(states);
         Arc::make_mut(&mut self.document).steps.push(step);
-        self.states.push(Arc::new(state));
     }
 
     /// Says what it ends with now.
     pub(super) fn finish(&mut self, property: PropertyDocument, stuck: bool) {
+        let most = self.states().iter().map(|state| state.threads.len()).max().unwrap_or(0);
         let document = Arc::make_mut(&mut self.document);
         document.property = property;
-        document.threads_needed = self.states.iter().map(|state| state.threads.len() as u32).max().unwrap_or(0);
+        document.threads_needed = most as u32;
         document.context_switches =
             document.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count() as u32;
         self.thread_names = thread_names(document);
@@ -103,7 +111,7 @@ impl Recording {
 
     /// The state at a cursor.
     pub(super) fn state(&self, cursor: usize) -> &StateDocument {
-        &self.states[cursor]
+        &self.states()[cursor]
     }
 
     /// The step about to be taken; `None` at the end.
@@ -186,6 +194,12 @@ impl Recording {
         let candidates = [violating, acted, acts, any];
         candidates.into_iter().flatten().find(|number| self.thread(cursor, *number).is_some())
     }
+}
+
+/// The states of a document that was looked through.
+fn write_out(document: &TraceDocument) -> Vec<Arc<StateDocument>> {
+    let states = document.states().expect("whoever makes a recording looks through its document");
+    states.into_iter().map(Arc::new).collect()
 }
 
 fn thread_names(document: &TraceDocument) -> BTreeMap<u32, String> {

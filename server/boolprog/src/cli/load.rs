@@ -1,5 +1,6 @@
 //! Reading files, and places in them as people count them.
 
+use std::cell::OnceCell;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +19,8 @@ const MAX_BYTES: u64 = 64 << 20;
 #[derive(Debug, Default)]
 pub(super) struct Source {
     text: String,
-    rope: Rope,
+    /// Knows where the lines are; made by the first who asks.
+    rope: OnceCell<Rope>,
 }
 
 impl Source {
@@ -34,7 +36,7 @@ impl Source {
 
     /// Line and column of a byte offset, from 1, in UTF-16 units.
     pub(super) fn line_and_column(&self, offset: u32) -> (u32, u32) {
-        let position = position(&self.rope, offset as usize, Encoding::Utf16);
+        let position = position(self.rope.get_or_init(|| Rope::from_str(&self.text)), offset as usize, Encoding::Utf16);
         (position.line + 1, position.column + 1)
     }
 
@@ -64,8 +66,7 @@ pub(super) fn read(path: &Path) -> Result<Source, String> {
         return Err(format!("This file is larger than {} MiB and is not read.", MAX_BYTES >> 20));
     }
     let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    let rope = Rope::from_str(&text);
-    Ok(Source { text, rope })
+    Ok(Source { text, rope: OnceCell::new() })
 }
 
 /// Parses and analyses a program. The diagnostics are in textual order; of a text that was not read in full, only
