@@ -20,6 +20,7 @@ use tower_lsp::ls_types::{
 use super::panics::contained;
 use super::reply;
 use super::state::{Shared, View};
+use super::syntax_first;
 
 /// The error `ServerCancelled` of the protocol.
 const SERVER_CANCELLED: i64 = -32802;
@@ -42,7 +43,8 @@ pub(super) fn result_id(diagnostics: &[Diagnostic]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Answers `textDocument/diagnostic`. A file that is not open has no diagnostics.
+/// Answers `textDocument/diagnostic`. A file that is not open has no diagnostics. Who is answered only what is wrong with
+/// the syntax is asked to ask again when the rest is known: then the result is another one.
 pub(super) async fn of_document(
     shared: &Arc<Shared>,
     params: DocumentDiagnosticParams,
@@ -51,7 +53,8 @@ pub(super) async fn of_document(
     shared.pulled(&uri);
     let this = Arc::clone(shared);
     let previous = params.previous_result_id;
-    let answer = reply::about(shared, &uri, move |view| Some(report(of(&this, view), previous.as_deref()))).await;
+    let find = move |view: &View| syntax_first::news(&this, view).unwrap_or_else(|| of(&this, view));
+    let answer = reply::about(shared, &uri, move |view| Some(report(find(view), previous.as_deref()))).await;
     let answer = answer.map_err(ask_again)?.unwrap_or_else(|| report(Vec::new(), None));
     Ok(DocumentDiagnosticReportResult::Report(match answer {
         DocumentDiagnosticReportKind::Full(full_document_diagnostic_report) => {

@@ -10,15 +10,16 @@ use boolprog_ide::{Findings, Snapshot, integer, scale, symbols};
 use boolprog_integer::{InputBound, Instantiation};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Document;
 use boolprog_syntax::ast::SourceFile;
 use boolprog_syntax::position::Encoding;
+use boolprog_syntax::{Diagnostic, Document};
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::convert::offset;
 use super::language::Language;
 use super::remembered::Remembered;
 use super::settings::Settings;
+use super::syntax_first;
 
 /// How many instances of processes with `[*]` are looked at where nobody says how many.
 const INSTANCES: u16 = 2;
@@ -224,6 +225,18 @@ impl Version {
             Reading::Integer(modelled) => Some(modelled),
             Reading::Foreign | Reading::Boolean(_) => None,
         }
+    }
+
+    /// The syntax diagnostics of a long Boolean program of which no more than names are known. Parses the text if nobody
+    /// did yet. `None` for a short one, for other languages, and if more is known.
+    pub(super) fn early_diagnostics(&self) -> Option<&[Diagnostic]> {
+        let is_wanted = match self.reading.get() {
+            Some(Reading::Boolean(analysed)) => !analysed.is_whole(),
+            Some(Reading::Foreign | Reading::Integer(_)) => false,
+            None => self.language == Language::Boolean && !scale::is_blueprint(self.file_name(), &self.document.text()),
+        };
+        let is_long = self.document.rope().len_bytes() >= syntax_first::LONG;
+        (is_long && is_wanted).then(|| self.document.diagnostics())
     }
 
     /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if nobody did yet.

@@ -59,6 +59,7 @@ mod settling;
 mod signature_help;
 mod state;
 mod sync;
+mod syntax_first;
 mod trace;
 mod unopened;
 mod watching;

@@ -18,6 +18,7 @@ use super::diagnostic;
 use super::panics::contained;
 use super::settling;
 use super::state::{Refreshed, Shared, View};
+use super::syntax_first;
 
 /// Files about which there may be something new to say.
 #[derive(Default)]
@@ -111,15 +112,23 @@ struct Shown {
 async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>) {
     let view = Arc::new(view);
     let version = &view.version;
+    let features = shared.features();
+    let publish = |diagnostics| {
+        let number = features.versioned_diagnostics.then_some(version.number);
+        shared.client.publish_diagnostics(version.uri.clone(), diagnostics, number)
+    };
+    if !features.pulls_diagnostics
+        && let Some(Some(syntax)) = about(shared, &view, syntax_first::news).await
+    {
+        publish(syntax).await;
+    }
     let Some(diagnostics) = about(shared, &view, diagnostic::of).await else { return };
     settling::later(shared, Arc::clone(version));
-    let features = shared.features();
     let mut told = None;
     if features.pulls_diagnostics {
         told = Some((version.number, diagnostic::result_id(&diagnostics)));
     } else {
-        let number = features.versioned_diagnostics.then_some(version.number);
-        shared.client.publish_diagnostics(version.uri.clone(), diagnostics, number).await;
+        publish(diagnostics).await;
     }
     let Some(news) = about(shared, &view, move |_, view| news(view, told)).await else { return };
     shared.client.send_notification::<StatusNotification>(StatusParams::new(version, news.status)).await;

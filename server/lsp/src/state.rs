@@ -32,6 +32,8 @@ pub(super) struct Open {
     pub(super) check: Check,
     /// The semantic tokens that the client has.
     pub(super) tokens: Option<Arc<Sent>>,
+    /// What the client was told last of the syntax; see [`super::syntax_first`].
+    pub(super) told_syntax: u64,
     /// The version whose diagnostics the client asked for last.
     pub(super) pulled: Option<i32>,
     /// What the client was answered last while verdicts were missing.

@@ -24,6 +24,7 @@ pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
         version: Arc::new(version),
         check: Check::default(),
         tokens: None,
+        told_syntax: 0,
         pulled: None,
         provisional: BTreeSet::new(),
     };

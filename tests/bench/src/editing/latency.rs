@@ -43,6 +43,7 @@ struct Typing {
     lines: usize,
     bytes: usize,
     diagnostics: Option<Percentiles>,
+    syntax: Option<Percentiles>,
     completion: Option<Percentiles>,
     tokens: Option<Percentiles>,
     hover: Option<Percentiles>,
@@ -83,6 +84,7 @@ async fn type_into(lines: usize, keystrokes: usize) -> Typing {
         lines,
         bytes: text.len(),
         diagnostics: Percentiles::of(&times.diagnostics),
+        syntax: Percentiles::of(&times.syntax),
         completion: Percentiles::of(&times.completion),
         tokens: Percentiles::of(&times.tokens),
         hover: Percentiles::of(&times.hover),
@@ -149,20 +151,21 @@ async fn verdict(path: &Path, repeat: u32) -> Result<Option<Percentiles>> {
 
 fn table(latency: &Latency) -> String {
     let cell = |figure: &Option<Percentiles>| figure.map_or(String::new(), |figure| figure.cell());
-    let header =
-        ["lines", "bytes", "diagnostics", "completion", "tokens", "hover", "others", "cancel"].map(str::to_owned);
+    let header = ["lines", "bytes", "syntax", "diagnostics", "completion", "tokens", "hover", "others", "cancel"]
+        .map(str::to_owned);
     let row = |typing: &Typing| {
-        let figures =
-            [&typing.diagnostics, &typing.completion, &typing.tokens, &typing.hover, &typing.others, &typing.cancel];
         let mut cells = vec![typing.lines.to_string(), typing.bytes.to_string()];
-        cells.extend(figures.map(cell));
+        let soon = [&typing.syntax, &typing.diagnostics, &typing.completion, &typing.tokens];
+        let later = [&typing.hover, &typing.others, &typing.cancel];
+        cells.extend(soon.into_iter().chain(later).map(cell));
         cells
     };
     let typing: Vec<_> = latency.typing.iter().map(row).collect();
     let verdicts: Vec<_> = latency.verdicts.iter().map(|(name, figure)| vec![name.clone(), cell(figure)]).collect();
     format!(
-        "Milliseconds: median, **99th percentile** and worst of {} keystrokes in each file. *Diagnostics*: from a key to \
-         the diagnostics of the text it leaves; *completion* and *tokens* (of the whole file, as a change): asked for \
+        "Milliseconds: median, **99th percentile** and worst of {} keystrokes in each file. *Syntax*: from a key \
+         that makes or mends a mistake of syntax until the client is told so; *diagnostics*: from a key to all diagnostics \
+         of the text it leaves; *completion* and *tokens* (of the whole file, as a change): asked for \
          right behind the key; *hover* and *others* (outline, folds, lenses, hints, actions): asked for behind that; \
          *cancel*: from `$/cancelRequest` to the answer.\n\n{}\nA check that is cancelled ends after {} ms.\n\nFrom \
          the last key to the verdicts, with the pause of 300 ms that a check waits for:\n\n{}",

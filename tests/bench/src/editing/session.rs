@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use boolprog_program::checks::CODES;
 use boolprog_tests::lsp_client::{Client, capabilities};
 use serde_json::{Value, json};
 
@@ -9,6 +10,8 @@ use super::keystrokes::Typist;
 
 /// What an editor asks for when nobody types.
 const AT_REST: [&str; 5] = ["documentSymbol", "foldingRange", "codeLens", "inlayHint", "codeAction"];
+/// Diagnostics are published to this editor.
+const PUBLISH: &str = "textDocument/publishDiagnostics";
 /// How many lines a window shows.
 const WINDOW: usize = 50;
 
@@ -17,6 +20,8 @@ const WINDOW: usize = 50;
 pub(crate) struct Times {
     /// From a key to the diagnostics of the text that it leaves.
     pub(crate) diagnostics: Vec<Duration>,
+    /// From a key that makes or mends a mistake of syntax until the client is told so.
+    pub(crate) syntax: Vec<Duration>,
     /// What can stand at the cursor, asked for right behind the key.
     pub(crate) completion: Vec<Duration>,
     /// Changes of the semantic tokens of the whole file, asked for right behind the key.
@@ -36,6 +41,16 @@ pub(crate) struct Session {
     typist: Typist,
     /// The `resultId` of the semantic tokens that the editor has.
     tokens: Value,
+    /// What the editor shows of the syntax: the messages in their order.
+    syntax: Vec<String>,
+}
+
+/// When an editor has the diagnostics of a version.
+struct Told {
+    /// When what it shows of the syntax was right, if it was wrong before.
+    syntax: Option<Instant>,
+    /// When it has all of them.
+    all: Instant,
 }
 
 /// What the editor of these benchmarks can do: everything, and it counts bytes.
@@ -49,8 +64,8 @@ impl Session {
     /// Opens a file and waits for its diagnostics.
     pub(crate) async fn open(client: &mut Client, uri: &str, text: &str, seed: u64) -> Self {
         client.open_as(uri, text);
-        let mut session =
-            Self { uri: uri.to_owned(), version: 1, typist: Typist::new(text, seed), tokens: Value::Null };
+        let typist = Typist::new(text, seed);
+        let mut session = Self { uri: uri.to_owned(), version: 1, typist, tokens: Value::Null, syntax: Vec::new() };
         session.diagnostics(client).await;
         let tokens = client.settled_request("textDocument/semanticTokens/full", session.params()).await;
         session.tokens = tokens["resultId"].clone();
@@ -64,8 +79,9 @@ impl Session {
         let mut params = self.params();
         params["previousResultId"] = self.tokens.clone();
         let tokens = client.send_request("textDocument/semanticTokens/full/delta", params);
-        self.diagnostics(client).await;
-        times.diagnostics.push(client.last_arrival() - begin);
+        let told = self.diagnostics(client).await;
+        times.diagnostics.push(told.all - begin);
+        times.syntax.extend(told.syntax.map(|syntax| syntax - begin));
         answered(client, completion).await;
         times.completion.push(client.last_arrival() - begin);
         let answer = answered(client, tokens).await;
@@ -122,10 +138,23 @@ impl Session {
         (key.cursor(), begin)
     }
 
-    /// Waits for the diagnostics of the newest version.
-    async fn diagnostics(&self, client: &mut Client) {
-        let is_it = |params: &Value| params["version"] == self.version && params["uri"] == self.uri.as_str();
-        client.notification("textDocument/publishDiagnostics", is_it).await;
+    /// Waits for the diagnostics of the newest version. They may come in two pieces, of which the status is the end.
+    async fn diagnostics(&mut self, client: &mut Client) -> Told {
+        let (uri, version) = (self.uri.clone(), self.version);
+        let is_it = |params: &Value| params["version"] == version && params["uri"] == uri.as_str();
+        let first = client.notification(PUBLISH, is_it).await;
+        let mut told = Told { syntax: None, all: client.last_arrival() };
+        let syntax = syntax_errors(&first["diagnostics"]);
+        if self.syntax != syntax {
+            self.syntax = syntax;
+            told.syntax = Some(told.all);
+        }
+        client.notification("boolprog/status", is_it).await;
+        if client.unread().any(|message| message["method"] == PUBLISH && is_it(&message["params"])) {
+            client.notification(PUBLISH, is_it).await;
+            told.all = client.last_arrival();
+        }
+        told
     }
 
     async fn ask(&self, client: &mut Client, method: &str, params: Value) -> Duration {
@@ -144,6 +173,13 @@ impl Session {
         params["position"] = json!({ "line": line, "character": character });
         params
     }
+}
+
+/// The messages of the parser.
+fn syntax_errors(diagnostics: &Value) -> Vec<String> {
+    let is_of_parser = |code: &Value| CODES.iter().all(|of_checks| *code != of_checks.name);
+    let errors = diagnostics.as_array().into_iter().flatten().filter(|found| found["severity"] == 1);
+    errors.filter(|found| is_of_parser(&found["code"])).map(|found| found["message"].to_string()).collect()
 }
 
 /// The answer to a request about a text that has not changed since.
