@@ -18,6 +18,7 @@ mod labels;
 mod numbering;
 mod place;
 mod procedures;
+mod useless;
 pub(crate) mod verdicts;
 
 use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
@@ -94,8 +95,16 @@ impl Action {
 type FixesOf = fn(&Snapshot, &Diagnostic) -> Vec<Fix>;
 
 /// The fixes by family.
-const FIXES: [FixesOf; 6] =
-    [fixes::carried, calls::fixes, counts::fixes, doubles::fixes, labels::fixes, procedures::fixes];
+const FIXES: [FixesOf; 8] = [
+    fixes::carried,
+    atomic::fixes,
+    calls::fixes,
+    counts::fixes,
+    doubles::fixes,
+    labels::fixes,
+    procedures::fixes,
+    useless::fixes,
+];
 
 /// A family of other actions at a range.
 type ActionsAt = fn(&Snapshot, Span) -> Vec<Action>;

@@ -26,6 +26,7 @@ use boolprog_syntax::{Diagnostic, Edit, Severity, Span};
 use smol_str::SmolStr;
 
 pub use codes::{CODES, Code};
+pub use declarations::removal;
 
 use crate::flow::Flow;
 use crate::names::{Names, ProcedureId};

@@ -1,10 +1,39 @@
-//! Statements put into an atomic section.
+//! Atomic sections: statements put into one, and what is wrong with those that are there.
 
-use boolprog_syntax::Span;
-use boolprog_syntax::ast::{Statement, StatementKind};
+use boolprog_syntax::ast::{SiteKind, Statement, StatementKind};
+use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
 
 use super::{Action, Effect, Kind, insertion, place};
 use crate::{Snapshot, walk};
+
+/// The fixes of a diagnostic about an atomic section.
+pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
+    let fix = match diagnostic.code {
+        "nested-atomic" | "atomic-end-outside" => {
+            let skip = Edit { span: diagnostic.span, text: "skip".to_owned() };
+            Some(("Change to `skip`", vec![skip]))
+        }
+        "unclosed-atomic" => close(snapshot, diagnostic).map(|edits| ("End the section before the thread ends", edits)),
+        _ => None,
+    };
+    fix.map(|(title, edits)| Fix { title: title.to_owned(), edits }).into_iter().collect()
+}
+
+/// The edits that end a section wherever the thread can end in it; these are the places that the diagnostic relates to.
+fn close(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Option<Vec<Edit>> {
+    let mut edits = Vec::new();
+    for exit in diagnostic.related.iter().map(|(span, _)| *span) {
+        let site = snapshot.file.sites.iter().find(|site| site.span == exit)?;
+        if site.kind == SiteKind::End {
+            let procedure = snapshot.file.procedures.get(site.procedure as usize)?;
+            edits.extend(place::at_end(snapshot, procedure, "  atomic_end;")?);
+        } else {
+            let indentation = place::indentation(snapshot, exit.start);
+            edits.push(insertion(exit.start, format!("atomic_end;\n{indentation}")));
+        }
+    }
+    Some(edits)
+}
 
 /// The action for the statements that a selection touches, if they are not simple enough to be atomic already and hold
 /// no atomic sections. A jump into them is outside the section, unless it goes to the first one.

@@ -58,6 +58,18 @@ pub(super) fn indentation(snapshot: &Snapshot, offset: u32) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
+/// A range with the lines it is on, if nothing else is on them.
+pub(super) fn whole_lines(snapshot: &Snapshot, range: Span) -> Span {
+    let is_blank = |c: char| c == ' ' || c == '\t';
+    let before = snapshot.slice(Span::new(0, range.start)).trim_end_matches(is_blank);
+    let behind = snapshot.text.get(range.end as usize..).unwrap_or_default().trim_start_matches(is_blank);
+    let rest = behind.strip_prefix("\r\n").or_else(|| behind.strip_prefix('\n'));
+    match rest.filter(|_| before.is_empty() || before.ends_with('\n')) {
+        Some(rest) => Span::new(before.len() as u32, (snapshot.text.len() - rest.len()) as u32),
+        None => range,
+    }
+}
+
 /// The edits that make `text` the last statement of a procedure; it needs a `;` of its own.
 pub(super) fn at_end(snapshot: &Snapshot, procedure: &Procedure, text: &str) -> Option<Vec<Edit>> {
     let end = snapshot.site(procedure.end)?.span.start;

@@ -7,17 +7,13 @@ use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
 use super::{deletion, insertion, place};
 use crate::Snapshot;
 
-/// The fixes of a diagnostic about a procedure, or about an atomic statement that does nothing.
+/// The fixes of a diagnostic about a procedure.
 pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
     let fix = match diagnostic.code {
         "no-main" => Some(("Create `main`".to_owned(), vec![appended(snapshot, "void main() begin\n  skip;\nend")])),
         "undeclared-procedure" => create(snapshot, diagnostic),
         "unused-procedure" => remove(snapshot, diagnostic.span),
         "missing-return" => add_return(snapshot, diagnostic.span),
-        "nested-atomic" | "atomic-end-outside" => {
-            let skip = Edit { span: diagnostic.span, text: "skip".to_owned() };
-            Some(("Change to `skip`".to_owned(), vec![skip]))
-        }
         _ => None,
     };
     fix.map(|(title, edits)| Fix { title, edits }).into_iter().collect()

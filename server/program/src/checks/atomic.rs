@@ -64,7 +64,7 @@ struct Found {
     /// `wait` inside a section, and that section.
     waits: BTreeMap<SiteId, SiteId>,
     /// Sections that a thread can end in, and where it ends.
-    unclosed: BTreeMap<SiteId, SiteId>,
+    unclosed: BTreeMap<SiteId, BTreeSet<SiteId>>,
     /// Each `atomic_end` that was reached, and whether ever inside a section.
     ends: BTreeMap<SiteId, bool>,
 }
@@ -198,7 +198,7 @@ impl Sections<'_> {
 
     fn end(&mut self, site: SiteId, section: Section) {
         if let Some(open) = section {
-            self.found.unclosed.entry(open).or_insert(site);
+            self.found.unclosed.entry(open).or_default().insert(site);
         }
     }
 }
@@ -219,11 +219,12 @@ impl Found {
                 codes::WAIT_IN_ATOMIC.at(span(site), message).with_related(span(open), "The section begins here."),
             );
         }
-        for (open, exit) in &self.unclosed {
+        for (open, exits) in &self.unclosed {
             let message = "On some path the thread ends before an `atomic_end` closes this section.";
-            report.push(
-                codes::UNCLOSED_ATOMIC.at(span(open), message).with_related(span(exit), "The thread can end here."),
-            );
+            let diagnostic = codes::UNCLOSED_ATOMIC.at(span(open), message);
+            let related =
+                |diagnostic: Diagnostic, exit| diagnostic.with_related(span(exit), "The thread can end here.");
+            report.push(exits.iter().fold(diagnostic, related));
         }
         for (site, _) in self.ends.iter().filter(|(_, inside)| !**inside) {
             let message = "No thread that comes here is inside an atomic section, so this does nothing.";

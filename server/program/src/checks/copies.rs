@@ -3,6 +3,7 @@
 use boolprog_syntax::ast::{Declaration, Expr, ExprKind, Name, Procedure, Statement, StatementKind, Target, Variable};
 use boolprog_syntax::{Diagnostic, Span};
 
+use super::declarations::removal;
 use super::targets::quote;
 use super::{Context, codes, replacement};
 use crate::names::{ProcedureId, Storage, VariableId};
@@ -38,7 +39,11 @@ impl Copies<'_, '_> {
         if name.text == "_" {
             let message =
                 "`_` discards a value on the left of an assignment; it cannot be declared. Choose another name.";
-            self.report.push(codes::DISCARD_DECLARED.at(name.span, message));
+            let diagnostic = codes::DISCARD_DECLARED.at(name.span, message);
+            self.report.push(match removal(self.context.file, name.span) {
+                Some(edit) => diagnostic.with_fix("Remove the declaration of `_`", vec![edit]),
+                None => diagnostic,
+            });
         }
     }
 

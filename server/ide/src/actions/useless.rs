@@ -1,0 +1,78 @@
+//! What nobody needs: statements that control never gets to, values that nobody reads.
+
+use boolprog_program::checks::removal;
+use boolprog_program::names::{ProcedureId, Role, Symbol, Use, VariableId};
+use boolprog_syntax::ast::{Name, Statement, StatementKind, Target};
+use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
+
+use super::{deletion, place};
+use crate::{Snapshot, walk};
+
+/// The fixes of a diagnostic about something that has no effect.
+pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
+    let fix = match diagnostic.code {
+        "never-read" => discard(snapshot, diagnostic.span),
+        "unreachable-statement" => remove(snapshot, diagnostic.span),
+        _ => None,
+    };
+    fix.into_iter().collect()
+}
+
+/// Without the variable that is declared at `name`, of which every use is an assignment.
+fn discard(snapshot: &Snapshot, name: Span) -> Option<Fix> {
+    let names = &snapshot.analysis.names;
+    let id = (0..).map(VariableId).take(names.variables.len()).find(|id| names.info(*id).span == name)?;
+    let mut edits = vec![removal(&snapshot.file, name)?];
+    for (procedure, number) in snapshot.file.procedures.iter().zip(0..) {
+        let is_it = |name: &Name| names.variable(ProcedureId(number), &name.text).is_some_and(|(found, _)| found == id);
+        walk::statements(&procedure.body, &mut |statement| edits.extend(without(statement, is_it)));
+    }
+    edits.sort_by_key(|edit| edit.span);
+    let are_apart = edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
+    are_apart.then(|| Fix { title: format!("Remove `{}` and what is assigned to it", names.info(id).name), edits })
+}
+
+/// The edits after which a statement no longer assigns some variables.
+fn without(statement: &Statement, is_it: impl Fn(&Name) -> bool) -> Vec<Edit> {
+    let is_target = |target: &Target| matches!(target, Target::Variable(variable) if is_it(&variable.name));
+    let skip = || vec![Edit { span: statement.span, text: "skip".to_owned() }];
+    let discarded = |targets: &[Target]| targets.iter().filter(|it| is_target(it)).filter_map(discarded).collect();
+    match &statement.kind {
+        StatementKind::Assign { targets, constrain: None, .. } if targets.iter().all(is_target) => skip(),
+        StatementKind::Assign { targets, .. } | StatementKind::Call { results: targets, .. } => discarded(targets),
+        StatementKind::Dead(names) if names.iter().all(&is_it) => skip(),
+        StatementKind::Dead(names) => {
+            let others: Vec<&str> = names.iter().filter(|name| !is_it(name)).map(|name| name.text.as_str()).collect();
+            let (Some(first), Some(last)) = (names.first(), names.last()) else { return Vec::new() };
+            let all = Edit { span: first.span.cover(last.span), text: others.join(", ") };
+            if others.len() < names.len() { vec![all] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn discarded(target: &Target) -> Option<Edit> {
+    let Target::Variable(variable) = target else { return None };
+    Some(Edit { span: variable.span, text: "_".to_owned() })
+}
+
+/// Without statements of one block, unless their labels are used elsewhere.
+fn remove(snapshot: &Snapshot, statements: Span) -> Option<Fix> {
+    let block = place::block(snapshot, statements)?;
+    let is_in = |statement: &&Statement| statements.contains(statement.span);
+    let (first, last) = (block.statements.iter().find(is_in)?, block.statements.iter().rfind(is_in)?);
+    let end = place::behind_semicolon(snapshot, last).unwrap_or(last.span.end);
+    let region = Span::new(place::whole(first).start, end);
+    let names = &snapshot.analysis.names;
+    let is_label_in = |found: &Use| match found.symbol {
+        Symbol::Label(id) => region.contains(names.labels[id.0 as usize].span),
+        Symbol::Variable(_) | Symbol::Procedure(_) => false,
+    };
+    let is_elsewhere = |found: &Use| found.role != Role::Declaration && !region.contains(found.span);
+    let is_needed = names.uses.iter().any(|found| is_label_in(found) && is_elsewhere(found));
+    let lines = place::whole_lines(snapshot, region);
+    (!is_needed).then(|| Fix {
+        title: "Remove what control never gets to".to_owned(),
+        edits: vec![deletion(lines.start, lines.end)],
+    })
+}
