@@ -4,7 +4,8 @@
 //! and with a variable the right sides and the instances of all transitions that assign it, and with an instance all that
 //! its guards mention. The rest is left out: variables, what assigns them, instances. So are transitions of the instances
 //! that are kept if they neither assign anything of the cone, nor lead away from a location that is mentioned, nor lead
-//! to where one of both still happens; an instance that took one might as well have stopped.
+//! to where one of both still happens; an instance that took one might as well have stopped. Both are those of all languages
+//! ([`boolprog_program::dependence`]).
 //!
 //! The slice satisfies the same properties, with one exception: what has no value (an overflow, a value out of range) ends
 //! a run of the whole system, and the slice does not compute what it leaves out. So a proof carries over, and a run does
@@ -37,7 +38,7 @@ pub struct Slice {
     choices: Vec<Vec<InputId>>,
 }
 
-/// The part of a system that its properties depend on. Linear in the size of the system times that of the cone.
+/// The part of a system that its properties depend on. Takes little more than time linear in the size of the system.
 pub fn slice(system: &System) -> Slice {
     let cone = Cone::of(system);
     let variables: Vec<VariableId> = cone.variables().collect();

@@ -4,6 +4,7 @@
 
 mod analysis;
 pub mod checks;
+pub mod dependence;
 mod flow;
 pub mod lower;
 pub mod names;

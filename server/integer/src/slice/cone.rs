@@ -1,116 +1,122 @@
-//! The cone of influence.
+//! The cone of influence of a system.
 
-use std::collections::BTreeSet;
+use boolprog_program::dependence::{self, Command, Part, Skeleton, Write};
 
 use crate::expression::Leaf;
-use crate::{InstanceId, LocationId, System, Transition, VariableId};
+use crate::{Formula, InstanceId, LocationId, System, Term, Transition, VariableId};
 
 /// What the properties depend on.
 pub(super) struct Cone<'a> {
     system: &'a System,
-    variables: BTreeSet<VariableId>,
-    instances: BTreeSet<InstanceId>,
-    /// The locations that are mentioned.
-    mentioned: BTreeSet<(InstanceId, LocationId)>,
-    /// Where an instance can still do, or be seen doing, something that counts.
-    alive: BTreeSet<(InstanceId, LocationId)>,
+    places: Places,
+    influence: dependence::Cone,
+    /// By place: where an instance can still do, or be seen doing, something that counts.
+    alive: Vec<bool>,
 }
 
 impl<'a> Cone<'a> {
     pub(super) fn of(system: &'a System) -> Self {
-        let (variables, instances) = (BTreeSet::new(), BTreeSet::new());
-        let (mentioned, alive) = (BTreeSet::new(), BTreeSet::new());
-        let mut cone = Self { system, variables, instances, mentioned, alive };
-        for formula in system.properties.iter().map(|property| &property.error).chain(&system.initial) {
-            formula.leaves(&mut |leaf| cone.mention(leaf));
-        }
-        cone.close();
-        cone.find_alive();
-        cone
+        let places = Places::new(system);
+        let skeleton = places.skeleton(system);
+        let influence = skeleton.cone();
+        let mentioned = (0..skeleton.places as u32).filter(|place| influence.contains(Part::Place(*place)));
+        let alive = skeleton.alive(mentioned, |_, command| influence.counts(command));
+        Self { system, places, influence, alive }
     }
 
     pub(super) fn variables(&self) -> impl Iterator<Item = VariableId> {
-        self.variables.iter().copied()
+        let all = (0..self.system.variables.len() as u32).filter(|variable| self.holds(*variable));
+        all.map(VariableId)
     }
 
     pub(super) fn instances(&self) -> impl Iterator<Item = InstanceId> {
-        self.instances.iter().copied()
+        (0..self.system.instances.len() as u16).map(InstanceId).filter(|instance| self.has(*instance))
     }
 
     /// Whether a transition is part of the slice.
     pub(super) fn keeps(&self, transition: &Transition) -> bool {
         let Transition { instance, from, to, .. } = transition;
-        self.counts(transition)
-            || self.alive.contains(&(*instance, *to))
-            || self.instances.contains(instance) && self.mentioned.contains(&(*instance, *from))
+        transition.update.assigned().any(|variable| self.holds(variable.0))
+            || self.alive[self.places.number(*instance, *to) as usize]
+            || self.has(*instance) && self.influence.contains(Part::Place(self.places.number(*instance, *from)))
     }
 
-    fn mention(&mut self, leaf: Leaf) {
-        match leaf {
-            Leaf::Variable(variable) => {
-                self.variables.insert(variable);
-            }
+    fn holds(&self, variable: u32) -> bool {
+        self.influence.contains(Part::Variable(variable))
+    }
+
+    fn has(&self, instance: InstanceId) -> bool {
+        self.influence.contains(Part::Agent(u32::from(instance.0)))
+    }
+}
+
+/// Numbers for the locations of all instances.
+struct Places {
+    /// Of each instance, the number of its first location.
+    first: Vec<u32>,
+    count: u32,
+}
+
+impl Places {
+    fn new(system: &System) -> Self {
+        let mut places = Self { first: Vec::with_capacity(system.instances.len()), count: 0 };
+        for instance in &system.instances {
+            places.first.push(places.count);
+            places.count += system.processes[usize::from(instance.process)].locations.len() as u32;
+        }
+        places
+    }
+
+    fn number(&self, instance: InstanceId, location: LocationId) -> u32 {
+        self.first[usize::from(instance.0)] + u32::from(location.0)
+    }
+
+    fn skeleton(&self, system: &System) -> Skeleton {
+        let asked = system.properties.iter().map(|property| &property.error).chain(&system.initial);
+        Skeleton {
+            variables: system.variables.len(),
+            agents: system.instances.len(),
+            places: self.count as usize,
+            commands: system.transitions.iter().map(|transition| self.command(transition)).collect(),
+            asked: asked.flat_map(|formula| self.of_formula(formula)).collect(),
+        }
+    }
+
+    fn command(&self, transition: &Transition) -> Command {
+        let Transition { instance, from, to, guard, update, .. } = transition;
+        let terms = update.terms.iter().map(|(variable, term)| (variable, self.of_term(term)));
+        let formulas = update.formulas.iter().map(|(variable, formula)| (variable, self.of_formula(formula)));
+        Command {
+            agent: u32::from(instance.0),
+            source: self.number(*instance, *from),
+            targets: vec![self.number(*instance, *to)],
+            condition: guard.iter().flat_map(|guard| self.of_formula(guard)).collect(),
+            writes: terms.chain(formulas).map(|(variable, reads)| Write { variable: variable.0, reads }).collect(),
+        }
+    }
+
+    fn of_formula(&self, formula: &Formula) -> Vec<Part> {
+        let mut parts = Vec::new();
+        formula.leaves(&mut |leaf| parts.extend(self.of_leaf(leaf)));
+        parts
+    }
+
+    fn of_term(&self, term: &Term) -> Vec<Part> {
+        let mut parts = Vec::new();
+        term.leaves(&mut |leaf| parts.extend(self.of_leaf(leaf)));
+        parts
+    }
+
+    /// Whether control is somewhere depends on all that its instance does.
+    fn of_leaf(&self, leaf: Leaf) -> impl Iterator<Item = Part> {
+        let (first, second) = match leaf {
+            Leaf::Variable(variable) => (Some(Part::Variable(variable.0)), None),
             Leaf::At(instance, location) => {
-                self.instances.insert(instance);
-                self.mentioned.insert((instance, location));
+                let place = Part::Place(self.number(instance, location));
+                (Some(Part::Agent(u32::from(instance.0))), Some(place))
             }
-            Leaf::Input(_) => {}
-        }
-    }
-
-    fn close(&mut self) {
-        loop {
-            let size = (self.variables.len(), self.instances.len(), self.mentioned.len());
-            for transition in &self.system.transitions {
-                self.add(transition);
-            }
-            if size == (self.variables.len(), self.instances.len(), self.mentioned.len()) {
-                return;
-            }
-        }
-    }
-
-    fn add(&mut self, transition: &Transition) {
-        let relevant = |variable: &VariableId| self.variables.contains(variable);
-        let mut found = Vec::new();
-        for (_, term) in transition.update.terms.iter().filter(|(variable, _)| relevant(variable)) {
-            term.leaves(&mut |leaf| found.push(leaf));
-        }
-        for (_, formula) in transition.update.formulas.iter().filter(|(variable, _)| relevant(variable)) {
-            formula.leaves(&mut |leaf| found.push(leaf));
-        }
-        if transition.update.assigned().any(|variable| self.variables.contains(&variable)) {
-            self.instances.insert(transition.instance);
-        }
-        if self.instances.contains(&transition.instance) {
-            for guard in &transition.guard {
-                guard.leaves(&mut |leaf| found.push(leaf));
-            }
-        }
-        for leaf in found {
-            self.mention(leaf);
-        }
-    }
-
-    /// Whether a transition assigns something of the cone.
-    fn counts(&self, transition: &Transition) -> bool {
-        transition.update.assigned().any(|variable| self.variables.contains(&variable))
-    }
-
-    fn find_alive(&mut self) {
-        let kept = |transition: &&Transition| self.instances.contains(&transition.instance);
-        let transitions: Vec<&Transition> = self.system.transitions.iter().filter(kept).collect();
-        self.alive.extend(&self.mentioned);
-        loop {
-            let size = self.alive.len();
-            for transition in &transitions {
-                if self.counts(transition) || self.alive.contains(&(transition.instance, transition.to)) {
-                    self.alive.insert((transition.instance, transition.from));
-                }
-            }
-            if size == self.alive.len() {
-                return;
-            }
-        }
+            Leaf::Input(_) => (None, None),
+        };
+        first.into_iter().chain(second)
     }
 }

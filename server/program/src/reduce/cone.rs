@@ -1,7 +1,8 @@
 //! Cone of influence: bits on whose value nothing depends that is asked.
 //!
 //! A bit matters if a guard, an `enforce` or a constraint reads it, or if it is read to compute a bit that matters. All
-//! others are forgotten, shared ones and, wherever they are, local ones.
+//! others are forgotten, shared ones and, wherever they are, local ones. What that means is written once for all languages, in
+//! [`crate::dependence`].
 //!
 //! *Nothing is lost:* whether an edge can be taken, and which values the bits that matter have behind it, depends on
 //! bits that matter alone. So two configurations that differ only in the others have the same runs up to these. An
@@ -12,81 +13,95 @@
 
 use super::abstraction::Abstraction;
 use super::others::protected;
-use crate::program::{Atom, Edge, Effect, Expr, LocationId, Program, Slot, Value};
+use crate::dependence::{Command, Part, Skeleton, Write};
+use crate::program::{Atom, Edge, Effect, Expr, Goal, Location, LocationId, Program, Role, Slot, Value};
+
+/// All threads: they run the same program, and that they run is always of interest.
+const THREADS: u32 = 0;
 
 /// Forgets the bits outside the cone of the program that `abstraction` has left.
 pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
-    let mut cone = Cone::new(program);
-    while cone.grow(program) {}
-    for (bit, matters) in abstraction.shared.iter_mut().zip(&cone.shared) {
-        bit.forgotten |= !matters;
+    let cone = skeleton(program).cone();
+    let matters = |slot| cone.contains(part(program, slot));
+    for (bit, slot) in abstraction.shared.iter_mut().zip((0..).map(Slot::Shared)) {
+        bit.forgotten |= !matters(slot);
     }
+    let forgotten: Vec<bool> = (0..program.local_slots).map(Slot::Local).map(|slot| !matters(slot)).collect();
     for location in (0..program.locations.len() as u32).map(LocationId) {
-        abstraction.forget(location, cone.local.iter().map(|matters| !matters));
+        abstraction.forget(location, forgotten.iter().copied());
     }
 }
 
-/// The bits that matter.
-struct Cone {
-    shared: Vec<bool>,
-    local: Vec<bool>,
-    grown: bool,
+/// The program without values: shared bits come before local ones, an edge is a command, and so is being released.
+pub(super) fn skeleton(program: &Program) -> Skeleton {
+    let edges = program.edges.iter().map(|edge| command(program, edge));
+    let released = (0..).zip(&program.locations).filter_map(|(source, location)| released(source, location));
+    Skeleton {
+        variables: (program.shared_slots + program.local_slots) as usize,
+        agents: 1,
+        places: program.locations.len(),
+        commands: edges.chain(released).collect(),
+        asked: asked_of(program),
+    }
 }
 
-impl Cone {
-    fn new(program: &Program) -> Self {
-        let mut cone =
-            Self { shared: vec![false; program.shared_slots as usize], local: protected(program), grown: false };
-        for location in program.locations.iter().filter(|location| !location.edges.is_empty()) {
-            location.enforce.iter().for_each(|enforce| cone.read(enforce));
-        }
-        for property in program.properties.iter().flat_map(|property| &property.locations) {
-            program.location(*property).enforce.iter().for_each(|enforce| cone.read(enforce));
-        }
-        for edge in &program.edges {
-            asked(edge, &mut |expr| cone.read(expr));
-        }
-        cone
+/// What every proof is about.
+fn asked_of(program: &Program) -> Vec<Part> {
+    let mut asked = vec![Part::Agent(THREADS)];
+    let seen = (0..).map(Slot::Local).zip(protected(program)).filter(|(_, seen)| *seen);
+    asked.extend(seen.map(|(slot, _)| part(program, slot)));
+    let moving = program.locations.iter().filter(|location| !location.edges.is_empty());
+    let named = program.properties.iter().flat_map(|property| &property.locations);
+    for location in moving.chain(named.map(|location| program.location(*location))) {
+        location.enforce.iter().for_each(|enforce| read(program, enforce, &mut asked));
     }
+    asked
+}
 
-    /// Adds what is read for bits that matter; whether that was anything new.
-    fn grow(&mut self, program: &Program) -> bool {
-        self.grown = false;
-        for edge in &program.edges {
-            for (slot, value) in &edge.updates {
-                self.assigned(*slot, value);
-            }
-            if let Effect::Create(creation) = &edge.effect {
-                for (slot, value) in &creation.values {
-                    self.assigned(Slot::Local(*slot), value);
-                }
-            }
-        }
-        self.grown
+fn command(program: &Program, edge: &Edge) -> Command {
+    let mut condition = Vec::new();
+    asked(edge, &mut |expr| read(program, expr, &mut condition));
+    let mut targets = Vec::new();
+    if let Goal::Location(next) = edge.goal {
+        targets.push(next.0);
     }
-
-    fn assigned(&mut self, slot: Slot, value: &Value) {
-        if let (true, Value::Expr(expr)) = (*self.bit(slot), value) {
-            self.read(expr);
+    let write = |(slot, value): (Slot, &Value)| {
+        let mut reads = Vec::new();
+        if let Value::Expr(expr) = value {
+            read(program, expr, &mut reads);
         }
+        Write { variable: bit(program, slot), reads }
+    };
+    let mut writes: Vec<Write> = edge.updates.iter().map(|(slot, value)| write((*slot, value))).collect();
+    if let Effect::Create(creation) = &edge.effect {
+        targets.push(creation.start.0);
+        writes.extend(creation.values.iter().map(|(slot, value)| write((Slot::Local(*slot), value))));
     }
+    Command { agent: THREADS, source: edge.source.0, targets, condition, writes }
+}
 
-    fn read(&mut self, expr: &Expr) {
-        expr.atoms(&mut |atom| {
-            if let Atom::Old(slot) | Atom::New(slot) = atom {
-                let bit = self.bit(slot);
-                let new = !*bit;
-                *bit = true;
-                self.grown |= new;
-            }
-        });
-    }
+/// A thread that waits goes on.
+fn released(source: u32, location: &Location) -> Option<Command> {
+    let Role::Wait(to) = location.role else { return None };
+    Some(Command { agent: THREADS, source, targets: vec![to.0], condition: Vec::new(), writes: Vec::new() })
+}
 
-    fn bit(&mut self, slot: Slot) -> &mut bool {
-        match slot {
-            Slot::Shared(slot) => &mut self.shared[slot as usize],
-            Slot::Local(slot) => &mut self.local[slot as usize],
+fn read(program: &Program, expr: &Expr, parts: &mut Vec<Part>) {
+    expr.atoms(&mut |atom| {
+        if let Atom::Old(slot) | Atom::New(slot) = atom {
+            parts.push(part(program, slot));
         }
+    });
+}
+
+fn part(program: &Program, slot: Slot) -> Part {
+    Part::Variable(bit(program, slot))
+}
+
+fn bit(program: &Program, slot: Slot) -> u32 {
+    match slot {
+        Slot::Shared(slot) => slot,
+        Slot::Local(slot) => program.shared_slots + slot,
     }
 }
 

@@ -12,6 +12,7 @@
 
 use super::abstraction::Abstraction;
 use super::chains::labelled;
+use super::cone::skeleton;
 use super::left::reached;
 use super::others::is_passive;
 use crate::program::{Edge, Effect, Goal, LocationId, Program, Role, Slot};
@@ -33,39 +34,22 @@ pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
     abstraction.forget(first, std::iter::repeat(true));
 }
 
-/// By location, whether it is useless: the greatest set of locations that fits the definition.
+/// By location, whether it is useless: a thread there can get to nothing that matters.
 fn useless(program: &Program) -> Vec<bool> {
     let labelled = labelled(program);
     let inside = may_be_inside(program);
-    let mut useless: Vec<bool> = (0..)
-        .map(LocationId)
-        .zip(&program.locations)
-        .map(|(id, location)| location.role == Role::Step && !inside[id.0 as usize] && !labelled.contains(&id))
-        .collect();
-    loop {
-        let mut changed = false;
-        // Most edges lead forwards, so most is known after one round backwards.
-        for edge in program.edges.iter().rev() {
-            let source = edge.source.0 as usize;
-            if useless[source] && !is_useless(edge, &useless) {
-                useless[source] = false;
-                changed = true;
-            }
-        }
-        if !changed {
-            return useless;
-        }
-    }
+    let is_seen =
+        |id: &LocationId| program.location(*id).role != Role::Step || inside[id.0 as usize] || labelled.contains(id);
+    let seen = (0..program.locations.len() as u32).map(LocationId).filter(is_seen).map(|id| id.0);
+    let counts = |number: usize| program.edges.get(number).is_some_and(matters);
+    let alive = skeleton(program).alive(seen, |number, _| counts(number));
+    alive.into_iter().map(|alive| !alive).collect()
 }
 
-fn is_useless(edge: &Edge, useless: &[bool]) -> bool {
-    let leads_on = match edge.goal {
-        Goal::Location(next) => useless[next.0 as usize],
-        Goal::End => true,
-        Goal::Violation(_) => false,
-    };
+/// Whether others, or who asks, may notice that an edge is taken.
+fn matters(edge: &Edge) -> bool {
     let changes = edge.updates.iter().any(|(slot, _)| matches!(slot, Slot::Shared(_)));
-    leads_on && !changes && edge.effect == Effect::None
+    changes || edge.effect != Effect::None || matches!(edge.goal, Goal::Violation(_))
 }
 
 /// By location, whether a thread there may be inside an atomic section.

@@ -1,0 +1,208 @@
+//! What an answer depends on, in programs of every language: cone of influence and slice.
+//!
+//! A program is lowered to a [`Skeleton`]: the commands that its agents take, what each of them reads and writes, and where
+//! control is before and behind it. What the values are, and what is computed of them, does not matter here.
+//!
+//! The *cone of influence* is the least set of variables, agents and places that holds what is asked and, with a variable,
+//! what is read to compute it and whoever writes it; with an agent, what the conditions of its commands read. (Clarke,
+//! Grumberg, Peled, "Model Checking", 6.1.) A *slice* needs no command behind which an agent neither does nor is seen doing
+//! anything that matters: [`Skeleton::alive`] tells from where it still can.
+//!
+//! The threads of a Boolean program are one agent, whose commands are always of interest; the instances of an integer program
+//! are one agent each.
+
+/// What can matter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// The value of a variable.
+    Variable(u32),
+    /// Whether, and when, an agent takes its commands.
+    Agent(u32),
+    /// Whether control is at a place.
+    Place(u32),
+}
+
+/// A program without values.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Skeleton {
+    /// The number of variables.
+    pub variables: usize,
+    /// The number of agents.
+    pub agents: usize,
+    /// The number of places. Each is one of one agent.
+    pub places: usize,
+    /// The commands.
+    pub commands: Vec<Command>,
+    /// What is asked.
+    pub asked: Vec<Part>,
+}
+
+/// Something that an agent does in one step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// Who does it.
+    pub agent: u32,
+    /// Where control is before.
+    pub source: u32,
+    /// Where it can be behind, also that of agents who begin or go on with this.
+    pub targets: Vec<u32>,
+    /// What is read to know whether it can be done.
+    pub condition: Vec<Part>,
+    /// What is written.
+    pub writes: Vec<Write>,
+}
+
+/// A variable that a command writes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Write {
+    /// The variable.
+    pub variable: u32,
+    /// What is read to compute its value.
+    pub reads: Vec<Part>,
+}
+
+/// What matters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cone {
+    variables: Vec<bool>,
+    agents: Vec<bool>,
+    places: Vec<bool>,
+}
+
+impl Cone {
+    /// Whether this part matters.
+    pub fn contains(&self, part: Part) -> bool {
+        match part {
+            Part::Variable(variable) => self.variables[variable as usize],
+            Part::Agent(agent) => self.agents[agent as usize],
+            Part::Place(place) => self.places[place as usize],
+        }
+    }
+
+    /// Whether a command writes something that matters.
+    pub fn counts(&self, command: &Command) -> bool {
+        command.writes.iter().any(|write| self.contains(Part::Variable(write.variable)))
+    }
+
+    /// Adds a part; whether it is new.
+    fn add(&mut self, part: Part) -> bool {
+        let place = match part {
+            Part::Variable(variable) => &mut self.variables[variable as usize],
+            Part::Agent(agent) => &mut self.agents[agent as usize],
+            Part::Place(place) => &mut self.places[place as usize],
+        };
+        !std::mem::replace(place, true)
+    }
+}
+
+impl Skeleton {
+    /// What matters for what is asked. Linear.
+    pub fn cone(&self) -> Cone {
+        let mut writers: Vec<Vec<(u32, &Write)>> = vec![Vec::new(); self.variables];
+        let mut taken: Vec<Vec<&Command>> = vec![Vec::new(); self.agents];
+        for command in &self.commands {
+            taken[command.agent as usize].push(command);
+            for write in &command.writes {
+                writers[write.variable as usize].push((command.agent, write));
+            }
+        }
+        let mut cone = Cone {
+            variables: vec![false; self.variables],
+            agents: vec![false; self.agents],
+            places: vec![false; self.places],
+        };
+        let mut pending = self.asked.clone();
+        while let Some(part) = pending.pop() {
+            if !cone.add(part) {
+                continue;
+            }
+            match part {
+                Part::Variable(variable) => {
+                    for (agent, write) in &writers[variable as usize] {
+                        pending.push(Part::Agent(*agent));
+                        pending.extend(&write.reads);
+                    }
+                }
+                Part::Agent(agent) => {
+                    pending.extend(taken[agent as usize].iter().flat_map(|command| &command.condition));
+                }
+                Part::Place(_) => {}
+            }
+        }
+        cone
+    }
+
+    /// By place: whether control can get from there to one of the places that are seen, or to a command that counts; it is
+    /// given with its number. Linear.
+    pub fn alive(&self, seen: impl IntoIterator<Item = u32>, counts: impl Fn(usize, &Command) -> bool) -> Vec<bool> {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.places];
+        let mut pending: Vec<u32> = seen.into_iter().collect();
+        for (number, command) in self.commands.iter().enumerate() {
+            for target in &command.targets {
+                before[*target as usize].push(command.source);
+            }
+            if counts(number, command) {
+                pending.push(command.source);
+            }
+        }
+        let mut alive = vec![false; self.places];
+        while let Some(place) = pending.pop() {
+            if !std::mem::replace(&mut alive[place as usize], true) {
+                pending.extend(&before[place as usize]);
+            }
+        }
+        alive
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(agent: u32, (source, target): (u32, u32), condition: &[Part], writes: &[(u32, &[Part])]) -> Command {
+        let write = |(variable, reads): &(u32, &[Part])| Write { variable: *variable, reads: reads.to_vec() };
+        let writes = writes.iter().map(write).collect();
+        Command { agent, source, targets: vec![target], condition: condition.to_vec(), writes }
+    }
+
+    use Part::{Agent, Place, Variable};
+
+    /// Agent 0 computes variable 0 of variable 1 if variable 2 allows it; agent 1 writes variable 2 while agent 2 is at its
+    /// place; agent 3 writes variable 3 of variable 0, which nobody reads.
+    fn skeleton(asked: &[Part]) -> Skeleton {
+        let commands = vec![
+            command(0, (0, 1), &[Variable(2)], &[(0, &[Variable(1)])]),
+            command(1, (2, 2), &[Agent(2), Place(3)], &[(2, &[])]),
+            command(2, (3, 4), &[], &[]),
+            command(3, (5, 5), &[], &[(3, &[Variable(0)])]),
+        ];
+        Skeleton { variables: 4, agents: 4, places: 6, commands, asked: asked.to_vec() }
+    }
+
+    fn cone(asked: &[Part]) -> Vec<Part> {
+        let all = (0..4).map(Variable).chain((0..4).map(Agent)).chain((0..6).map(Place));
+        let cone = skeleton(asked).cone();
+        all.filter(|part| cone.contains(*part)).collect()
+    }
+
+    #[test]
+    fn what_is_read_and_who_writes_matter_in_turn() {
+        assert_eq!(cone(&[]), []);
+        assert_eq!(cone(&[Variable(1)]), [Variable(1)]);
+        assert_eq!(cone(&[Variable(2)]), [Variable(2), Agent(1), Agent(2), Place(3)]);
+        let all_but_last = [Variable(0), Variable(1), Variable(2), Agent(0), Agent(1), Agent(2), Place(3)];
+        assert_eq!(cone(&[Variable(0)]), all_but_last);
+        assert_eq!(cone(&[Variable(3)]).len(), all_but_last.len() + 2);
+        assert_eq!(cone(&[Agent(0), Place(4)]), [Variable(2), Agent(0), Agent(1), Agent(2), Place(3), Place(4)]);
+    }
+
+    #[test]
+    fn from_where_something_that_counts_can_be_reached() {
+        let skeleton = skeleton(&[]);
+        assert_eq!(skeleton.alive([], |_, _| false), [false; 6]);
+        assert_eq!(skeleton.alive([4], |_, _| false), [false, false, false, true, true, false]);
+        let cone = Skeleton { asked: vec![Variable(0)], ..skeleton.clone() }.cone();
+        assert_eq!(skeleton.alive([], |_, it| cone.counts(it)), [true, false, true, false, false, false]);
+        assert_eq!(skeleton.alive([1], |number, _| number == 3), [true, true, false, false, false, true]);
+    }
+}
