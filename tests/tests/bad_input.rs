@@ -72,6 +72,13 @@ fn a_thousand_parentheses_are_too_deep() {
 }
 
 #[test]
+fn a_program_of_another_tool_is_refused_with_its_place() {
+    refused("x.dve", b"byte x;\nprocess P { state a }", "not-converted");
+    let (_, diagnostics) = check("x.cfa", b"main process P {\n  init loc a\n  a -> b {}\n}", &[]);
+    assert_eq!((&diagnostics[0]["line"], &diagnostics[0]["column"]), (&3.into(), &8.into()), "{diagnostics:?}");
+}
+
+#[test]
 fn a_missing_file_and_a_folder_are_said_to_be_unreadable() {
     for path in [root().join("examples/there-is-no-such-file.bp"), root().join("examples")] {
         let output = run(&path, &[]);

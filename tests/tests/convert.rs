@@ -142,6 +142,7 @@ fn integer_programs_come_from_other_tools_and_go_to_others() {
     ] {
         convert(&fixtures.join(from), &to(made), &[]).expect("a program");
         assert_eq!(check(&to(made), &["--engine", "explicit"]).0, violated, "{from}");
+        assert_eq!(check(&fixtures.join(from), &["--engine", "explicit"]).0, violated, "{from} itself");
         convert(&to(made), &to("out.smt2"), &[]).expect("clauses");
     }
     convert(&to("turns.ip"), &to("turns.pml"), &[]).expect("a program of spin");

@@ -13,6 +13,7 @@ mod expression;
 pub mod horn;
 mod lexer;
 mod names;
+mod origins;
 mod program;
 pub mod promela;
 mod question;
@@ -34,6 +35,7 @@ pub struct Imported {
     pub text: String,
     /// What is not the same as in the file, in sentences; the text has them as comments.
     pub notes: Vec<String>,
+    origins: origins::Origins,
 }
 
 /// Why a text is not read.

@@ -7,6 +7,7 @@ use boolprog_syntax::{Severity, Span};
 use smol_str::SmolStr;
 
 use crate::expression::Expr;
+use crate::origins::Origins;
 use crate::{Imported, Refusal};
 
 /// Lines are broken where they would be longer.
@@ -23,7 +24,7 @@ pub(crate) struct Program {
     pub(crate) variables: Vec<Declaration>,
     pub(crate) processes: Vec<Process>,
     pub(crate) initial: Vec<Expr>,
-    pub(crate) properties: Vec<(PropertyKind, SmolStr, Expr)>,
+    pub(crate) properties: Vec<Property>,
 }
 
 /// A variable.
@@ -35,14 +36,26 @@ pub(crate) struct Declaration {
     pub(crate) initial: Option<Expr>,
 }
 
+/// A property.
+#[derive(Clone, Debug)]
+pub(crate) struct Property {
+    pub(crate) kind: PropertyKind,
+    pub(crate) name: SmolStr,
+    pub(crate) formula: Expr,
+    /// What says so in the file that was read.
+    pub(crate) span: Span,
+}
+
 /// A process, which has one instance.
 #[derive(Clone, Debug)]
 pub(crate) struct Process {
     pub(crate) name: SmolStr,
     pub(crate) variables: Vec<Declaration>,
-    /// Control starts in the first.
-    pub(crate) locations: Vec<SmolStr>,
+    /// Control starts in the first. Each with what it is in the file that was read.
+    pub(crate) locations: Vec<(SmolStr, Span)>,
     pub(crate) edges: Vec<Edge>,
+    /// What it is in the file that was read.
+    pub(crate) span: Span,
 }
 
 /// Assignments that happen at the same time; no value is any value.
@@ -57,6 +70,8 @@ pub(crate) struct Edge {
     pub(crate) guard: Vec<Expr>,
     /// What happens, one group after the other.
     pub(crate) groups: Vec<Group>,
+    /// What says so in the file that was read.
+    pub(crate) span: Span,
 }
 
 impl Program {
@@ -77,7 +92,17 @@ impl Program {
             let message = format!("{whose}: {}", error.message);
             return Err(Refusal::new(Span::empty(0), message));
         }
-        Ok(Imported { text: format::format(&text, "  ").unwrap_or(text), notes: self.notes })
+        let origins = self.origins();
+        Ok(Imported { text: format::format(&text, "  ").unwrap_or(text), notes: self.notes, origins })
+    }
+
+    fn origins(&self) -> Origins {
+        Origins {
+            processes: self.processes.iter().map(|process| process.span).collect(),
+            locations: self.processes.iter().flat_map(|process| &process.locations).map(|(_, span)| *span).collect(),
+            edges: self.processes.iter().flat_map(|process| &process.edges).map(|edge| edge.span).collect(),
+            properties: self.properties.iter().map(|property| property.span).collect(),
+        }
     }
 
     fn text(&self) -> String {
@@ -92,7 +117,8 @@ impl Program {
         for process in &self.processes {
             line(&mut text, format_args!("\nprocess {} {{", process.name));
             declarations(&mut text, &process.variables);
-            line(&mut text, format_args!("loc {};", process.locations.join(", ")));
+            let locations: Vec<&str> = process.locations.iter().map(|(name, _)| name.as_str()).collect();
+            line(&mut text, format_args!("loc {};", locations.join(", ")));
             for edge in &process.edges {
                 edge.write(&mut text);
             }
@@ -102,7 +128,7 @@ impl Program {
         for formula in &self.initial {
             line(&mut text, format_args!("init {formula};"));
         }
-        for (kind, name, formula) in &self.properties {
+        for Property { kind, name, formula, .. } in &self.properties {
             let kind = if *kind == PropertyKind::Error { "error" } else { "invariant" };
             line(&mut text, format_args!("{kind} {name}: {formula};"));
         }

@@ -87,3 +87,39 @@ fn systems_of_theta_mean_the_same() {
 fn programs_of_divine_mean_the_same() {
     check("dve");
 }
+
+/// What the file says at a place of the system that is made of it.
+fn said(text: &str, span: boolprog_syntax::Span) -> &str {
+    text.get(span.range()).expect("a place of the file")
+}
+
+#[test]
+fn what_is_made_stands_where_it_comes_from() {
+    for (notation, sign) in [("cfa", "->"), ("dve", "->"), ("system", "'")] {
+        for path in files(notation) {
+            let text = std::fs::read_to_string(&path).expect("readable");
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            let made = import(&name, &text).expect("it is read");
+            let found = made.system(&Instantiation::default()).expect("a system");
+            let plain = system(&made.text);
+            assert_eq!(found.fingerprint(), plain.fingerprint(), "{name}: places mean nothing");
+            for transition in &found.transitions {
+                let edge = said(&text, transition.span);
+                assert!(edge.contains(sign), "{name}: {edge}");
+            }
+            for process in &found.processes {
+                assert!(!said(&text, process.span).is_empty(), "{name}: {}", process.name);
+                for location in process.locations.iter().filter(|location| location.name != "on") {
+                    let place = said(&text, location.span);
+                    let is_made = place.contains(sign) || notation == "system";
+                    assert!(is_made || location.name.starts_with(place), "{name}: {} at {place}", location.name);
+                }
+            }
+            for property in &found.properties {
+                let (stated, name) = (said(&text, property.span), &property.name);
+                let is_named = name.contains(stated) || name.split('_').any(|word| stated.starts_with(word));
+                assert!(!stated.is_empty() && is_named, "{name} is stated by `{stated}`");
+            }
+        }
+    }
+}

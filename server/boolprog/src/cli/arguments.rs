@@ -86,7 +86,7 @@ pub(super) struct ServerArguments {
 #[command(after_help = "Exit codes: 0 all proved, 1 some violated, 2 some unknown and none violated, \
                         3 bad input, 4 internal error, 64 wrong usage.")]
 pub(super) struct CheckArguments {
-    /// Boolean programs (.bp), thread transition systems (.tts) and integer programs (.ip).
+    /// Boolean programs (.bp), thread transition systems (.tts) and integer programs (.ip; .cfa, .system, .dve).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How the files are read.
@@ -284,7 +284,7 @@ pub(super) struct GraphArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 it is said, 3 bad input, 64 wrong usage.")]
 pub(super) struct SliceArguments {
-    /// The integer program (.ip).
+    /// The integer program (.ip, .cfa, .system, .dve).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The error or invariant that is asked about, such as full. [default: all of them]
@@ -302,7 +302,7 @@ pub(super) struct SliceArguments {
                         written, 64 wrong usage."
 )]
 pub(super) struct AbstractGraphArguments {
-    /// The integer program (.ip).
+    /// The integer program (.ip, .cfa, .system, .dve).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// What to write.

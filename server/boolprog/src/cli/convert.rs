@@ -18,6 +18,7 @@ use boolprog_program::program::Program;
 mod integer;
 
 use super::arguments::ConvertArguments;
+use super::integer::Notation;
 use super::load::read;
 use super::{states, system};
 use boolprog_host::limits::Limits;
@@ -56,7 +57,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
     if same_file::is_same_file(&arguments.input, &arguments.output).unwrap_or(false) {
         return Err(about(&arguments.input, "a file cannot be converted onto itself.").into());
     }
-    if let Some(notation) = integer::Notation::of(&arguments.input) {
+    if let Some(notation) = Notation::of(&arguments.input) {
         return integer::run(arguments, notation);
     }
     if arguments.error.is_some() {

@@ -11,7 +11,7 @@ use boolprog_syntax::{Diagnostic, Edit, Severity, parse};
 use super::INTERNAL;
 use super::arguments::FormatArguments;
 use super::check::Status;
-use super::integer::is_integer_program;
+use super::integer::Notation;
 
 /// What became of a file.
 enum Outcome {
@@ -90,7 +90,7 @@ fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
     if scale::is_blueprint(&name, text) {
         return Err(Refusal::Input("This is no Boolean program but a build file of Android.".to_owned()));
     }
-    if is_integer_program(path) {
+    if Notation::of(path) == Some(Notation::Own) {
         return boolprog_integer::format::format(text, &" ".repeat(indent as usize))
             .ok_or_else(|| broken(text, &boolprog_integer::syntax::parse(text).diagnostics));
     }

@@ -2,6 +2,7 @@
 
 mod clock;
 mod graph;
+mod notation;
 mod replayed;
 mod slice;
 
@@ -24,12 +25,13 @@ use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 use clock::Clock;
 pub(super) use graph::draw;
+pub(super) use notation::Notation;
 pub(super) use replayed::counterexample;
 pub(super) use slice::cut;
 
-/// Whether a file is read here.
+/// Whether a file holds an integer program, in whatever notation.
 pub(super) fn is_integer_program(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "ip")
+    Notation::of(path).is_some()
 }
 
 /// Checks the properties of a file with one engine.
@@ -41,7 +43,12 @@ pub(super) fn check(
     limits: &Limits,
 ) -> Checked {
     let instantiation = instantiation(&arguments.reading, &arguments.integers);
-    let (model, diagnostics) = match read(name, &source, instantiation) {
+    // An id is that of the only property, or of one that chooses between several systems.
+    let wanted = match arguments.properties.as_slice() {
+        [id] => id.split_once('-').map(|(_, name)| name),
+        _ => None,
+    };
+    let (model, diagnostics) = match read(name, &source, wanted, instantiation) {
         Ok(read) => read,
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };
@@ -77,12 +84,18 @@ fn of_arguments(arguments: &IntegerArguments) -> Options {
     }
 }
 
-/// The model of a text with hints and warnings, or errors.
+/// The model of a text with hints and warnings, or errors. Where a notation has several systems in a file, the property with
+/// the name that is wanted chooses one.
 fn read(
     name: &str,
     source: &Source,
+    wanted: Option<&str>,
     instantiation: Instantiation,
 ) -> Result<(Model, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let path = Path::new(name);
+    if let Some(made) = Notation::of(path).and_then(|notation| notation.import(source.text(), path, wanted)) {
+        return notation::foreign(name, source, made, instantiation);
+    }
     let parsed = syntax::parse(source.text());
     let mut diagnostics = parsed.diagnostics;
     if diagnostics.is_empty() {
@@ -96,8 +109,13 @@ fn read(
 }
 
 /// The system of a text, or a sentence about its first error.
-pub(super) fn system_of(name: &str, source: &Source, instantiation: Instantiation) -> Result<System, String> {
-    let (model, _) = read(name, source, instantiation).map_err(|found| with_place(source, &found))?;
+pub(super) fn system_of(
+    name: &str,
+    source: &Source,
+    wanted: Option<&str>,
+    instantiation: Instantiation,
+) -> Result<System, String> {
+    let (model, _) = read(name, source, wanted, instantiation).map_err(|found| with_place(source, &found))?;
     Ok(System::clone(&model.system))
 }
 

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_integer::Comparison;
 use boolprog_integer::PropertyKind;
+use boolprog_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::expression::{Context, Scope};
@@ -204,7 +205,7 @@ impl<'f> Builder<'f> {
         groups.push(moves);
         let place = &mut self.places[number];
         place.outside.extend(wrong);
-        place.edges.push(Edge { from, to, guard, groups });
+        place.edges.push(Edge { from, to, guard, groups, span: transition.span });
         Ok(())
     }
 
@@ -264,14 +265,14 @@ impl<'f> Builder<'f> {
                 let at = self.states[&(process.name.text.clone(), state.text.clone())].clone();
                 let error = Expr::and(at, wrong).substitute(&place.members());
                 let name = self.names.take(&name);
-                self.program.properties.push((PropertyKind::Error, name, error));
+                self.program.properties.push(error_property(name, error, state.span.cover(condition.span)));
             }
             let place = &self.places[number];
             let members = place.members();
             let outside = place.outside.iter().map(|outside| outside.substitute(&members)).reduce(Expr::or);
             if let Some(outside) = outside {
                 let name = self.names.take(&format_smolstr!("index_{}", process.name.text));
-                self.program.properties.push((PropertyKind::Error, name, outside));
+                self.program.properties.push(error_property(name, outside, process.name.span));
             }
         }
         Ok(())
@@ -288,14 +289,19 @@ impl<'f> Builder<'f> {
                 .filter(|process| self.file.property.as_ref().is_none_or(|name| name.text != process.name.text)),
         ) {
             let locations = if place.control.is_some() {
-                vec![SmolStr::new_static("on")]
+                vec![(SmolStr::new_static("on"), process.name.span)]
             } else {
-                let initial = place.states.get(&process.initial.text).ok_or_else(|| no_state(&process.initial))?;
-                let others = process.states.iter().map(|state| &place.states[&state.text]);
-                [initial].into_iter().chain(others.filter(|state| *state != initial)).cloned().collect()
+                let is_initial = |state: &&Name| state.text == process.initial.text;
+                let (initial, others): (Vec<_>, Vec<_>) = process.states.iter().partition(is_initial);
+                if initial.is_empty() {
+                    return Err(no_state(&process.initial));
+                }
+                let named = |state: &Name| (place.states[&state.text].clone(), state.span);
+                initial.into_iter().chain(others).map(named).collect()
             };
             let (name, variables, edges) = (place.name, place.variables, place.edges);
-            self.program.processes.push(program::Process { name, variables, locations, edges });
+            let span = process.name.span;
+            self.program.processes.push(program::Process { name, variables, locations, edges, span });
         }
         Ok(self.program)
     }
@@ -348,4 +354,8 @@ fn depend(groups: &[Group], sender: std::ops::Range<usize>) -> bool {
 
 pub(super) fn no_state(name: &Name) -> Refusal {
     Refusal::new(name.span, format!("There is no state `{}`.", name.text))
+}
+
+fn error_property(name: SmolStr, formula: Expr, span: Span) -> program::Property {
+    program::Property { kind: PropertyKind::Error, name, formula, span }
 }

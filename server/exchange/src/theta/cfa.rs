@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use boolprog_integer::{PropertyKind, Sort};
+use boolprog_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::expression::Scope;
@@ -14,7 +15,7 @@ use crate::cursor::{Cursor, Name};
 use crate::expression::Expr;
 use crate::names::Names;
 use crate::origin;
-use crate::program::{Declaration, Edge, Process, Program};
+use crate::program::{Declaration, Edge, Process, Program, Property};
 use crate::source::Source;
 use crate::{Imported, Refusal};
 
@@ -44,7 +45,15 @@ struct Automaton {
     name: Name,
     variables: Vec<(Name, Sort)>,
     locations: Vec<(Role, Name)>,
-    edges: Vec<(Name, Name, Vec<Statement>)>,
+    edges: Vec<Written>,
+}
+
+/// An edge as it stands in the file.
+struct Written {
+    from: Name,
+    to: Name,
+    statements: Vec<Statement>,
+    span: Span,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,17 +99,18 @@ fn automaton(cursor: &mut Cursor<'_>) -> Result<Automaton, Refusal> {
     Ok(automaton)
 }
 
-fn edge(cursor: &mut Cursor<'_>) -> Result<(Name, Name, Vec<Statement>), Refusal> {
+fn edge(cursor: &mut Cursor<'_>) -> Result<Written, Refusal> {
     let from = cursor.name(CFA_KEYWORDS)?;
     cursor.expect("->")?;
     let to = cursor.name(CFA_KEYWORDS)?;
-    let mut statements = Vec::new();
+    let (mut statements, mut span) = (Vec::new(), from.span.cover(to.span));
     if cursor.eat("{") {
-        while !cursor.eat("}") {
+        while !cursor.is_at("}") {
             statements.push(statement(cursor)?);
         }
+        span = span.cover(cursor.expect("}")?);
     }
-    Ok((from, to, statements))
+    Ok(Written { from, to, statements, span })
 }
 
 fn statement(cursor: &mut Cursor<'_>) -> Result<Statement, Refusal> {
@@ -151,7 +161,13 @@ impl Builder {
             names: Names::default(),
             locations: BTreeMap::new(),
             location_names: Names::default(),
-            process: Process { name: SmolStr::default(), variables: vec![], locations: vec![], edges: vec![] },
+            process: Process {
+                name: SmolStr::default(),
+                variables: vec![],
+                locations: vec![],
+                edges: vec![],
+                span: Span::empty(0),
+            },
         }
     }
 
@@ -159,9 +175,10 @@ impl Builder {
         self.program.variables = self.declare(shared)?;
         self.process.variables = self.declare(&main.variables)?;
         self.process.name = self.names.take(&main.name.text);
+        self.process.span = main.name.span;
         self.locations(main)?;
-        for (from, to, statements) in &main.edges {
-            self.edge(from, to, statements)?;
+        for edge in &main.edges {
+            self.edge(edge)?;
         }
         self.property(main);
         self.program.processes.push(self.process);
@@ -194,7 +211,7 @@ impl Builder {
                 return Err(twice(name));
             }
             let index = if name.text == initial.text { 0 } else { self.process.locations.len() };
-            self.process.locations.insert(index, new);
+            self.process.locations.insert(index, (new, name.span));
         }
         Ok(())
     }
@@ -204,9 +221,9 @@ impl Builder {
         self.locations.get(&name.text).cloned().ok_or_else(unknown)
     }
 
-    fn edge(&mut self, from: &Name, to: &Name, statements: &[Statement]) -> Result<(), Refusal> {
+    fn edge(&mut self, Written { from, to, statements, span }: &Written) -> Result<(), Refusal> {
         let to = self.location(to)?;
-        let nothing = |from| Edge { from, to: to.clone(), guard: Vec::new(), groups: Vec::new() };
+        let nothing = |from| Edge { from, to: to.clone(), guard: Vec::new(), groups: Vec::new(), span: *span };
         let mut edge = nothing(self.location(from)?);
         for statement in statements {
             match statement {
@@ -214,7 +231,7 @@ impl Builder {
                     let condition = self.scope.truth(condition)?;
                     if !edge.groups.is_empty() {
                         let between = self.location_names.take(&format_smolstr!("{}_{}", edge.from, edge.to));
-                        self.process.locations.push(between.clone());
+                        self.process.locations.push((between.clone(), *span));
                         edge.to = between.clone();
                         self.process.edges.push(std::mem::replace(&mut edge, nothing(between)));
                     }
@@ -245,7 +262,12 @@ impl Builder {
         for (_, name) in errors {
             let at = Expr::At(self.process.name.clone(), self.locations[&name.text].clone());
             let property = self.names.take(&name.text);
-            self.program.properties.push((PropertyKind::Error, property, at));
+            self.program.properties.push(Property {
+                kind: PropertyKind::Error,
+                name: property,
+                formula: at,
+                span: name.span,
+            });
         }
         if self.program.properties.is_empty() {
             self.program.notes.push("There is no error location, so nothing is asked.".into());

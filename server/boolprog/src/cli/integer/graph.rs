@@ -15,13 +15,12 @@ pub(in crate::cli) fn draw(arguments: &AbstractGraphArguments) -> Result<String,
     let path = arguments.file.display().to_string();
     let named = |why: String| format!("{path}: {why}");
     if !is_integer_program(&arguments.file) {
-        return Err(named(
-            "This is no integer program (.ip). For Boolean programs there is `boolprog graph`.".to_owned(),
-        ));
+        return Err(named("This is no integer program. For Boolean programs there is `boolprog graph`.".to_owned()));
     }
     let source = load::read(&arguments.file).map_err(named)?;
     let instantiation = instantiation(&arguments.reading, &arguments.integers);
-    let (model, _) = read(&path, &source, instantiation).map_err(|found| named(with_place(&source, &found)))?;
+    let wanted = arguments.property.as_deref().and_then(|id| Some(id.split_once('-')?.1));
+    let (model, _) = read(&path, &source, wanted, instantiation).map_err(|found| named(with_place(&source, &found)))?;
     let mut options: Options = of_arguments(&arguments.integers);
     if let Some(wanted) = &arguments.property {
         let index = property_ids(&model.system).iter().position(|id| id == wanted);

@@ -21,7 +21,8 @@ pub(in crate::cli) fn counterexample(
     limits: &Limits,
 ) -> Result<Arc<TraceDocument>, String> {
     let instantiation = Instantiation { threads, ..Instantiation::default() };
-    let (model, _) = read(path, source, instantiation).map_err(|found| with_place(source, &found))?;
+    let wanted = asked.and_then(|id| Some(id.split_once('-')?.1));
+    let (model, _) = read(path, source, wanted, instantiation).map_err(|found| with_place(source, &found))?;
     let mut prover = prover(provers::DEFAULT);
     let report = integer::check(&model, &Options::default(), &mut prover, limits, &mut Unobserved);
     let mut answers = report.properties.iter().filter(|found| asked.is_none_or(|id| id == found.id)).peekable();

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Comparison, PropertyKind, Sort};
+use boolprog_syntax::Span;
 use smol_str::SmolStr;
 
 use super::choices::{Auxiliary, Budget, MAX_SIZE, rest};
@@ -12,7 +13,7 @@ use crate::Refusal;
 use crate::expression::Expr;
 use crate::names::Names;
 use crate::origin;
-use crate::program::{Declaration, Edge, Process, Program};
+use crate::program::{self, Declaration, Edge, Process, Program};
 use crate::ranges::Ranges;
 use crate::source::Source;
 use crate::theta::expression::{Scope, conjuncts, equation};
@@ -49,8 +50,7 @@ fn choose<'s>(specification: &'s Specification, wanted: Option<&str>) -> Result<
         return Err(Refusal::new(place(specification), message));
     }
     if let Some(other) = chosen.iter().find(|property| property.system != chosen[0].system) {
-        let message =
-            format!("The properties are about different systems. Choose one with --error: {}.", names().join(", "));
+        let message = format!("The properties are about different systems. Choose one: {}.", names().join(", "));
         return Err(Refusal::new(other.name.span, message));
     }
     Ok(chosen)
@@ -239,7 +239,8 @@ impl Builder {
         if let Some(Expr::Truth(false)) = conditions.iter().find(|condition| **condition == Expr::Truth(false)) {
             self.program.notes.push("The transition relation is empty: there is no step.".into());
         }
-        self.edges(&new, conditions, &auxiliary);
+        let span = constraints.transitions.first().map_or(place(specification), |first| first.span);
+        self.edges((&new, conditions), &auxiliary, span);
         Ok(())
     }
 
@@ -260,7 +261,8 @@ impl Builder {
         Ok(conditions)
     }
 
-    fn edges(&mut self, new: &BTreeMap<SmolStr, Expr>, conditions: Vec<Expr>, auxiliary: &Auxiliary) {
+    /// The edges that take these next values under these conditions; `span` says so in the file.
+    fn edges(&mut self, (new, conditions): (&BTreeMap<SmolStr, Expr>, Vec<Expr>), auxiliary: &Auxiliary, span: Span) {
         self.process = self.names.take("System");
         let (later, now): (Vec<Expr>, Vec<Expr>) = conditions
             .into_iter()
@@ -295,12 +297,12 @@ impl Builder {
         let on = SmolStr::new_static("on");
         if later.is_empty() {
             let groups = vec![choose, assign, forget];
-            self.edges.push(Edge { from: on.clone(), to: on, guard: now, groups });
+            self.edges.push(Edge { from: on.clone(), to: on, guard: now, groups, span });
         } else {
             let chosen = SmolStr::new_static("chosen");
-            self.edges.push(Edge { from: on.clone(), to: chosen.clone(), guard: now, groups: vec![choose] });
+            self.edges.push(Edge { from: on.clone(), to: chosen.clone(), guard: now, groups: vec![choose], span });
             assign.extend(forget);
-            self.edges.push(Edge { from: chosen.clone(), to: on, guard: later, groups: vec![assign] });
+            self.edges.push(Edge { from: chosen.clone(), to: on, guard: later, groups: vec![assign], span });
             self.chosen = Some(chosen);
         }
     }
@@ -314,23 +316,26 @@ impl Builder {
                 return Err(Refusal::new(property.condition.span, message));
             }
             let name = self.names.take(&property.name.text);
-            self.program.properties.push(if self.chosen.is_some() {
+            let (kind, formula) = if self.chosen.is_some() {
                 let error = Expr::and(Expr::At(self.process.clone(), on.clone()), Expr::not(condition));
-                (PropertyKind::Error, name, error)
+                (PropertyKind::Error, error)
             } else {
-                (PropertyKind::Invariant, name, condition)
-            });
+                (PropertyKind::Invariant, condition)
+            };
+            self.program.properties.push(program::Property { kind, name, formula, span: property.name.span });
         }
         let left_out = specification.properties.len() - properties.len();
         if left_out > 0 {
             self.program.notes.push(format!("Properties that are left out: {left_out}."));
         }
-        let locations = [on].into_iter().chain(self.chosen).collect();
+        let place = place(specification);
+        let locations = [on].into_iter().chain(self.chosen).map(|name| (name, place)).collect();
         self.program.processes.push(Process {
             name: self.process,
             variables: Vec::new(),
             locations,
             edges: self.edges,
+            span: place,
         });
         Ok(self.program)
     }
