@@ -135,3 +135,36 @@ async fn a_trace_is_followed_through_the_text_that_is_open() {
     let news = client.settled_request("boolprog/retrace", params).await;
     assert_eq!(news["message"], "The program has errors.");
 }
+
+#[tokio::test]
+async fn what_is_never_reached_is_told_for_all_states() {
+    let text = "\
+decl x: 0..3;
+process P[2] {
+  loc a, b, nowhere;
+  a -> b when x < 3 do x := x + 1;
+  b -> a;
+  b -> nowhere when x > 3;
+}
+error can: x == 3;
+";
+    let mut client = Client::start(json!({ "check": { "run": "manual" } })).await;
+    open(&client, text);
+    let params = json!({ "textDocument": { "uri": FILE } });
+    let answer = client.settled_request("boolprog/coverage", params.clone()).await;
+    let coverage = &answer["coverage"];
+    assert_eq!(coverage["procedures"][0]["name"], "P");
+    let place = |it: &Value| (it["range"]["start"]["line"].clone(), it["states"].clone());
+    let told: Vec<_> = coverage["statements"].as_array().expect("statements").iter().map(place).collect();
+    // There are 1, 3, 4 and 4 states with x from 0 to 3.
+    let expected = [(2, 14), (2, 10), (2, 0), (3, 10), (4, 10), (5, 0)];
+    assert_eq!(told, expected.map(|(line, states)| (json!(line), json!(states))));
+
+    client.replace(2, &text.replace("x < 3", "x < 4"));
+    let answer = client.settled_request("boolprog/coverage", params.clone()).await;
+    let reason = answer["reason"].as_str().expect("a reason");
+    assert!(reason.ends_with("some runs end because a value does not exist."), "{reason}");
+    client.replace(3, "error: ;");
+    assert_eq!(client.settled_request("boolprog/coverage", params).await["reason"], "The program has errors.");
+    client.shut_down().await;
+}

@@ -3,6 +3,7 @@
 //! As for Boolean programs, this is the only place that knows the order in which engines run. [`check`] is what the command
 //! line and editors call; a [`Prover`] is lent to it, and may be [`Nobody`](boolprog_prover::Nobody).
 
+pub mod coverage;
 mod decide;
 mod document;
 mod engines;

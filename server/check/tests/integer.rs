@@ -298,13 +298,16 @@ fn predicates_say_where_they_come_from_and_what_they_tell_apart() {
     let text = "decl x: int; process P { loc a, b; a -> b when x < 2 do x := x + 1; b -> a; } \
                 predicate x > 0 at P @ a; invariant i: x <= 2;";
     let model = model(text);
-    let unproved = predicates(&model, &Options::default(), &mut Nobody, &Unlimited);
+    let unproved = predicates(&model, &Options::default(), &mut Nobody, &Unlimited, &mut Unobserved);
     assert_eq!(unproved.conclusion, Err(Reason::NoProver("no prover is used".to_owned())));
     let told: Vec<String> = unproved.list.iter().map(described).collect();
     assert_eq!(told, ["2 <= x: 1 guards; splits []", "x <= 0 at P @ a: declared; splits []"]);
 
     let Some(mut z3) = z3() else { return };
-    let found = predicates(&model, &Options::default(), &mut z3, &Unlimited);
+    let mut ear = Ear::default();
+    let found = predicates(&model, &Options::default(), &mut z3, &Unlimited, &mut ear);
+    assert_eq!(ear.0.len(), found.iterations as usize);
+    assert!(ear.0[0].starts_with("1: "), "{:?}", ear.0);
     assert_eq!(found.conclusion, Ok(Conclusion::Exact));
     let told: Vec<String> = found.list.iter().map(described).collect();
     assert_eq!(

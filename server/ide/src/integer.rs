@@ -5,6 +5,7 @@
 
 pub mod actions;
 pub mod completion;
+pub mod coverage;
 pub mod diagnostics;
 pub mod folding;
 pub mod format;

@@ -6,13 +6,15 @@
 //!
 //! Time is linear in the number of generated states, memory in that of different ones.
 
+mod coverage;
 mod search;
 mod store;
 #[cfg(test)]
 mod tests;
 mod verify;
 
-pub use search::search;
+pub use coverage::Coverage;
+pub use search::{coverage, search};
 pub use store::Store;
 pub use verify::{NotReplayed, replay, replay_fault};
 

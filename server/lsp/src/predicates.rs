@@ -10,6 +10,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier, TextEdit};
 
 use super::convert::Converter;
+use super::run_integer::Shown;
 use super::state::Shared;
 use super::work;
 
@@ -63,7 +64,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
             return Some(Found { message, predicates: Vec::new() });
         };
         let mut prover = prover(&view.version.settings.integer.prover);
-        let found = predicates(&question.model, &question.options, &mut prover, control);
+        let found = predicates(&question.model, &question.options, &mut prover, control, &mut Shown(control.limits));
         let listing = listing(&modelled.snapshot, &found);
         this.learn(view, |known| known.learn_gaps(question.fingerprint, &found.gaps));
         let convert = view.converter(&this);

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
+use boolprog_explore::control::Control;
 use boolprog_ide::coverage::{self, Covered};
 use boolprog_ide::properties::{Entry, Outcome};
+use boolprog_ide::{integer, wording};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier};
 
 use super::convert::Converter;
-use super::reply;
+use super::document::Modelled;
 use super::state::Shared;
+use super::{reply, work};
 
 /// Which file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -81,28 +84,42 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     .await
 }
 
-/// Answers `boolprog/coverage`; `null` if the file is not open or not a Boolean program.
+/// Answers `boolprog/coverage`; `null` if the file is not open or not a program. All states of an integer program are looked
+/// at for it, with the limits of a check that was asked for.
 pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Option<Coverage>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
+    work::about(shared, &params.text_document.uri, "Finding what is reached in", move |view, control| {
+        let found = match view.version.modelled() {
+            Some(modelled) => of_integer_program(modelled, control),
+            None => coverage::coverage(&view.snapshot()?).map_err(str::to_owned),
+        };
         let convert = view.converter(&this);
-        let found = match coverage::coverage(&view.snapshot()?) {
-            Ok(found) => found,
-            Err(reason) => return Some(Coverage::Reason(reason.to_owned())),
-        };
-        let procedure =
-            |it: coverage::Procedure| Procedure { name: it.name, range: convert.range(it.span), states: it.states };
-        let statement = |it: Covered| Statement {
-            range: convert.range(it.span),
-            states: it.states,
-            outcomes: it.outcomes.map(|outcomes| [outcomes.holds, outcomes.fails]),
-        };
-        Some(Coverage::Coverage {
-            procedures: found.procedures.into_iter().map(procedure).collect(),
-            statements: found.statements.into_iter().map(statement).collect(),
+        Some(match found {
+            Ok(found) => covered(found, &convert),
+            Err(reason) => Coverage::Reason(reason),
         })
     })
     .await
+}
+
+fn of_integer_program(modelled: &Modelled, control: &dyn Control) -> std::result::Result<coverage::Coverage, String> {
+    let question = modelled.question.as_ref().ok_or("The program has errors.")?;
+    let found = boolprog_check::integer::coverage::coverage(&question.model, &question.options, control);
+    found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::integer::not_covered(&why))
+}
+
+fn covered(found: coverage::Coverage, convert: &Converter) -> Coverage {
+    let procedure =
+        |it: coverage::Procedure| Procedure { name: it.name, range: convert.range(it.span), states: it.states };
+    let statement = |it: Covered| Statement {
+        range: convert.range(it.span),
+        states: it.states,
+        outcomes: it.outcomes.map(|outcomes| [outcomes.holds, outcomes.fails]),
+    };
+    Coverage::Coverage {
+        procedures: found.procedures.into_iter().map(procedure).collect(),
+        statements: found.statements.into_iter().map(statement).collect(),
+    }
 }
 
 fn converted(entry: Entry, convert: &Converter) -> Property {

@@ -132,7 +132,7 @@ fn broken(mut findings: Findings) -> Findings {
 }
 
 /// Shows iterations while people wait.
-struct Shown<'a>(&'a Limits);
+pub(super) struct Shown<'a>(pub(super) &'a Limits);
 
 impl Observer for Shown<'_> {
     fn engine(&mut self, _: &'static str) {}

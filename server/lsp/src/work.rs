@@ -36,7 +36,7 @@ pub(super) async fn about<T: Send + 'static>(
     shared: &Arc<Shared>,
     uri: &Uri,
     doing: &'static str,
-    work: impl FnOnce(&View, &dyn Control) -> Option<T> + Send + 'static,
+    work: impl FnOnce(&View, &WhileCurrent<'_>) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>> {
     let cancelled = CancellationToken::new();
     let _cancel_when_dropped = cancelled.clone().drop_guard();
@@ -72,8 +72,9 @@ impl Drop for Shown<'_> {
 }
 
 /// The limits of a piece of work that is of no use once the text has changed.
-struct WhileCurrent<'a> {
-    limits: &'a Limits,
+pub(super) struct WhileCurrent<'a> {
+    /// The limits alone, which show how far the work is.
+    pub(super) limits: &'a Limits,
     shared: &'a Shared,
     view: &'a View,
 }

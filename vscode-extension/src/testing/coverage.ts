@@ -19,7 +19,7 @@ const sources = new WeakMap<vscode.FileCoverage, Source>();
 /** Adds the coverage of an open file to a run; gives the reason if there is none. */
 export async function addCoverage(client: Client, run: vscode.TestRun, uri: vscode.Uri): Promise<string | undefined> {
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
-  const { coverage, reason } = (await client.coverage(uri)) ?? { reason: "This is no Boolean program." };
+  const { coverage, reason } = (await client.coverage(uri)) ?? { reason: "This is no program." };
   if (coverage === undefined) {
     return reason;
   }

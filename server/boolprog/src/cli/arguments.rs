@@ -16,7 +16,7 @@ use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
 use boolprog_host::limits::Limits;
-pub(super) use engines::{EngineName, IntegerArguments};
+pub(super) use engines::{EngineName, IntegerArguments, RangeName};
 
 /// Language server, debugger and model checker for concurrent Boolean programs.
 #[derive(Debug, Parser)]
@@ -42,6 +42,8 @@ pub(super) enum Command {
     Graph(GraphArguments),
     /// Draw the abstract states of a small integer program and the steps between them.
     AbstractGraph(AbstractGraphArguments),
+    /// List what of a program runs, in how many states, and what never does.
+    Coverage(CoverageArguments),
     /// Say what the properties of an integer program do not depend on.
     Slice(SliceArguments),
     /// Check a saved proof against its program, without any engine.
@@ -275,6 +277,24 @@ pub(super) struct GraphArguments {
     /// How the program is read.
     #[command(flatten)]
     pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// `boolprog coverage`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is listed, 2 it is not known, 3 bad input, 64 wrong usage.")]
+pub(super) struct CoverageArguments {
+    /// The program (.bp, .ip, .cfa, .system, .dve).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How it is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What happens when a variable of an integer program leaves its range.
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
+    pub range: RangeName,
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,

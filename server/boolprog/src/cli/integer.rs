@@ -1,6 +1,7 @@
 //! Integer programs (`.ip`).
 
 mod clock;
+mod covered;
 mod graph;
 mod notation;
 mod replayed;
@@ -24,6 +25,7 @@ use super::load::Source;
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 use clock::Clock;
+pub(super) use covered::covered;
 pub(super) use graph::draw;
 pub(super) use notation::Notation;
 pub(super) use replayed::counterexample;

@@ -7,6 +7,7 @@ mod arguments;
 mod baseline;
 mod check;
 mod convert;
+mod coverage;
 mod cutoff;
 mod debug;
 mod export;
@@ -69,6 +70,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Invariant(arguments) => answered(invariant::answer(&arguments, &mut io::stdout().lock())),
         Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
         Command::AbstractGraph(arguments) => write_text(integer::draw(&arguments), arguments.output.as_deref()),
+        Command::Coverage(arguments) => answered(coverage::list(&arguments, &mut io::stdout().lock())),
         Command::Slice(arguments) => written(integer::cut(&arguments, &mut io::stdout().lock())),
         Command::Graph(arguments) => write_text(graph::draw(&arguments), arguments.output.as_deref()),
         Command::VerifyCertificate(arguments) => verify_certificate(&arguments),

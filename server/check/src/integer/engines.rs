@@ -147,7 +147,8 @@ fn split(system: &System, iteration: &splitting::Iteration) -> Iteration {
     }
 }
 
-fn matched(system: &System, iteration: &alpha::Iteration) -> Iteration {
+/// What an observer hears of an iteration.
+pub(super) fn matched(system: &System, iteration: &alpha::Iteration) -> Iteration {
     Iteration {
         concrete_states: iteration.concrete_states,
         abstract_states: iteration.abstract_states,

@@ -7,10 +7,10 @@ use boolprog_prover::Prover;
 use boolprog_syntax::Span;
 use rustc_hash::FxHashMap;
 
-use super::engines::{matching, print};
+use super::engines::{matched, matching, print};
 use super::gaps::gaps;
 use super::graph::{Conclusion, conclude};
-use super::{Gap, Model, Options, Reason};
+use super::{Gap, Model, Observer, Options, Reason};
 
 /// The predicates of the last iteration of abstract matching.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,10 +57,22 @@ pub enum Origin {
     },
 }
 
-/// Searches with [`Engine::Alpha`](super::Engine::Alpha), and says what it knows in the end. Costs what the search costs.
-pub fn predicates(model: &Model, options: &Options, prover: &mut dyn Prover, control: &dyn Control) -> Predicates {
+/// Searches with [`Engine::Alpha`](super::Engine::Alpha), and says what it knows in the end. The observer hears of the
+/// iterations. Costs what the search costs.
+pub fn predicates(
+    model: &Model,
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    observer: &mut dyn Observer,
+) -> Predicates {
     let system = &*model.system;
-    let report = alpha::run(system, &matching(options, true), Some(&mut *prover), control, &mut |_| {});
+    let mut over = 0;
+    let mut note = |iteration: &alpha::Iteration| {
+        over += 1;
+        observer.iteration(over, &matched(system, iteration));
+    };
+    let report = alpha::run(system, &matching(options, true), Some(&mut *prover), control, &mut note);
     let conclusion = conclude(system, options, &report, prover, control);
     let list = report.abstraction().map_or_else(Vec::new, |abstraction| {
         let known = |(number, predicate)| known(system, &report, abstraction, (number, predicate));

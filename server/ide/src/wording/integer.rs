@@ -26,6 +26,11 @@ pub fn conclusion(predicates: &Predicates) -> String {
     }
 }
 
+/// Why nothing is known to be out of reach, as a sentence.
+pub fn not_covered(why: &Reason) -> String {
+    format!("Not all states can be looked at, so nothing is known to be out of reach: {}.", reason(why))
+}
+
 /// Why there is no verdict, without a full stop: `there are more than 200000 states; z3 cannot be started`.
 pub fn reasons(reasons: &[Reason]) -> String {
     reasons.iter().map(reason).collect::<Vec<_>>().join("; ")

@@ -3,7 +3,7 @@
 use boolprog_explore::control::{Control, Progress, Stop};
 
 use super::verify::verify;
-use super::{Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
+use super::{Coverage, Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
 use crate::{Environment, Inputs, State, System, Undefined};
 
 /// How many transitions, inputs and initial values are tried between two polls.
@@ -18,11 +18,30 @@ pub fn search(system: &System, options: Options, control: &dyn Control) -> Findi
         search.incomplete = Some(reason);
     }
     if let Some(proved) = search.proved()
-        && let Err(reason) = verify(system, &search.store, options.inputs, &proved, control)
+        && let Err(reason) = verify(system, (&search.store, options.inputs), &proved, control, &mut |_, _| {})
     {
         search.incomplete = Some(reason);
     }
     search.findings()
+}
+
+/// Searches all states of a system, whatever they violate, and counts what happens in them. Fails with the reason if not all
+/// states can be looked at, or something has no value in one of them.
+///
+/// Takes the time of a search that proves something.
+pub fn coverage(system: &System, options: Options, control: &dyn Control) -> Result<Coverage, Reason> {
+    let system = System { properties: Vec::new(), ..system.clone() };
+    let mut search = Search::new(&system, options, control);
+    search.run()?;
+    if search.fault.is_some() {
+        return Err(Reason::Fault);
+    }
+    if let Some(reason) = search.incomplete {
+        return Err(reason);
+    }
+    let mut coverage = Coverage::nothing(&system);
+    verify(&system, (&search.store, options.inputs), &[], control, &mut |state, taken| coverage.count(state, taken))?;
+    Ok(coverage)
 }
 
 /// How a state was found first.

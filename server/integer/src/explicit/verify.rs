@@ -83,13 +83,14 @@ fn execute<'r>(system: &System, run: &'r Run) -> Result<&'r State, NotReplayed> 
 
 /// Looks at all states of a finished search again: the initial states are among them, and all successors of each, and none
 /// violates one of these properties. All is found by the definitions, [`System::initial_states`] and
-/// [`System::successors`]; with the search, only the set of states is shared.
+/// [`System::successors`]; with the search, only the set of states is shared. On the way, each state is shown with each
+/// transition that it has.
 pub(super) fn verify(
     system: &System,
-    store: &Store,
-    inputs: InputBound,
+    (store, inputs): (&Store, InputBound),
     properties: &[usize],
     control: &dyn Control,
+    show: &mut dyn FnMut(&State, &[u32]),
 ) -> Result<(), Reason> {
     let progress = |left: usize| Progress {
         phase: "verification",
@@ -110,15 +111,20 @@ pub(super) fn verify(
             return Err(Reason::Unverified);
         }
     }
-    let mut state = system.blank_state();
+    let (mut state, mut taken) = (system.blank_state(), Vec::new());
     for index in 0..store.len() {
         store.read(index as u32, &mut state);
+        taken.clear();
         for successor in system.successors(&state, inputs) {
             tried(store.len() - index)?;
             if !successor.state.as_ref().is_ok_and(known) {
                 return Err(Reason::Unverified);
             }
+            if taken.last() != Some(&successor.transition) {
+                taken.push(successor.transition);
+            }
         }
+        show(&state, &taken);
         tried(store.len() - index)?;
         let holds =
             |property: &usize| system.properties[*property].error.evaluate(&Environment::of(&state)) == Ok(false);
