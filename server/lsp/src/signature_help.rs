@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_ide::Source;
 use boolprog_ide::signature_help::{Signature, signature_help};
 use boolprog_syntax::Span;
 use tower_lsp::jsonrpc::Result;
@@ -18,7 +19,8 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: SignatureHelpParams) ->
     let this = Arc::clone(shared);
     reply::about(shared, &place.text_document.uri, move |view| {
         let offset = view.converter(&this).offset(place.position);
-        let help = signature_help(&view.snapshot()?, offset)?;
+        let Source::Boolean(snapshot) = view.soon()? else { return None };
+        let help = signature_help(&snapshot, offset)?;
         let active = Some(help.active as u32);
         let offsets = this.features().parameter_offsets;
         let parameters = help
