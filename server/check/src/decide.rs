@@ -9,7 +9,7 @@
 //!    **backward** search comes first. An engine that takes its time is joined by the others.
 //! 4. What is still open is searched with bounds, without a limit where a run is known to be there, and otherwise,
 //!    where a thread can block the others, with up to [`Options::thread_limit`] threads.
-//! 5. When all is decided, a last short one for what it takes to get to thread states that none has met yet.
+//! 5. When all is decided, if somebody wants to know, a last short one for what it takes to get to thread states that none has met yet.
 //!
 //! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
 //! and not on what saturation left of it; no violation whose run does not execute on it. A certificate for a smaller
@@ -178,6 +178,8 @@ struct Decider<'a, 'l, S> {
     outcomes: Vec<(u32, Option<Outcome>)>,
     /// Whether nobody wants runs to violations.
     only_proofs: bool,
+    /// Whether a smaller system violates everything that is open, so that the system itself is likely to.
+    likely_violated: bool,
     /// Every execution with up to so many live threads was searched.
     searched: u32,
     /// All reachable thread states, sorted, once they are known.
@@ -198,6 +200,7 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
             listener,
             outcomes: asked.iter().map(|property| (*property, None)).collect(),
             only_proofs: false,
+            likely_violated: false,
             searched: 0,
             exact: None,
             firsts: Firsts::default(),
@@ -217,12 +220,12 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
                 if !self.open().is_empty() && self.bounded(SHORT_SEARCH_THREADS, &short)? == Some(Stop::Cancelled) {
                     return Err(Stop::Cancelled.into());
                 }
-                if self.exact.is_some() {
+                if self.exact.is_some() || self.is_finished(options) {
                     return Ok(());
                 }
             }
         }
-        if options.thread_states != Effort::None {
+        if matches!(options.thread_states, Effort::Short | Effort::Full) {
             let so_far = self.rows();
             (self.listener)(self.system, News::SoFar(&so_far));
         }
@@ -239,6 +242,9 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
         self.shared_states = restricted.shared.len() as u64;
         self.local_states = restricted.locals.len() as u64;
         self.prove_unreached(&saturation, &restricted)?;
+        if self.is_finished(options) {
+            return Ok(());
+        }
         let plain = restricted.tts.is_plain();
         let contexts = Task::Coverability(Coverability::Contexts);
         let tasks: &[Task] = match options.engine {
@@ -272,6 +278,11 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
 
     fn open(&self) -> Vec<u32> {
         self.outcomes.iter().filter(|(_, outcome)| outcome.is_none()).map(|(property, _)| *property).collect()
+    }
+
+    /// Whether there is nothing left to find out.
+    fn is_finished(&self, options: Options) -> bool {
+        options.thread_states == Effort::None && self.open().is_empty()
     }
 
     fn is_open(&self, property: u32) -> bool {

@@ -51,7 +51,7 @@ impl Default for Options {
         Self {
             property: None,
             thread_limit: 8,
-            thread_states: Effort::None,
+            thread_states: Effort::Number,
             certificate: false,
             engine: Engine::Auto,
             depth_limit: 4,
@@ -73,8 +73,10 @@ impl Options {
 /// How much is done about thread states, beside the verdicts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effort {
-    /// Nothing: what the engines find anyway.
+    /// Nothing: when every property has its answer, nothing more is done.
     None,
+    /// How many there are is found out where that does not take much longer.
+    Number,
     /// Some are told while the check goes on, and a last short search finds out what it takes to get to those that no
     /// other search has met.
     Short,

@@ -15,12 +15,15 @@
 //!
 //! Who only wants a shortest run to a violation that is there finds it sooner with [`shortest`].
 
+mod alone;
 mod distances;
 mod first;
 mod guided;
 mod leaps;
 pub(crate) mod moves;
+mod queue;
 pub(crate) mod replay;
+mod sections;
 mod space;
 mod start;
 mod store;

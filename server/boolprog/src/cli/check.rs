@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
-use boolprog_check::{Engine, Options, Unobserved};
+use boolprog_check::{Effort, Engine, Options, Unobserved};
 use boolprog_export::report::{self, FileDocument, Kind, PropertyDocument, ReductionDocument};
 use boolprog_program::program::PropertyKind;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::program_hash;
 
-use super::arguments::{CheckArguments, merge_bisimilar, reductions};
+use super::arguments::{CheckArguments, CheckFormat, merge_bisimilar, reductions};
 use super::integer;
 use super::load::{Source, read, unit};
 use super::progress::Watched;
@@ -98,9 +98,11 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
 
 /// How thoroughly to check.
 pub(super) fn options_of(arguments: &CheckArguments) -> Options {
-    let certificate = arguments.certificate.is_some();
+    // Text says nothing of the thread states.
+    let is_text = arguments.baseline.is_none() && matches!(arguments.format, CheckFormat::Text | CheckFormat::Short);
     Options {
-        certificate,
+        thread_states: if is_text { Effort::None } else { Effort::Number },
+        certificate: arguments.certificate.is_some(),
         engine: arguments.engine.boolean().unwrap_or(Engine::Auto),
         depth_limit: arguments.depth,
         jobs: arguments.jobs.unwrap_or_else(cores),
@@ -125,7 +127,7 @@ pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diag
         file: name.to_owned(),
         program_hash: Some(program_hash(source.text())),
         text: Some(Arc::from(source.text())),
-        diagnostics: diagnostics.iter().map(|diagnostic| source.diagnostic(diagnostic)).collect(),
+        diagnostics: source.diagnostics(&diagnostics),
         ..FileDocument::default()
     };
     let status = if errors { Status::BadInput } else { Status::Proved };

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use boolprog_check::Unit;
 use boolprog_export::report::{DiagnosticDocument, Severity as Level};
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::position::{Encoding, position};
+use boolprog_syntax::position::{Ascending, Encoding, Position, position};
 use boolprog_syntax::{Diagnostic, Severity};
 use ropey::Rope;
 
@@ -40,18 +40,37 @@ impl Source {
         (position.line + 1, position.column + 1)
     }
 
-    /// A diagnostic with its place.
-    pub(super) fn diagnostic(&self, diagnostic: &Diagnostic) -> DiagnosticDocument {
-        let (line, column) = self.line_and_column(diagnostic.span.start);
-        let (end_line, end_column) = self.line_and_column(diagnostic.span.end);
-        let severity = match diagnostic.severity {
-            Severity::Error => Level::Error,
-            Severity::Warning => Level::Warning,
-            Severity::Information => Level::Information,
-            Severity::Hint => Level::Hint,
-        };
-        let message = diagnostic.message.clone();
-        DiagnosticDocument { code: diagnostic.code.to_owned(), severity, line, column, end_line, end_column, message }
+    /// Diagnostics with their places, which are all found in one pass over the text.
+    pub(super) fn diagnostics(&self, diagnostics: &[Diagnostic]) -> Vec<DiagnosticDocument> {
+        let ends = |diagnostic: &Diagnostic| [diagnostic.span.start, diagnostic.span.end];
+        let mut offsets: Vec<u32> = diagnostics.iter().flat_map(ends).collect();
+        offsets.sort_unstable();
+        let mut ascending = Ascending::new(&self.text, Encoding::Utf16, 0, Position { line: 0, column: 0 });
+        let places: Vec<Position> = offsets.iter().map(|&offset| ascending.position(offset as usize)).collect();
+        let place = |offset| places[offsets.partition_point(|&other| other < offset)];
+        let documents = diagnostics.iter().map(|diagnostic| {
+            let [start, end] = ends(diagnostic).map(place);
+            DiagnosticDocument {
+                code: diagnostic.code.to_owned(),
+                severity: level(diagnostic.severity),
+                line: start.line + 1,
+                column: start.column + 1,
+                end_line: end.line + 1,
+                end_column: end.column + 1,
+                message: diagnostic.message.clone(),
+            }
+        });
+        documents.collect()
+    }
+}
+
+/// A severity as reports name it.
+pub(super) fn level(severity: Severity) -> Level {
+    match severity {
+        Severity::Error => Level::Error,
+        Severity::Warning => Level::Warning,
+        Severity::Information => Level::Information,
+        Severity::Hint => Level::Hint,
     }
 }
 

@@ -18,6 +18,7 @@ use serde_json::json;
 
 use super::check::Checked;
 use super::integer::is_integer_program;
+use super::load;
 
 /// Excerpts of longer lines are left out: they would fill the screen.
 const LONGEST_LINE: usize = 400;
@@ -143,7 +144,7 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl W
     };
     if excerpt_is_long(checked, diagnostic) {
         let (line, column) = checked.source.line_and_column(diagnostic.span.start);
-        let severity = checked.source.diagnostic(diagnostic).severity.name();
+        let severity = load::level(diagnostic.severity).name();
         let (code, message, file) = (diagnostic.code, &diagnostic.message, &checked.document.file);
         return writeln!(out, "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
     }

@@ -3,7 +3,8 @@
 //! The engines work on what saturation left, each on a thread of its own, and send what they find to the thread that
 //! asked, which alone owns the system: it checks certificates, executes runs and passes verdicts on. An engine that
 //! has visited [`Options::patience`] states is joined by the next ones, up to [`Options::jobs`] at a time; so what is
-//! easy is decided by one engine, without any race.
+//! easy is decided by one engine, without any race. Only where a smaller system violates what is open, the search for
+//! shortest runs starts with the first engine at once, since it is the one that will answer.
 //!
 //! # Why the answer does not depend on who is first
 //!
@@ -22,20 +23,23 @@ use std::thread::{self, Scope};
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Tts};
 use boolprog_reach::backward::Chain;
-use boolprog_reach::bounded::{self, Answer, End, Firsts};
+use boolprog_reach::bounded::{self, Answer, End, Firsts, Guarantee, Violation};
 use boolprog_reach::certificate::{Certificate, Inequality, Region};
 use boolprog_reach::contexts::CoverabilitySet;
 use fixedbitset::FixedBitSet;
 
 use super::backward::BackwardSearch;
 use super::race::{Lane, Race};
-use super::{Counterexample, Decider, Outcome, THREAD_STATES_ONLY, Undecided, backward, coverability, regions};
+use super::{Capped, Counterexample, Decider, Outcome, THREAD_STATES_ONLY, Undecided, backward, coverability, regions};
 use crate::{Coverability, Effort, Options};
 
 /// Configurations that may be visited for the shortest run, before that of a chain is good enough: where the coverability
 /// set says that there is a run, and where there may be none.
 const SHORTENING_PLAIN: u64 = 2_000_000;
 const SHORTENING: u64 = 200_000;
+
+/// Configurations that may be visited for all properties at once, before each is searched for on its own.
+const SHORTENING_TOGETHER: u64 = 200_000;
 
 /// What proofs on merged local states are named after.
 const MERGED: &str = "merged contexts";
@@ -131,7 +135,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     ) -> Result<(), Undecided> {
         let (news, findings) = channel();
         let mut waiting: VecDeque<(usize, Task)> = tasks.iter().copied().enumerate().collect();
-        let (mut running, mut allowed) = (0, 1);
+        let (mut running, mut allowed) = (0, if self.likely_violated { jobs.min(2) } else { 1 });
         loop {
             while running < allowed
                 && let Some((number, task)) = waiting.pop_front()
@@ -255,18 +259,20 @@ struct Starter<'s, 'a> {
 }
 
 impl<'a> Starter<'_, 'a> {
-    /// Whether there is still something to do for the engine: a coverability set is of use without any question.
+    /// Whether there is still something to do for the engine: a coverability set also says what the thread states are.
     fn is_wanted(&self, task: Task) -> bool {
-        self.race.is_undecided() || matches!(task, Task::Coverability(_))
+        let is_asked_for = self.options.thread_states != Effort::None;
+        self.race.is_undecided() || is_asked_for && matches!(task, Task::Coverability(_))
     }
 
     fn lane(&self, number: usize, task: Task, news: Sender<Message>) -> Lane<'a> {
         let patience = if task == Task::BackwardBriefly { u64::MAX } else { self.options.patience };
         let states_when_decided = match task {
-            Task::Coverability(_) if self.options.thread_states == Effort::None => {
-                self.options.patience.min(THREAD_STATES_ONLY)
-            }
-            Task::Coverability(_) => THREAD_STATES_ONLY,
+            Task::Coverability(_) => match self.options.thread_states {
+                Effort::None => 0,
+                Effort::Number => self.options.patience.min(THREAD_STATES_ONLY),
+                Effort::Short | Effort::Full => THREAD_STATES_ONLY,
+            },
             Task::Merged | Task::BackwardBriefly | Task::Backward | Task::Bounded => 0,
         };
         let states = match task {
@@ -295,7 +301,7 @@ impl<'a> Starter<'_, 'a> {
             Task::Bounded => {
                 let mut tts = restricted.tts.clone();
                 if tts.is_plain() {
-                    search_guided(&mut tts, &question.properties, lane);
+                    search_guided(&mut tts, question.properties, lane);
                 } else {
                     lane.tell(Message::Bounded(bounded::search(&mut tts, &question, lane)));
                 }
@@ -311,14 +317,35 @@ impl<'a> Starter<'_, 'a> {
     }
 }
 
-/// Searches for the shortest run to each of the properties.
-fn search_guided(tts: &mut Tts, properties: &[u32], lane: &Lane<'_>) {
-    for &property in properties.iter().filter(|&&property| lane.race.is_open(property)) {
-        let bounded::Shortest { violation, stopped, .. } = bounded::shortest(tts, property, lane);
-        if let Some(violation) = violation {
-            let end = stopped.map_or(End::Answered, End::Stopped);
-            let violations = vec![violation];
-            lane.tell(Message::Bounded(Answer { violations, searched: 0, firsts: Firsts::default(), end }));
+/// Searches for the shortest run to each of the properties: for all at once, and then, if that visits too many
+/// configurations, for one after the other.
+fn search_guided(tts: &mut Tts, mut properties: Vec<u32>, lane: &Lane<'_>) {
+    // What is not known to be the best is told only if nothing better comes.
+    let mut perhaps = Vec::new();
+    if properties.len() > 1 {
+        let asked = properties.clone();
+        let together = Capped { control: lane, states: SHORTENING_TOGETHER };
+        bounded::shortest(tts, &asked, &together, &mut |violation| {
+            if violation.guarantee == Guarantee::FewestSwitches {
+                properties.retain(|&property| property != violation.property);
+                tell(violation, lane);
+            } else {
+                perhaps.push(violation);
+            }
+        });
+    }
+    for property in properties {
+        if lane.race.is_open(property) {
+            bounded::shortest(tts, &[property], lane, &mut |violation| tell(violation, lane));
         }
     }
+    for violation in perhaps {
+        tell(violation, lane);
+    }
+}
+
+/// Tells what a guided search found.
+fn tell(violation: Violation, lane: &Lane<'_>) {
+    let violations = vec![violation];
+    lane.tell(Message::Bounded(Answer { violations, searched: 0, firsts: Firsts::default(), end: End::Answered }));
 }

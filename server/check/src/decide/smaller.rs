@@ -56,7 +56,8 @@ pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, c
     let mut decider = Decider::new(system, asked, &capped, &mut listener);
     decider.only_proofs = true;
     // Whatever keeps it from more proofs is no reason for anything.
-    let _ = decider.unbounded(Options { thread_states: Effort::None, ..options });
+    let thread_states = if options.thread_states == Effort::None { Effort::None } else { Effort::Number };
+    let _ = decider.unbounded(Options { thread_states, ..options });
     let thread_states = decider.exact.take();
     Proofs { proven, thread_states }
 }
@@ -66,9 +67,11 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     pub(super) fn on_smaller(&mut self, prover: &mut Prover<'_>) {
         let open = self.open();
         if !open.is_empty() {
-            for (property, outcome) in prover(&open).proven.into_iter().map(Proven::into_outcome) {
+            let Proofs { proven, thread_states } = prover(&open);
+            for (property, outcome) in proven.into_iter().map(Proven::into_outcome) {
                 self.settle(property, outcome);
             }
+            self.likely_violated = thread_states.is_some();
         }
     }
 }

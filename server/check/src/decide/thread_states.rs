@@ -33,7 +33,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     pub(super) fn find_firsts(&mut self, options: Options) {
         let Some(thread_states) = self.exact.as_ref().map(Vec::len) else { return };
         let (threads, states) = match options.thread_states {
-            Effort::None => return,
+            Effort::None | Effort::Number => return,
             Effort::Short => (options.thread_limit, FIRSTS_SEARCH),
             Effort::Full => (u32::MAX, u64::MAX),
         };

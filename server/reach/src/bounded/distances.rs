@@ -6,9 +6,10 @@
 //! way from before it with one step more.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use boolprog_explore::control::Stop;
-use boolprog_explore::tts::{Effect, LocalId, SharedId, Tts};
+use boolprog_explore::tts::{Effect, Index, LocalId, SharedId, Tts};
 
 /// A larger table would cost more than it saves.
 const LARGEST_TABLE: usize = 1 << 24;
@@ -16,7 +17,7 @@ const LARGEST_TABLE: usize = 1 << 24;
 /// No way leads to a violation.
 const NEVER: u32 = u32::MAX;
 
-/// For each thread state of a plain system the least number of steps to a violation of one property.
+/// For each thread state of a plain system the least number of steps to a violation of one of some properties.
 pub(super) struct Distances {
     /// By shared state and local state; empty if nothing is known.
     steps: Vec<u32>,
@@ -28,16 +29,20 @@ pub(super) struct Distances {
 impl Distances {
     /// Computes them. `tick` is called for each thread state. Takes as many steps as there are thread states, times
     /// the shared states from which one step leads to theirs.
-    pub(super) fn new(tts: &Tts, property: u32, tick: &mut dyn FnMut() -> Result<(), Stop>) -> Result<Self, Stop> {
+    pub(super) fn new(
+        tts: &Tts,
+        before: &Before,
+        properties: &[u32],
+        tick: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<Self, Stop> {
         let local_states = tts.local_states as usize;
         let size = tts.shared_states as usize * local_states;
-        let targets = || tts.targets.iter().filter(|target| target.property == property);
+        let targets = || tts.targets.iter().filter(|target| properties.contains(&target.property));
         let empty: Vec<_> = targets().filter(|target| target.locals.is_empty()).map(|target| target.shared).collect();
         if size > LARGEST_TABLE {
             return Ok(Self { steps: Vec::new(), local_states, empty });
         }
         let mut distances = Self { steps: vec![NEVER; size], local_states, empty };
-        let before = Before::new(tts);
         let mut waiting = VecDeque::new();
         for target in targets() {
             match target.locals[..] {
@@ -56,8 +61,8 @@ impl Distances {
         while let Some((shared, local)) = waiting.pop_front() {
             tick()?;
             let steps = distances.steps[distances.index(shared, local)] + 1;
-            for &(_, shared_before, local_before) in before.moves(shared, local) {
-                distances.insert(shared_before, local_before, steps, &mut waiting);
+            for step in before.moves(shared, local) {
+                distances.insert(step.from.0, step.from.1, steps, &mut waiting);
             }
             for &(_, shared_before) in before.shared(shared) {
                 distances.insert(shared_before, local, steps, &mut waiting);
@@ -97,22 +102,32 @@ impl Distances {
     }
 }
 
-/// The steps of a system by where they lead.
-struct Before {
+/// The steps of a plain system by where they lead.
+pub(super) struct Before {
     /// Where a thread, or the one that creates it, comes from; sorted by where it is then.
-    moves: Vec<((SharedId, LocalId), SharedId, LocalId)>,
+    moves: Vec<Move>,
+    index: Index,
     /// Which shared states one step leads from, sorted by the one that it leads to.
     shared: Vec<(SharedId, SharedId)>,
 }
 
+/// A step, from where its thread is then.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Move {
+    to: (SharedId, LocalId),
+    from: (SharedId, LocalId),
+}
+
 impl Before {
-    fn new(tts: &Tts) -> Self {
+    /// Sorts the steps.
+    pub(super) fn new(tts: &Tts) -> Self {
         let mut moves = Vec::with_capacity(tts.transitions.len());
         let mut shared = Vec::with_capacity(tts.transitions.len());
         for transition in &tts.transitions {
             let created = if let Effect::Create(local) = transition.effect { Some(local) } else { None };
             for local in transition.to_local.into_iter().chain(created) {
-                moves.push(((transition.to_shared, local), transition.shared, transition.local));
+                let from = (transition.shared, transition.local);
+                moves.push(Move { to: (transition.to_shared, local), from });
             }
             if transition.shared != transition.to_shared {
                 shared.push((transition.to_shared, transition.shared));
@@ -121,13 +136,18 @@ impl Before {
         moves.sort_unstable();
         shared.sort_unstable();
         shared.dedup();
-        Self { moves, shared }
+        let index = Index::new(tts.shared_states, tts.local_states, moves.iter().map(|step| step.to));
+        Self { moves, index, shared }
     }
 
-    fn moves(&self, shared: SharedId, local: LocalId) -> &[((SharedId, LocalId), SharedId, LocalId)] {
-        let first = self.moves.partition_point(|(to, ..)| *to < (shared, local));
-        let rest = &self.moves[first..];
-        &rest[..rest.partition_point(|(to, ..)| *to == (shared, local))]
+    /// Memory in use.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Move>() * self.moves.capacity() + 8 * self.shared.capacity() + self.index.bytes()
+    }
+
+    fn moves(&self, shared: SharedId, local: LocalId) -> &[Move] {
+        let Range { start, end } = self.index.of(shared, local);
+        &self.moves[start as usize..end as usize]
     }
 
     fn shared(&self, to: SharedId) -> &[(SharedId, SharedId)] {

@@ -1,5 +1,5 @@
-//! A shortest run to one violation, found by A* (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination
-//! of minimum cost paths", 1968).
+//! Shortest runs to violations, found by A* (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of
+//! minimum cost paths", 1968).
 //!
 //! Like the breadth-first search it goes through the numbers of live threads, so what it finds needs the fewest; but
 //! for each of them it expands the configurations by increasing *estimate*: the steps taken so far and the
@@ -12,50 +12,68 @@
 //!
 //! All shortest runs go through configurations whose estimate is not larger than their length. So when these have all
 //! been expanded, the run with the fewest context switches can be chosen as for the breadth-first search.
+//!
+//! # Several properties at once
+//!
+//! One search serves all of them: what is left is then the distance to the nearest violation of one that is still wanted.
+//! When a property has its run, the distances are computed anew without it, and a configuration that waits goes to its new
+//! place in the queue when it comes to its turn in the old one. Distances only become larger by that, and those of a
+//! property that is still wanted were never below what the queue went by. So on a shortest way to any configuration, the
+//! first that was not expanded waits with an estimate that is not larger than that of the last, before and after; and
+//! everything above holds for each property. What is expanded for several is expanded once, and nothing is that
+//! would not be for one of them alone.
+//!
+//! *The run depends on the property alone*, not on what else was searched: leaps look at all targets of the system, and of
+//! equally good runs the one is taken whose configurations come first in an order that does not depend on their numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::saturate::saturate;
-use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, TransitionId, Tts};
+use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem, Tts};
 use rustc_hash::FxHashMap;
 
-use super::distances::Distances;
+use super::distances::{Before, Distances};
 use super::leaps::Leaps;
+use super::queue::Space;
 use super::replay;
-use super::store::Configurations;
 use super::switches::ShortestRuns;
-use super::ways::{Way, Ways};
 use super::{Guarantee, Violation, contains, moves, start};
 use crate::watch::Watch;
 
-/// What was found.
-#[derive(Clone, Debug)]
+/// How a search for shortest runs ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shortest {
-    /// The violation, if there is one.
-    pub violation: Option<Violation>,
-    /// No violation needs so many live threads or fewer.
+    /// What was not found needs more live threads than these.
     pub searched: u32,
     /// What stopped the search, if something did.
     pub stopped: Option<Stop>,
 }
 
-/// Searches for a violation of the property with 1, 2, ... live threads, until it is found, or there are no more
-/// configurations, or the control stops it: it does not end by itself if any number of threads cannot violate the
-/// property. The system must be plain.
+/// Searches for violations of the properties with 1, 2, ... live threads, until one of each is found, or there are no more
+/// configurations, or the control stops it: it does not end by itself if any number of threads cannot violate one of the
+/// properties. `found` is called with each violation as soon as it is known to be the best. The system must be plain.
 ///
-/// Time and memory are at worst those of the breadth-first search, and of a table of all thread states.
-pub fn shortest(tts: &mut Tts, property: u32, control: &dyn Control) -> Shortest {
-    let (least, fixed) = (start::least(&tts.initial), start::is_fixed(&tts.initial));
-    let mut searched = least.saturating_sub(1);
-    let search = Search::new(tts, property, control);
-    let found = search.and_then(|mut search| search.run(tts, least.max(1)..u32::MAX, fixed, &mut searched));
-    let stopped = found.as_ref().err().copied();
-    Shortest { violation: found.unwrap_or_default(), searched, stopped }
+/// Time and memory are at worst those of the breadth-first search, and for each property of a table of all thread states.
+pub fn shortest(
+    tts: &mut Tts,
+    properties: &[u32],
+    control: &dyn Control,
+    found: &mut dyn FnMut(Violation),
+) -> Shortest {
+    let mut searched = start::least(&tts.initial).saturating_sub(1);
+    let search = Search::new(tts, properties, control);
+    let stopped = search.and_then(|mut search| search.run(tts, &mut searched, found)).err();
+    Shortest { searched, stopped }
 }
 
 struct Search<'c> {
-    property: u32,
-    /// By shared state, the threads that violate the property there; sorted.
-    targets: FxHashMap<SharedId, Vec<Vec<LocalId>>>,
+    /// What has no violation yet.
+    wanted: Vec<u32>,
+    /// Those of the properties, by shared state.
+    targets: FxHashMap<SharedId, Vec<Target>>,
+    before: Before,
+    /// To what is wanted.
     distances: Distances,
     leaps: Leaps,
     watch: Watch<'c>,
@@ -64,60 +82,46 @@ struct Search<'c> {
     /// Whether a smaller bound did.
     refused_before: bool,
     /// Configurations found under smaller bounds.
-    before: u64,
+    found_before: u64,
 }
 
-/// What the search with one bound has found.
-struct Space {
-    bound: u32,
-    found: Configurations,
-    ways: Ways,
-    expanded: Vec<bool>,
-    /// Configurations that are not expanded, by estimate; some are in several of the lists, the first one counts.
-    waiting: Vec<Vec<u32>>,
-    /// Violations with the fewest steps.
-    goals: Vec<u32>,
-}
+/// Violations with the fewest steps, by property.
+type Goals = BTreeMap<u32, BTreeSet<u32>>;
 
 impl<'c> Search<'c> {
-    fn new(tts: &mut Tts, property: u32, control: &'c dyn Control) -> Result<Self, Stop> {
-        let mut watch = Watch::new(control);
+    fn new(tts: &mut Tts, properties: &[u32], control: &'c dyn Control) -> Result<Self, Stop> {
         let possible = saturate(tts, control)?;
-        let leaps = Leaps::new(tts, &possible, property);
-        let states = u64::from(tts.shared_states);
-        let distances = Distances::new(tts, property, &mut || {
-            watch.tick(|| Progress { phase: "distances", states, ..Progress::default() })
-        })?;
-        let targets = targets_of(tts, property);
-        Ok(Self { property, targets, distances, leaps, watch, refused: false, refused_before: false, before: 0 })
+        let mut targets: FxHashMap<SharedId, Vec<Target>> = FxHashMap::default();
+        for target in tts.targets.iter().filter(|target| properties.contains(&target.property)) {
+            targets.entry(target.shared).or_default().push(target.clone());
+        }
+        let before = Before::new(tts);
+        let mut watch = Watch::new(control);
+        let distances = distances(tts, &before, properties, &mut watch)?;
+        let leaps = Leaps::new(tts, &possible);
+        let wanted = properties.to_vec();
+        let (refused, refused_before, found_before) = (false, false, 0);
+        Ok(Self { wanted, targets, before, distances, leaps, watch, refused, refused_before, found_before })
     }
 
-    fn run(
-        &mut self,
-        tts: &mut Tts,
-        bounds: std::ops::Range<u32>,
-        fixed: bool,
-        searched: &mut u32,
-    ) -> Result<Option<Violation>, Stop> {
-        for bound in bounds {
+    fn run(&mut self, tts: &mut Tts, searched: &mut u32, found: &mut dyn FnMut(Violation)) -> Result<(), Stop> {
+        let (least, fixed) = (start::least(&tts.initial), start::is_fixed(&tts.initial));
+        for bound in least.max(1)..u32::MAX {
             self.refused_before |= std::mem::take(&mut self.refused);
-            let mut space = Space::new(bound);
-            let ended = self.bound(&mut space);
-            if let Some(&goal) = space.goals.first() {
-                return Ok(Some(self.violation(tts, &space, goal, ended.is_ok())));
-            }
-            ended?;
+            let mut space = Space::new(bound, self.found_before);
+            self.bound(tts, &mut space, found)?;
             *searched = bound;
-            self.before += space.found.len() as u64;
-            if fixed && !self.refused {
+            self.found_before += space.found.len() as u64;
+            if self.wanted.is_empty() || fixed && !self.refused {
                 break;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// Expands the configurations with this bound by increasing estimate, up to that of the first violation.
-    fn bound(&mut self, space: &mut Space) -> Result<(), Stop> {
+    /// Expands the configurations with this bound by increasing estimate, as long as there are any and something is
+    /// wanted.
+    fn bound(&mut self, tts: &mut Tts, space: &mut Space, found: &mut dyn FnMut(Violation)) -> Result<(), Stop> {
         let initial = self.leaps.system.initial().clone();
         for threads in start::threads(&initial, space.bound, self.refused_before) {
             self.tick(space)?;
@@ -125,26 +129,46 @@ impl<'c> Search<'c> {
                 space.insert(&self.distances, (shared, &threads), None);
             }
         }
-        let mut threads = Vec::with_capacity(space.bound as usize);
         let mut estimate = 0;
-        while estimate < space.waiting.len() && space.goals.is_empty() {
-            while let Some(current) = space.waiting[estimate].pop() {
-                if std::mem::replace(&mut space.expanded[current as usize], true) {
-                    continue;
-                }
-                let (shared, found) = space.found.get(current);
-                threads.clear();
-                threads.extend_from_slice(found);
-                let may_be_there = space.ways.steps(current) as usize == estimate;
-                if may_be_there && self.is_violated(shared, &threads) {
-                    space.goals.push(current);
-                } else {
-                    self.expand(space, (current, shared, &threads))?;
-                }
+        while estimate < space.waiting.len() && !self.wanted.is_empty() {
+            let mut goals = Goals::new();
+            let expanded = self.expand_all(space, estimate, &mut goals);
+            self.wanted.retain(|wanted| !goals.contains_key(wanted));
+            for (property, goals) in &goals {
+                found(self.violation(tts, space, (*property, goals), expanded.is_ok()));
+            }
+            expanded?;
+            if !goals.is_empty() && !self.wanted.is_empty() {
+                self.distances = distances(tts, &self.before, &self.wanted, &mut self.watch)?;
             }
             estimate += 1;
         }
         Ok(())
+    }
+
+    /// Expands what waits with an estimate, and notes the violations among it.
+    fn expand_all(&mut self, space: &mut Space, estimate: usize, goals: &mut Goals) -> Result<(), Stop> {
+        let mut threads = Vec::with_capacity(space.bound as usize);
+        while let Some(current) = space.next(&self.distances, estimate) {
+            let (shared, found) = space.found.get(current);
+            threads.clear();
+            threads.extend_from_slice(found);
+            let may_be_there = space.ways.steps(current) as usize == estimate;
+            if may_be_there {
+                for property in self.violated(shared, &threads) {
+                    goals.entry(property).or_default().insert(current);
+                }
+            }
+            self.expand(space, (current, shared, &threads))?;
+        }
+        Ok(())
+    }
+
+    /// The properties that are wanted and violated there.
+    fn violated(&self, shared: SharedId, threads: &[LocalId]) -> impl Iterator<Item = u32> {
+        let targets = self.targets.get(&shared).into_iter().flatten();
+        let is_wanted = |target: &&Target| self.wanted.contains(&target.property) && contains(threads, &target.locals);
+        targets.filter(is_wanted).map(|target| target.property)
     }
 
     fn expand(
@@ -165,94 +189,43 @@ impl<'c> Search<'c> {
         })
     }
 
-    fn is_violated(&self, shared: SharedId, threads: &[LocalId]) -> bool {
-        self.targets.get(&shared).into_iter().flatten().any(|wanted| contains(threads, wanted))
-    }
-
     /// The run to one of the goals: one with the fewest context switches, if all shortest runs are known.
-    fn violation(&mut self, tts: &mut Tts, space: &Space, goal: u32, complete: bool) -> Violation {
+    fn violation(
+        &mut self,
+        tts: &mut Tts,
+        space: &Space,
+        (property, goals): (u32, &BTreeSet<u32>),
+        complete: bool,
+    ) -> Violation {
+        let mut goals: Vec<u32> = goals.iter().copied().collect();
+        goals.sort_unstable_by_key(|&goal| space.found.get(goal));
         let Self { leaps, watch, .. } = self;
-        let progress = space.progress(self.before);
+        let progress = space.progress();
         let mut tick = |bytes| watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
-        let runs = complete.then(|| ShortestRuns::new(&leaps.system, &space.ways, &space.goals, &mut tick).ok());
-        let best = runs.flatten().and_then(|runs| runs.to(&space.goals, &space.found));
-        let is_best = best.is_some() || space.ways.steps(goal) == 0;
+        let known = (&space.ways, &space.found);
+        let runs = complete.then(|| ShortestRuns::in_order(&leaps.system, known, &goals, &mut tick).ok());
+        let best = runs.flatten().and_then(|runs| runs.to(&goals, &space.found));
+        let is_best = best.is_some() || space.ways.steps(goals[0]) == 0;
         let guarantee = if is_best { Guarantee::FewestSwitches } else { Guarantee::FewestSteps };
-        let path = best.unwrap_or_else(|| space.ways.path(&space.found, goal));
+        let path = best.unwrap_or_else(|| space.ways.path(&space.found, goals[0]));
         let path = leaps.unfolded(tts, path);
         let run = replay::run(tts, &path);
-        Violation { property: self.property, threads: space.bound, run, guarantee }
+        Violation { property, threads: space.bound, run, guarantee }
     }
 
     fn tick(&mut self, space: &Space) -> Result<(), Stop> {
-        let Self { leaps, distances, watch, before, .. } = self;
+        let Self { leaps, before, distances, watch, .. } = self;
         watch.tick(|| {
-            let progress = space.progress(*before);
-            Progress { bytes: progress.bytes + distances.bytes() + leaps.bytes(), ..progress }
+            let progress = space.progress();
+            Progress { bytes: progress.bytes + before.bytes() + distances.bytes() + leaps.bytes(), ..progress }
         })
     }
 }
 
-fn targets_of(tts: &Tts, property: u32) -> FxHashMap<SharedId, Vec<Vec<LocalId>>> {
-    let mut targets: FxHashMap<SharedId, Vec<Vec<LocalId>>> = FxHashMap::default();
-    for target in tts.targets.iter().filter(|target| target.property == property) {
-        targets.entry(target.shared).or_default().push(target.locals.clone());
-    }
-    targets
-}
-
-impl Space {
-    fn new(bound: u32) -> Self {
-        Self {
-            bound,
-            found: Configurations::new(bound as usize),
-            ways: Ways::default(),
-            expanded: Vec::new(),
-            waiting: Vec::new(),
-            goals: Vec::new(),
-        }
-    }
-
-    /// Inserts a configuration, or a shorter way to one, unless it leads nowhere.
-    fn insert(
-        &mut self,
-        distances: &Distances,
-        (shared, threads): (SharedId, &[LocalId]),
-        before: Option<(u32, TransitionId, u32)>,
-    ) {
-        let Some(left) = distances.least(shared, threads) else { return };
-        let (index, is_new) = self.found.number(shared, threads);
-        let steps = before.map_or(0, |(parent, _, length)| self.ways.steps(parent) + length);
-        let is_shorter = match before {
-            Some((from, transition, _)) => self.ways.insert(index, steps, Way { from, transition }),
-            None if is_new => {
-                self.ways.start();
-                true
-            }
-            None => false,
-        };
-        if is_new {
-            self.expanded.push(false);
-        }
-        if !is_shorter {
-            return;
-        }
-        let estimate = (steps + left) as usize;
-        if self.waiting.len() <= estimate {
-            self.waiting.resize(estimate + 1, Vec::new());
-        }
-        self.waiting[estimate].push(index);
-    }
-
-    fn progress(&self, before: u64) -> Progress {
-        let waiting: usize = self.waiting.iter().map(Vec::len).sum();
-        let entries = self.ways.bytes() + self.expanded.capacity() + 4 * waiting;
-        Progress {
-            phase: "guided search",
-            states: before + self.found.len() as u64,
-            frontier: waiting as u64,
-            threads: self.bound,
-            bytes: self.found.bytes() + entries,
-        }
-    }
+/// The distances to the nearest violation of one of the properties.
+fn distances(tts: &Tts, before: &Before, properties: &[u32], watch: &mut Watch<'_>) -> Result<Distances, Stop> {
+    let states = u64::from(tts.shared_states);
+    Distances::new(tts, before, properties, &mut || {
+        watch.tick(|| Progress { phase: "distances", states, ..Progress::default() })
+    })
 }

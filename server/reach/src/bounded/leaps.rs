@@ -1,18 +1,20 @@
 //! Steps that nobody else notices, taken together with the one behind them.
 //!
 //! A thread is *out of sight* in a local state if, whatever the shared state is, it can take exactly one step, and that
-//! step leaves the shared state and all other threads alone and leads to the same local state. A **leap** is a step of a
-//! thread that is in sight, together with all steps out of sight that bring its thread there: k of them and the one
-//! behind are one leap of k + 1 steps.
+//! step leaves the shared state and all other threads alone and leads to the same local state. Shared states in which it
+//! waits because another thread is [alone](super::alone) do not count. A **leap** is a step of a thread that is in sight,
+//! together with all steps out of sight that bring its thread there: k of them and the one behind are one leap of k + 1
+//! steps. Leaps of a thread that is alone are joined further, to [sections](super::sections).
 //!
 //! # Why no shortest run is lost
 //!
 //! Take a run with the fewest steps to a target, and a step out of sight in it. It can be taken later, since what others
-//! do neither needs nor prevents it; so it is moved to where its thread takes its next step. If its thread takes none, it
-//! is left out, and the run gets shorter, unless the thread is part of the target where it arrives: steps to the local
-//! states of targets therefore count as in sight. So there is a run of leaps with as few steps. It has no more context
-//! switches: the step goes in front of one of its own thread, and where it was taken from, two stretches of another
-//! thread may become one. Nobody is created and nobody ends out of sight, so as many threads are alive.
+//! do neither needs nor prevents it; so it is moved to where its thread takes its next step, which is not while another
+//! one is alone. If its thread takes none, it is left out, and the run gets shorter, unless the thread is part of the
+//! target where it arrives: steps to the local states of targets, of whatever property, therefore count as in sight. So
+//! there is a run of leaps with as few steps. It has no more context switches: the step goes in front of one of its own
+//! thread, and where it was taken from, two stretches of another thread may become one. Nobody is created and nobody ends
+//! out of sight, so as many threads are alive.
 //!
 //! What a thread only passes through is not part of any configuration then. Two threads with chains of m and n steps
 //! stand side by side in one configuration, not in m times n.
@@ -26,17 +28,32 @@ use boolprog_explore::tts::{
 };
 use smallvec::SmallVec;
 
+use super::alone::Alone;
 use super::replay::Path;
+use super::sections::{self, Section};
 
-/// The leaps of a plain system towards one property.
+/// The leaps of a plain system towards its targets.
 pub(super) struct Leaps {
     /// The leaps, as transitions of a system over the same states. It has no targets.
     pub(super) system: System,
     /// For each leap how many steps it is.
     pub(super) lengths: Vec<u32>,
-    /// For each leap its step in sight, as the original numbers it.
-    last: Vec<TransitionId>,
+    /// The leaps that sections were joined of.
+    single: Vec<Leap>,
+    /// For each leap which of these it is, one behind the other: a range of [`Self::parts`].
+    ranges: Vec<Range<u32>>,
+    parts: Vec<u32>,
     sight: Sight,
+}
+
+/// Steps out of sight and one in sight.
+pub(super) struct Leap {
+    /// From the first of them to the last.
+    pub(super) transition: Transition,
+    /// How many they are.
+    pub(super) steps: u32,
+    /// The one in sight, as the original numbers it.
+    last: TransitionId,
 }
 
 /// A plain system without targets.
@@ -49,46 +66,67 @@ pub(super) struct System {
 
 impl Leaps {
     /// The leaps of a system of which this is the saturation. Takes time linear in the thread states and in the leaps, of
-    /// which there are at most as many as steps, times the steps from one thread state.
-    pub(super) fn new(original: &mut Tts, possible: &Saturation, property: u32) -> Self {
-        let sight = Sight::new(original, possible, property);
-        let lands = landings(original, &sight);
-        let (mut transitions, mut lengths, mut last) = (Vec::new(), Vec::new(), Vec::new());
-        for index in 0..original.transitions.len() {
-            let Transition { shared, local, .. } = original.transitions[index];
-            let is_first = original.transitions(shared, local).start as usize == index;
-            let Some(way) = sight.way(local).filter(|_| is_first && lands[local.0 as usize]) else { continue };
-            for step in original.transitions(shared, way.end) {
-                transitions.push(Transition { local, ..original.transitions[step as usize] });
-                lengths.push(way.steps + 1);
-                last.push(TransitionId(step));
-            }
+    /// which there are at most as many as steps, times the steps from one thread state; and what [`sections`] says.
+    pub(super) fn new(original: &mut Tts, possible: &Saturation) -> Self {
+        let alone = Alone::new(original);
+        let sight = Sight::new(original, possible, &alone);
+        let single = single(original, &sight);
+        let sections = sections::joined(original, possible, &alone, &single);
+        let mut leaps = Self {
+            system: System::new(original, &sections),
+            lengths: sections.iter().map(|section| section.steps).collect(),
+            single,
+            ranges: Vec::with_capacity(sections.len()),
+            parts: Vec::new(),
+            sight,
+        };
+        for section in sections {
+            let first = leaps.parts.len() as u32;
+            leaps.parts.extend(section.leaps);
+            leaps.ranges.push(first..leaps.parts.len() as u32);
         }
-        let starts = transitions.iter().map(|leap| (leap.shared, leap.local));
-        let index = Index::new(original.shared_states, original.local_states, starts);
-        let system = System { initial: original.initial.clone(), transitions, index };
-        Self { system, lengths, last, sight }
+        leaps
     }
 
     /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
-        self.system.bytes() + 8 * self.last.capacity() + self.sight.0.capacity() * size_of::<Place>()
+        let leaps = size_of::<Leap>() * self.single.capacity() + 4 * self.parts.capacity();
+        self.system.bytes() + leaps + 12 * self.lengths.capacity() + self.sight.0.capacity() * size_of::<Place>()
     }
 
     /// A path of leaps as one of the original, which has no transfers that would need the threads on the way.
     pub(super) fn unfolded<'p>(&self, original: &mut Tts, path: Path<'p>) -> Path<'p> {
         let mut steps = Vec::with_capacity(path.steps.len());
         for (TransitionId(leap), after) in path.steps {
-            let Transition { shared, local, .. } = self.system.transitions[leap as usize];
-            let mut at = local;
-            while let Some(next) = self.sight.next(at) {
-                steps.push((TransitionId(original.transitions(shared, at).start), [].as_slice()));
-                at = next;
+            let Range { start, end } = self.ranges[leap as usize];
+            for &part in &self.parts[start as usize..end as usize] {
+                let Leap { transition: Transition { shared, local, .. }, last, .. } = self.single[part as usize];
+                let mut at = local;
+                while let Some(next) = self.sight.next(at) {
+                    steps.push((TransitionId(original.transitions(shared, at).start), [].as_slice()));
+                    at = next;
+                }
+                steps.push((last, after));
             }
-            steps.push((self.last[leap as usize], after));
         }
         Path { steps, ..path }
     }
+}
+
+/// The leaps with one step in sight, ordered by (shared, local).
+fn single(original: &mut Tts, sight: &Sight) -> Vec<Leap> {
+    let lands = landings(original, sight);
+    let mut leaps = Vec::new();
+    for index in 0..original.transitions.len() {
+        let Transition { shared, local, .. } = original.transitions[index];
+        let is_first = original.transitions(shared, local).start as usize == index;
+        let Some(way) = sight.way(local).filter(|_| is_first && lands[local.0 as usize]) else { continue };
+        for step in original.transitions(shared, way.end) {
+            let transition = Transition { local, ..original.transitions[step as usize] };
+            leaps.push(Leap { transition, steps: way.steps + 1, last: TransitionId(step) });
+        }
+    }
+    leaps
 }
 
 /// Where the threads of an original can be that are about to leap: where they start, where they are created, and where a
@@ -102,6 +140,15 @@ fn landings(original: &Tts, sight: &Sight) -> Vec<bool> {
         transition.to_local.into_iter().chain(created).for_each(|local| lands[local.0 as usize] = true);
     }
     lands
+}
+
+impl System {
+    fn new(original: &Tts, sections: &[Section]) -> Self {
+        let transitions: Vec<Transition> = sections.iter().map(|section| section.transition).collect();
+        let starts = transitions.iter().map(|leap| (leap.shared, leap.local));
+        let index = Index::new(original.shared_states, original.local_states, starts);
+        Self { initial: original.initial.clone(), transitions, index }
+    }
 }
 
 impl ThreadSystem for System {
@@ -154,8 +201,8 @@ struct Way {
 }
 
 impl Sight {
-    fn new(original: &mut Tts, possible: &Saturation, property: u32) -> Self {
-        let next = followers(original, possible, property);
+    fn new(original: &mut Tts, possible: &Saturation, alone: &Alone) -> Self {
+        let next = followers(original, possible, alone);
         let ways = ways(&next);
         Self(next.into_iter().zip(ways).map(|(next, way)| Place { next, way }).collect())
     }
@@ -170,15 +217,15 @@ impl Sight {
 }
 
 /// For each local state out of sight where its step leads.
-fn followers(original: &mut Tts, possible: &Saturation, property: u32) -> Vec<Option<LocalId>> {
+fn followers(original: &mut Tts, possible: &Saturation, alone: &Alone) -> Vec<Option<LocalId>> {
     let mut is_target = vec![false; original.local_states as usize];
-    for target in original.targets.iter().filter(|target| target.property == property) {
+    for target in &original.targets {
         target.locals.iter().for_each(|local| is_target[local.0 as usize] = true);
     }
     let mut followers: Vec<Option<LocalId>> = vec![None; original.local_states as usize];
     let mut seen = vec![false; original.local_states as usize];
     for (shared, locals) in possible.rows() {
-        for local in locals {
+        for local in locals.into_iter().filter(|&local| !alone.is_waiting(shared, local)) {
             let index = local.0 as usize;
             let steps = original.transitions(shared, local);
             let follower = match original.transitions[steps.start as usize..steps.end as usize] {

@@ -57,10 +57,35 @@ impl ShortestRuns {
         goals: &[u32],
         tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
     ) -> Result<Self, Stop> {
-        let edges = leading_to(goals, ways, tick)?;
-        let bytes = size_of::<Edge>() * edges.capacity();
+        let mut edges = leading_to(goals, ways, tick)?;
+        edges.reverse();
+        Self::along(system, &edges, tick)
+    }
+
+    /// The same, where the numbers of configurations depend on more than the goals: which of equally good runs is taken
+    /// depends on the configurations alone, as long as those that go further have taken more steps.
+    pub(super) fn in_order<S: ThreadSystem + ?Sized>(
+        system: &S,
+        (ways, found): (&Ways, &Configurations),
+        goals: &[u32],
+        tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
+    ) -> Result<Self, Stop> {
+        let mut edges = leading_to(goals, ways, tick)?;
+        edges.sort_by_cached_key(|&Edge { to, way: Way { from, transition } }| {
+            (ways.steps(to), found.get(to), found.get(from), transition)
+        });
+        Self::along(system, &edges, tick)
+    }
+
+    /// Finds those that take these steps, each of which stands behind those that may come before it.
+    fn along<S: ThreadSystem + ?Sized>(
+        system: &S,
+        edges: &[Edge],
+        tick: &mut dyn FnMut(usize) -> Result<(), Stop>,
+    ) -> Result<Self, Stop> {
+        let bytes = size_of_val(edges);
         let mut runs = Self::default();
-        for edge in edges.iter().rev() {
+        for edge in edges {
             tick(bytes + 2 * size_of::<(u32, SmallVec<[Arrival; 2]>)>() * runs.arrivals.len())?;
             runs.extend(edge, system.transition(edge.way.transition));
         }
@@ -82,13 +107,13 @@ impl ShortestRuns {
         }
     }
 
-    /// The one with the fewest switches to one of these goals; `None` if no step leads to any.
+    /// The first with the fewest switches to one of these goals; `None` if no step leads to any.
     pub(super) fn to<'f>(&self, goals: &[u32], found: &'f Configurations) -> Option<Path<'f>> {
         let arrivals = |&goal: &u32| {
             let arrivals = self.arrivals.get(&goal).into_iter().flatten().enumerate();
             arrivals.map(move |(index, arrival)| (arrival.switches, goal, index))
         };
-        let (_, mut at, mut index) = goals.iter().flat_map(arrivals).min()?;
+        let (_, mut at, mut index) = goals.iter().flat_map(arrivals).min_by_key(|(switches, ..)| *switches)?;
         let mut steps = Vec::new();
         while let Some(arrivals) = self.arrivals.get(&at) {
             let (before, way, transition) = arrivals[index].before;
