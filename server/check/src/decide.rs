@@ -19,6 +19,7 @@ mod backward;
 mod coverability;
 mod portfolio;
 mod race;
+mod schedule;
 mod smaller;
 mod thread_states;
 

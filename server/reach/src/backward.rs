@@ -17,10 +17,13 @@
 //! of its executions. [`Chain::run`] finds out.
 //!
 //! What saturation does not reach is left out; so is what is above an element of a property that was found to hold:
-//! it is unreachable. When the elements become many, an [`inequality`] is looked for that excludes some of them.
+//! it is unreachable. When the elements become many, an [`inequality`] is looked for that excludes some of them. Where
+//! another engine knows some of what is [`Coverable`], the search ends with the first element that is: the target can be
+//! covered, and if somebody wants a chain, those who lead to that element are enough.
 
 mod chain;
 mod conditions;
+mod coverable;
 mod inequality;
 mod predecessors;
 mod pruning;
@@ -32,10 +35,11 @@ use std::collections::BinaryHeap;
 
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::saturate::Saturation;
-use boolprog_explore::tts::{Initial, LocalId, SharedId, Target, Tts};
+use boolprog_explore::tts::{Initial, LocalId, SharedId, Tts};
 
 pub use chain::Chain;
 use chain::smallest_start;
+pub use coverable::Coverable;
 use predecessors::Predecessors;
 use pruning::Pruning;
 use simplex::Work;
@@ -66,6 +70,8 @@ pub enum Finding {
     Never,
     /// It can be violated if this chain can be executed, which is certain if no thread blocks another.
     Chain(Chain),
+    /// It can be violated, since what this chain begins with can be covered. [`Backward::complete`] finds out how.
+    Coverable(Chain),
 }
 
 /// How much work it was, all properties together.
@@ -88,6 +94,7 @@ pub struct Backward<'a> {
     /// What leads to the property that is searched, and to those that were found to hold.
     found: UpwardClosed,
     pruning: Pruning<'a>,
+    coverable: Option<&'a Coverable>,
     statistics: Statistics,
 }
 
@@ -98,6 +105,15 @@ struct Node {
     threads: Threads,
     /// The element it leads to; `None` for those of the targets.
     next: Option<u32>,
+}
+
+/// An element that is known to be reachable.
+#[derive(Clone, Copy)]
+enum Reached {
+    /// It is below an initial configuration.
+    Start(u32),
+    /// Another engine knows how.
+    Coverable(u32),
 }
 
 /// The search for one property.
@@ -113,8 +129,9 @@ struct Round<'r, 'p, 'c> {
     nodes: Vec<Node>,
     /// Elements to be expanded: those with the fewest threads first, since they leave out most; then the oldest.
     waiting: BinaryHeap<Reverse<(usize, u32)>>,
-    /// The element that is below an initial configuration.
-    start: Option<u32>,
+    coverable: Option<&'r Coverable>,
+    /// The element that ends the search.
+    end: Option<Reached>,
     watch: Watch<'c>,
     statistics: Statistics,
 }
@@ -127,8 +144,15 @@ impl<'a> Backward<'a> {
             predecessors: Predecessors::new(tts, saturation),
             found: UpwardClosed::default(),
             pruning: Pruning::new(tts, saturation, PATIENCE),
+            coverable: None,
             statistics: Statistics::default(),
         }
+    }
+
+    /// The same, where some of what can be covered is known.
+    #[must_use]
+    pub fn with_coverable(self, coverable: &'a Coverable) -> Self {
+        Self { coverable: Some(coverable), ..self }
     }
 
     /// The same, with another number of elements before an inequality is looked for: with [`usize::MAX`] none ever is.
@@ -143,6 +167,29 @@ impl<'a> Backward<'a> {
     /// The elements are few and small in practice, but there is no useful bound. Fails only if the control stops it,
     /// and can then be asked about other properties.
     pub fn search(&mut self, property: u32, control: &dyn Control) -> Result<Finding, Stop> {
+        let targets = self.tts.targets.iter().filter(|target| target.property == property);
+        let targets = targets.map(|target| (target.shared, Threads::from_slice(&target.locals)));
+        self.search_from(targets, self.coverable, control)
+    }
+
+    /// Searches for the start, backwards from what the chain of a [`Finding::Coverable`] begins with, and puts both parts
+    /// together. `None` if there is no way, so that what was said to be coverable is not.
+    ///
+    /// Fails only if the control stops it.
+    pub fn complete(&mut self, Chain(rest): &Chain, control: &dyn Control) -> Result<Option<Chain>, Stop> {
+        let first = rest.first().map(|(shared, threads)| (*shared, Threads::from_slice(threads)));
+        let found = self.search_from(first.into_iter(), None, control)?;
+        let Finding::Chain(Chain(mut elements)) = found else { return Ok(None) };
+        elements.extend_from_slice(&rest[1..]);
+        Ok(Some(Chain(elements)))
+    }
+
+    fn search_from(
+        &mut self,
+        targets: impl Iterator<Item = (SharedId, Threads)>,
+        coverable: Option<&Coverable>,
+        control: &dyn Control,
+    ) -> Result<Finding, Stop> {
         let mut round = Round {
             initial: &self.tts.initial,
             predecessors: &self.predecessors,
@@ -152,21 +199,25 @@ impl<'a> Backward<'a> {
             pruning: &mut self.pruning,
             nodes: Vec::new(),
             waiting: BinaryHeap::new(),
-            start: None,
+            coverable,
+            end: None,
             watch: Watch::new(control),
             statistics: self.statistics,
         };
-        let targets = self.tts.targets.iter().filter(|target| target.property == property);
         let result = round.run(targets);
-        let Round { nodes, start, statistics, .. } = round;
+        let Round { nodes, end, statistics, .. } = round;
         self.statistics = statistics;
-        if result.is_err() || start.is_some() {
+        if result.is_err() || end.is_some() {
             for node in &nodes {
                 self.found.remove(node.shared, &node.threads);
             }
         }
-        let chain = |start| Chain(path(&nodes, start).map(|node| (node.shared, node.threads.to_vec())).collect());
-        result.map(|()| start.map_or(Finding::Never, |start| Finding::Chain(chain(start))))
+        let chain = |end| Chain(path(&nodes, end).map(|node| (node.shared, node.threads.to_vec())).collect());
+        result.map(|()| match end {
+            None => Finding::Never,
+            Some(Reached::Start(start)) => Finding::Chain(chain(start)),
+            Some(Reached::Coverable(element)) => Finding::Coverable(chain(element)),
+        })
     }
 
     /// Evidence for every [`Finding::Never`] so far: configurations such that nothing above them is reachable, none
@@ -193,15 +244,15 @@ fn path(nodes: &[Node], start: u32) -> impl Iterator<Item = &Node> {
 }
 
 impl Round<'_, '_, '_> {
-    fn run<'t>(&mut self, targets: impl Iterator<Item = &'t Target>) -> Result<(), Stop> {
-        for target in targets {
+    fn run(&mut self, targets: impl Iterator<Item = (SharedId, Threads)>) -> Result<(), Stop> {
+        for (shared, threads) in targets {
             self.work(1)?;
-            if self.predecessors.is_possible(target.shared, &target.locals) {
-                self.insert(target.shared, Threads::from_slice(&target.locals), None);
+            if self.predecessors.is_possible(shared, &threads) {
+                self.insert(shared, threads, None);
             }
         }
         while let Some(Reverse((_, index))) = self.waiting.pop() {
-            if self.start.is_some() {
+            if self.end.is_some() {
                 break;
             }
             self.expand(index)?;
@@ -222,7 +273,8 @@ impl Round<'_, '_, '_> {
         let middle = oldest.len() / 2;
         let (_, &mut index, _) = oldest.select_nth_unstable(middle);
         let path: Vec<_> = path(nodes, index).map(|node| (node.shared, node.threads.clone())).collect();
-        let progress = progress(nodes, waiting.len(), predecessors.bytes() + pruning.bytes());
+        let known = self.coverable.map_or(0, Coverable::bytes);
+        let progress = progress(nodes, waiting.len(), predecessors.bytes() + pruning.bytes() + known);
         let tell = &mut |ticks| watch.work(ticks, || progress);
         let mut work = Work { left: SHORT_LOOK + self.saved / PART_FOR_LOOKS, tell };
         let inequality = pruning.look(&path, &mut work)?;
@@ -252,12 +304,14 @@ impl Round<'_, '_, '_> {
     }
 
     fn insert(&mut self, shared: SharedId, threads: Threads, next: Option<u32>) {
-        if self.start.is_some() || self.pruning.excludes(shared, &threads) || self.found.contains(shared, &threads) {
+        if self.end.is_some() || self.pruning.excludes(shared, &threads) || self.found.contains(shared, &threads) {
             return;
         }
         let index = self.nodes.len() as u32;
         if smallest_start(self.initial, shared, &threads).is_some() {
-            self.start = Some(index);
+            self.end = Some(Reached::Start(index));
+        } else if self.coverable.is_some_and(|coverable| coverable.contains(shared, &threads)) {
+            self.end = Some(Reached::Coverable(index));
         }
         self.statistics.elements += 1;
         self.statistics.threads = self.statistics.threads.max(threads.len());
@@ -268,8 +322,9 @@ impl Round<'_, '_, '_> {
 
     fn work(&mut self, ticks: usize) -> Result<(), Stop> {
         self.saved += ticks;
-        let Self { nodes, waiting, watch, predecessors, pruning, .. } = self;
-        watch.work(ticks, || progress(nodes, waiting.len(), predecessors.bytes() + pruning.bytes()))
+        let Self { nodes, waiting, watch, predecessors, pruning, coverable, .. } = self;
+        let known = coverable.map_or(0, Coverable::bytes);
+        watch.work(ticks, || progress(nodes, waiting.len(), predecessors.bytes() + pruning.bytes() + known))
     }
 }
 

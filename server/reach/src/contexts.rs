@@ -130,11 +130,29 @@ impl CoverabilitySet {
     }
 }
 
+/// Somebody who wants to know what can be covered before all is known.
+pub struct Interim<'i> {
+    /// When there are so many nodes, or when the set is complete with fewer.
+    pub nodes: u32,
+    /// Hears of what is known then, which is the same each time: labels below which everything can be covered.
+    pub tell: &'i mut dyn FnMut(&CoverabilitySet),
+}
+
 /// Computes the coverability set, or as much of it as the question needs. Refuses systems that are not plain.
 ///
 /// The set may be as large as Ackermann's function of the number of local states; in practice it has up to some ten
 /// thousand labels.
 pub fn search(tts: &Tts, question: &Question, control: &dyn Control) -> Result<Answer, Reason> {
+    search_telling(tts, question, None, control)
+}
+
+/// The same, and tells once what is known before all is.
+pub fn search_telling(
+    tts: &Tts,
+    question: &Question,
+    interim: Option<Interim<'_>>,
+    control: &dyn Control,
+) -> Result<Answer, Reason> {
     let net = Net::new(tts)?;
     let mut search = Search {
         contexts: Contexts::new(net, question.closure),
@@ -143,12 +161,16 @@ pub fn search(tts: &Tts, question: &Question, control: &dyn Control) -> Result<A
         path: Path::new(tts.shared_states as usize),
         stack: Vec::new(),
         targets: Targets::new(tts, question.until_violated.as_deref()),
+        interim,
         watch: Watch::new(control),
         expanded: 0,
         places: Vec::new(),
     };
     let end = match search.run(tts) {
-        Ok(Finished::All) => search.complete().map_or_else(End::Stopped, End::Complete),
+        Ok(Finished::All) => search.maximal().map_or_else(End::Stopped, |set| {
+            search.tell(&set);
+            End::Complete(set)
+        }),
         Ok(Finished::Answered) => End::Answered,
         Err(stop) => End::Stopped(stop),
     };
@@ -166,7 +188,7 @@ enum Finished {
     Answered,
 }
 
-struct Search<'c> {
+struct Search<'c, 'i> {
     contexts: Contexts,
     tails: Tails,
     nodes: Nodes,
@@ -174,13 +196,15 @@ struct Search<'c> {
     /// Nodes to be expanded; the last one is next.
     stack: Vec<NodeId>,
     targets: Targets,
+    /// Who wants to be told, and was not yet.
+    interim: Option<Interim<'i>>,
     watch: Watch<'c>,
     expanded: usize,
     /// Scratch memory for places that become omega.
     places: Vec<u32>,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     fn run(&mut self, tts: &Tts) -> Result<Finished, Stop> {
         for Root { shared, omega, tail } in roots::roots(&tts.initial) {
             self.tick()?;
@@ -261,11 +285,21 @@ impl Search<'_> {
         self.contexts.insert_tail(context, &mut self.tails, tail, self.nodes.len() + 1);
         self.targets.inspect(&self.contexts, context, self.tails.get(tail));
         self.stack.push(self.nodes.insert(context, tail, parent));
+        if self.interim.as_ref().is_some_and(|interim| interim.nodes <= self.nodes.len()) {
+            let set = self.maximal()?;
+            self.tell(&set);
+        }
         Ok(())
     }
 
-    /// The maximal nodes, by context.
-    fn complete(&mut self) -> Result<CoverabilitySet, Stop> {
+    fn tell(&mut self, set: &CoverabilitySet) {
+        if let Some(interim) = self.interim.take() {
+            (interim.tell)(set);
+        }
+    }
+
+    /// The maximal nodes so far, by context.
+    fn maximal(&mut self) -> Result<CoverabilitySet, Stop> {
         let mut tails = vec![certificate::Tails::default(); self.contexts.len()];
         for id in (0..self.nodes.len()).map(NodeId) {
             self.tick()?;

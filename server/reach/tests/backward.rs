@@ -4,11 +4,11 @@ mod nets;
 
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::{Saturation, saturate};
-use boolprog_explore::tts::{LocalId, SharedId, Tts};
-use boolprog_reach::backward::{Backward, Chain, Finding};
+use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
+use boolprog_reach::backward::{Backward, Chain, Coverable, Finding};
 use boolprog_reach::bounded;
 use boolprog_reach::certificate::{Certificate, Region, Rejection, check};
-use boolprog_reach::contexts::{self, Closure};
+use boolprog_reach::contexts::{self, Closure, CoverabilitySet, Interim};
 use nets::{Kind, random_system};
 
 /// Stops after so many states.
@@ -61,6 +61,7 @@ fn answer(tts: &Tts) -> Answer {
         match engine.search(target.property, &AtMost(20_000)) {
             Ok(Finding::Never) => answer.never.push(target.property),
             Ok(Finding::Chain(chain)) => answer.chains.push((target.property, chain)),
+            Ok(Finding::Coverable(_)) => unreachable!("nothing is known to be"),
             Err(_) => answer.open += 1,
         }
     }
@@ -183,6 +184,70 @@ fn nothing_that_can_happen_may_be_left_out() {
             }
         }
     }
+}
+
+/// What contexts have covered when they have so many nodes, or at their end; and the targets that they cover then.
+fn covered(tts: &Tts, nodes: u32) -> (Coverable, Vec<u32>) {
+    let question = contexts::Question { until_violated: None, closure: Closure::OneToken };
+    let mut told = Vec::new();
+    let tell = &mut |set: &CoverabilitySet| told.push(Coverable::new(set));
+    let answer = contexts::search_telling(tts, &question, Some(Interim { nodes, tell }), &Unlimited);
+    let covered = answer.expect("the system is plain").covered;
+    (told.pop().expect("it is told once"), covered.ones().map(|target| tts.targets[target].property).collect())
+}
+
+#[test]
+fn what_contexts_have_covered_ends_a_search_with_the_same_answer() {
+    let mut ended = 0;
+    for seed in 0..1000 {
+        let tts = random_system(seed, Kind::Plain);
+        let (coverable, violated) = covered(&tts, 1 + seed as u32 % 12);
+        let (everything, _) = covered(&tts, u32::MAX);
+        let saturation = saturate(&mut tts.clone(), &Unlimited).expect("nothing stops it");
+        let mut engine = Backward::new(&tts, &saturation).with_coverable(&coverable);
+        for property in tts.targets.iter().map(|target| target.property) {
+            let chain = match engine.search(property, &Unlimited).expect("nothing stops it") {
+                Finding::Never => None,
+                Finding::Chain(chain) => Some(chain),
+                Finding::Coverable(chain) => {
+                    ended += 1;
+                    assert!(everything.contains(chain.0[0].0, &chain.0[0].1), "seed {seed}: {property}");
+                    engine.complete(&chain, &Unlimited).expect("nothing stops it")
+                }
+            };
+            assert_eq!(chain.is_some(), violated.contains(&property), "seed {seed}: {property}");
+            let executed = chain.map(|chain| execute(&tts, property, &chain, seed).is_some());
+            assert_ne!(executed, Some(false), "seed {seed}: the chain of {property} is blocked");
+        }
+    }
+    assert!(ended > 1000, "{ended}");
+}
+
+#[test]
+fn what_contexts_have_covered_saves_the_way_there() {
+    // Any number of threads walk a long way, and one at its end turns the shared state; three are wanted there. Contexts
+    // know with their first node that any number gets there, and going backwards meets three of them anywhere on the way.
+    const WAY: u32 = 30;
+    let step = |local: u32, to_shared: u32, to_local: u32| Transition {
+        shared: SharedId(0),
+        local: LocalId(local),
+        to_shared: SharedId(to_shared),
+        to_local: Some(LocalId(to_local)),
+        effect: Effect::None,
+        origin: 0,
+    };
+    let way = (0..WAY).map(|local| step(local, 0, local + 1)).chain([step(WAY, 1, WAY)]);
+    let initial = Initial { shared: vec![SharedId(0)], fixed: Vec::new(), pool: vec![LocalId(0)], count: Count::Any };
+    let target = Target { property: 0, shared: SharedId(1), locals: vec![LocalId(WAY); 3] };
+    let tts = Tts::new(2, WAY + 1, initial, way.collect(), Vec::new(), vec![target]).expect("in range");
+    let saturation = saturate(&mut tts.clone(), &Unlimited).expect("nothing stops it");
+    let mut alone = Backward::new(&tts, &saturation);
+    assert!(matches!(alone.search(0, &Unlimited), Ok(Finding::Chain(_))));
+    let (coverable, _) = covered(&tts, 1);
+    let mut told = Backward::new(&tts, &saturation).with_coverable(&coverable);
+    assert!(matches!(told.search(0, &Unlimited), Ok(Finding::Coverable(_))));
+    assert!(alone.statistics().elements > 1000, "{:?}", alone.statistics());
+    assert!(told.statistics().elements < 10, "{:?}", told.statistics());
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn answer(tts: &Tts, patience: usize) -> Answer {
     for target in &tts.targets {
         match engine.search(target.property, &AtMost(50_000)).expect("the search is small") {
             Finding::Never => never.push(target.property),
-            Finding::Chain(chain) => {
+            Finding::Chain(chain) | Finding::Coverable(chain) => {
                 violated.push(target.property);
                 chains.push(chain);
             }

@@ -1,7 +1,8 @@
 //! Backward search, as one of the engines of the portfolio.
 //!
 //! Each open property is searched with a limited number of elements first, so that one hard property does not keep
-//! the others from an answer. What cannot be reached is proved; a chain that was found is executed by whoever owns
+//! the others from an answer. Where the search meets something that contexts have covered, the property is violated, and
+//! waits until nothing else is left: a shortest run is more likely to come from elsewhere. What cannot be reached is proved; a chain that was found is executed by whoever owns
 //! the system. Where a chain does not execute, because a thread blocks the others, it shows nothing.
 
 use std::sync::{Mutex, PoisonError};
@@ -24,6 +25,8 @@ pub(super) struct BackwardSearch<'a> {
     restricted: &'a Restricted,
     /// The properties that are left after the first try.
     left: Vec<u32>,
+    /// Those that are known to be violated, with chains from what is coverable.
+    violated: Vec<(u32, Chain)>,
 }
 
 /// Searches for each of the properties, but not for long; what is found out, and what is left, stays in `search`.
@@ -33,17 +36,21 @@ pub(super) fn search_briefly<'a>(
     properties: Vec<u32>,
     lane: &Lane<'_>,
 ) -> Result<(), Stop> {
-    let Common { restricted, possible, .. } = common;
+    let Common { restricted, possible, coverable, .. } = common;
     let saturation = saturate(&mut restricted.tts.clone(), lane)?;
-    let engine = Backward::new(&restricted.tts, possible.get_or_init(|| saturation));
+    let mut engine = Backward::new(&restricted.tts, possible.get_or_init(|| saturation));
+    if let Some(coverable) = coverable.get() {
+        engine = engine.with_coverable(coverable);
+    }
     let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
-    let search = search.insert(BackwardSearch { engine, restricted, left: Vec::new() });
+    let search = search.insert(BackwardSearch { engine, restricted, left: Vec::new(), violated: Vec::new() });
     let mut never = Vec::new();
     let briefly = Capped { control: lane, states: FIRST_TRY };
     for property in properties {
         match search.engine.search(property, &briefly) {
             Ok(Finding::Never) => never.push(property),
             Ok(Finding::Chain(chain)) => lane.tell(Message::Chain(property, search.original(chain))),
+            Ok(Finding::Coverable(chain)) => search.violated.push((property, chain)),
             Err(Stop::Cancelled) => return Err(Stop::Cancelled),
             Err(_) => search.left.push(property),
         }
@@ -54,17 +61,24 @@ pub(super) fn search_briefly<'a>(
     Ok(())
 }
 
-/// Searches for what is left, one property after the other.
+/// Searches for what is left, one property after the other, and then for how those are violated that are known to be.
 pub(super) fn search(search: &Mutex<Option<BackwardSearch<'_>>>, lane: &Lane<'_>) -> Result<(), Stop> {
     let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(search) = search.as_mut() else { return Ok(()) };
     for property in std::mem::take(&mut search.left) {
         if lane.race.is_open(property) {
-            let message = match search.engine.search(property, lane)? {
-                Finding::Never => search.never(vec![property]),
-                Finding::Chain(chain) => Message::Chain(property, search.original(chain)),
-            };
-            lane.tell(message);
+            match search.engine.search(property, lane)? {
+                Finding::Never => lane.tell(search.never(vec![property])),
+                Finding::Chain(chain) => lane.tell(Message::Chain(property, search.original(chain))),
+                Finding::Coverable(chain) => search.violated.push((property, chain)),
+            }
+        }
+    }
+    for (property, chain) in std::mem::take(&mut search.violated) {
+        if lane.race.is_open(property)
+            && let Some(chain) = search.engine.complete(&chain, lane)?
+        {
+            lane.tell(Message::Chain(property, search.original(chain)));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use boolprog_explore::saturate::Restricted;
 use boolprog_explore::tts::{LocalId, ThreadSystem, Tts};
 use boolprog_reach::bisimilar;
 use boolprog_reach::certificate::{Certificate, Region};
-use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
+use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End, Interim};
 use boolprog_reach::karp_miller::{self, Procedure};
 use boolprog_reach::outcome::Reason;
 use fixedbitset::FixedBitSet;
@@ -17,16 +17,18 @@ use crate::report::LiveThreads;
 /// Tails that the regions of a merged system may have when its local states are told apart again.
 const MOST_TAILS: usize = 1_000_000;
 
-/// Computes the coverability set and the targets that it covers; with the name of the engine.
+/// Computes the coverability set and the targets that it covers; with the name of the engine. Contexts tell what they know
+/// on the way to whoever wants it.
 pub(super) fn search(
     procedure: Coverability,
     tts: &Tts,
+    interim: Option<Interim<'_>>,
     control: &dyn Control,
 ) -> (&'static str, Result<(FixedBitSet, CoverabilitySet), Undecided>) {
     let (engine, searched) = match procedure {
         Coverability::Contexts => {
             let question = contexts::Question { until_violated: None, closure: Closure::default() };
-            let answer = contexts::search(tts, &question, control);
+            let answer = contexts::search_telling(tts, &question, interim, control);
             ("contexts", answer.map(|answer| (answer.covered, answer.end)))
         }
         Coverability::KarpMiller(procedure) => {
@@ -49,7 +51,7 @@ pub(super) fn search(
 /// cover, and its regions in the numbers of the system; `None` if it was stopped or they are too many.
 pub(super) fn uncovered_when_merged(tts: &Tts, control: &dyn Control) -> Option<(Vec<u32>, Vec<Region>)> {
     let merged = bisimilar::merge(tts, control).ok()?;
-    let (covered, set) = search(Coverability::Contexts, &merged.tts, control).1.ok()?;
+    let (covered, set) = search(Coverability::Contexts, &merged.tts, None, control).1.ok()?;
     let regions = merged.lift(&set.regions, MOST_TAILS)?;
     let covered: Vec<u32> = covered.ones().map(|target| merged.tts.targets[target].property).collect();
     let mut uncovered: Vec<u32> = merged.tts.targets.iter().map(|target| target.property).collect();

@@ -10,11 +10,12 @@
 //!
 //! Verdicts are either right or not given, so only the counterexamples could differ. Which one is taken is laid down:
 //! the shortest, if the bounded search finds it within so many configurations ([`SHORTENING`]), and otherwise the one that
-//! backward search found. A chain of the latter is therefore kept back until the former has come to its end. How many
+//! backward search found. A chain of the latter is therefore kept back until the former has come to its end. Backward search
+//! asks what contexts have covered, not whenever it likes, but at one moment of their search, and starts afterwards. How many
 //! threads the former uses where no end is in sight is settled by what brief backward searches found, which nobody
 //! joins. Which engine is named in a proof, and what is cut off by a time limit, does depend on the race.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, OnceLock};
@@ -22,14 +23,15 @@ use std::thread::{self, Scope};
 
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Tts};
-use boolprog_reach::backward::Chain;
+use boolprog_reach::backward::{Chain, Coverable};
 use boolprog_reach::bounded::{self, Answer, End, Firsts, Guarantee, Violation};
 use boolprog_reach::certificate::{Certificate, Inequality, Region};
-use boolprog_reach::contexts::CoverabilitySet;
+use boolprog_reach::contexts::{CoverabilitySet, Interim};
 use fixedbitset::FixedBitSet;
 
 use super::backward::BackwardSearch;
 use super::race::{Lane, Race};
+use super::schedule::Schedule;
 use super::{Capped, Counterexample, Decider, Outcome, THREAD_STATES_ONLY, Undecided, backward, coverability, regions};
 use crate::{Coverability, Effort, Options};
 
@@ -84,6 +86,8 @@ pub(super) struct Common<'a> {
     pub(super) saturation: &'a Saturation,
     /// What saturation finds of [`Self::restricted`], once somebody asks.
     pub(super) possible: OnceLock<Saturation>,
+    /// What contexts covered until others joined them, or until they were done.
+    pub(super) coverable: OnceLock<Coverable>,
 }
 
 /// What the thread that asked knows besides the outcomes.
@@ -108,7 +112,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         options: Options,
     ) -> Result<(), Undecided> {
         let race = Race::new(self.control, &self.open(), self.system.bytes(), tasks.len());
-        let common = Common { restricted, saturation, possible: OnceLock::new() };
+        let common = Common { restricted, saturation, possible: OnceLock::new(), coverable: OnceLock::new() };
         let backward = Mutex::new(None);
         let starter = Starter { race: &race, common: &common, backward: &backward, options };
         let mut kept = Kept::default();
@@ -134,27 +138,24 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         kept: &mut Kept,
     ) -> Result<(), Undecided> {
         let (news, findings) = channel();
-        let mut waiting: VecDeque<(usize, Task)> = tasks.iter().copied().enumerate().collect();
-        let (mut running, mut allowed) = (0, if self.likely_violated { jobs.min(2) } else { 1 });
+        let mut schedule = Schedule::new(tasks, if self.likely_violated { jobs.min(2) } else { 1 });
         loop {
-            while running < allowed
-                && let Some((number, task)) = waiting.pop_front()
-            {
+            while let Some((number, task)) = schedule.take_next(starter.common.coverable.get().is_some()) {
                 let complete = task == Task::Merged && self.exact.is_some();
                 if starter.is_wanted(task) && !complete {
                     let lane = starter.lane(number, task, news.clone());
                     let question = self.question(kept, starter);
                     scope.spawn(move || starter.work(question, &lane));
-                    running += 1;
+                    schedule.started(task);
                 }
             }
-            if running == 0 {
+            if schedule.is_idle() {
                 return Ok(());
             }
             match findings.recv() {
-                Ok(Message::Slow) => allowed = jobs,
+                Ok(Message::Slow) => schedule.slow(jobs),
                 Ok(Message::Ended(task)) => {
-                    running -= 1;
+                    schedule.ended(task);
                     kept.searched |= task == Task::Bounded;
                 }
                 Ok(finding) => self.hear(finding, starter.common, kept)?,
@@ -289,7 +290,11 @@ impl<'a> Starter<'_, 'a> {
         let Common { restricted, .. } = self.common;
         match lane.task {
             Task::Coverability(procedure) => {
-                let (engine, set) = coverability::search(procedure, &restricted.tts, lane);
+                // Before the lane says that it is slow, so that it is there when backward search starts.
+                let nodes = u32::try_from(lane.patience).unwrap_or(u32::MAX).max(1);
+                let tell = &mut |set: &CoverabilitySet| drop(self.common.coverable.set(Coverable::new(set)));
+                let interim = Some(Interim { nodes, tell });
+                let (engine, set) = coverability::search(procedure, &restricted.tts, interim, lane);
                 lane.tell(Message::Coverability(engine, set));
             }
             Task::Merged => {
