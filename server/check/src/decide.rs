@@ -5,7 +5,8 @@
 //!    What is open then is tried on a smaller system first, if there is one; see [`Prover`].
 //! 2. **Saturation**: what it does not reach is proved, for every kind of system.
 //! 3. The [`portfolio`], on what saturation left. For plain systems **contexts** come first: they decide everything that
-//!    is left, and a longer bounded search finds the shortest run to each violation. For the other systems
+//!    is left, and a longer bounded search finds the shortest run to each violation. Where the smaller system violates
+//!    all that is left it is the other way round, since the system itself is likely to. For the other systems
 //!    **backward** search comes first. An engine that takes its time is joined by the others.
 //! 4. What is still open is searched with bounds, without a limit where a run is known to be there, and otherwise,
 //!    where a thread can block the others, with up to [`Options::thread_limit`] threads.
@@ -256,6 +257,9 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
                 } else {
                     &[Task::BackwardBriefly]
                 }
+            }
+            Engine::Auto if plain && self.likely_violated => {
+                &[Task::Bounded, contexts, Task::Merged, Task::BackwardBriefly, Task::Backward]
             }
             Engine::Auto if plain => &[contexts, Task::Bounded, Task::Merged, Task::BackwardBriefly, Task::Backward],
             Engine::Auto => &[Task::BackwardBriefly, Task::Bounded, Task::Backward],

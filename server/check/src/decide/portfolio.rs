@@ -3,8 +3,7 @@
 //! The engines work on what saturation left, each on a thread of its own, and send what they find to the thread that
 //! asked, which alone owns the system: it checks certificates, executes runs and passes verdicts on. An engine that
 //! has visited [`Options::patience`] states is joined by the next ones, up to [`Options::jobs`] at a time; so what is
-//! easy is decided by one engine, without any race. Only where a smaller system violates what is open, the search for
-//! shortest runs starts with the first engine at once, since it is the one that will answer.
+//! easy is decided by one engine, without any race.
 //!
 //! # Why the answer does not depend on who is first
 //!
@@ -138,7 +137,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         kept: &mut Kept,
     ) -> Result<(), Undecided> {
         let (news, findings) = channel();
-        let mut schedule = Schedule::new(tasks, if self.likely_violated { jobs.min(2) } else { 1 });
+        let mut schedule = Schedule::new(tasks);
         loop {
             while let Some((number, task)) = schedule.take_next(starter.common.coverable.get().is_some()) {
                 let complete = task == Task::Merged && self.exact.is_some();

@@ -11,14 +11,12 @@ pub(super) struct Schedule {
     running: Vec<Task>,
     /// How many may be at work.
     allowed: usize,
-    is_slow: bool,
 }
 
 impl Schedule {
-    /// So many start at once; after them it is one at a time, until one is slow.
-    pub(super) fn new(tasks: &[Task], at_once: usize) -> Self {
-        let waiting = tasks.iter().copied().enumerate().collect();
-        Self { waiting, running: Vec::new(), allowed: at_once, is_slow: false }
+    /// One at a time, until one is slow.
+    pub(super) fn new(tasks: &[Task]) -> Self {
+        Self { waiting: tasks.iter().copied().enumerate().collect(), running: Vec::new(), allowed: 1 }
     }
 
     /// Takes the next one, if it may start. Backward search asks what contexts have covered, so it waits until they have
@@ -42,15 +40,12 @@ impl Schedule {
 
     /// Notes that one of them takes its time: so many may be at work from now on.
     pub(super) fn slow(&mut self, jobs: usize) {
-        (self.allowed, self.is_slow) = (jobs, true);
+        self.allowed = jobs;
     }
 
     /// Notes that an engine has ended.
     pub(super) fn ended(&mut self, task: Task) {
         self.running.retain(|&running| running != task);
-        if !self.is_slow {
-            self.allowed = 1;
-        }
     }
 }
 
@@ -73,36 +68,27 @@ mod tests {
 
     #[test]
     fn engines_start_one_after_the_other_until_one_is_slow() {
-        let mut schedule = Schedule::new(&[CONTEXTS, Task::Bounded, Task::Merged], 1);
+        let mut schedule = Schedule::new(&[CONTEXTS, Task::Bounded, Task::Merged, Task::BackwardBriefly]);
         assert_eq!(start(&mut schedule, false), [CONTEXTS]);
         assert_eq!(start(&mut schedule, false), []);
-        schedule.slow(3);
-        assert_eq!(start(&mut schedule, false), [Task::Bounded, Task::Merged]);
-    }
-
-    #[test]
-    fn two_that_start_at_once_are_followed_one_by_one() {
-        let mut schedule = Schedule::new(&[CONTEXTS, Task::Bounded, Task::Merged], 2);
-        assert_eq!(start(&mut schedule, false), [CONTEXTS, Task::Bounded]);
         schedule.ended(CONTEXTS);
-        assert_eq!(start(&mut schedule, false), []);
-        schedule.ended(Task::Bounded);
-        assert_eq!(start(&mut schedule, false), [Task::Merged]);
-        schedule.ended(Task::Merged);
         assert!(schedule.is_idle());
+        assert_eq!(start(&mut schedule, false), [Task::Bounded]);
+        schedule.slow(3);
+        assert_eq!(start(&mut schedule, false), [Task::Merged, Task::BackwardBriefly]);
     }
 
     #[test]
     fn backward_search_waits_until_contexts_have_told_what_they_cover() {
-        let tasks = [CONTEXTS, Task::Bounded, Task::BackwardBriefly];
-        let mut schedule = Schedule::new(&tasks, 3);
-        assert_eq!(start(&mut schedule, false), [CONTEXTS, Task::Bounded]);
-        assert_eq!(start(&mut schedule, true), [Task::BackwardBriefly]);
-        let mut schedule = Schedule::new(&tasks, 3);
-        assert_eq!(start(&mut schedule, false), [CONTEXTS, Task::Bounded]);
-        schedule.slow(3);
-        assert_eq!(start(&mut schedule, false), []);
-        schedule.ended(CONTEXTS);
-        assert_eq!(start(&mut schedule, false), [Task::BackwardBriefly]);
+        let tasks = [Task::Bounded, CONTEXTS, Task::BackwardBriefly];
+        for is_told in [true, false] {
+            let mut schedule = Schedule::new(&tasks);
+            schedule.slow(3);
+            assert_eq!(start(&mut schedule, false), [Task::Bounded, CONTEXTS]);
+            if !is_told {
+                schedule.ended(CONTEXTS);
+            }
+            assert_eq!(start(&mut schedule, is_told), [Task::BackwardBriefly]);
+        }
     }
 }

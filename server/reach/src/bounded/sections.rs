@@ -43,7 +43,9 @@ pub(super) fn joined(tts: &Tts, possible: &Saturation, alone: &Alone, leaps: &[L
         let range = first..first + group.len();
         first = range.end;
         let from = start(&group[0]);
-        let is_longer = group.iter().any(|leap| joiner.goes_on(from.0, &leap.transition).is_some());
+        // Those inside of a section are hardly ever a start.
+        let is_outside = !alone.is_alone(from.0, from.1);
+        let is_longer = is_outside && group.iter().any(|leap| joiner.goes_on(from.0, &leap.transition).is_some());
         match is_longer.then(|| joiner.sections(from)).flatten() {
             Some(longer) => sections.extend(longer),
             None => sections.extend(range.zip(group).map(|(number, leap)| Section {
