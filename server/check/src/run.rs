@@ -145,7 +145,9 @@ struct Check<'a> {
 impl Check<'_> {
     fn run(mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
         let open = self.decide_briefly(options, control, observer);
-        if open.is_empty() && !self.reports.is_empty() && options.thread_states == Effort::None {
+        // Where valuations are many, to count thread states takes longer than all verdicts.
+        let are_wanted = matches!(options.thread_states, Effort::Short | Effort::Full);
+        if open.is_empty() && !self.reports.is_empty() && !are_wanted {
             return self.report();
         }
         let share = Share::of(self.program, options, control);

@@ -251,3 +251,19 @@ fn one_property_alone_gets_the_same_answer() {
         }
     }
 }
+
+#[test]
+fn thread_states_are_counted_only_where_somebody_asks_and_it_is_quick() {
+    let counted = |text: &str, thread_states| {
+        let options = Options { thread_states, ..Options::default() };
+        let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);
+        assert!(matches!(report.properties[0].verdict, Verdict::Proved(_)));
+        report.statistics.thread_states.is_some()
+    };
+    let few = "decl x := F;\nvoid main() begin\n  x := *;\n  assert x | !x;\nend";
+    assert!(counted(few, Effort::Number));
+    assert!(!counted(few, Effort::None));
+    let bits: Vec<String> = (1..=12).map(|bit| format!("x{bit}")).collect();
+    let many = format!("decl {};\nvoid main() begin\n  assert x1 | !x1;\nend", bits.join(", "));
+    assert!(!counted(&many, Effort::Number));
+}
