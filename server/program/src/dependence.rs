@@ -11,6 +11,8 @@
 //! The threads of a Boolean program are one agent, whose commands are always of interest; the instances of an integer program
 //! are one agent each.
 
+use smallvec::SmallVec;
+
 /// What can matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Part {
@@ -21,6 +23,9 @@ pub enum Part {
     /// Whether control is at a place.
     Place(u32),
 }
+
+/// What is read: few parts as a rule, for which nothing is allocated.
+pub type Parts = SmallVec<[Part; 4]>;
 
 /// A program without values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,11 +50,11 @@ pub struct Command {
     /// Where control is before.
     pub source: u32,
     /// Where it can be behind, also that of agents who begin or go on with this.
-    pub targets: Vec<u32>,
+    pub targets: SmallVec<[u32; 2]>,
     /// What is read to know whether it can be done.
-    pub condition: Vec<Part>,
+    pub condition: Parts,
     /// What is written.
-    pub writes: Vec<Write>,
+    pub writes: SmallVec<[Write; 1]>,
 }
 
 /// A variable that a command writes.
@@ -58,7 +63,7 @@ pub struct Write {
     /// The variable.
     pub variable: u32,
     /// What is read to compute its value.
-    pub reads: Vec<Part>,
+    pub reads: Parts,
 }
 
 /// What matters.
@@ -119,12 +124,13 @@ impl Skeleton {
             match part {
                 Part::Variable(variable) => {
                     for (agent, write) in &writers[variable as usize] {
-                        pending.push(Part::Agent(*agent));
-                        pending.extend(&write.reads);
+                        let parts = write.reads.iter().copied().chain([Part::Agent(*agent)]);
+                        pending.extend(parts.filter(|part| !cone.contains(*part)));
                     }
                 }
                 Part::Agent(agent) => {
-                    pending.extend(taken[agent as usize].iter().flat_map(|command| &command.condition));
+                    let read = taken[agent as usize].iter().flat_map(|command| &command.condition);
+                    pending.extend(read.filter(|part| !cone.contains(**part)));
                 }
                 Part::Place(_) => {}
             }
@@ -135,7 +141,7 @@ impl Skeleton {
     /// By place: whether control can get from there to one of the places that are seen, or to a command that counts; it is
     /// given with its number. Linear.
     pub fn alive(&self, seen: impl IntoIterator<Item = u32>, counts: impl Fn(usize, &Command) -> bool) -> Vec<bool> {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.places];
+        let mut before: Vec<SmallVec<[u32; 2]>> = vec![SmallVec::new(); self.places];
         let mut pending: Vec<u32> = seen.into_iter().collect();
         for (number, command) in self.commands.iter().enumerate() {
             for target in &command.targets {
@@ -160,9 +166,9 @@ mod tests {
     use super::*;
 
     fn command(agent: u32, (source, target): (u32, u32), condition: &[Part], writes: &[(u32, &[Part])]) -> Command {
-        let write = |(variable, reads): &(u32, &[Part])| Write { variable: *variable, reads: reads.to_vec() };
+        let write = |(variable, reads): &(u32, &[Part])| Write { variable: *variable, reads: Parts::from_slice(reads) };
         let writes = writes.iter().map(write).collect();
-        Command { agent, source, targets: vec![target], condition: condition.to_vec(), writes }
+        Command { agent, source, targets: [target].into_iter().collect(), condition: condition.into(), writes }
     }
 
     use Part::{Agent, Place, Variable};

@@ -1,6 +1,7 @@
 //! The cone of influence of a system.
 
-use boolprog_program::dependence::{self, Command, Part, Skeleton, Write};
+use boolprog_program::dependence::{self, Command, Part, Parts, Skeleton, Write};
+use smallvec::smallvec;
 
 use crate::expression::Leaf;
 use crate::{Formula, InstanceId, LocationId, System, Term, Transition, VariableId};
@@ -89,20 +90,20 @@ impl Places {
         Command {
             agent: u32::from(instance.0),
             source: self.number(*instance, *from),
-            targets: vec![self.number(*instance, *to)],
+            targets: smallvec![self.number(*instance, *to)],
             condition: guard.iter().flat_map(|guard| self.of_formula(guard)).collect(),
             writes: terms.chain(formulas).map(|(variable, reads)| Write { variable: variable.0, reads }).collect(),
         }
     }
 
-    fn of_formula(&self, formula: &Formula) -> Vec<Part> {
-        let mut parts = Vec::new();
+    fn of_formula(&self, formula: &Formula) -> Parts {
+        let mut parts = Parts::new();
         formula.leaves(&mut |leaf| parts.extend(self.of_leaf(leaf)));
         parts
     }
 
-    fn of_term(&self, term: &Term) -> Vec<Part> {
-        let mut parts = Vec::new();
+    fn of_term(&self, term: &Term) -> Parts {
+        let mut parts = Parts::new();
         term.leaves(&mut |leaf| parts.extend(self.of_leaf(leaf)));
         parts
     }

@@ -11,9 +11,11 @@
 //! Every `*` matters as much as what it is assigned to. A constraint makes every bit matter that it mentions, and so does
 //! an update of other threads; the bits of theirs that it mentions always matter.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::abstraction::Abstraction;
 use super::others::protected;
-use crate::dependence::{Command, Part, Skeleton, Write};
+use crate::dependence::{Command, Part, Parts, Skeleton, Write};
 use crate::program::{Atom, Edge, Effect, Expr, Goal, Location, LocationId, Program, Role, Slot, Value};
 
 /// All threads: they run the same program, and that they run is always of interest.
@@ -53,26 +55,26 @@ fn asked_of(program: &Program) -> Vec<Part> {
     let moving = program.locations.iter().filter(|location| !location.edges.is_empty());
     let named = program.properties.iter().flat_map(|property| &property.locations);
     for location in moving.chain(named.map(|location| program.location(*location))) {
-        location.enforce.iter().for_each(|enforce| read(program, enforce, &mut asked));
+        location.enforce.iter().for_each(|enforce| read(program, enforce, |part| asked.push(part)));
     }
     asked
 }
 
 fn command(program: &Program, edge: &Edge) -> Command {
-    let mut condition = Vec::new();
-    asked(edge, &mut |expr| read(program, expr, &mut condition));
-    let mut targets = Vec::new();
+    let mut condition = Parts::new();
+    asked(edge, &mut |expr| read(program, expr, |part| condition.push(part)));
+    let mut targets = SmallVec::new();
     if let Goal::Location(next) = edge.goal {
         targets.push(next.0);
     }
     let write = |(slot, value): (Slot, &Value)| {
-        let mut reads = Vec::new();
+        let mut reads = Parts::new();
         if let Value::Expr(expr) = value {
-            read(program, expr, &mut reads);
+            read(program, expr, |part| reads.push(part));
         }
         Write { variable: bit(program, slot), reads }
     };
-    let mut writes: Vec<Write> = edge.updates.iter().map(|(slot, value)| write((*slot, value))).collect();
+    let mut writes: SmallVec<[Write; 1]> = edge.updates.iter().map(|(slot, value)| write((*slot, value))).collect();
     if let Effect::Create(creation) = &edge.effect {
         targets.push(creation.start.0);
         writes.extend(creation.values.iter().map(|(slot, value)| write((Slot::Local(*slot), value))));
@@ -83,13 +85,13 @@ fn command(program: &Program, edge: &Edge) -> Command {
 /// A thread that waits goes on.
 fn released(source: u32, location: &Location) -> Option<Command> {
     let Role::Wait(to) = location.role else { return None };
-    Some(Command { agent: THREADS, source, targets: vec![to.0], condition: Vec::new(), writes: Vec::new() })
+    Some(Command { agent: THREADS, source, targets: smallvec![to.0], condition: Parts::new(), writes: SmallVec::new() })
 }
 
-fn read(program: &Program, expr: &Expr, parts: &mut Vec<Part>) {
+fn read(program: &Program, expr: &Expr, mut note: impl FnMut(Part)) {
     expr.atoms(&mut |atom| {
         if let Atom::Old(slot) | Atom::New(slot) = atom {
-            parts.push(part(program, slot));
+            note(part(program, slot));
         }
     });
 }
