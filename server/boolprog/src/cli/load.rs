@@ -77,15 +77,22 @@ pub(super) fn level(severity: Severity) -> Level {
 /// Reads a file. A file that is not UTF-8 is read all the same, its strange bytes replaced: the parser says where.
 /// Fails with a sentence for people.
 pub(super) fn read(path: &Path) -> Result<Source, String> {
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)
-        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|error| format!("This file cannot be read: {error}."))?;
+    let bytes = bytes(path).map_err(|error| format!("This file cannot be read: {error}."))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(format!("This file is larger than {} MiB and is not read.", MAX_BYTES >> 20));
     }
     let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     Ok(Source { text, rope: OnceCell::new() })
+}
+
+/// What is in a file, up to one byte more than is allowed.
+fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    let file = std::fs::File::open(path)?;
+    let length = file.metadata()?.len().min(MAX_BYTES);
+    // One more, so that the end is found without growing.
+    let mut bytes = Vec::with_capacity(length as usize + 1);
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Parses and analyses a program. The diagnostics are in textual order; of a text that was not read in full, only
