@@ -1,0 +1,157 @@
+//! `boolprog check`: formats of reports, reductions.
+
+use std::path::PathBuf;
+
+use boolprog_check::Options;
+use boolprog_program::reduce::{Reduction, Reductions};
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+
+use super::{EngineName, ExportFormat, Format, IntegerArguments, LimitArguments, ReadingArguments};
+
+/// `boolprog check`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 all proved, 1 some violated, 2 some unknown and none violated, \
+                        3 bad input, 4 internal error, 64 wrong usage.")]
+pub(in crate::cli) struct CheckArguments {
+    /// Boolean programs (.bp), thread transition systems (.tts) and integer programs (.ip; .cfa, .system, .dve).
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How the files are read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// How many activations of one procedure a thread can have at once in the search of a recursive program that
+    /// several threads run.
+    #[arg(long, value_name = "N", default_value_t = Options::default().depth_limit)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: u32,
+    /// What each of them may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// How integer programs are read and searched.
+    #[command(flatten)]
+    pub integers: IntegerArguments,
+    /// Which engine decides; all but auto are there to compare with.
+    #[arg(long, value_enum, default_value_t = EngineName::Auto)]
+    pub engine: EngineName,
+    /// How many engines work on one file at the same time. What is easy is decided before a second one starts.
+    /// [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+    /// A reduction that is not made before proofs are tried. May be given several times.
+    #[arg(long = "no-reduce", value_enum, value_name = "NAME")]
+    pub no_reduce: Vec<ReductionName>,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    pub format: CheckFormat,
+    /// Print to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Print this property only, such as assert-1. May be given several times; needs a single input file.
+    #[arg(long = "property", value_name = "ID")]
+    pub properties: Vec<String>,
+    /// Print only what is different from this report, which an earlier `--format json` has printed.
+    #[arg(long, value_name = "REPORT.json", conflicts_with_all = ["format", "properties"])]
+    pub baseline: Option<PathBuf>,
+    /// What a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a
+    /// file that holds one. [default: the .prop file beside the .tts file]
+    #[arg(long, value_name = "TARGET|FILE.prop")]
+    pub target: Option<String>,
+    /// Where the threads of a .tts file start: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
+    /// number at 2. [default: 0/0]
+    #[arg(long, value_name = "INIT")]
+    pub init: Option<String>,
+    /// Write the proofs to this file, for `boolprog verify-certificate`; needs a single input file.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
+
+/// What a check can print.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum CheckFormat {
+    /// Diagnostics and one line per property, for people.
+    Text,
+    /// One line for each finding with its place, for editors and scripts.
+    Short,
+    /// One object, for programs; its schema is in the documentation.
+    Json,
+    /// For other tools.
+    Export(ExportFormat),
+}
+
+impl ValueEnum for CheckFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [CheckFormat; 8] = [
+            CheckFormat::Text,
+            CheckFormat::Short,
+            CheckFormat::Json,
+            CheckFormat::Export(ExportFormat::Sarif),
+            CheckFormat::Export(ExportFormat::Mermaid),
+            CheckFormat::Export(ExportFormat::Plantuml),
+            CheckFormat::Export(ExportFormat::Svg),
+            CheckFormat::Export(ExportFormat::Html),
+        ];
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Text => Format::Text.to_possible_value(),
+            Self::Short => {
+                let help = "One line for each finding with its place, for editors and scripts";
+                Some(PossibleValue::new("short").help(help))
+            }
+            Self::Json => Format::Json.to_possible_value(),
+            Self::Export(format) => format.to_possible_value(),
+        }
+    }
+}
+
+/// The reductions by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum ReductionName {
+    /// Every one.
+    All,
+    /// Merging bisimilar local states.
+    Bisimilar,
+    /// This one.
+    One(Reduction),
+}
+
+impl ValueEnum for ReductionName {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [ReductionName; Reduction::ALL.len() + 2] = {
+            let mut all = [ReductionName::All; Reduction::ALL.len() + 2];
+            all[1] = ReductionName::Bisimilar;
+            let mut index = 0;
+            while index < Reduction::ALL.len() {
+                all[index + 2] = ReductionName::One(Reduction::ALL[index]);
+                index += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::All => PossibleValue::new("all").help("Every one"),
+            Self::Bisimilar => PossibleValue::new("bisimilar-locals").help("Local states with the same future"),
+            Self::One(reduction) => PossibleValue::new(reduction.name()).help(reduction.about()),
+        })
+    }
+}
+
+/// The reductions that are made if these are not.
+pub(in crate::cli) fn reductions(without: &[ReductionName]) -> Reductions {
+    without.iter().fold(Reductions::ALL, |left, name| match name {
+        ReductionName::All => Reductions::NONE,
+        ReductionName::Bisimilar => left,
+        ReductionName::One(reduction) => left.without(*reduction),
+    })
+}
+
+/// Whether bisimilar local states are merged if these reductions are not made.
+pub(in crate::cli) fn merge_bisimilar(without: &[ReductionName]) -> bool {
+    !without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Bisimilar))
+}

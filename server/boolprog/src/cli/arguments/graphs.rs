@@ -1,0 +1,84 @@
+//! Pictures of state spaces.
+
+use std::path::PathBuf;
+
+use boolprog_check::graph::Selection;
+use clap::{Args, ValueEnum};
+
+use super::{IntegerArguments, LimitArguments, ReadingArguments};
+
+/// `boolprog graph`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is drawn, 3 bad input or too many thread states, 4 it cannot be written, \
+                        64 wrong usage.")]
+pub(in crate::cli) struct GraphArguments {
+    /// The program (.bp).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The property whose counterexample is shown, such as assert-1. [default: the first one that can fail]
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
+    /// Only the thread states on this line, and those one step away.
+    #[arg(long, value_name = "N")]
+    pub line: Option<u32>,
+    /// Draw at most so many thread states.
+    #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
+    pub limit: usize,
+    /// How the program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// `boolprog abstract-graph`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 it is drawn, 3 bad input, no prover or too many abstract states, 4 it cannot be \
+                        written, 64 wrong usage."
+)]
+pub(in crate::cli) struct AbstractGraphArguments {
+    /// The integer program (.ip, .cfa, .system, .dve).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The only property that is asked for, such as error-full. [default: all of them]
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
+    /// Draw what this iteration finds. [default: the last one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub iteration: Option<u32>,
+    /// Draw at most so many abstract states.
+    #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
+    pub limit: usize,
+    /// How the program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// How it is searched.
+    #[command(flatten)]
+    pub integers: IntegerArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// Formats of graphs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum GraphFormat {
+    /// The language of Graphviz.
+    Dot,
+    /// A picture.
+    Svg,
+}

@@ -1,0 +1,124 @@
+//! What else can be asked of a program: thread states, invariants, cutoffs, coverage, slices.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{Format, LimitArguments, RangeName, ReadingArguments};
+
+/// `boolprog reach`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 the list is complete, 2 it is not, 3 bad input, 64 wrong usage. With --together: \
+                        0 they never meet, 1 they can, 2 unknown."
+)]
+pub(in crate::cli) struct ReachArguments {
+    /// The program (.bp).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How it is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// Only the statements on this line.
+    #[arg(long, value_name = "N")]
+    pub line: Option<u32>,
+    /// Ask whether different threads can be at these labels or lines at the same time, such as CS,CS.
+    #[arg(long, value_name = "PLACE,...", conflicts_with = "line")]
+    pub together: Option<String>,
+    /// As --together, with what must hold for each thread, such as "CS: lock & !got; 14: got".
+    #[arg(long = "where", value_name = "PLACE: EXPRESSION; ...", conflicts_with_all = ["line", "together"])]
+    pub condition: Option<String>,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = StatesFormat::Table)]
+    pub format: StatesFormat,
+}
+
+/// `boolprog invariant`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is invariant, 1 it is not, 2 unknown, 3 bad input, 64 wrong usage.")]
+pub(in crate::cli) struct InvariantArguments {
+    /// The program (.bp).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The expression, such as "lock | !inside". It speaks of shared variables; with --line, of all that are visible
+    /// there.
+    #[arg(value_name = "EXPRESSION")]
+    pub expression: String,
+    /// Ask only for the moments in which a thread is on this line, with the variables of that thread.
+    #[arg(long, value_name = "N")]
+    pub line: Option<u32>,
+    /// How the program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// `boolprog cutoff`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 the cutoff is known, 2 it is not, 3 bad input, 64 wrong usage.")]
+pub(in crate::cli) struct CutoffArguments {
+    /// The program (.bp).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How it is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// `boolprog coverage`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is listed, 2 it is not known, 3 bad input, 64 wrong usage.")]
+pub(in crate::cli) struct CoverageArguments {
+    /// The program (.bp, .ip, .cfa, .system, .dve).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How it is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+    /// What happens when a variable of an integer program leaves its range.
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
+    pub range: RangeName,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// `boolprog slice`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it is said, 3 bad input, 64 wrong usage.")]
+pub(in crate::cli) struct SliceArguments {
+    /// The integer program (.ip, .cfa, .system, .dve).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The error or invariant that is asked about, such as full. [default: all of them]
+    #[arg(long, value_name = "NAME")]
+    pub error: Option<String>,
+    /// How the program is read.
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+}
+
+/// Output formats of lists of thread states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum StatesFormat {
+    /// A table for each statement, for people.
+    Table,
+    /// One line per thread state, for spreadsheets.
+    Csv,
+    /// One object, for programs; its schema is in the documentation.
+    Json,
+}

@@ -1,0 +1,93 @@
+//! What was found once: certificates and counterexamples.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::LimitArguments;
+
+/// `boolprog verify-certificate`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 the proofs are valid, 1 they are not, 2 not decided within the limits, \
+                        3 bad input, 64 wrong usage.")]
+pub(in crate::cli) struct VerifyArguments {
+    /// The program (.bp) or thread transition system (.tts).
+    #[arg(value_name = "PROGRAM")]
+    pub program: PathBuf,
+    /// The proofs, written by `boolprog check --certificate`.
+    #[arg(value_name = "FILE")]
+    pub certificate: PathBuf,
+    /// What the check may cost.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// `boolprog replay`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 it was shown, 3 there is no counterexample to replay, 4 the terminal failed, \
+                        64 wrong usage.")]
+pub(in crate::cli) struct ReplayArguments {
+    /// A counterexample saved as .json, a report with one, or a program, which is checked first.
+    #[arg(value_name = "TRACE.json|FILE")]
+    pub file: PathBuf,
+    /// The property whose counterexample it is, such as assert-1. [default: the first one that can fail]
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
+    /// The program of a saved counterexample. [default: where the counterexample says]
+    #[arg(long, value_name = "FILE")]
+    pub program: Option<PathBuf>,
+    /// Begin in front of this step.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub step: usize,
+    /// Print all steps and end, as where standard output is no terminal.
+    #[arg(long)]
+    pub print: bool,
+    /// Print only the steps that change this variable, such as lock, or got@T2 for the copy of thread 2.
+    #[arg(long, value_name = "VARIABLE", conflicts_with_all = ["step", "print"])]
+    pub writes: Option<String>,
+}
+
+/// `boolprog export`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 it is written, 3 the file is no saved trace and no report, 4 it cannot be written, \
+                        64 wrong usage."
+)]
+pub(in crate::cli) struct ExportArguments {
+    /// A counterexample or a report of `boolprog check --format json`, saved as JSON.
+    #[arg(value_name = "TRACE.json|REPORT.json")]
+    pub file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum)]
+    pub format: ExportFormat,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Formats of other tools.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum ExportFormat {
+    /// SARIF 2.1.0, for viewers and code hosts.
+    Sarif,
+    /// A sequence diagram for Mermaid; Markdown with several if there are several counterexamples.
+    Mermaid,
+    /// A sequence diagram for `PlantUML`, or several in one file.
+    Plantuml,
+    /// A picture.
+    Svg,
+    /// A page for a browser or a printer.
+    Html,
+}
+
+impl From<ExportFormat> for boolprog_export::Format {
+    fn from(format: ExportFormat) -> Self {
+        match format {
+            ExportFormat::Sarif => Self::Sarif,
+            ExportFormat::Mermaid => Self::Mermaid,
+            ExportFormat::Plantuml => Self::PlantUml,
+            ExportFormat::Svg => Self::Svg,
+            ExportFormat::Html => Self::Html,
+        }
+    }
+}
