@@ -65,7 +65,9 @@ impl Builder<'_> {
             }
             Kind::Procedure => {
                 self.close_procedure(statements, Span::empty(self.span().start));
-                self.items(statements, place);
+                if !self.keep_procedure() {
+                    self.items(statements, place);
+                }
             }
             Kind::Block => self.items(statements, place),
             Kind::Error => self.error_items(statements, place),

@@ -1,19 +1,20 @@
-//! Statements that are taken over from the earlier typed tree, because no edit touched them.
+//! Procedures and statements that are taken over from the earlier typed tree, because no edit touched them.
 //!
-//! The typed tree of a statement without errors depends on the text of the statement alone, but for offsets, site
-//! numbers, and whether it is nested too deep.
+//! The typed tree of a procedure or statement without errors depends on its text alone, but for offsets, site numbers, and
+//! whether a statement is nested too deep.
 
-use super::Builder;
 use super::shift::Shift;
+use super::{Builder, span_of};
 use crate::Span;
-use crate::ast::{Block, Site, SourceFile, Statement, StatementKind};
+use crate::ast::{Block, Procedure, Site, SourceFile, Statement, StatementKind};
 use crate::earlier::Earlier;
 
-/// The statements of an earlier text.
+/// What there is in an earlier text.
 pub(super) struct Kept<'e> {
     earlier: &'e Earlier,
-    /// Every statement, in textual order.
-    statements: Vec<Found<'e>>,
+    /// Every statement of one procedure, in textual order, and the index of the procedure: whoever looks for one statement
+    /// looks for its neighbours next.
+    statements: Option<(usize, Vec<Found<'e>>)>,
 }
 
 /// A statement in an earlier text.
@@ -27,57 +28,103 @@ struct Found<'e> {
 }
 
 impl<'e> Kept<'e> {
-    /// Linear in the number of statements.
     pub(super) fn new(earlier: &'e Earlier) -> Self {
-        let mut kept = Self { earlier, statements: Vec::new() };
-        for procedure in &earlier.file().procedures {
-            kept.note(&procedure.body, 0);
-        }
-        kept
+        Self { earlier, statements: None }
     }
 
-    fn note(&mut self, block: &'e Block, depth: u32) {
-        for statement in &block.statements {
-            self.statements.push(Found { statement, span: labelled_span(statement), depth });
-            match &statement.kind {
-                StatementKind::If { branches, otherwise } => {
-                    for block in branches.iter().map(|branch| &branch.body).chain(otherwise) {
-                        self.note(block, depth + 1);
-                    }
-                }
-                StatementKind::While { body, .. } => self.note(body, depth + 1),
-                _ => {}
-            }
-        }
-    }
-
-    /// The earlier form of the statement that is now at `span`, labels included.
-    fn find(&self, span: Span, depth: u32) -> Option<Found<'e>> {
+    /// The earlier form of the procedure that is now at `span`, and its index.
+    fn procedure(&self, span: Span) -> Option<(usize, &'e Procedure)> {
         let origin = self.earlier.origin(span)?;
-        let index = self.statements.binary_search_by_key(&origin.start, |found| found.span.start).ok()?;
-        let found = self.statements[index];
+        let (index, procedure) = self.procedure_around(origin.start)?;
+        (procedure.span == origin).then_some((index, procedure))
+    }
+
+    /// The last procedure that begins at an earlier offset or in front of it.
+    fn procedure_around(&self, origin: u32) -> Option<(usize, &'e Procedure)> {
+        let procedures = &self.earlier.file().procedures;
+        let index = procedures.partition_point(|procedure| procedure.span.start <= origin).checked_sub(1)?;
+        Some((index, &procedures[index]))
+    }
+
+    /// The earlier form of the statement that is now at `span`, labels included. The first search in a procedure is linear
+    /// in it.
+    fn statement(&mut self, span: Span, depth: u32) -> Option<Found<'e>> {
+        let origin = self.earlier.origin(span)?;
+        let (index, procedure) = self.procedure_around(origin.start)?;
+        let statements = match self.statements.take().filter(|(noted, _)| *noted == index) {
+            Some((_, statements)) => statements,
+            None => statements(&procedure.body),
+        };
+        let (_, statements) = self.statements.insert((index, statements));
+        let index = statements.binary_search_by_key(&origin.start, |found| found.span.start).ok()?;
+        let found = statements[index];
         (found.span == origin && found.depth == depth).then_some(found)
+    }
+}
+
+/// The statements of a block and those inside them, in textual order.
+fn statements(block: &Block) -> Vec<Found<'_>> {
+    let mut found = Vec::new();
+    note(block, 0, &mut found);
+    found
+}
+
+fn note<'e>(block: &'e Block, depth: u32, found: &mut Vec<Found<'e>>) {
+    for statement in &block.statements {
+        found.push(Found { statement, span: labelled_span(statement), depth });
+        match &statement.kind {
+            StatementKind::If { branches, otherwise } => {
+                for block in branches.iter().map(|branch| &branch.body).chain(otherwise) {
+                    note(block, depth + 1, found);
+                }
+            }
+            StatementKind::While { body, .. } => note(body, depth + 1, found),
+            _ => {}
+        }
     }
 }
 
 impl Builder<'_> {
     /// The statement under the cursor as it was before the edits, if it is the same but for its place.
     pub(super) fn kept_statement(&mut self) -> Option<Statement> {
-        let kept = self.kept.as_ref()?;
-        if self.node().has_error() {
+        let (node, depth) = (self.node(), self.depth);
+        if node.has_error() {
             return None;
         }
-        let span = self.span();
-        let found = kept.find(span, self.depth)?;
+        let span = span_of(node);
+        let kept = self.kept.as_mut()?;
+        let found = kept.statement(span, depth)?;
         let file = kept.earlier.file();
-        let first_site = found.statement.site;
-        let shift = Shift::new(found.span.start, span.start, first_site.0, self.file.sites.len() as u32);
-
-        let procedure = self.file.procedures.len() as u32;
-        let sites = file.sites[first_site.0 as usize..].iter().take_while(|site| site.span.end <= found.span.end);
-        self.file.sites.extend(sites.map(|site| Site { span: shift.span(site.span), procedure, ..site.clone() }));
+        let first = found.statement.site.0;
+        let sites = &file.sites[first as usize..];
+        let count = sites.iter().take_while(|site| site.span.end <= found.span.end).count();
+        let shift = Shift::new(found.span.start, span.start, first, self.file.sites.len() as u32);
+        self.keep_sites(&sites[..count], shift);
         self.keep_comments(file, found.span, shift);
         Some(shift.statement(found.statement))
+    }
+
+    /// Adds the procedure under the cursor as it was before the edits, if it is the same but for its place. No procedure may
+    /// be open.
+    pub(super) fn keep_procedure(&mut self) -> bool {
+        let node = self.node();
+        let span = span_of(node);
+        let Some(kept) = self.kept.as_ref().filter(|_| !node.has_error()) else { return false };
+        let Some((index, procedure)) = kept.procedure(span) else { return false };
+        let file = kept.earlier.file();
+        let first = file.sites.partition_point(|site| (site.procedure as usize) < index);
+        let shift = Shift::new(procedure.span.start, span.start, first as u32, self.file.sites.len() as u32);
+        self.keep_sites(&file.sites[first..=procedure.end.0 as usize], shift);
+        self.keep_comments(file, procedure.span, shift);
+        self.file.procedures.push(shift.procedure(procedure));
+        true
+    }
+
+    /// Adds sites of the procedure that is the next to be finished.
+    fn keep_sites(&mut self, sites: &[Site], shift: Shift) {
+        let procedure = self.file.procedures.len() as u32;
+        let moved = |site: &Site| Site { span: shift.span(site.span), procedure, ..site.clone() };
+        self.file.sites.extend(sites.iter().map(moved));
     }
 
     fn keep_comments(&mut self, file: &SourceFile, within: Span, shift: Shift) {

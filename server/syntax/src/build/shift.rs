@@ -2,7 +2,8 @@
 
 use crate::Span;
 use crate::ast::{
-    Block, Branch, Call, Expr, ExprKind, Name, Pragma, SiteId, Statement, StatementKind, Target, ThreadStart, Variable,
+    Block, Branch, Call, Declaration, DeclaredVariable, Expr, ExprKind, Name, Pragma, Procedure, SiteId, Statement,
+    StatementKind, Target, ThreadStart, Variable,
 };
 
 /// How far a part is moved. Both distances are taken modulo 2³², so that one addition moves either way.
@@ -24,6 +25,38 @@ impl Shift {
 
     pub(super) fn pragma(self, pragma: &Pragma) -> Pragma {
         Pragma { key: self.name(&pragma.key), value: self.name(&pragma.value), span: self.span(pragma.span) }
+    }
+
+    pub(super) fn procedure(self, procedure: &Procedure) -> Procedure {
+        Procedure {
+            span: self.span(procedure.span),
+            name: self.name(&procedure.name),
+            results: procedure.results,
+            result_type: procedure.result_type.map(|span| self.span(span)),
+            parameters: self.names(&procedure.parameters),
+            declarations: procedure.declarations.iter().map(|declaration| self.declaration(declaration)).collect(),
+            enforce: procedure.enforce.as_ref().map(|condition| self.expr(condition)),
+            abortif: procedure.abortif.as_ref().map(|condition| self.expr(condition)),
+            body: self.block(&procedure.body),
+            end: self.site(procedure.end),
+        }
+    }
+
+    fn declaration(self, declaration: &Declaration) -> Declaration {
+        Declaration {
+            span: self.span(declaration.span),
+            thread_local: declaration.thread_local.map(|span| self.span(span)),
+            variables: declaration.variables.iter().map(|variable| self.declared(variable)).collect(),
+            late: declaration.late,
+        }
+    }
+
+    fn declared(self, variable: &DeclaredVariable) -> DeclaredVariable {
+        DeclaredVariable {
+            name: self.name(&variable.name),
+            initial: variable.initial.map(|(initial, span)| (initial, self.span(span))),
+            span: self.span(variable.span),
+        }
     }
 
     pub(super) fn statement(self, statement: &Statement) -> Statement {
