@@ -19,8 +19,8 @@ use crate::outcome::{AbstractState, Abstraction};
 /// What is wrong with a proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
-    /// The system can start outside of it.
-    #[error("the system can start outside of the proof")]
+    /// The system can start outside of it, or what is said of its starts may have no value.
+    #[error("the system can start outside of the proof, or what `init` says may have no value")]
     Start,
     /// A step may lead out of it.
     #[error("transition {transition} may lead out of the proof")]
@@ -34,8 +34,8 @@ pub enum Flaw {
         /// Index in [`System::transitions`].
         transition: u32,
     },
-    /// A property may be violated in it.
-    #[error("property {property} may be violated inside of the proof")]
+    /// A property may be violated in it, or have no value there.
+    #[error("property {property} may be violated inside of the proof, or have no value")]
     Property {
         /// Index in [`System::properties`].
         property: u32,
@@ -98,7 +98,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// No start lies outside of all abstract states.
+    /// No start lies outside of all abstract states, and which states are starts has a value.
     fn check_start(&mut self) -> Result<(), Failure> {
         let locations = vec![0; self.system.instances.len()];
         let mut conjuncts = self.system.initial.clone();
@@ -107,6 +107,11 @@ impl Checker<'_> {
                 conjuncts.push(equals(VariableId(id), variable.sort, value));
             }
         }
+        for obligation in obligations::of_conjuncts(&self.system.initial) {
+            let given = conjuncts.iter().skip(self.system.initial.len()).cloned();
+            let conjuncts: Vec<_> = given.chain([Formula::negation(obligation)]).collect();
+            self.refute(None, &locations, &conjuncts, Flaw::Start)?;
+        }
         let starts = self.abstraction.states.iter().filter(|state| *state.locations == *locations);
         conjuncts.extend(starts.map(|state| Formula::negation(self.meaning(state))));
         self.refute(None, &locations, &conjuncts, Flaw::Start)
@@ -114,8 +119,13 @@ impl Checker<'_> {
 
     fn check_properties(&mut self, state: &AbstractState) -> Result<(), Failure> {
         for (property, number) in self.system.properties.iter().zip(0..) {
+            let flaw = || Flaw::Property { property: number };
+            for obligation in obligations::of_conjuncts(std::slice::from_ref(&property.error)) {
+                let conjuncts = [self.meaning(state), Formula::negation(obligation)];
+                self.refute(None, &state.locations, &conjuncts, flaw())?;
+            }
             let conjuncts = [self.meaning(state), property.error.clone()];
-            self.refute(None, &state.locations, &conjuncts, Flaw::Property { property: number })?;
+            self.refute(None, &state.locations, &conjuncts, flaw())?;
         }
         Ok(())
     }
@@ -216,7 +226,7 @@ pub fn check_states(system: &System, states: &[State], control: &dyn Control) ->
     }
     for start in system.initial_states(bound) {
         control.poll(&progress)?;
-        if start.is_ok_and(|start| !all.contains(&start)) {
+        if !start.is_ok_and(|start| all.contains(&start)) {
             return Ok(Err(Flaw::Start));
         }
     }

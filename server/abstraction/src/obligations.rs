@@ -1,16 +1,13 @@
-//! What must hold so that a transition has a value wherever it is tried: no division by zero, nothing out of range.
+//! What must hold so that whatever is looked at has a value: no division by zero, nothing out of range.
 //!
 //! Overflow is none of it: proofs are about the mathematical integers.
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, Transition};
 
 /// The obligations of a transition, over variables and its choices. They hold in a state if the transition has a value
-/// there, or is not enabled. The converse need not be: what a condition inside of an expression guards is not seen.
+/// there, or is not enabled.
 pub(crate) fn of(system: &System, transition: &Transition) -> Vec<Formula> {
-    let mut found = Vec::new();
-    for (number, conjunct) in transition.guard.iter().enumerate() {
-        require(&transition.guard[..number], divisors_of_formula(conjunct), &mut found);
-    }
+    let mut found = of_conjuncts(&transition.guard);
     for (variable, term) in &transition.update.terms {
         require(&transition.guard, divisors(term), &mut found);
         if let Sort::Range(low, high) = system.variable(*variable).sort {
@@ -27,6 +24,15 @@ pub(crate) fn of(system: &System, transition: &Transition) -> Vec<Formula> {
     found
 }
 
+/// The obligations of formulas that are looked at in this order, up to the first that does not hold.
+pub(crate) fn of_conjuncts(conjuncts: &[Formula]) -> Vec<Formula> {
+    let mut found = Vec::new();
+    for (number, conjunct) in conjuncts.iter().enumerate() {
+        require(&conjuncts[..number], divisors_of_formula(conjunct), &mut found);
+    }
+    found
+}
+
 /// Adds each of the formulas, wherever the conditions hold.
 fn require(conditions: &[Formula], formulas: Vec<Formula>, found: &mut Vec<Formula>) {
     for formula in formulas {
@@ -36,7 +42,7 @@ fn require(conditions: &[Formula], formulas: Vec<Formula>, found: &mut Vec<Formu
     }
 }
 
-/// That no divisor in the term is zero.
+/// That no divisor in the term is zero, where it is looked at.
 fn divisors(term: &Term) -> Vec<Formula> {
     match term {
         Term::Constant(_) | Term::Variable(_) | Term::Input(_) => Vec::new(),
@@ -49,18 +55,30 @@ fn divisors(term: &Term) -> Vec<Formula> {
             found
         }
         Term::Conditional(condition, then, otherwise) => {
-            [divisors_of_formula(condition), divisors(then), divisors(otherwise)].concat()
+            let mut found = divisors_of_formula(condition);
+            require(std::slice::from_ref(&**condition), divisors(then), &mut found);
+            require(&[Formula::negation((**condition).clone())], divisors(otherwise), &mut found);
+            found
         }
     }
 }
 
-/// That no divisor in the formula is zero.
+/// That no divisor in the formula is zero, where it is looked at.
 fn divisors_of_formula(formula: &Formula) -> Vec<Formula> {
     match formula {
         Formula::Constant(_) | Formula::Variable(_) | Formula::Input(_) | Formula::At { .. } => Vec::new(),
         Formula::Compare(_, left, right) => [divisors(left), divisors(right)].concat(),
         Formula::Equal(left, right) => [divisors_of_formula(left), divisors_of_formula(right)].concat(),
         Formula::Not(inner) => divisors_of_formula(inner),
-        Formula::All(parts) | Formula::Any(parts) => parts.iter().flat_map(divisors_of_formula).collect(),
+        Formula::All(parts) => of_conjuncts(parts),
+        // The next part is looked at where those before it do not hold.
+        Formula::Any(parts) => {
+            let mut found = Vec::new();
+            for (number, part) in parts.iter().enumerate() {
+                let before: Vec<_> = parts[..number].iter().cloned().map(Formula::negation).collect();
+                require(&before, divisors_of_formula(part), &mut found);
+            }
+            found
+        }
     }
 }

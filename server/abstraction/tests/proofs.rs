@@ -158,3 +158,29 @@ fn searches_stop_when_the_control_says_so() {
     let endless = common::system("decl x: int; process P { loc l; l -> l when x < 9000000 do x := x + 1; }");
     assert_eq!(alpha::run(&endless, &options, None, &Impatient(1000.into()), &mut |_| {}).outcome, stopped);
 }
+
+#[test]
+fn nothing_is_proved_where_a_start_has_no_value() {
+    // `y` can be 0, and then `init` says nothing; a prover may take 1 / 0 for anything.
+    let undefined = system("decl x: 0..1 = *, y: 0..1; process P { loc a; a -> a; } init 1 / y == x; error e: x > 5;");
+    let Some(outcome) = alpha(&undefined) else { return };
+    assert!(matches!(outcome, Outcome::Unknown(Reason::Undefined(Undefined::DivisionByZero))), "{outcome:?}");
+    let zero = system("decl x: 0..1 = *, y: 0..1; process P { loc a; a -> a; } init x == 0 || y == 0; error e: x > 5;");
+    let proof_of_zero = proof(&zero).expect("there is a prover");
+    assert_eq!(check(&undefined, &proof_of_zero), Err(Flaw::Start));
+    let guarded = system(
+        "decl x: 0..1 = *, y: 0..1 = *; process P { loc a; a -> a; } init y == 0 || 1 / y == x; error e: x > 5;",
+    );
+    assert_eq!(check(&guarded, &proof(&guarded).expect("there is a prover")), Ok(()));
+}
+
+#[test]
+fn nothing_is_proved_where_a_property_has_no_value() {
+    let text = |error: &str| format!("decl y: 0..1 = *; process P {{ loc a; a -> a; }} error e: {error};");
+    let guarded = system(&text("y != 0 && 1 / y == 5"));
+    let Some(abstraction) = proof(&guarded) else { return };
+    assert_eq!(check(&guarded, &abstraction), Ok(()));
+    let undefined = system(&text("1 / y == 5"));
+    assert_eq!(check(&undefined, &abstraction), Err(Flaw::Property { property: 0 }));
+    assert!(matches!(alpha(&undefined), Some(Outcome::Unknown(_))));
+}

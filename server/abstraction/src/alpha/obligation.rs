@@ -25,6 +25,10 @@ impl Search<'_> {
     fn check_properties(&mut self, source: &Source) -> Result<(), Early> {
         for property in &self.system.properties {
             let known = Known { locations: Some(&source.state.locations), inputs: None };
+            for obligation in obligations::of_conjuncts(std::slice::from_ref(&property.error)) {
+                let owner = self.owner_of_property(&property.error, source);
+                self.check_value(source, &[], &obligation, owner)?;
+            }
             let condition = self.atoms.condition(&property.error, known).negated();
             if condition.value(&|atom| source.value(atom)) != Some(true) {
                 let owner = self.owner_of_property(&property.error, source);

@@ -9,7 +9,8 @@
 use boolprog_explore::control::Progress;
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
-    Choice, Formula, Initial, InputBound, InputId, Inputs, Sort, State, System, Transition, Variable, VariableId,
+    Choice, Formula, Initial, InputBound, InputId, Inputs, Sort, State, System, Transition, Undefined, Variable,
+    VariableId,
 };
 use boolprog_prover::Model;
 
@@ -17,6 +18,7 @@ use super::Choices;
 use super::search::{Early, Search, Source};
 use crate::certificate::{equals, values_of};
 use crate::normal::{self, Known};
+use crate::obligations;
 use crate::oracle::Possible;
 use crate::predicates::Tracked;
 
@@ -27,6 +29,7 @@ type Mentioned = Vec<(Tracked, Formula)>;
 impl Search<'_> {
     /// Stores the states in which the system can start.
     pub(super) fn start(&mut self) -> Result<(), Early> {
+        self.check_start()?;
         let open = self.system.variables.iter().any(|variable| variable.initial == Initial::Unspecified);
         let bound = match self.options.choices {
             Choices::Solve if open && self.oracle.is_some() => return self.solve_start(),
@@ -41,16 +44,37 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// Ends where the prover does not see that what is said of the starts always has a value.
+    fn check_start(&mut self) -> Result<(), Early> {
+        let obligations = obligations::of_conjuncts(&self.system.initial);
+        let locations = vec![0; self.system.instances.len()];
+        let given = self.given_values();
+        for obligation in obligations {
+            let Some(oracle) = &mut self.oracle else { return Ok(()) };
+            let refuted = Formula::negation(obligation.fold(Some(&locations)));
+            let conjuncts: Vec<_> = given.iter().cloned().chain([refuted]).collect();
+            if oracle.possible(&[], &conjuncts, false)? != Possible::No {
+                return Err(Early::NoValue(Undefined::DivisionByZero));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the declarations say of the starts.
+    fn given_values(&self) -> Vec<Formula> {
+        let given = |(variable, id): (&Variable, u32)| match variable.initial {
+            Initial::Value(value) => Some(equals(VariableId(id), variable.sort, value)),
+            Initial::Unspecified => None,
+        };
+        self.system.variables.iter().zip(0..).filter_map(given).collect()
+    }
+
     /// Finds one start for each valuation of the predicates that a start can have.
     fn solve_start(&mut self) -> Result<(), Early> {
         let locations = vec![0; self.system.instances.len()].into_boxed_slice();
         let known = Known { locations: Some(&locations), inputs: None };
         let mut conjuncts: Vec<_> = self.system.initial.iter().map(|formula| normal::formula(formula, known)).collect();
-        for (variable, id) in self.system.variables.iter().zip(0..) {
-            if let Initial::Value(value) = variable.initial {
-                conjuncts.push(equals(VariableId(id), variable.sort, value));
-            }
-        }
+        conjuncts.extend(self.given_values());
         while let Some(model) = self.next_model(&[], &conjuncts)? {
             let state = start(self.system, locations.clone(), &model);
             let number = self.reach(state, None)?;
