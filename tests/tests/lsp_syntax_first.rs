@@ -80,3 +80,31 @@ async fn who_asks_is_told_to_ask_again_for_the_rest() {
     assert_eq!(codes(&all["items"]), ["undeclared-variable", "missing-semicolon"]);
     client.shut_down().await;
 }
+
+#[tokio::test]
+async fn who_was_told_part_of_it_is_told_to_ask_again_however_files_come_and_go() {
+    let mut client = Client::start_with(Options::default(), json!({}), all_capabilities()).await;
+    let document = json!({ "textDocument": { "uri": FILE } });
+    let text = program(true).replacen("unknown := F;", "unknown := F", 1);
+    let all = ["undeclared-variable", "missing-semicolon"];
+    for _ in 0..4 {
+        client.open(&text);
+        client.settled_request("textDocument/diagnostic", document.clone()).await;
+        client.status(1, "error").await;
+        client.change(2, json!([edit((0, 0), (0, 0), "\n")]));
+        let pull = client.send_request("textDocument/diagnostic", document.clone());
+        client.notify("$/cancelRequest", json!({ "id": pull }));
+        client.notify("textDocument/didClose", document.clone());
+        client.open(&text);
+        client.forget();
+        let told = client.settled_request("textDocument/diagnostic", document.clone()).await;
+        if codes(&told["items"]) != all {
+            client.message("workspace/diagnostic/refresh").await;
+            let told = client.settled_request("textDocument/diagnostic", document.clone()).await;
+            assert_eq!(codes(&told["items"]), all);
+        }
+        client.status(1, "error").await;
+        client.notify("textDocument/didClose", document.clone());
+    }
+    client.shut_down().await;
+}

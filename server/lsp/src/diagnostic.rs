@@ -53,7 +53,13 @@ pub(super) async fn of_document(
     shared.pulled(&uri);
     let this = Arc::clone(shared);
     let previous = params.previous_result_id;
-    let find = move |view: &View| syntax_first::news(&this, view).unwrap_or_else(|| of(&this, view));
+    let find = move |view: &View| match syntax_first::news(&this, view) {
+        Some(syntax) => {
+            this.owe_diagnostics(&view.version.uri);
+            syntax
+        }
+        None => of(&this, view),
+    };
     let answer = reply::about(shared, &uri, move |view| Some(report(find(view), previous.as_deref()))).await;
     let answer = answer.map_err(ask_again)?.unwrap_or_else(|| report(Vec::new(), None));
     Ok(DocumentDiagnosticReportResult::Report(match answer {

@@ -134,7 +134,8 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
     shared.client.send_notification::<StatusNotification>(StatusParams::new(version, news.status)).await;
     let before = shown.remove(&version.uri).unwrap_or_default();
     // A version that the client has not asked about yet it will ask about by itself.
-    if before.diagnostics != news.shown.diagnostics && shared.has_pulled(&version.uri, version.number) {
+    let are_news = before.diagnostics != news.shown.diagnostics && shared.has_pulled(&version.uri, version.number);
+    if shared.take_owed_diagnostics(&version.uri) || are_news {
         shared.queue.diagnostics_changed.notify_one();
     }
     // It may also have been answered something that was never told, because it was over too soon.

@@ -34,6 +34,8 @@ pub(super) struct Open {
     pub(super) tokens: Option<Arc<Sent>>,
     /// What the client was told last of the syntax; see [`super::syntax_first`].
     pub(super) told_syntax: u64,
+    /// Whether the client asked for diagnostics and was answered only some of them, so that it has to ask again.
+    pub(super) owes_diagnostics: bool,
     /// The version whose diagnostics the client asked for last.
     pub(super) pulled: Option<i32>,
     /// What the client was answered last while verdicts were missing.
@@ -173,6 +175,19 @@ impl Shared {
     /// Whether the client has asked for the diagnostics of this version.
     pub(super) fn has_pulled(&self, uri: &Uri, version: i32) -> bool {
         self.documents().get(uri).is_some_and(|open| open.pulled == Some(version))
+    }
+
+    /// Notes that the client asked for diagnostics and is answered only some of them; it is asked to ask again soon.
+    pub(super) fn owe_diagnostics(&self, uri: &Uri) {
+        if let Some(open) = self.documents().get_mut(uri) {
+            open.owes_diagnostics = true;
+        }
+        self.queue.push(uri.clone());
+    }
+
+    /// Whether the client has to be asked to ask for diagnostics again, which is then considered done.
+    pub(super) fn take_owed_diagnostics(&self, uri: &Uri) -> bool {
+        self.documents().get_mut(uri).is_some_and(|open| std::mem::take(&mut open.owes_diagnostics))
     }
 
     /// Notes that the client was answered what is known in this view.

@@ -25,6 +25,7 @@ pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
         check: Check::default(),
         tokens: None,
         told_syntax: 0,
+        owes_diagnostics: false,
         pulled: None,
         provisional: BTreeSet::new(),
     };

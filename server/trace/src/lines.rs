@@ -4,11 +4,17 @@ use boolprog_syntax::Span;
 
 use crate::document::RangeDocument;
 
+/// Bytes between places whose distance from the start of the text is known.
+const BLOCK: usize = 256;
+
 /// Where the lines of a text begin. A line ends with `\n`, `\r\n` or `\r`.
 #[derive(Debug)]
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
+    /// The UTF-16 units in front of each block and at the end: a line can be as long as the text, and a trace can ask for
+    /// every place in it.
+    blocks: Vec<u32>,
 }
 
 impl<'a> Lines<'a> {
@@ -20,7 +26,12 @@ impl<'a> Lines<'a> {
             b'\r' => bytes.get(index + 1) != Some(&b'\n'),
             _ => false,
         });
-        Self { text, starts: [0].into_iter().chain(ends.map(|(index, _)| index + 1)).collect() }
+        let starts = [0].into_iter().chain(ends.map(|(index, _)| index + 1)).collect();
+        let mut blocks = vec![0];
+        for block in bytes.chunks(BLOCK) {
+            blocks.push(blocks[blocks.len() - 1] + units(block));
+        }
+        Self { text, starts, blocks }
     }
 
     /// A span as lines and columns, both counted from 1; columns in UTF-16 units. Offsets beyond the text count as
@@ -37,9 +48,18 @@ impl<'a> Lines<'a> {
             offset -= 1;
         }
         let line = self.starts.partition_point(|start| *start <= offset);
-        let before = &self.text[self.starts[line - 1]..offset];
-        (line as u32, before.encode_utf16().count() as u32 + 1)
+        (line as u32, self.units_before(offset) - self.units_before(self.starts[line - 1]) + 1)
     }
+
+    fn units_before(&self, offset: usize) -> u32 {
+        let block = offset / BLOCK;
+        self.blocks[block] + units(&self.text.as_bytes()[block * BLOCK..offset])
+    }
+}
+
+/// The UTF-16 units of characters whose UTF-8 begins in these bytes.
+fn units(bytes: &[u8]) -> u32 {
+    bytes.iter().map(|&byte| u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0)).sum()
 }
 
 #[cfg(test)]
@@ -61,6 +81,17 @@ mod tests {
     #[test]
     fn columns_are_utf16_units() {
         assert_eq!(range("/*😀é*/x", 10, 11), (1, 8, 1, 9));
+    }
+
+    #[test]
+    fn columns_of_a_long_line_are_counted_from_its_start() {
+        for length in [BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK] {
+            let text = format!("a\n{}", "é".repeat(length / 2));
+            let text = text + &"😀".repeat(length);
+            let end = text.len() as u32;
+            let units = (length / 2 + 2 * length) as u32;
+            assert_eq!(range(&text, end - 4, end), (2, units - 1, 2, units + 1));
+        }
     }
 
     #[test]

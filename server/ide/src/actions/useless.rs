@@ -23,32 +23,42 @@ fn discard(snapshot: &Snapshot, name: Span) -> Option<Fix> {
     let names = &snapshot.analysis.names;
     let id = (0..).map(VariableId).take(names.variables.len()).find(|id| names.info(*id).span == name)?;
     let mut edits = vec![removal(&snapshot.file, name)?];
+    let mut is_possible = true;
     for (procedure, number) in snapshot.file.procedures.iter().zip(0..) {
         let is_it = |name: &Name| names.variable(ProcedureId(number), &name.text).is_some_and(|(found, _)| found == id);
-        walk::statements(&procedure.body, &mut |statement| edits.extend(without(statement, is_it)));
+        walk::statements(&procedure.body, &mut |statement| match without(statement, is_it) {
+            Some(found) => edits.extend(found),
+            None => is_possible = false,
+        });
     }
     edits.sort_by_key(|edit| edit.span);
     let are_apart = edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
-    are_apart.then(|| Fix { title: format!("Remove `{}` and what is assigned to it", names.info(id).name), edits })
+    (is_possible && are_apart)
+        .then(|| Fix { title: format!("Remove `{}` and what is assigned to it", names.info(id).name), edits })
 }
 
-/// The edits after which a statement no longer assigns some variables.
-fn without(statement: &Statement, is_it: impl Fn(&Name) -> bool) -> Vec<Edit> {
+/// The edits after which a statement no longer assigns some variables. `None` if it assigns the copies of other threads in
+/// one go with something else: their values may speak of those threads, and then nothing else can take the place of the copy.
+fn without(statement: &Statement, is_it: impl Fn(&Name) -> bool) -> Option<Vec<Edit>> {
     let is_target = |target: &Target| matches!(target, Target::Variable(variable) if is_it(&variable.name));
     let skip = || vec![Edit { span: statement.span, text: "skip".to_owned() }];
+    let is_copy = |target: &&Target| matches!(target, Target::Variable(variable) if variable.name.text.ends_with('$'));
     let discarded = |targets: &[Target]| targets.iter().filter(|it| is_target(it)).filter_map(discarded).collect();
-    match &statement.kind {
+    Some(match &statement.kind {
         StatementKind::Assign { targets, constrain: None, .. } if targets.iter().all(is_target) => skip(),
+        StatementKind::Assign { targets, .. } if targets.iter().filter(|it| is_target(it)).any(|it| is_copy(&it)) => {
+            return None;
+        }
         StatementKind::Assign { targets, .. } | StatementKind::Call { results: targets, .. } => discarded(targets),
         StatementKind::Dead(names) if names.iter().all(&is_it) => skip(),
         StatementKind::Dead(names) => {
             let others: Vec<&str> = names.iter().filter(|name| !is_it(name)).map(|name| name.text.as_str()).collect();
-            let (Some(first), Some(last)) = (names.first(), names.last()) else { return Vec::new() };
+            let (first, last) = (names.first()?, names.last()?);
             let all = Edit { span: first.span.cover(last.span), text: others.join(", ") };
             if others.len() < names.len() { vec![all] } else { Vec::new() }
         }
         _ => Vec::new(),
-    }
+    })
 }
 
 fn discarded(target: &Target) -> Option<Edit> {
@@ -56,7 +66,8 @@ fn discarded(target: &Target) -> Option<Edit> {
     Some(Edit { span: variable.span, text: "_".to_owned() })
 }
 
-/// Without statements of one block, unless their labels are used elsewhere.
+/// Without statements of one block, unless their labels are used elsewhere, or the program is read otherwise without them:
+/// whether a program creates threads says how many it starts with, and so does a pragma.
 fn remove(snapshot: &Snapshot, statements: Span) -> Option<Fix> {
     let block = place::block(snapshot, statements)?;
     let is_in = |statement: &&Statement| statements.contains(statement.span);
@@ -69,10 +80,13 @@ fn remove(snapshot: &Snapshot, statements: Span) -> Option<Fix> {
         Symbol::Variable(_) | Symbol::Procedure(_) => false,
     };
     let is_elsewhere = |found: &Use| found.role != Role::Declaration && !region.contains(found.span);
-    let is_needed = names.uses.iter().any(|found| is_label_in(found) && is_elsewhere(found));
+    let is_started = |found: &Use| found.role == Role::ThreadStart && region.contains(found.span);
+    let is_needed = |found: &Use| is_started(found) || is_label_in(found) && is_elsewhere(found);
+    let has_pragma = snapshot.file.pragmas.iter().any(|pragma| region.contains(pragma.span));
+    if has_pragma || names.uses.iter().any(is_needed) {
+        return None;
+    }
     let lines = place::whole_lines(snapshot, region);
-    (!is_needed).then(|| Fix {
-        title: "Remove what control never gets to".to_owned(),
-        edits: vec![deletion(lines.start, lines.end)],
-    })
+    let title = "Remove what control never gets to".to_owned();
+    Some(Fix { title, edits: vec![deletion(lines.start, lines.end)] })
 }
