@@ -47,7 +47,7 @@ pub(super) fn check(
     let instantiation = instantiation(&arguments.reading, &arguments.integers);
     // An id is that of the only property, or of one that chooses between several systems.
     let wanted = match arguments.properties.as_slice() {
-        [id] => id.split_once('-').map(|(_, name)| name),
+        [id] => Some(id.split_once('-').map_or(id.as_str(), |(_, name)| name)),
         _ => None,
     };
     let (model, diagnostics) = match read(name, &source, wanted, instantiation) {

@@ -25,12 +25,13 @@ async function replace(document, text, replacement) {
 const VIOLATED = "decl x := F;\n\nvoid main() begin\n  assert x;\nend\n";
 
 exports["a violation is told once and links to its explanation"] = async () => {
-  const document = await openText(VIOLATED);
+  // No other test checks this program: of a counterexample that is remembered nobody knows whether it is the shortest.
+  const document = await openText("decl x := F;\n\nvoid main() begin\n  skip;\n  skip;\n  assert x;\nend\n");
   const [violation, ...others] = await diagnostics(document, "assertion-violated", Severity.Error);
   assert.deepEqual(others, []);
-  assert.equal(place(document, violation.range), "4:3 assert x");
+  assert.equal(place(document, violation.range), "6:3 assert x");
   assert.equal(violation.source, "boolprog");
-  assert.match(violation.message, /^Assertion can fail: needs 1 thread, 1 step/);
+  assert.match(violation.message, /^Assertion can fail: needs 1 thread, 3 steps/);
   assert.match(String(violation.code.target), /checks\.md#.*assertion-violated$/);
 };
 
