@@ -28,7 +28,7 @@ fn reachable(tts: &Tts, threads: u32) -> BTreeSet<(SharedId, LocalId)> {
 
 /// A system in which nobody is created, no thread blocks another, and threads start in some places.
 fn monotone_system(seed: u64) -> Tts {
-    let mut tts = random_system(seed, if seed % 4 == 0 { Kind::Plain } else { Kind::Transfers });
+    let mut tts = random_system(seed, if seed.is_multiple_of(4) { Kind::Plain } else { Kind::Transfers });
     tts.transitions.iter_mut().filter(|step| matches!(step.effect, Effect::Create(_))).for_each(|step| {
         step.effect = Effect::None;
     });
