@@ -5,7 +5,7 @@ use boolprog_syntax::Span;
 use crate::document::RangeDocument;
 
 /// Bytes between places whose distance from the start of the text is known.
-const BLOCK: usize = 256;
+const BLOCK: usize = 32;
 
 /// Where the lines of a text begin. A line ends with `\n`, `\r\n` or `\r`.
 #[derive(Debug)]
