@@ -193,12 +193,15 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
         status = status.max(checked.status);
         write_certificate(arguments, &checked)?;
         choose(&mut checked, &arguments.properties)?;
-        match arguments.format {
-            _ if baseline.is_some() => files.push(checked.document),
-            CheckFormat::Text => text::print(&checked, &mut out).map_err(|error| write_failed(&error))?,
-            CheckFormat::Short => short::print(&checked, &mut out).map_err(|error| write_failed(&error))?,
-            CheckFormat::Json | CheckFormat::Export(_) => files.push(checked.document),
-        }
+        let printed = match arguments.format {
+            CheckFormat::Text if baseline.is_none() => text::print(&checked, &mut out),
+            CheckFormat::Short if baseline.is_none() => short::print(&checked, &mut out),
+            _ => {
+                files.push(checked.document);
+                Ok(())
+            }
+        };
+        printed.and_then(|()| out.flush()).map_err(|error| write_failed(&error))?;
     }
     let report = ReportDocument::new(files);
     let written = match (&baseline, arguments.format) {

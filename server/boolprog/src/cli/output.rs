@@ -5,7 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Opens a file to write to or, without one, standard output.
+/// Opens a file to write to or, without one, standard output. What is written is there once it is flushed: a long trace
+/// would otherwise be as many system calls as lines.
 pub(super) fn open(path: Option<&Path>) -> Result<Box<dyn Write>, ExitCode> {
     match path {
         Some(path) => match File::create(path) {
@@ -15,6 +16,6 @@ pub(super) fn open(path: Option<&Path>) -> Result<Box<dyn Write>, ExitCode> {
                 Err(ExitCode::from(super::INTERNAL))
             }
         },
-        None => Ok(Box::new(io::stdout().lock())),
+        None => Ok(Box::new(BufWriter::new(io::stdout().lock()))),
     }
 }
