@@ -144,8 +144,14 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 if starter.is_wanted(task) && !complete {
                     let lane = starter.lane(number, task, news.clone());
                     let question = self.question(kept, starter);
-                    scope.spawn(move || starter.work(question, &lane));
                     schedule.started(task);
+                    if starter.race.is_undecided() {
+                        scope.spawn(move || starter.work(question, &lane));
+                    } else {
+                        // Nobody else will be at work, so there is nothing to hear of meanwhile.
+                        starter.work(question, &lane);
+                        drop(lane);
+                    }
                 }
             }
             if schedule.is_idle() {
@@ -292,7 +298,7 @@ impl<'a> Starter<'_, 'a> {
                 // Before the lane says that it is slow, so that it is there when backward search starts.
                 let nodes = u32::try_from(lane.patience).unwrap_or(u32::MAX).max(1);
                 let tell = &mut |set: &CoverabilitySet| drop(self.common.coverable.set(Coverable::new(set)));
-                let interim = Some(Interim { nodes, tell });
+                let interim = lane.race.is_undecided().then_some(Interim { nodes, tell });
                 let (engine, set) = coverability::search(procedure, &restricted.tts, interim, lane);
                 lane.tell(Message::Coverability(engine, set));
             }
