@@ -166,8 +166,8 @@ pub(super) struct ConvertArguments {
                         or has syntax errors, 4 a file cannot be written, 64 wrong usage."
 )]
 pub(super) struct FormatArguments {
-    /// Boolean programs (.bp), which are changed in place; - for standard input, which is written formatted to standard
-    /// output.
+    /// Boolean programs (.bp) and integer programs (.ip), which are changed in place; - for a Boolean program on standard
+    /// input, which is written formatted to standard output.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Change nothing, and name the files that are not formatted.

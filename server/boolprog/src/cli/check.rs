@@ -13,6 +13,7 @@ use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::program_hash;
 
 use super::arguments::{CheckArguments, CheckFormat, merge_bisimilar, reductions};
+use super::input::{Content, Purpose, suitable};
 use super::integer;
 use super::load::{Source, read, unit};
 use super::progress::Watched;
@@ -75,18 +76,7 @@ impl Checked {
 pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     let name = path.display().to_string();
     let watched = Watched::start(&name, arguments.limits.start());
-    let result = catch_unwind(AssertUnwindSafe(|| match read(path) {
-        Err(why) => failed(&name, "unreadable", why),
-        Ok(source) if integer::is_integer_program(path) => match arguments.engine.integer() {
-            Some(engine) => integer::check(&name, source, engine, arguments, watched.limits()),
-            None => failed(&name, "arguments", "This engine is for Boolean programs; see --engine.".to_owned()),
-        },
-        Ok(_) if arguments.engine.boolean().is_none() => {
-            failed(&name, "arguments", "This engine is for integer programs; see --engine.".to_owned())
-        }
-        Ok(source) if system::is_system(path) => system::check(path, source, arguments, watched.limits()),
-        Ok(source) => check_program(&name, source, arguments, watched.limits()),
-    }));
+    let result = catch_unwind(AssertUnwindSafe(|| check_content(path, &name, arguments, watched.limits())));
     let mut checked = result.unwrap_or_else(|_| {
         let message = "Checking this file failed because of an error in boolprog. Please report it.";
         Checked { status: Status::Internal, ..failed(&name, "internal", message.to_owned()) }
@@ -94,6 +84,31 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     checked.document.statistics.seconds = watched.limits().elapsed().as_secs_f64();
     checked.document.statistics.peak_bytes = watched.limits().peak_bytes();
     checked
+}
+
+/// Reads a file and checks it as what it holds.
+fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &Limits) -> Checked {
+    let source = match read(path) {
+        Ok(source) => source,
+        Err(why) => return failed(name, "unreadable", why),
+    };
+    let content = match suitable(path, Purpose::Check) {
+        Ok(content) => content,
+        Err(why) => return failed(name, "no-program", why),
+    };
+    if content.notation().is_some() {
+        return match arguments.engine.integer() {
+            Some(engine) => integer::check(name, source, engine, arguments, limits),
+            None => failed(name, "arguments", "This engine is for Boolean programs; see --engine.".to_owned()),
+        };
+    }
+    if arguments.engine.boolean().is_none() {
+        return failed(name, "arguments", "This engine is for integer programs; see --engine.".to_owned());
+    }
+    match content {
+        Content::TransitionSystem | Content::PetriNet => system::check(path, source, arguments, limits),
+        _ => check_program(name, source, arguments, limits),
+    }
 }
 
 /// How thoroughly to check.

@@ -18,7 +18,7 @@ use boolprog_program::program::Program;
 mod integer;
 
 use super::arguments::ConvertArguments;
-use super::integer::Notation;
+use super::input::Content;
 use super::load::read;
 use super::{states, system};
 use boolprog_host::limits::Limits;
@@ -57,14 +57,16 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
     if same_file::is_same_file(&arguments.input, &arguments.output).unwrap_or(false) {
         return Err(about(&arguments.input, "a file cannot be converted onto itself.").into());
     }
-    if let Some(notation) = Notation::of(&arguments.input) {
+    let content = Content::of(&arguments.input);
+    if let Some(notation) = content.notation() {
         return integer::run(arguments, notation);
     }
     if arguments.error.is_some() {
         return Err(about(&arguments.input, "--error chooses a property of an integer program.").into());
     }
-    match (ending(&arguments.input)?, ending(&arguments.output)?) {
-        (Ending::Program, Ending::Program) => {
+    let is_program = matches!(content, Content::BooleanProgram | Content::Unnamed);
+    match Content::of(&arguments.output) {
+        Content::BooleanProgram if is_program => {
             let text = with_program(arguments, |program| {
                 write_numeric(program).map_err(|error| about(&arguments.input, format_args!("{error}.")).into())
             })?;
@@ -73,38 +75,26 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
             write(&arguments.output, &text)?;
             Ok(vec![line])
         }
-        (_, Ending::Program) => Err(about(&arguments.input, "only a program can become a program.").into()),
-        (_, to) => {
-            let system = standard(&explicit(arguments)?);
-            let system = system.map_err(|error| about(&arguments.input, format_args!("{error}.")))?;
-            if to == Ending::Net { net(arguments, &system) } else { transition_system(arguments, &system) }
-        }
+        Content::BooleanProgram => Err(about(&arguments.input, "only a program can become a program.").into()),
+        Content::PetriNet => net(arguments, &written_out(arguments, is_program)?),
+        Content::TransitionSystem => transition_system(arguments, &written_out(arguments, is_program)?),
+        _ => Err(about(&arguments.output, "expected a file that ends in .bp, .tts or .spec.").into()),
     }
 }
 
-/// What a file is, by its ending.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ending {
-    Program,
-    System,
-    Net,
+/// The system that a file stands for, as notations have it: one start, one target.
+fn written_out(arguments: &ConvertArguments, is_program: bool) -> Result<Tts, Refusal> {
+    let system = standard(&if is_program { of_program(arguments)? } else { of_system(arguments)? });
+    system.map_err(|error| about(&arguments.input, format_args!("{error}.")).into())
 }
 
-fn ending(path: &Path) -> Result<Ending, String> {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("bp") => Ok(Ending::Program),
-        Some("tts") => Ok(Ending::System),
-        Some("spec") => Ok(Ending::Net),
-        _ => Err(format!("{}: expected a file that ends in .bp, .tts or .spec.", path.display())),
-    }
+/// What saturation leaves of a program.
+fn of_program(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
+    let limits = arguments.limits.start();
+    with_program(arguments, |program| Ok(saturated(program, &limits)?))
 }
 
-/// The system that a file stands for. Of a program, what saturation leaves.
-fn explicit(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
-    if ending(&arguments.input)? == Ending::Program {
-        let limits = arguments.limits.start();
-        return with_program(arguments, |program| Ok(saturated(program, &limits)?));
-    }
+fn of_system(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
     let source = read(&arguments.input).map_err(|why| about(&arguments.input, why))?;
     system::load(&arguments.input, &source, arguments.init.as_deref(), arguments.target.as_deref())
         .map(|system| system.tts)

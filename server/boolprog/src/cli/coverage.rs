@@ -12,6 +12,7 @@ use boolprog_ide::{Results, Snapshot};
 
 use super::arguments::{CoverageArguments, ReadingArguments};
 use super::check::Status;
+use super::input::Content;
 use super::integer;
 use super::load::Source;
 use super::states;
@@ -22,7 +23,7 @@ pub(super) type Covered = (Source, Result<Coverage, String>);
 /// Lists what runs; the status says whether it is known. Fails with a sentence for people.
 pub(super) fn list(arguments: &CoverageArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let limits = arguments.limits.start();
-    let (source, found) = if integer::is_integer_program(&arguments.file) {
+    let (source, found) = if Content::of(&arguments.file).notation().is_some() {
         integer::covered(arguments, &limits)?
     } else {
         of_boolean_program(&arguments.file, &arguments.reading, &limits)?

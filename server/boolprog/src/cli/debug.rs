@@ -13,6 +13,7 @@ use boolprog_syntax::Severity;
 use boolprog_trace::document::TraceDocument;
 use tokio_util::sync::CancellationToken;
 
+use super::input::{Purpose, suitable};
 use super::integer;
 use super::load::{self, Source};
 use boolprog_dap::ProgramLoader;
@@ -45,10 +46,11 @@ impl ProgramLoader for Loader {
         threads: Option<&str>,
     ) -> Result<Arc<TraceDocument>, String> {
         let source = read(program).map_err(|problem| format!("{}: {problem}", self.absolute(program)))?;
+        let content = suitable(program, Purpose::Debug)?;
         let property = property.filter(|id| !id.is_empty());
         let threads = threads.filter(|text| !text.is_empty()).map(str::parse).transpose();
         let threads = threads.map_err(|problem: NotThreads| problem.to_string())?;
-        if integer::is_integer_program(program) {
+        if content.notation().is_some() {
             let instances = match threads {
                 Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
                 Some(Threads::Any) | None => None,

@@ -11,7 +11,7 @@ use boolprog_syntax::{Diagnostic, Edit, Severity, parse};
 use super::INTERNAL;
 use super::arguments::FormatArguments;
 use super::check::Status;
-use super::integer::Notation;
+use super::input::{Content, Purpose, suitable};
 
 /// What became of a file.
 enum Outcome {
@@ -59,6 +59,7 @@ fn is_standard_input(path: &Path) -> bool {
 }
 
 fn format_file(path: &Path, arguments: &FormatArguments) -> Result<Outcome, Refusal> {
+    suitable(path, Purpose::Format).map_err(Refusal::Input)?;
     let text = read(path)?;
     let formatted = formatted(path, &text, arguments.indent)?;
     if arguments.check {
@@ -90,7 +91,7 @@ fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
     if scale::is_blueprint(&name, text) {
         return Err(Refusal::Input("This is no Boolean program but a build file of Android.".to_owned()));
     }
-    if Notation::of(path) == Some(Notation::Own) {
+    if matches!(Content::of(path), Content::IntegerProgram(_)) {
         return boolprog_integer::format::format(text, &" ".repeat(indent as usize))
             .ok_or_else(|| broken(text, &boolprog_integer::syntax::parse(text).diagnostics));
     }

@@ -21,6 +21,7 @@ use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use super::arguments::{CheckArguments, IntegerArguments, ReadingArguments};
 use super::check::{Checked, Status, with_diagnostics};
+use super::input::Content;
 use super::load::Source;
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
@@ -30,11 +31,6 @@ pub(super) use graph::draw;
 pub(super) use notation::Notation;
 pub(super) use replayed::counterexample;
 pub(super) use slice::cut;
-
-/// Whether a file holds an integer program, in whatever notation.
-pub(super) fn is_integer_program(path: &Path) -> bool {
-    Notation::of(path).is_some()
-}
 
 /// Checks the properties of a file with one engine.
 pub(super) fn check(
@@ -95,7 +91,7 @@ fn read(
     instantiation: Instantiation,
 ) -> Result<(Model, Vec<Diagnostic>), Vec<Diagnostic>> {
     let path = Path::new(name);
-    if let Some(made) = Notation::of(path).and_then(|notation| notation.import(source.text(), path, wanted)) {
+    if let Some(made) = Content::of(path).notation().and_then(|notation| notation.import(source.text(), path, wanted)) {
         return notation::foreign(name, source, made, instantiation);
     }
     let parsed = syntax::parse(source.text());

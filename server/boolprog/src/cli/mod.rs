@@ -13,6 +13,7 @@ mod debug;
 mod export;
 mod fmt;
 mod graph;
+mod input;
 mod integer;
 mod invariant;
 mod load;
@@ -64,6 +65,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
         }
     };
+    if let Some((path, purpose)) = input::only(&arguments.command)
+        && let Err(why) = input::suitable(path, purpose)
+    {
+        eprintln!("boolprog: {}: {why}", path.display());
+        return ExitCode::from(Status::BadInput.exit_code());
+    }
     match arguments.command {
         Command::Check(arguments) => check_files(&arguments),
         Command::Reach(arguments) => answered(reach(&arguments, &mut io::stdout().lock())),

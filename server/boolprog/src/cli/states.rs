@@ -11,7 +11,6 @@ use serde::Serialize;
 
 use super::arguments::ReadingArguments;
 use super::load::{Source, read, unit};
-use super::system;
 use boolprog_host::limits::{Limits, cores};
 
 /// The schema that this version writes.
@@ -65,9 +64,6 @@ pub(super) struct StateDocument {
 /// A program that can be asked questions. Fails with a sentence for people.
 pub(super) fn load(path: &Path, reading: &ReadingArguments) -> Result<(Source, Unit), String> {
     let name = path.display().to_string();
-    if system::is_system(path) {
-        return Err(format!("{name}: this is a transition system, not a program: it has no statements."));
-    }
     let source = read(path).map_err(|why| format!("{name}: {why}"))?;
     let (unit, diagnostics) = unit(&name, &source, &reading.options());
     if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {

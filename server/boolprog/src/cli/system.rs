@@ -15,6 +15,7 @@ use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use super::arguments::CheckArguments;
 use super::check::{Checked, Status, options_of, with_diagnostics};
+use super::input::Content;
 use super::load::{Source, read};
 use boolprog_host::limits::Limits;
 
@@ -66,13 +67,8 @@ pub(super) struct Refusal {
     pub message: String,
 }
 
-/// Whether a file is read here: a transition system, or a net of one.
-pub(super) fn is_system(path: &Path) -> bool {
-    is_net(path) || path.extension().is_some_and(|extension| extension == "tts")
-}
-
 fn is_net(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "spec")
+    Content::of(path) == Content::PetriNet
 }
 
 /// Reads the system, where it starts, and what it must not reach. A `.spec` file says both itself; what is given goes

@@ -17,7 +17,7 @@ use boolprog_trace::document::TraceDocument;
 use serde_json::json;
 
 use super::check::Checked;
-use super::integer::is_integer_program;
+use super::input::Content;
 use super::load;
 
 /// Excerpts of longer lines are left out: they would fill the screen.
@@ -36,7 +36,9 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     } else if let Some(threads) = &document.threads {
         let is_system = document.properties.iter().any(|property| property.kind == Kind::Target);
         let reading = match threads.parse::<u64>() {
-            Ok(instances) if is_integer_program(Path::new(&document.file)) => count(instances, "instance"),
+            Ok(instances) if Content::of(Path::new(&document.file)).notation().is_some() => {
+                count(instances, "instance")
+            }
             _ => reading(threads, is_system),
         };
         writeln!(out, "{}: {reading}", document.file)?;

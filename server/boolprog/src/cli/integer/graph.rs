@@ -7,16 +7,13 @@ use boolprog_ide::wording::{self, count};
 
 use super::super::arguments::{AbstractGraphArguments, GraphFormat};
 use super::super::load;
-use super::{instantiation, is_integer_program, of_arguments, read, with_place};
+use super::{instantiation, of_arguments, read, with_place};
 use boolprog_host::provers::prover;
 
 /// The graph as a text. Fails with a sentence for people.
 pub(in crate::cli) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String> {
     let path = arguments.file.display().to_string();
     let named = |why: String| format!("{path}: {why}");
-    if !is_integer_program(&arguments.file) {
-        return Err(named("This is no integer program. For Boolean programs there is `boolprog graph`.".to_owned()));
-    }
     let source = load::read(&arguments.file).map_err(named)?;
     let instantiation = instantiation(&arguments.reading, &arguments.integers);
     let wanted = arguments.property.as_deref().and_then(|id| Some(id.split_once('-')?.1));

@@ -12,7 +12,7 @@ use super::super::load::Source;
 use super::refused;
 
 /// A notation.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Notation {
     /// The language itself.
     Own,
@@ -25,17 +25,6 @@ pub(in crate::cli) enum Notation {
 }
 
 impl Notation {
-    /// The notation of a file, if it has one of these.
-    pub(in crate::cli) fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
-            "ip" => Some(Self::Own),
-            "cfa" => Some(Self::Automaton),
-            "system" => Some(Self::Symbolic),
-            "dve" => Some(Self::Divine),
-            _ => None,
-        }
-    }
-
     /// The program that a text of another tool stands for; `wanted` names a property, which chooses a system where a text has
     /// several. `None` if the text is in the language itself.
     pub(in crate::cli) fn import(

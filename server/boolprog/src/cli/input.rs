@@ -1,0 +1,197 @@
+//! What a file holds, told by the end of its name, and which subcommands can do something with it.
+
+use std::path::Path;
+
+use super::arguments::Command;
+use super::integer::Notation;
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Content {
+    /// A Boolean program.
+    BooleanProgram,
+    /// The name says nothing: it is read as a Boolean program, or as what boolprog saves where nothing else is.
+    Unnamed,
+    /// A thread transition system.
+    TransitionSystem,
+    /// A thread transition system as a Petri net.
+    PetriNet,
+    /// An integer program.
+    IntegerProgram(Notation),
+    /// What `boolprog convert` writes for Horn solvers.
+    HornClauses,
+    /// What `boolprog convert` writes for Spin.
+    Promela,
+    /// What boolprog saves: counterexamples, reports, certificates.
+    Document,
+}
+
+impl Content {
+    /// What a file of this name holds.
+    pub(super) fn of(path: &Path) -> Self {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("bp") => Self::BooleanProgram,
+            Some("tts") => Self::TransitionSystem,
+            Some("spec") => Self::PetriNet,
+            Some("ip") => Self::IntegerProgram(Notation::Own),
+            Some("cfa") => Self::IntegerProgram(Notation::Automaton),
+            Some("system") => Self::IntegerProgram(Notation::Symbolic),
+            Some("dve") => Self::IntegerProgram(Notation::Divine),
+            Some("smt2") => Self::HornClauses,
+            Some("pml") => Self::Promela,
+            Some("json") => Self::Document,
+            _ => Self::Unnamed,
+        }
+    }
+
+    /// The notation of an integer program.
+    pub(super) fn notation(self) -> Option<Notation> {
+        if let Self::IntegerProgram(notation) = self { Some(notation) } else { None }
+    }
+
+    /// What it is, for a sentence that begins with "This is".
+    fn shown(self) -> &'static str {
+        match self {
+            Self::BooleanProgram => "a Boolean program",
+            Self::Unnamed => "taken for a Boolean program, since its name says nothing else",
+            Self::TransitionSystem => "a thread transition system",
+            Self::PetriNet => "a Petri net",
+            Self::IntegerProgram(Notation::Own) => "an integer program",
+            Self::IntegerProgram(Notation::Automaton) => "a control-flow automaton of Theta",
+            Self::IntegerProgram(Notation::Symbolic) => "a symbolic transition system of Theta",
+            Self::IntegerProgram(Notation::Divine) => "a program of DiVinE",
+            Self::HornClauses => "a file in SMT-LIB",
+            Self::Promela => "a program in Promela",
+            Self::Document => "a file in JSON",
+        }
+    }
+}
+
+/// What a file is read for: the subcommands, and the debugger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// `boolprog check`
+    Check,
+    /// `boolprog reach`
+    Reach,
+    /// `boolprog invariant`
+    Invariant,
+    /// `boolprog cutoff`
+    Cutoff,
+    /// `boolprog graph`
+    Graph,
+    /// `boolprog abstract-graph`
+    AbstractGraph,
+    /// `boolprog coverage`
+    Coverage,
+    /// `boolprog slice`
+    Slice,
+    /// `boolprog verify-certificate`
+    VerifyCertificate,
+    /// `boolprog convert`
+    Convert,
+    /// `boolprog export`
+    Export,
+    /// `boolprog replay`
+    Replay,
+    /// `boolprog fmt`
+    Format,
+    /// A debug session that begins with a check.
+    Debug,
+}
+
+impl Purpose {
+    /// Whether a file with this content can be read for it.
+    fn takes(self, content: Content) -> bool {
+        let boolean = matches!(content, Content::BooleanProgram | Content::Unnamed);
+        let system = matches!(content, Content::TransitionSystem | Content::PetriNet);
+        let integer = content.notation().is_some();
+        match self {
+            Self::Check | Self::Convert => boolean || system || integer,
+            Self::VerifyCertificate => boolean || system,
+            Self::Reach | Self::Invariant | Self::Cutoff | Self::Graph => boolean,
+            Self::AbstractGraph | Self::Slice => integer,
+            Self::Coverage | Self::Debug => boolean || integer,
+            Self::Replay => boolean || integer || content == Content::Document,
+            Self::Export => matches!(content, Content::Document | Content::Unnamed),
+            Self::Format => boolean || content == Content::IntegerProgram(Notation::Own),
+        }
+    }
+
+    /// What is read for it, as half a sentence.
+    fn wanted(self) -> &'static str {
+        match self {
+            Self::Check => "`boolprog check` decides programs and thread transition systems",
+            Self::Reach => "`boolprog reach` is about the thread states of Boolean programs",
+            Self::Invariant => "`boolprog invariant` is about the variables of Boolean programs",
+            Self::Cutoff => "`boolprog cutoff` is about the threads of Boolean programs",
+            Self::Graph => "`boolprog graph` draws the thread states of Boolean programs",
+            Self::AbstractGraph => "`boolprog abstract-graph` draws the abstract states of integer programs",
+            Self::Coverage => "`boolprog coverage` is about what runs of a Boolean or integer program",
+            Self::Slice => "`boolprog slice` is about the variables and edges of integer programs",
+            Self::VerifyCertificate => {
+                "`boolprog verify-certificate` checks proofs about Boolean programs and thread transition systems"
+            }
+            Self::Convert => "`boolprog convert` reads programs and thread transition systems",
+            Self::Export => "`boolprog export` reads saved counterexamples and reports (.json)",
+            Self::Replay => {
+                "`boolprog replay` reads Boolean programs, integer programs and saved counterexamples (.json)"
+            }
+            Self::Format => "`boolprog fmt` formats Boolean programs (.bp) and integer programs (.ip)",
+            Self::Debug => "the debugger replays counterexamples of Boolean and integer programs",
+        }
+    }
+
+    /// What there is for a content that it does not take, as half a sentence.
+    fn instead(self, content: Content) -> &'static str {
+        use Content::{BooleanProgram, IntegerProgram, PetriNet, TransitionSystem, Unnamed};
+        match (content, self) {
+            (Content::HornClauses, _) => "it is for solvers of Horn clauses, such as Z3",
+            (Content::Promela, _) => "it is for Spin",
+            (Content::Document, _) => {
+                "see `boolprog replay` for saved counterexamples and `boolprog export` for reports"
+            }
+            (_, Self::Export) => "use `boolprog check --format` here",
+            (Unnamed, _) => "let the name of an integer program end in .ip",
+            (TransitionSystem | PetriNet, Self::Format) => "it stays as it is",
+            (BooleanProgram, Self::AbstractGraph) => "use `boolprog graph` here",
+            (IntegerProgram(_), Self::Graph) => "use `boolprog abstract-graph` here",
+            (IntegerProgram(_), Self::Reach) => "use `boolprog coverage` here",
+            (IntegerProgram(_), Self::Invariant) => {
+                "use `boolprog check` here, for the invariants that stand in the file"
+            }
+            (IntegerProgram(_), Self::Format) => "`boolprog convert` writes it as a file that ends in .ip",
+            (BooleanProgram | TransitionSystem | PetriNet | IntegerProgram(_), _) => "use `boolprog check` here",
+        }
+    }
+}
+
+/// What a file holds, if it can be read for this. Fails with a sentence for people: what it is, what is wanted, and what
+/// there is instead.
+pub(super) fn suitable(path: &Path, purpose: Purpose) -> Result<Content, String> {
+    let content = Content::of(path);
+    if purpose.takes(content) {
+        return Ok(content);
+    }
+    let (what, wanted, instead) = (content.shown(), purpose.wanted(), purpose.instead(content));
+    Err(format!("This is {what}, but {wanted}; {instead}."))
+}
+
+/// The file that a subcommand reads, and for what. None where there are several, which are looked at one by one, or none.
+pub(super) fn only(command: &Command) -> Option<(&Path, Purpose)> {
+    let (path, purpose) = match command {
+        Command::Reach(arguments) => (&arguments.file, Purpose::Reach),
+        Command::Invariant(arguments) => (&arguments.file, Purpose::Invariant),
+        Command::Cutoff(arguments) => (&arguments.file, Purpose::Cutoff),
+        Command::Graph(arguments) => (&arguments.file, Purpose::Graph),
+        Command::AbstractGraph(arguments) => (&arguments.file, Purpose::AbstractGraph),
+        Command::Coverage(arguments) => (&arguments.file, Purpose::Coverage),
+        Command::Slice(arguments) => (&arguments.file, Purpose::Slice),
+        Command::VerifyCertificate(arguments) => (&arguments.program, Purpose::VerifyCertificate),
+        Command::Convert(arguments) => (&arguments.input, Purpose::Convert),
+        Command::Export(arguments) => (&arguments.file, Purpose::Export),
+        Command::Replay(arguments) => (&arguments.file, Purpose::Replay),
+        Command::Check(_) | Command::Fmt(_) | Command::Lsp(_) | Command::Dap(_) => return None,
+    };
+    Some((path, purpose))
+}
