@@ -155,10 +155,10 @@ fn integer_programs_come_from_other_tools_and_go_to_others() {
         (&open, to("a.pml"), &[][..], "open.ip:2:35: spin cannot choose"),
         (&open, to("a.ip"), &[], "cannot be converted onto itself"),
         (&open, to("a.tts"), &[], "ends in .smt2 or .pml"),
-        (&open, to("a.smt2"), &["--error", "e"], "no error and no invariant `e`"),
+        (&open, to("a.smt2"), &["--property", "e"], "no error and no invariant `e`"),
         (&fixtures.join("dve/turns.dve"), to("a.tts"), &[], "ends in .ip"),
-        (&fixtures.join("dve/turns.dve"), to("a.ip"), &["--error", "e"], "--error chooses"),
-        (&root().join("examples/spin-lock.bp"), to("a.tts"), &["--error", "e"], "--error chooses"),
+        (&fixtures.join("dve/turns.dve"), to("a.ip"), &["--property", "e"], "--property chooses"),
+        (&root().join("examples/spin-lock.bp"), to("a.tts"), &["--property", "e"], "--property chooses"),
     ] {
         let to = if to.ends_with("a.ip") && from == &open { open.clone() } else { to };
         let why = convert(from, &to, options).expect_err("refused");

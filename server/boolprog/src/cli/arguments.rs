@@ -154,9 +154,10 @@ pub(super) struct ConvertArguments {
     /// Where the threads of a .tts file start, as for check. [default: 0/0]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
-    /// The property of an .ip or .system file that is asked for. [default: all, and for .ip files whether values exist]
-    #[arg(long, value_name = "NAME")]
-    pub error: Option<String>,
+    /// The property of an .ip or .system file that is asked for, such as error-full or full. [default: all, and for .ip
+    /// files whether values exist]
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
 }
 
 /// `boolprog fmt`

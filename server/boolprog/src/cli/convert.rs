@@ -61,8 +61,8 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
     if let Some(notation) = content.notation() {
         return integer::run(arguments, notation);
     }
-    if arguments.error.is_some() {
-        return Err(about(&arguments.input, "--error chooses a property of an integer program.").into());
+    if arguments.property.is_some() {
+        return Err(about(&arguments.input, "--property chooses a property of an integer program.").into());
     }
     let is_program = matches!(content, Content::BooleanProgram | Content::Unnamed);
     match Content::of(&arguments.output) {

@@ -13,7 +13,7 @@ use boolprog_ide::{Results, Snapshot};
 use super::arguments::{CoverageArguments, ReadingArguments};
 use super::check::Status;
 use super::input::Content;
-use super::integer;
+use super::integer::{self, Notation};
 use super::load::Source;
 use super::states;
 
@@ -22,8 +22,13 @@ pub(super) type Covered = (Source, Result<Coverage, String>);
 
 /// Lists what runs; the status says whether it is known. Fails with a sentence for people.
 pub(super) fn list(arguments: &CoverageArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
+    let content = Content::of(&arguments.file);
+    if arguments.property.is_some() && content != Content::IntegerProgram(Notation::Symbolic) {
+        let file = arguments.file.display();
+        return Err(format!("{file}: --property chooses between the systems of a .system file."));
+    }
     let limits = arguments.limits.start();
-    let (source, found) = if Content::of(&arguments.file).notation().is_some() {
+    let (source, found) = if content.notation().is_some() {
         integer::covered(arguments, &limits)?
     } else {
         of_boolean_program(&arguments.file, &arguments.reading, &limits)?

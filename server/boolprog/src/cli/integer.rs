@@ -41,12 +41,12 @@ pub(super) fn check(
     limits: &Limits,
 ) -> Checked {
     let instantiation = instantiation(&arguments.reading, &arguments.integers);
-    // An id is that of the only property, or of one that chooses between several systems.
-    let wanted = match arguments.properties.as_slice() {
-        [id] => Some(id.split_once('-').map_or(id.as_str(), |(_, name)| name)),
+    // The only one may choose between several systems.
+    let property = match arguments.properties.as_slice() {
+        [property] => Some(property.as_str()),
         _ => None,
     };
-    let (model, diagnostics) = match read(name, &source, wanted, instantiation) {
+    let (model, diagnostics) = match read(name, &source, property, instantiation) {
         Ok(read) => read,
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };
@@ -82,16 +82,22 @@ fn of_arguments(arguments: &IntegerArguments) -> Options {
     }
 }
 
-/// The model of a text with hints and warnings, or errors. Where a notation has several systems in a file, the property with
-/// the name that is wanted chooses one.
+/// The name that a property has in its file. People give that or the id, such as `invariant-sum`.
+pub(super) fn name_of(property: &str) -> &str {
+    property.split_once('-').map_or(property, |(_, name)| name)
+}
+
+/// The model of a text with hints and warnings, or errors. Where a notation has several systems in a file, a property
+/// chooses one, by its name or its id.
 fn read(
     name: &str,
     source: &Source,
-    wanted: Option<&str>,
+    property: Option<&str>,
     instantiation: Instantiation,
 ) -> Result<(Model, Vec<Diagnostic>), Vec<Diagnostic>> {
     let path = Path::new(name);
-    if let Some(made) = Content::of(path).notation().and_then(|notation| notation.import(source.text(), path, wanted)) {
+    let import = |notation: Notation| notation.import(source.text(), path, property.map(name_of));
+    if let Some(made) = Content::of(path).notation().and_then(import) {
         return notation::foreign(name, source, made, instantiation);
     }
     let parsed = syntax::parse(source.text());
@@ -110,10 +116,10 @@ fn read(
 pub(super) fn system_of(
     name: &str,
     source: &Source,
-    wanted: Option<&str>,
+    property: Option<&str>,
     instantiation: Instantiation,
 ) -> Result<System, String> {
-    let (model, _) = read(name, source, wanted, instantiation).map_err(|found| with_place(source, &found))?;
+    let (model, _) = read(name, source, property, instantiation).map_err(|found| with_place(source, &found))?;
     Ok(System::clone(&model.system))
 }
 

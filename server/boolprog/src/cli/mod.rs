@@ -35,7 +35,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use boolprog_check::report::Unknown;
-use boolprog_export::report::ReportDocument;
+use boolprog_export::report::{PropertyDocument, ReportDocument};
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
@@ -243,13 +243,17 @@ fn print_changes(baseline: &Baseline, report: &ReportDocument, out: &mut impl Wr
 /// Leaves the other properties out of what is printed.
 fn choose(checked: &mut Checked, wanted: &[String]) -> Result<(), ExitCode> {
     let properties = &mut checked.document.properties;
-    let has = |id: &String| properties.iter().any(|property| property.id == *id);
+    let is = |property: &PropertyDocument, wanted: &String| property.id == *wanted || property.name == *wanted;
     // Of a file with errors the properties are not known.
-    if let Some(stranger) = wanted.iter().find(|id| !has(id)).filter(|_| checked.status < Status::BadInput) {
+    if let Some(stranger) = wanted
+        .iter()
+        .find(|wanted| !properties.iter().any(|property| is(property, wanted)))
+        .filter(|_| checked.status < Status::BadInput)
+    {
         eprintln!("boolprog: {} has no property `{stranger}`.", checked.document.file);
         return Err(ExitCode::from(USAGE));
     }
-    properties.retain(|property| wanted.is_empty() || wanted.contains(&property.id));
+    properties.retain(|property| wanted.is_empty() || wanted.iter().any(|wanted| is(property, wanted)));
     Ok(())
 }
 

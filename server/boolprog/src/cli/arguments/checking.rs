@@ -47,7 +47,8 @@ pub(in crate::cli) struct CheckArguments {
     /// Print to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Print this property only, such as assert-1. May be given several times; needs a single input file.
+    /// Print this property only, by its id or name, such as assert-1 or error-full or full. May be given several times;
+    /// needs a single input file.
     #[arg(long = "property", value_name = "ID")]
     pub properties: Vec<String>,
     /// Print only what is different from this report, which an earlier `--format json` has printed.

@@ -92,6 +92,9 @@ pub(in crate::cli) struct CoverageArguments {
     /// What happens when a variable of an integer program leaves its range.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
     pub range: RangeName,
+    /// The property whose system it is, such as invariant-sum or sum, in a .system file with several.
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
@@ -104,9 +107,9 @@ pub(in crate::cli) struct SliceArguments {
     /// The integer program (.ip, .cfa, .system, .dve).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The error or invariant that is asked about, such as full. [default: all of them]
-    #[arg(long, value_name = "NAME")]
-    pub error: Option<String>,
+    /// The error or invariant that is asked about, such as error-full or full. [default: all of them]
+    #[arg(long, value_name = "ID")]
+    pub property: Option<String>,
     /// How the program is read.
     #[command(flatten)]
     pub reading: ReadingArguments,

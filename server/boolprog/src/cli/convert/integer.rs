@@ -8,7 +8,7 @@ use boolprog_integer::{Instantiation, System};
 use boolprog_syntax::Span;
 
 use super::super::arguments::ConvertArguments;
-use super::super::integer::{Notation, instances, property, system_of};
+use super::super::integer::{Notation, instances, name_of, property, system_of};
 use super::super::load::{self, Source};
 use super::{Refusal, about, write};
 
@@ -16,11 +16,11 @@ use super::{Refusal, about, write};
 pub(super) fn run(arguments: &ConvertArguments, notation: Notation) -> Result<Vec<String>, Refusal> {
     let source = load::read(&arguments.input).map_err(|why| about(&arguments.input, why))?;
     let ending = arguments.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let wanted = arguments.error.as_deref();
+    let wanted = arguments.property.as_deref();
     if wanted.is_some() && matches!(notation, Notation::Automaton | Notation::Divine) {
-        return Err(about(&arguments.input, "--error chooses a property of a .system or .ip file.").into());
+        return Err(about(&arguments.input, "--property chooses a property of a .system or .ip file.").into());
     }
-    match (notation.import(source.text(), &arguments.input, wanted), ending) {
+    match (notation.import(source.text(), &arguments.input, wanted.map(name_of)), ending) {
         (None, "smt2" | "pml") => export(arguments, &source, ending),
         (None, _) => {
             Err(about(&arguments.output, "an integer program becomes a file that ends in .smt2 or .pml.").into())
@@ -50,7 +50,7 @@ fn export(arguments: &ConvertArguments, source: &Source, ending: &str) -> Result
     let options = Instantiation { threads: instances(&arguments.reading), ..Instantiation::default() };
     let system = system_of(&arguments.input.display().to_string(), source, None, options);
     let system = system.map_err(|why| about(&arguments.input, why))?;
-    let question = match &arguments.error {
+    let question = match &arguments.property {
         None => Question::Everything,
         Some(wanted) => Question::Property(property(&system, wanted).map_err(|why| about(&arguments.input, why))?),
     };

@@ -1,13 +1,13 @@
 //! `boolprog abstract-graph`: the abstract states of a small integer program and the steps between them.
 
+use boolprog_check::integer::Options;
 use boolprog_check::integer::graph::{NoGraph, abstract_graph};
-use boolprog_check::integer::{Options, property_ids};
 use boolprog_export::graph;
 use boolprog_ide::wording::{self, count};
 
 use super::super::arguments::{AbstractGraphArguments, GraphFormat};
 use super::super::load;
-use super::{instantiation, of_arguments, read, with_place};
+use super::{instantiation, of_arguments, property, read, with_place};
 use boolprog_host::provers::prover;
 
 /// The graph as a text. Fails with a sentence for people.
@@ -16,13 +16,11 @@ pub(in crate::cli) fn draw(arguments: &AbstractGraphArguments) -> Result<String,
     let named = |why: String| format!("{path}: {why}");
     let source = load::read(&arguments.file).map_err(named)?;
     let instantiation = instantiation(&arguments.reading, &arguments.integers);
-    let wanted = arguments.property.as_deref().and_then(|id| Some(id.split_once('-')?.1));
+    let wanted = arguments.property.as_deref();
     let (model, _) = read(&path, &source, wanted, instantiation).map_err(|found| named(with_place(&source, &found)))?;
     let mut options: Options = of_arguments(&arguments.integers);
-    if let Some(wanted) = &arguments.property {
-        let index = property_ids(&model.system).iter().position(|id| id == wanted);
-        let index = index.ok_or_else(|| named("There is no such property.".to_owned()))?;
-        options.property = Some(index as u32);
+    if let Some(wanted) = wanted {
+        options.property = Some(property(&model.system, wanted).map_err(named)? as u32);
     }
     let mut prover = prover(&arguments.integers.prover);
     let (iteration, limits) = (arguments.iteration, arguments.limits.start());

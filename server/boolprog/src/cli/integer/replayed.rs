@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_check::integer::{self, Options, Unobserved, Verdict};
+use boolprog_check::integer::{self, Options, PropertyReport, Unobserved, Verdict};
 use boolprog_ide::wording;
 use boolprog_integer::Instantiation;
 use boolprog_trace::document::TraceDocument;
@@ -21,13 +21,13 @@ pub(in crate::cli) fn counterexample(
     limits: &Limits,
 ) -> Result<Arc<TraceDocument>, String> {
     let instantiation = Instantiation { threads, ..Instantiation::default() };
-    let wanted = asked.and_then(|id| Some(id.split_once('-')?.1));
-    let (model, _) = read(path, source, wanted, instantiation).map_err(|found| with_place(source, &found))?;
+    let (model, _) = read(path, source, asked, instantiation).map_err(|found| with_place(source, &found))?;
     let mut prover = prover(provers::DEFAULT);
     let report = integer::check(&model, &Options::default(), &mut prover, limits, &mut Unobserved);
-    let mut answers = report.properties.iter().filter(|found| asked.is_none_or(|id| id == found.id)).peekable();
-    if let (Some(id), None) = (asked, answers.peek()) {
-        return Err(format!("The program has no property `{id}`."));
+    let is_asked = |found: &&PropertyReport| asked.is_none_or(|asked| asked == found.id || asked == found.name);
+    let mut answers = report.properties.iter().filter(is_asked).peekable();
+    if let (Some(asked), None) = (asked, answers.peek()) {
+        return Err(format!("The program has no property `{asked}`."));
     }
     let mut undecided = None;
     for found in answers {

@@ -17,8 +17,8 @@ pub(in crate::cli) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> R
     let named = |why: String| format!("{path}: {why}");
     let source = load::read(&arguments.file).map_err(named)?;
     let instantiation = Instantiation { threads: instances(&arguments.reading), ..Instantiation::default() };
-    let mut system = system_of(&path, &source, arguments.error.as_deref(), instantiation).map_err(named)?;
-    if let Some(wanted) = &arguments.error {
+    let mut system = system_of(&path, &source, arguments.property.as_deref(), instantiation).map_err(named)?;
+    if let Some(wanted) = &arguments.property {
         let index = property(&system, wanted).map_err(named)?;
         system.properties = vec![system.properties.swap_remove(index)];
     }
