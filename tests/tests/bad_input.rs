@@ -79,6 +79,20 @@ fn a_program_of_another_tool_is_refused_with_its_place() {
 }
 
 #[test]
+fn what_gets_too_large_without_arrays_is_refused_where_it_stands() {
+    let text = |effect: &str| {
+        format!(
+            "byte a[40], i;\nprocess P {{\n  state s;\n  init s;\n  trans\n    s -> s {{ effect {effect}; }};\n}}\nsystem async;"
+        )
+    };
+    for (effect, column) in [("a[a[i]] = a[a[i]]", 21), ("i = a[a[a[i]]]", 25)] {
+        let (exit, diagnostics) = check("x.dve", text(effect).as_bytes(), &[]);
+        let place = (&diagnostics[0]["line"], &diagnostics[0]["column"]);
+        assert_eq!((exit, place), (3, (&6.into(), &column.into())), "{diagnostics:?}");
+    }
+}
+
+#[test]
 fn a_missing_file_and_a_folder_are_said_to_be_unreadable() {
     for path in [root().join("examples/there-is-no-such-file.bp"), root().join("examples")] {
         let output = run(&path, &[]);

@@ -178,8 +178,8 @@ impl Parser<'_, '_> {
             Kind::Sign if token.text == "(" => {
                 self.cursor.advance();
                 let inner = self.expression(0)?;
-                self.cursor.expect(")")?;
-                Ok(inner)
+                let end = self.cursor.expect(")")?;
+                Ok(Source { span: token.span.cover(end), ..inner })
             }
             Kind::Word if ["true", "false"].contains(&token.text) => {
                 self.cursor.advance();

@@ -56,11 +56,12 @@ fn collect_mixed(source: &Source, found: &mut BTreeSet<u32>) {
     match &source.kind {
         SourceKind::Binary(operator, left, right) => {
             let of = |operator: Operator| matches!(operator, Operator::And | Operator::Or);
-            if let SourceKind::Binary(inner, ..) = &left.kind
+            // In parentheses it would be wider than its operands.
+            if let SourceKind::Binary(inner, first, last) = &left.kind
                 && of(*operator)
                 && of(*inner)
                 && inner != operator
-                && left.span.start == source.span.start
+                && left.span == first.span.cover(last.span)
             {
                 found.insert(right.span.start);
             }

@@ -49,19 +49,23 @@ impl<'f> Step<'f> {
 
     /// An assignment that happens behind all before.
     pub(super) fn effect(&mut self, target: &Source, value: &Source) -> Result<(), Refusal> {
+        let span = target.span.cover(value.span);
         let value = self.context.integer(value)?;
         let target = self.target(target)?;
-        self.note_outside(Span::empty(0))?;
-        let group = self.assign(&target, value)?;
+        self.note_outside(span)?;
+        let group = self.assign(&target, value, span)?;
         self.push(group);
         Ok(())
     }
 
     /// What is sent, read with the names of the sender.
     pub(super) fn sent(&mut self, values: &[Source]) -> Result<Vec<Expr>, Refusal> {
-        let values = values.iter().map(|value| self.context.integer(value)).collect();
-        self.note_outside(Span::empty(0))?;
-        values
+        let sent = |value| {
+            let sent = self.context.integer(value)?;
+            self.note_outside(value.span)?;
+            Ok(sent)
+        };
+        values.iter().map(sent).collect()
     }
 
     /// Puts what was sent into the places of the receiver, all at the same time.
@@ -69,13 +73,13 @@ impl<'f> Step<'f> {
         let mut group: Group = Vec::new();
         for (source, value) in targets.iter().zip(values) {
             let target = self.target(source)?;
-            let assigned = self.assign(&target, value)?;
+            self.note_outside(source.span)?;
+            let assigned = self.assign(&target, value, source.span)?;
             if assigned.iter().any(|(name, _)| group.iter().any(|(other, _)| other == name)) {
                 return Err(Refusal::new(source.span, "A handshake fills each place once."));
             }
             group.extend(assigned);
         }
-        self.note_outside(Span::empty(0))?;
         self.push(group);
         Ok(())
     }
@@ -103,18 +107,15 @@ impl<'f> Step<'f> {
         }
     }
 
-    /// The assignments to a place: of an element, one to each that it can be.
-    fn assign(&self, target: &Target, value: Expr) -> Result<Group, Refusal> {
+    /// The assignments to a place: of an element, one to each that it can be. `span` is where the file says so.
+    fn assign(&self, target: &Target, value: Expr, span: Span) -> Result<Group, Refusal> {
         match target {
             Target::Variable(kind, name) => Ok(vec![(name.clone(), Some(self.context.stored(*kind, value)))]),
             Target::Element(kind, elements, index) => {
                 let value = self.context.stored(*kind, value);
                 let possible = self.context.possible(index, elements.len());
                 if value.size().saturating_mul(possible.len()) > MAX_SIZE {
-                    return Err(Refusal::new(
-                        Span::empty(0),
-                        "An assignment to an element of an array gets too large.",
-                    ));
+                    return Err(Refusal::new(span, "An assignment to an element of an array gets too large."));
                 }
                 let assigned = |case: usize| {
                     let kept = Expr::name(&elements[case]);
