@@ -89,18 +89,13 @@ fn block_parts(block: &Block, chain: &mut Chain) {
     let mut next = Some(block);
     while let Some(block) = next.take() {
         chain.push(block.span);
-        let Some(statement) = chain.pick(&block.statements, whole) else { return };
+        let Some(statement) = chain.pick(&block.statements, Statement::labelled_span) else { return };
         if !chain.push(statement.span) {
             return;
         }
         statement_parts(statement, chain);
         next = walk::blocks(statement).find(|inner| inner.span.touches(chain.offset) && !inner.span.is_empty());
     }
-}
-
-/// A statement with its labels.
-fn whole(statement: &Statement) -> Span {
-    statement.labels.first().map_or(statement.span, |label| label.span.cover(statement.span))
 }
 
 /// The parts of a statement that are no statements.

@@ -62,7 +62,7 @@ fn benchmarks(criterion: &mut Criterion) {
             let middle = text.find("PC203:").or_else(|| text.find("PC204:")).expect("a label in the middle");
             criterion.bench_function(&format!("{keystroke} and its undoing in 400 {name} lines"), |bencher| {
                 let mut document = Document::new(&text);
-                document.parsed();
+                document.source_file();
                 bencher.iter(|| {
                     document.apply(middle..middle, inserted);
                     black_box(document.diagnostics().len());

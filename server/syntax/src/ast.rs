@@ -154,6 +154,13 @@ pub struct Statement {
     pub span: Span,
 }
 
+impl Statement {
+    /// The whole statement with its labels.
+    pub fn labelled_span(&self) -> Span {
+        self.labels.first().map_or(self.span, |label| label.span.cover(self.span))
+    }
+}
+
 /// The forms of statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StatementKind {

@@ -6,16 +6,17 @@ use std::sync::{Arc, OnceLock};
 use ropey::Rope;
 use tree_sitter::{InputEdit, Point, Tree};
 
+use crate::Diagnostic;
 use crate::ast::SourceFile;
 use crate::earlier::Earlier;
-use crate::parse::parse_again;
+use crate::parse::{Syntax, parse_again, parse_whole, typed};
 use crate::position::floor_to_char;
-use crate::{Diagnostic, Parsed};
 
 /// A text with its trees and diagnostics.
 ///
 /// A clone is a snapshot and costs next to nothing: text and trees are shared. Parsing happens when a result is
-/// first asked for, so a batch of edits is parsed once; it reuses what the edits left alone of the earlier tree.
+/// first asked for, so a batch of edits is parsed once; it reuses what the edits left alone of the earlier trees. What is
+/// wrong with the syntax is known before the typed tree is made.
 ///
 /// What is known of a text without errors depends on the text alone. How a broken text is read may also depend on
 /// what was reused, until it is [settled](Self::settled): a reading that is there at once is worth more to somebody
@@ -25,13 +26,28 @@ pub struct Document {
     rope: Rope,
     /// The last settled result, and the edits since then.
     earlier: Option<Earlier>,
-    parsed: Arc<OnceLock<Parsed>>,
+    reading: Arc<Reading>,
+}
+
+/// What is known of a text so far.
+#[derive(Default, Debug)]
+struct Reading {
+    syntax: OnceLock<Syntax>,
+    file: OnceLock<Arc<SourceFile>>,
+}
+
+impl Reading {
+    /// Everything there is to know of a text, whatever was known before.
+    fn afresh(text: &str) -> Self {
+        let (syntax, file) = parse_whole(text);
+        Self { syntax: OnceLock::from(syntax), file: OnceLock::from(Arc::new(file)) }
+    }
 }
 
 impl Document {
     /// A document that holds `text`.
     pub fn new(text: &str) -> Self {
-        Self { rope: Rope::from_str(text), earlier: None, parsed: Arc::default() }
+        Self { rope: Rope::from_str(text), earlier: None, reading: Arc::default() }
     }
 
     /// Replaces the bytes in `range` by `text`. A range that reaches beyond the end, is reversed or splits a
@@ -41,10 +57,8 @@ impl Document {
         let end = floor_to_char(&self.rope, range.end).max(start);
         let start_position = point(&self.rope, start);
         let old_end_position = point(&self.rope, end);
-        if let Some(parsed) = self.parsed.get() {
-            self.earlier = Earlier::new(parsed, self.rope.len_bytes()).or(self.earlier.take());
-        }
-        self.parsed = Arc::default();
+        self.earlier = self.noted().or(self.earlier.take());
+        self.reading = Arc::default();
 
         let start_char = self.rope.byte_to_char(start);
         self.rope.remove(start_char..self.rope.byte_to_char(end));
@@ -72,14 +86,29 @@ impl Document {
         self.rope.to_string()
     }
 
-    /// Everything parsing gives. The first call after an edit parses.
-    pub fn parsed(&self) -> &Parsed {
-        self.parsed.get_or_init(|| parse_again(&self.text(), self.earlier.as_ref()))
+    /// What is known so far, if it is of more use for later texts than what was known earlier.
+    fn noted(&self) -> Option<Earlier> {
+        let (syntax, file) = (self.reading.syntax.get()?, self.reading.file.get()?);
+        // Nothing can be copied from the typed tree of a broken text.
+        let useful = syntax.reported.is_some() || self.earlier.is_none();
+        useful.then(|| Earlier::new(syntax, file, self.rope.len_bytes())).flatten()
+    }
+
+    /// The first call after an edit parses.
+    fn syntax(&self) -> &Syntax {
+        self.reading.syntax.get_or_init(|| {
+            let Some(earlier) = &self.earlier else {
+                let (syntax, file) = parse_whole(&self.text());
+                self.reading.file.get_or_init(|| Arc::new(file));
+                return syntax;
+            };
+            parse_again(&self.text(), earlier)
+        })
     }
 
     /// Whether what is known of the text depends on the text alone; also if nobody has asked for it yet.
     pub fn is_settled(&self) -> bool {
-        self.parsed.get().is_none_or(|parsed| parsed.settled)
+        self.reading.syntax.get().is_none_or(|syntax| syntax.settled)
     }
 
     /// The same text, read afresh; `None` if it is settled. Takes as long as reading a new text.
@@ -87,23 +116,23 @@ impl Document {
         if self.is_settled() {
             return None;
         }
-        let parsed = parse_again(&self.text(), None);
-        Some(Self { rope: self.rope.clone(), earlier: None, parsed: Arc::new(OnceLock::from(parsed)) })
+        Some(Self { reading: Arc::new(Reading::afresh(&self.text())), ..self.clone() })
     }
 
     /// The tree-sitter tree.
     pub fn tree(&self) -> &Tree {
-        &self.parsed().tree
+        &self.syntax().tree
     }
 
-    /// The typed tree.
+    /// The typed tree. The first call after an edit makes it.
     pub fn source_file(&self) -> Arc<SourceFile> {
-        Arc::clone(&self.parsed().file)
+        let tree = self.tree();
+        Arc::clone(self.reading.file.get_or_init(|| Arc::new(typed(tree, &self.text(), self.earlier.as_ref()))))
     }
 
     /// What is wrong with the syntax, in textual order.
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.parsed().diagnostics
+        &self.syntax().diagnostics
     }
 }
 

@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use tree_sitter::{InputEdit, Tree};
 
+use crate::Span;
 use crate::ast::SourceFile;
-use crate::{Parsed, Span};
+use crate::parse::Syntax;
 
 /// The settled trees of an earlier text, and which parts of the text were edited since.
 #[derive(Clone, Debug)]
 pub(crate) struct Earlier {
     tree: Tree,
     file: Arc<SourceFile>,
+    /// Where the typed tree has messages.
+    reported: Vec<Span>,
     /// How many bytes at the start no edit has touched.
     same_start: usize,
     /// How many bytes at the end no edit has touched.
@@ -23,13 +26,16 @@ pub(crate) struct Earlier {
 }
 
 impl Earlier {
-    /// Begins with the result of parsing a text of `length` bytes; `None` if nothing of it can be used again.
-    pub(crate) fn new(parsed: &Parsed, length: usize) -> Option<Self> {
-        let reusable = parsed.settled && !parsed.cut;
-        // What was reported about a statement would have to be reported again.
-        let file = if parsed.diagnostics.is_empty() { Arc::clone(&parsed.file) } else { Arc::default() };
-        let tree = parsed.tree.clone();
-        reusable.then_some(Self { tree, file, same_start: length, same_end: length, old_length: length, length })
+    /// Begins with the trees of a text of `length` bytes; `None` if nothing of them can be used again.
+    pub(crate) fn new(syntax: &Syntax, file: &Arc<SourceFile>, length: usize) -> Option<Self> {
+        let reusable = syntax.settled && !syntax.cut;
+        let (file, reported) = match &syntax.reported {
+            Some(reported) => (Arc::clone(file), reported.clone()),
+            None => Default::default(),
+        };
+        let tree = syntax.tree.clone();
+        let (same_start, same_end, old_length) = (length, length, length);
+        reusable.then_some(Self { tree, file, reported, same_start, same_end, old_length, length })
     }
 
     /// Notes an edit of the text as it is after the edits noted before.
@@ -45,9 +51,25 @@ impl Earlier {
         &self.tree
     }
 
-    /// The typed tree of the text before the edits. Empty if there were diagnostics.
+    /// The typed tree of the text before the edits. Empty if nothing of it can be copied.
     pub(crate) fn file(&self) -> &SourceFile {
         &self.file
+    }
+
+    /// Whether there were messages about a part of the earlier text, which would have to be made again.
+    pub(crate) fn is_reported(&self, part: Span) -> bool {
+        self.reported.iter().any(|reported| reported.start <= part.end && part.start <= reported.end)
+    }
+
+    /// Where the earlier text was edited: everything from the first to the last edit.
+    pub(crate) fn edited(&self) -> Span {
+        let end = self.old_length - self.same_end;
+        Span::new(self.same_start.min(end) as u32, end as u32)
+    }
+
+    /// Where an offset behind all edits of the earlier text is in the edited text.
+    pub(crate) fn moved(&self, offset: u32) -> u32 {
+        (offset as usize + self.length - self.old_length) as u32
     }
 
     /// Where in the earlier text `span` of the edited text was, if no edit touched what is inside.

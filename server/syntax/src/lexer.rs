@@ -26,10 +26,6 @@ pub struct Token {
     pub span: Span,
 }
 
-/// Symbols of more than one character; a longer one in front of those that it begins with.
-const LONG_SYMBOLS: [&[u8]; 7] = [b"<->", b":=", b"!=", b"&&", b"||", b"=>", b"->"];
-const SYMBOLS: &[u8] = b"!~=&^|?:,;()[]<>*'";
-
 /// The tokens of `text[within]`, in textual order. `within` must begin at a token or between two, and on a
 /// character boundary; what it cuts off at its end is lexed as if the text ended there.
 pub fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
@@ -54,14 +50,17 @@ fn first(rest: &[u8]) -> (TokenKind, usize) {
         b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'$' => (TokenKind::Word, run(belongs_to_name)),
         b'0'..=b'9' => (TokenKind::Number, run(|byte| byte.is_ascii_digit())),
         b'{' => braced(rest).map_or((TokenKind::Other, 1), |length| (TokenKind::Word, length)),
-        other => {
-            let long = LONG_SYMBOLS.iter().find(|symbol| rest.starts_with(symbol)).map(|symbol| symbol.len());
-            match long {
-                Some(length) => (TokenKind::Symbol, length),
-                None if SYMBOLS.contains(&other) => (TokenKind::Symbol, 1),
-                None => (TokenKind::Other, character(rest)),
-            }
-        }
+        _ => symbol(rest).map_or_else(|| (TokenKind::Other, character(rest)), |length| (TokenKind::Symbol, length)),
+    }
+}
+
+/// The length of the symbol that a text begins with.
+fn symbol(rest: &[u8]) -> Option<usize> {
+    match rest {
+        [b'<', b'-', b'>', ..] => Some(3),
+        [b':' | b'!', b'=', ..] | [b'=' | b'-', b'>', ..] | [b'&', b'&', ..] | [b'|', b'|', ..] => Some(2),
+        [one, ..] if b"!~=&^|?:,;()[]<>*'".contains(one) => Some(1),
+        _ => None,
     }
 }
 

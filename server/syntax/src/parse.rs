@@ -8,6 +8,7 @@ use std::sync::Arc;
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use crate::ast::SourceFile;
+use crate::build::TOO_DEEP;
 use crate::diagnose::{self, MAX_DIAGNOSTICS};
 use crate::earlier::Earlier;
 use crate::{Diagnostic, Severity, Span, build, kinds};
@@ -21,6 +22,17 @@ pub struct Parsed {
     pub file: Arc<SourceFile>,
     /// What is wrong with the syntax, in textual order.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What is known about a text without its typed tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Syntax {
+    /// The tree-sitter tree.
+    pub(crate) tree: Tree,
+    /// What is wrong with the syntax, in textual order.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Where parts of the typed tree are that have messages; `None` if no part says by itself whether it has some.
+    pub(crate) reported: Option<Vec<Span>>,
     /// Whether the trees cover only the start of a text that takes too many steps.
     pub(crate) cut: bool,
     /// Whether the trees are those of the text alone, however it was typed.
@@ -51,24 +63,56 @@ const PREFIX_BYTES: usize = 1 << 16;
 
 /// Parses a whole text; one longer than [`MAX_BYTES`] counts as empty, with a diagnostic that says so.
 pub fn parse(text: &str) -> Parsed {
-    parse_again(text, None)
+    let (Syntax { tree, diagnostics, .. }, file) = parse_whole(text);
+    Parsed { tree, file: Arc::new(file), diagnostics }
 }
 
-/// Parses `text`; `earlier` is what is known about an earlier text, and the edits that made `text` of it.
-pub(crate) fn parse_again(text: &str, earlier: Option<&Earlier>) -> Parsed {
+/// Parses `text`, of which nothing is known.
+pub(crate) fn parse_whole(text: &str) -> (Syntax, SourceFile) {
+    if text.len() > MAX_BYTES {
+        return (too_long(), SourceFile::default());
+    }
+    let read = parse_tree(text, None);
+    let built = build::build(&read.tree, text, None);
+    let diagnostics = diagnose::diagnose(&read.tree, text, None);
+    (syntax(read, diagnostics, built.diagnostics), built.file)
+}
+
+/// What is known about `text` without its typed tree; `earlier` is what was known about an earlier text, and the edits that
+/// made `text` of it. Parts that no edit touched are not visited.
+pub(crate) fn parse_again(text: &str, earlier: &Earlier) -> Syntax {
     if text.len() > MAX_BYTES {
         return too_long();
     }
-    let Read { tree, cut, settled } = parse_tree(text, earlier.map(Earlier::tree));
-    let built = build::build(&tree, text, earlier);
-    let mut diagnostics = diagnose::diagnose(&tree, text);
-    diagnostics.extend(built.diagnostics);
+    let read = parse_tree(text, Some(earlier.tree()));
+    let reported = build::report(&read.tree, text, earlier);
+    debug_assert_eq!(reported, build::build(&read.tree, text, None).diagnostics, "what is kept has no messages");
+    let diagnostics = diagnose::diagnose(&read.tree, text, Some(earlier));
+    syntax(read, diagnostics, reported)
+}
+
+/// The typed tree of `text`, whose tree-sitter tree is known; parts that no edit touched are copied.
+pub(crate) fn typed(tree: &Tree, text: &str, earlier: Option<&Earlier>) -> SourceFile {
+    if text.len() > MAX_BYTES {
+        return SourceFile::default();
+    }
+    let file = build::build(tree, text, earlier).file;
+    debug_assert_eq!(file, build::build(tree, text, None).file, "what is kept is the same");
+    file
+}
+
+fn syntax(Read { tree, cut, settled }: Read, mut diagnostics: Vec<Diagnostic>, built: Vec<Diagnostic>) -> Syntax {
+    let broken = tree.root_node().has_error();
+    // That of a deep nest is made only once, and no more than so many are made.
+    let complete = built.len() < MAX_DIAGNOSTICS && built.iter().all(|diagnostic| diagnostic.code != TOO_DEEP);
+    let reported = (complete && !broken).then(|| built.iter().map(|diagnostic| diagnostic.span).collect());
+    diagnostics.extend(built);
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     if cut {
         diagnostics.insert(0, cut_short());
     }
     diagnostics.truncate(MAX_DIAGNOSTICS);
-    Parsed { tree, file: Arc::new(built.file), diagnostics, cut, settled }
+    Syntax { tree, diagnostics, reported, cut, settled }
 }
 
 fn cut_short() -> Diagnostic {
@@ -80,11 +124,11 @@ fn cut_short() -> Diagnostic {
     Diagnostic::new("file-too-broken", Severity::Error, Span::empty(0), message)
 }
 
-fn too_long() -> Parsed {
-    let mut parsed = parse_again("", None);
+fn too_long() -> Syntax {
+    let (mut syntax, _) = parse_whole("");
     let message = format!("This file is longer than {} MiB and is not read.", MAX_BYTES >> 20);
-    parsed.diagnostics.push(Diagnostic::new("file-too-long", Severity::Error, Span::empty(0), message));
-    parsed
+    syntax.diagnostics.push(Diagnostic::new("file-too-long", Severity::Error, Span::empty(0), message));
+    syntax
 }
 
 thread_local! {

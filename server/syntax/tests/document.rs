@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use boolprog_syntax::position::{Ascending, Encoding, Position, offset, position};
-use boolprog_syntax::{Document, Parsed, parse};
+use boolprog_syntax::{Diagnostic, Document, Parsed, parse};
 use proptest::prelude::*;
 
 const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
@@ -151,6 +151,26 @@ fn equals_when_settled(document: &Document, fresh: &Parsed) -> Result<(), TestCa
     Ok(())
 }
 
+/// Codes of the messages that are about the tree of a text, and not about its tokens.
+const ABOUT_TREES: [&str; 7] = [
+    "duplicate-clause",
+    "late-declaration",
+    "malformed-pragma",
+    "misplaced-clause",
+    "missing-semicolon",
+    "nesting-too-deep",
+    "unterminated-comment",
+];
+
+/// The messages about tokens depend on the text alone, however much of it was read again.
+fn tokens_are_read_like_fresh_ones(document: &Document, fresh: &Parsed) -> Result<(), TestCaseError> {
+    let about_tokens = |diagnostics: &[Diagnostic]| -> Vec<Diagnostic> {
+        diagnostics.iter().filter(|it| !ABOUT_TREES.contains(&it.code)).cloned().collect()
+    };
+    prop_assert_eq!(about_tokens(document.diagnostics()), about_tokens(&fresh.diagnostics));
+    Ok(())
+}
+
 /// The nodes of the statements of the first procedure.
 fn statement_nodes(document: &Document) -> BTreeSet<usize> {
     let procedure = document.tree().root_node().named_child(1).expect("a procedure behind the declaration");
@@ -165,7 +185,7 @@ fn an_edit_keeps_the_nodes_of_other_statements() {
     let middle = document.text().find("L25").expect("a label");
     for (range, new) in [(middle..middle, "M"), (middle..middle + 1, "x := y; "), (middle..middle + 8, "")] {
         let earlier = document.clone();
-        earlier.parsed();
+        earlier.source_file();
         document.apply(range, new);
         let made = statement_nodes(&document).difference(&statement_nodes(&earlier)).count();
         assert!(made <= 3, "{made} of 150 statements were parsed again");
@@ -210,7 +230,7 @@ proptest! {
             let snapshot = (document.clone(), model.clone());
             let start = floor(&model, place.index(model.len() + 1));
             let end = floor(&model, start + length);
-            document.parsed();
+            document.source_file();
             document.apply(start..start + length, &new);
             model.replace_range(start..end, &new);
 
@@ -241,7 +261,9 @@ proptest! {
             lines.splice(line..end, inserted);
             // Several edits may come before the next parse.
             if parsed {
-                equals_when_settled(&document, &parse(&document.text()))?;
+                let fresh = parse(&document.text());
+                equals_when_settled(&document, &fresh)?;
+                tokens_are_read_like_fresh_ones(&document, &fresh)?;
             }
         }
     }

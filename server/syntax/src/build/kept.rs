@@ -9,9 +9,19 @@ use crate::Span;
 use crate::ast::{Block, Procedure, Site, SourceFile, Statement, StatementKind};
 use crate::earlier::Earlier;
 
+/// What a text is visited for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Its typed tree.
+    Tree,
+    /// The messages about it. What is kept has none, and leaves only what messages about its neighbours depend on.
+    Messages,
+}
+
 /// What there is in an earlier text.
 pub(super) struct Kept<'e> {
     earlier: &'e Earlier,
+    wanted: Wanted,
     /// Every statement of one procedure, in textual order, and the index of the procedure: whoever looks for one statement
     /// looks for its neighbours next.
     statements: Option<(usize, Vec<Found<'e>>)>,
@@ -28,13 +38,18 @@ struct Found<'e> {
 }
 
 impl<'e> Kept<'e> {
-    pub(super) fn new(earlier: &'e Earlier) -> Self {
-        Self { earlier, statements: None }
+    pub(super) fn new(earlier: &'e Earlier, wanted: Wanted) -> Self {
+        Self { earlier, wanted, statements: None }
+    }
+
+    /// Where `span` was in the earlier text, if no edit touched it and there was nothing to say about it.
+    fn origin(&self, span: Span) -> Option<Span> {
+        self.earlier.origin(span).filter(|origin| !self.earlier.is_reported(*origin))
     }
 
     /// The earlier form of the procedure that is now at `span`, and its index.
     fn procedure(&self, span: Span) -> Option<(usize, &'e Procedure)> {
-        let origin = self.earlier.origin(span)?;
+        let origin = self.origin(span)?;
         let (index, procedure) = self.procedure_around(origin.start)?;
         (procedure.span == origin).then_some((index, procedure))
     }
@@ -49,7 +64,7 @@ impl<'e> Kept<'e> {
     /// The earlier form of the statement that is now at `span`, labels included. The first search in a procedure is linear
     /// in it.
     fn statement(&mut self, span: Span, depth: u32) -> Option<Found<'e>> {
-        let origin = self.earlier.origin(span)?;
+        let origin = self.origin(span)?;
         let (index, procedure) = self.procedure_around(origin.start)?;
         let statements = match self.statements.take().filter(|(noted, _)| *noted == index) {
             Some((_, statements)) => statements,
@@ -71,7 +86,7 @@ fn statements(block: &Block) -> Vec<Found<'_>> {
 
 fn note<'e>(block: &'e Block, depth: u32, found: &mut Vec<Found<'e>>) {
     for statement in &block.statements {
-        found.push(Found { statement, span: labelled_span(statement), depth });
+        found.push(Found { statement, span: statement.labelled_span(), depth });
         match &statement.kind {
             StatementKind::If { branches, otherwise } => {
                 for block in branches.iter().map(|branch| &branch.body).chain(otherwise) {
@@ -94,6 +109,9 @@ impl Builder<'_> {
         let span = span_of(node);
         let kept = self.kept.as_mut()?;
         let found = kept.statement(span, depth)?;
+        if kept.wanted == Wanted::Messages {
+            return Some(found.statement.outline(span));
+        }
         let file = kept.earlier.file();
         let first = found.statement.site.0;
         let sites = &file.sites[first as usize..];
@@ -111,6 +129,10 @@ impl Builder<'_> {
         let span = span_of(node);
         let Some(kept) = self.kept.as_ref().filter(|_| !node.has_error()) else { return false };
         let Some((index, procedure)) = kept.procedure(span) else { return false };
+        if kept.wanted == Wanted::Messages {
+            self.file.procedures.push(Procedure { span, ..Procedure::nameless(span.start) });
+            return true;
+        }
         let file = kept.earlier.file();
         let first = file.sites.partition_point(|site| (site.procedure as usize) < index);
         let shift = Shift::new(procedure.span.start, span.start, first as u32, self.file.sites.len() as u32);
@@ -136,6 +158,15 @@ impl Builder<'_> {
     }
 }
 
-fn labelled_span(statement: &Statement) -> Span {
-    statement.labels.first().map_or(statement.span, |label| label.span.cover(statement.span))
+impl Statement {
+    /// A statement without content that ends in the same way.
+    fn outline(&self, span: Span) -> Self {
+        let kind = match self.kind {
+            StatementKind::If { .. } | StatementKind::While { .. } => {
+                StatementKind::If { branches: Vec::new(), otherwise: None }
+            }
+            _ => StatementKind::Hole,
+        };
+        Self { labels: Vec::new(), kind, site: self.site, span }
+    }
 }

@@ -24,12 +24,16 @@ use crate::diagnose::MAX_DIAGNOSTICS;
 use crate::earlier::Earlier;
 use crate::kinds::{Field, Kind};
 use crate::{Diagnostic, Severity, Span};
+use kept::{Kept, Wanted};
 
 /// How deep statements and expressions may nest, counted together; chains of operators count by operator.
 ///
 /// Deeper text becomes a hole with the error `nesting-too-deep`, so that recursive functions over the tree (its
 /// destruction is one) need little stack.
 pub const MAX_DEPTH: u32 = 500;
+
+/// The code of the message about deeper text. There is one such message at most, wherever else text is too deep.
+pub(crate) const TOO_DEEP: &str = "nesting-too-deep";
 
 /// The typed tree of a text, and what is wrong with it beyond the tokens.
 pub(crate) struct Built {
@@ -39,19 +43,14 @@ pub(crate) struct Built {
 
 /// Builds the typed tree of `text` from its tree-sitter tree; what no edit touched is copied from the `earlier` one.
 /// Linear in the size of the text.
-pub(crate) fn build<'t>(tree: &'t Tree, text: &'t str, earlier: Option<&'t Earlier>) -> Built {
-    let mut builder = Builder {
-        text,
-        cursor: tree.walk(),
-        file: SourceFile::default(),
-        diagnostics: Vec::new(),
-        open: None,
-        kept: earlier.map(kept::Kept::new),
-        depth: 0,
-        too_deep: false,
-    };
-    builder.source_file();
-    Built { file: builder.file, diagnostics: builder.diagnostics }
+pub(crate) fn build(tree: &Tree, text: &str, earlier: Option<&Earlier>) -> Built {
+    let builder = Builder::new(tree, text, earlier.map(|earlier| Kept::new(earlier, Wanted::Tree)));
+    builder.built()
+}
+
+/// What is wrong with `text` beyond the tokens, as [`build()`] says it, without a tree. What no edit touched is not visited.
+pub(crate) fn report(tree: &Tree, text: &str, earlier: &Earlier) -> Vec<Diagnostic> {
+    Builder::new(tree, text, Some(Kept::new(earlier, Wanted::Messages))).built().diagnostics
 }
 
 struct Builder<'t> {
@@ -62,13 +61,35 @@ struct Builder<'t> {
     /// The procedure whose parts are being visited.
     open: Option<procedure::OpenProcedure>,
     /// What may be copied.
-    kept: Option<kept::Kept<'t>>,
+    kept: Option<Kept<'t>>,
     depth: u32,
     /// Whether the limit of nesting was already reported.
     too_deep: bool,
 }
 
 impl<'t> Builder<'t> {
+    fn new(tree: &'t Tree, text: &'t str, kept: Option<Kept<'t>>) -> Self {
+        Self {
+            text,
+            cursor: tree.walk(),
+            file: SourceFile::default(),
+            diagnostics: Vec::new(),
+            open: None,
+            kept,
+            depth: 0,
+            too_deep: false,
+        }
+    }
+
+    /// Visits the whole tree.
+    fn built(mut self) -> Built {
+        let mut statements: Vec<Statement> = Vec::new();
+        self.items(&mut statements, items::Place::Outermost);
+        let end = Span::empty(self.text.len() as u32);
+        self.close_procedure(&mut statements, end);
+        Built { file: self.file, diagnostics: self.diagnostics }
+    }
+
     /// Visits the children of the current node in order, with the parts they play; comments and holes apart:
     /// comments are noted, holes have a message of their own.
     fn parts(&mut self, mut visit: impl FnMut(&mut Self, Kind, Field)) {
@@ -161,7 +182,7 @@ impl<'t> Builder<'t> {
             let message = format!(
                 "This is nested more than {MAX_DEPTH} levels deep, which is more than the tools handle. Split it up."
             );
-            self.error("nesting-too-deep", self.span(), message);
+            self.error(TOO_DEEP, self.span(), message);
         }
     }
 
@@ -185,13 +206,6 @@ impl<'t> Builder<'t> {
                 return;
             }
         }
-    }
-
-    fn source_file(&mut self) {
-        let mut statements: Vec<Statement> = Vec::new();
-        self.items(&mut statements, items::Place::Outermost);
-        let end = Span::empty(self.text.len() as u32);
-        self.close_procedure(&mut statements, end);
     }
 }
 

@@ -33,14 +33,12 @@ impl Clause {
     }
 }
 
-impl Builder<'_> {
-    /// Begins the procedure whose header is under the cursor, and ends the one before if its `end` is missing.
-    pub(super) fn open_procedure(&mut self, statements: &mut Vec<Statement>) {
-        let span = self.span();
-        self.close_procedure(statements, Span::empty(span.start));
-        let mut procedure = Procedure {
-            span,
-            name: super::no_name(span.start),
+impl Procedure {
+    /// A procedure without any part, at an offset.
+    pub(super) fn nameless(offset: u32) -> Self {
+        Self {
+            span: Span::empty(offset),
+            name: super::no_name(offset),
             results: 0,
             result_type: None,
             parameters: Vec::new(),
@@ -49,7 +47,16 @@ impl Builder<'_> {
             abortif: None,
             body: Block::default(),
             end: SiteId(0),
-        };
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Begins the procedure whose header is under the cursor, and ends the one before if its `end` is missing.
+    pub(super) fn open_procedure(&mut self, statements: &mut Vec<Statement>) {
+        let span = self.span();
+        self.close_procedure(statements, Span::empty(span.start));
+        let mut procedure = Procedure { span, ..Procedure::nameless(span.start) };
         self.parts(|builder, kind, field| match (field, kind) {
             (Field::Name, _) => procedure.name = builder.name(),
             (_, Kind::ResultType) => {
@@ -138,10 +145,8 @@ impl Builder<'_> {
 
 /// The block of `statements`; an empty one is at `otherwise`.
 pub(super) fn block(statements: Vec<Statement>, otherwise: u32) -> Block {
-    // The labels of the first statement are part of the block.
-    let start = |first: &Statement| first.labels.first().map_or(first.span, |label| label.span);
     let span = match (statements.first(), statements.last()) {
-        (Some(first), Some(last)) => start(first).cover(last.span),
+        (Some(first), Some(last)) => first.labelled_span().cover(last.span),
         _ => Span::empty(otherwise),
     };
     Block { statements, span }

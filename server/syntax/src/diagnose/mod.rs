@@ -7,6 +7,7 @@
 
 mod expression;
 mod pairs;
+mod part;
 mod reader;
 mod tokens;
 mod unexpected;
@@ -14,7 +15,10 @@ mod unexpected;
 use tree_sitter::Tree;
 
 use crate::build::span_of;
+use crate::earlier::Earlier;
+use crate::kinds::Kind;
 use crate::{Diagnostic, Severity, Span};
+use part::{End, Part};
 use tokens::Tokens;
 
 /// So many messages are made for one text; who has more has another problem.
@@ -27,15 +31,44 @@ struct Finding {
     diagnostic: Diagnostic,
 }
 
-/// The messages about tokens, in textual order, at most one for each line. Linear in the size of the text, and
-/// next to nothing for a tree without errors.
-pub(crate) fn diagnose(tree: &Tree, text: &str) -> Vec<Diagnostic> {
+/// The messages about tokens, in textual order, at most one for each line. Linear in the size of the text, or in what is
+/// around the edits of an `earlier` text without errors; next to nothing for a tree without errors.
+pub(crate) fn diagnose(tree: &Tree, text: &str, earlier: Option<&Earlier>) -> Vec<Diagnostic> {
     if !tree.root_node().has_error() {
         return Vec::new();
     }
-    let tokens = Tokens::of(text);
-    let mut findings = unexpected::find(&tokens);
-    for pair in pairs::find(&tokens) {
+    let parts = earlier.map(|earlier| Part::around_edits(text, earlier)).unwrap_or_default();
+    let near = parts.into_iter().find_map(|part| findings(text, part).filter(|findings| !findings.is_empty()));
+    let findings = near.unwrap_or_else(|| findings(text, Part::whole(text)).unwrap_or_default());
+    let mut diagnostics = one_per_line(text, findings);
+    if diagnostics.is_empty() {
+        // The parser repaired something that neither pass can name.
+        diagnostics.push(Diagnostic::new(
+            "invalid-program",
+            Severity::Error,
+            first_repair(tree),
+            "This is no valid program.",
+        ));
+    }
+    diagnostics
+}
+
+/// What is wrong with the tokens of a part; `None` if what follows has to be read to know.
+fn findings(text: &str, part: Part) -> Option<Vec<Finding>> {
+    let tokens = Tokens::of(text, part.span);
+    let (mut findings, inside) = unexpected::find(&tokens, part.begin.is_some());
+    let (mut pairs, open) = pairs::find(&tokens, part.begin);
+    if part.end == End::Text {
+        pairs.extend(open.and_then(|open| pairs::unclosed_at_end(&tokens, open)));
+    } else {
+        let is_inside = part.end == End::Inside;
+        let closed = open?.iter().map(|open| open.opener).eq(is_inside.then_some(Kind::Begin));
+        let looked_beyond = findings.iter().any(|finding| finding.found >= tokens.all.len());
+        if tokens.end_in_comment || inside != Some(is_inside) || !closed || looked_beyond {
+            return None;
+        }
+    }
+    for pair in pairs {
         // Where an operand or a name is missing too, that comes first.
         match findings.iter_mut().find(|finding| finding.found == pair.found) {
             Some(Finding { diagnostic, .. })
@@ -44,6 +77,11 @@ pub(crate) fn diagnose(tree: &Tree, text: &str) -> Vec<Diagnostic> {
             None => findings.push(pair),
         }
     }
+    Some(findings)
+}
+
+/// The findings in textual order, without those behind others on the same line.
+fn one_per_line(text: &str, mut findings: Vec<Finding>) -> Vec<Diagnostic> {
     findings.sort_by_key(|finding| finding.found);
     let mut last_line_end = None;
     let mut diagnostics = Vec::new();
@@ -54,15 +92,6 @@ pub(crate) fn diagnose(tree: &Tree, text: &str) -> Vec<Diagnostic> {
             last_line_end = Some(rest.find(['\n', '\r']).map_or(text.len(), |length| start + length));
             diagnostics.push(diagnostic);
         }
-    }
-    if diagnostics.is_empty() {
-        // The parser repaired something that neither pass can name.
-        diagnostics.push(Diagnostic::new(
-            "invalid-program",
-            Severity::Error,
-            first_repair(tree),
-            "This is no valid program.",
-        ));
     }
     diagnostics
 }

@@ -6,8 +6,8 @@ use crate::kinds::Kind;
 use crate::{Diagnostic, Edit, Severity, Span};
 
 /// Something that waits to be closed.
-struct Open {
-    opener: Kind,
+pub(super) struct Open {
+    pub(super) opener: Kind,
     span: Span,
     /// Behind the last token inside it, where its end can be put.
     inside_end: u32,
@@ -15,14 +15,21 @@ struct Open {
     has_else: bool,
 }
 
-/// Finds everything that is closed by the wrong token, or by none.
-pub(super) fn find(tokens: &Tokens<'_>) -> Vec<Finding> {
+impl Open {
+    fn new(opener: Kind, span: Span) -> Self {
+        Self { opener, span, inside_end: span.end, has_else: false }
+    }
+}
+
+/// Finds everything that is closed by the wrong token, if `begin` is open in front of the tokens; and what is open behind
+/// them, if there are not too many findings.
+pub(super) fn find(tokens: &Tokens<'_>, begin: Option<Span>) -> (Vec<Finding>, Option<Vec<Open>>) {
     let mut findings = Vec::new();
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<Open> = begin.into_iter().map(|begin| Open::new(Kind::Begin, begin)).collect();
     let mut previous_end = 0;
     for (index, token) in tokens.all.iter().enumerate() {
         if findings.len() >= MAX_DIAGNOSTICS {
-            return findings;
+            return (findings, None);
         }
         let keep = closed_by(&open, token.kind);
         match keep {
@@ -37,14 +44,17 @@ pub(super) fn find(tokens: &Tokens<'_>) -> Vec<Finding> {
             open.iter_mut().last().into_iter().for_each(|pair| pair.has_else = true);
         }
         if closer_of(token.kind).is_some() {
-            open.push(Open { opener: token.kind, span: token.span, inside_end: token.span.end, has_else: false });
+            open.push(Open::new(token.kind, token.span));
         }
         previous_end = token.span.end;
     }
-    if !open.is_empty() {
-        findings.push(unclosed(tokens, open.drain(..), tokens.all.len(), previous_end));
-    }
-    findings
+    (findings, Some(open))
+}
+
+/// The message that all these are not closed where the text ends.
+pub(super) fn unclosed_at_end(tokens: &Tokens<'_>, open: Vec<Open>) -> Option<Finding> {
+    let previous_end = tokens.all.last().map_or(0, |token| token.span.end);
+    (!open.is_empty()).then(|| unclosed(tokens, open.into_iter(), tokens.all.len(), previous_end))
 }
 
 /// How many of the open pairs `token` leaves open, itself not counted as a closer; `None` if it closes or

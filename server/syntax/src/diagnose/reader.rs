@@ -39,8 +39,13 @@ pub(super) struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(tokens: &'t Tokens<'_>) -> Self {
-        Self { tokens: &tokens.all, next: 0, inside: false }
+    pub(super) fn new(tokens: &'t Tokens<'_>, inside: bool) -> Self {
+        Self { tokens: &tokens.all, next: 0, inside }
+    }
+
+    /// Whether the last token leaves a procedure open, once all are read.
+    pub(super) fn ends_inside(&self) -> Option<bool> {
+        (self.next >= self.tokens.len()).then_some(self.inside)
     }
 
     /// Reads on to the next token that is out of place: its index, and what was expected.

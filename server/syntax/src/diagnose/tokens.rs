@@ -14,15 +14,18 @@ pub(super) struct Token {
 pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
     pub(super) all: Vec<Token>,
+    /// Whether a comment reaches the end, and perhaps beyond it.
+    pub(super) end_in_comment: bool,
 }
 
 impl<'t> Tokens<'t> {
-    pub(super) fn of(text: &'t str) -> Self {
-        let mut tokens = Self { text, all: Vec::new() };
-        for token in lexer::tokens(text, Span::new(0, text.len() as u32)) {
+    /// Those of a part of a text, which begins between two of them.
+    pub(super) fn of(text: &'t str, part: Span) -> Self {
+        let mut tokens = Self { text, all: Vec::new(), end_in_comment: false };
+        for token in lexer::tokens(text, part) {
             let spelling = text.get(token.span.range()).unwrap_or_default();
             match token.kind {
-                TokenKind::Comment => {}
+                TokenKind::Comment => tokens.end_in_comment = token.span.end == part.end,
                 // The start of a name in braces that are not closed.
                 TokenKind::Word if tokens.ends_with_brace(token.span.start) => tokens.push(Kind::Error, token.span),
                 TokenKind::Word => tokens.push(Kind::of_token(spelling).unwrap_or(Kind::Identifier), token.span),

@@ -11,13 +11,16 @@ pub(super) const MISSING_OPERAND: &str = "missing-operand";
 /// The code of a message about a word of the language in the place of a name.
 pub(super) const RESERVED_WORD: &str = "reserved-word";
 
-pub(super) fn find(tokens: &Tokens<'_>) -> Vec<Finding> {
-    let mut reader = Reader::new(tokens);
+/// Finds tokens that are out of place, if the first one is inside a procedure or not; and whether the end is inside one, if
+/// there are not too many findings.
+pub(super) fn find(tokens: &Tokens<'_>, inside: bool) -> (Vec<Finding>, Option<bool>) {
+    let mut reader = Reader::new(tokens, inside);
     // Several of them may share a line, and only the first of a line is shown.
-    std::iter::from_fn(|| reader.next_unexpected())
+    let findings = std::iter::from_fn(|| reader.next_unexpected())
         .take(10 * MAX_DIAGNOSTICS)
         .map(|(found, unexpected)| Finding { found, diagnostic: message(tokens, found, &unexpected) })
-        .collect()
+        .collect();
+    (findings, reader.ends_inside())
 }
 
 fn message(tokens: &Tokens<'_>, found: usize, unexpected: &Unexpected) -> Diagnostic {
