@@ -66,9 +66,12 @@ pub enum Reason {
     /// The prover did not know what would have been needed.
     #[error("the prover does not know enough: {0}")]
     ProverUndecided(String),
-    /// What a predicate or a property says has no value in a state.
+    /// What a predicate says has no value in a state.
     #[error("a predicate has no value: {0}")]
     Undefined(Undefined),
+    /// What `init` says may have no value, so that nobody knows what the starts are.
+    #[error("`init` may have no value: {0}")]
+    Start(Undefined),
 }
 
 /// Reachable states by location and the values of predicates.

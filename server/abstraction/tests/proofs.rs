@@ -164,7 +164,7 @@ fn nothing_is_proved_where_a_start_has_no_value() {
     // `y` can be 0, and then `init` says nothing; a prover may take 1 / 0 for anything.
     let undefined = system("decl x: 0..1 = *, y: 0..1; process P { loc a; a -> a; } init 1 / y == x; error e: x > 5;");
     let Some(outcome) = alpha(&undefined) else { return };
-    assert!(matches!(outcome, Outcome::Unknown(Reason::Undefined(Undefined::DivisionByZero))), "{outcome:?}");
+    assert!(matches!(outcome, Outcome::Unknown(Reason::Start(Undefined::DivisionByZero))), "{outcome:?}");
     let zero = system("decl x: 0..1 = *, y: 0..1; process P { loc a; a -> a; } init x == 0 || y == 0; error e: x > 5;");
     let proof_of_zero = proof(&zero).expect("there is a prover");
     assert_eq!(check(&undefined, &proof_of_zero), Err(Flaw::Start));
@@ -182,5 +182,5 @@ fn nothing_is_proved_where_a_property_has_no_value() {
     assert_eq!(check(&guarded, &abstraction), Ok(()));
     let undefined = system(&text("1 / y == 5"));
     assert_eq!(check(&undefined, &abstraction), Err(Flaw::Property { property: 0 }));
-    assert!(matches!(alpha(&undefined), Some(Outcome::Unknown(_))));
+    assert!(matches!(alpha(&undefined), Some(Outcome::Undefined(_))));
 }

@@ -100,6 +100,8 @@ pub enum Reason {
     Inputs(u32),
     /// Some run ends where something has no value.
     Fault,
+    /// What `init` says has no value for some valuation, so that nobody knows whether it is a start.
+    Start(Undefined),
     /// The states that were found are not all, or one of them violates the property: an error of the search.
     Unverified,
 }

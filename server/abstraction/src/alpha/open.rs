@@ -39,7 +39,7 @@ impl Search<'_> {
         self.incomplete |= !self.system.starts_bounded();
         for state in self.system.initial_states(bound) {
             self.control.poll(&Progress::default())?;
-            self.reach(state.map_err(Early::NoValue)?, None)?;
+            self.reach(state.map_err(Early::NoStart)?, None)?;
         }
         Ok(())
     }
@@ -54,7 +54,7 @@ impl Search<'_> {
             let refuted = Formula::negation(obligation.fold(Some(&locations)));
             let conjuncts: Vec<_> = given.iter().cloned().chain([refuted]).collect();
             if oracle.possible(&[], &conjuncts, false)? != Possible::No {
-                return Err(Early::NoValue(Undefined::DivisionByZero));
+                return Err(Early::NoStart(Undefined::DivisionByZero));
             }
         }
         Ok(())

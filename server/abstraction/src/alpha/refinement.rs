@@ -179,6 +179,7 @@ fn outcome(mut search: Search<'_>, end: End, is_last: bool) -> Option<Ended> {
         End::Stuck(reason) => Outcome::Unknown(reason),
         End::Early(Early::Undefined(fault)) => Outcome::Undefined(*fault),
         End::Early(Early::NoValue(why)) => Outcome::Unknown(Reason::Undefined(why)),
+        End::Early(Early::NoStart(why)) => Outcome::Unknown(Reason::Start(why)),
         End::Early(Early::Interrupt(Interrupt::Stop(stop))) => Outcome::Unknown(Reason::Stopped(stop)),
         End::Early(Early::Interrupt(Interrupt::NoProver(why))) => Outcome::Unknown(Reason::ProverUnavailable(why)),
     };

@@ -46,10 +46,12 @@ impl Source {
 pub(super) enum Early {
     /// Nothing can be said.
     Interrupt(Interrupt),
-    /// What is tried somewhere has no value.
+    /// What is tried somewhere, or a property there, has no value.
     Undefined(Box<Fault>),
-    /// A predicate or a property has no value.
+    /// A predicate has no value.
     NoValue(Undefined),
+    /// `init` may have no value.
+    NoStart(Undefined),
 }
 
 impl<T: Into<Interrupt>> From<T> for Early {
@@ -242,9 +244,16 @@ impl<'a> Search<'a> {
 
     fn look_for_violations(&mut self, state: &State, parent: Option<&Parent>) -> Result<(), Early> {
         for (property, number) in self.system.properties.iter().zip(0..) {
-            if property.error.evaluate(&Environment::of(state)).map_err(Early::NoValue)? {
-                self.violation = Some((number, self.run_to(state, parent)));
-                return Ok(());
+            match property.error.evaluate(&Environment::of(state)) {
+                Ok(false) => {}
+                Ok(true) => {
+                    self.violation = Some((number, self.run_to(state, parent)));
+                    return Ok(());
+                }
+                Err(undefined) => {
+                    let run = self.run_to(state, parent);
+                    return Err(Early::Undefined(Box::new(Fault { run, transition: None, undefined })));
+                }
             }
         }
         Ok(())

@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
         let system = self.system;
         for state in system.initial_states(self.options.bound) {
             self.poll(0)?;
-            let state = state.map_err(|why| Outcome::Unknown(Reason::Undefined(why)))?;
+            let state = state.map_err(|why| Outcome::Unknown(Reason::Start(why)))?;
             self.reach(&state, None)?;
         }
         let mut next = 0;
@@ -192,7 +192,10 @@ impl<'a> Search<'a> {
                     let run = self.run_to(&Stored { state: state.clone(), parent });
                     return Err(Box::new(Outcome::Violated { property: number, run }));
                 }
-                Err(why) => return Err(Box::new(Outcome::Unknown(Reason::Undefined(why)))),
+                Err(undefined) => {
+                    let run = self.run_to(&Stored { state: state.clone(), parent });
+                    return Err(Box::new(Outcome::Undefined(Fault { run, transition: None, undefined })));
+                }
             }
         }
         self.abstraction.key(state, &mut self.key);

@@ -51,10 +51,13 @@ impl Found {
         }
     }
 
-    /// Hears what another engine says where this is open.
+    /// Hears what another engine says where this is open; what both say is told once.
     fn add(&mut self, later: Self) {
         match (self, later) {
-            (Self::Unknown(reasons), Self::Unknown(more)) => reasons.extend(more),
+            (Self::Unknown(reasons), Self::Unknown(more)) => {
+                let news: Vec<Reason> = more.into_iter().filter(|reason| !reasons.contains(reason)).collect();
+                reasons.extend(news);
+            }
             (open, decided) => *open = decided,
         }
     }

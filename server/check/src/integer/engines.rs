@@ -121,6 +121,7 @@ pub(super) fn undecided(reason: boolprog_abstraction::Reason, options: &Options)
         Why::ProverUnavailable(why) => Reason::NoProver(why),
         Why::ProverUndecided(why) => Reason::ProverUndecided(why),
         Why::Undefined(why) => Reason::PredicateUndefined(why),
+        Why::Start(why) => Reason::StartUndefined(why),
     }
 }
 
@@ -131,6 +132,7 @@ impl From<explicit::Reason> for Reason {
             explicit::Reason::States(most) => Self::States(most),
             explicit::Reason::Inputs(bound) => Self::Inputs(bound),
             explicit::Reason::Fault => Self::NoValue,
+            explicit::Reason::Start(why) => Self::StartUndefined(why),
             explicit::Reason::Unverified => Self::Internal("the reachable states are not all found".to_owned()),
             explicit::Reason::Depth(depth) => Self::Internal(format!("runs were cut off after {depth} steps")),
         }

@@ -115,8 +115,10 @@ pub enum Reason {
     NoProver(String),
     /// The prover does not know what would have been needed; why, as a clause.
     ProverUndecided(String),
-    /// What a predicate or a property says has no value in a state.
+    /// What a predicate says has no value in a state.
     PredicateUndefined(Undefined),
+    /// What `init` says may have no value, so that nobody knows what the starts are: nothing is proved then.
+    StartUndefined(Undefined),
     /// The proof could not be checked; why, as a clause.
     Unchecked(String),
     /// The engine does not tell whether numbers fit into 64 bits.

@@ -122,8 +122,7 @@ impl<'a> Search<'a> {
             match start {
                 Ok(None) => {}
                 Ok(Some(state)) => self.found(&state, Origin { parent: 0, transition: None, depth: 0 })?,
-                // An `init` without a value excludes what it should not: nothing is proved.
-                Err(_) => self.incomplete = Some(Reason::Fault),
+                Err(why) => self.incomplete = Some(Reason::Start(why)),
             }
         }
         let (mut state, mut successor) = (system.blank_state(), system.blank_state());

@@ -1,0 +1,92 @@
+//! The check of integer programs: which engine answers, with which evidence.
+
+mod abstractions;
+mod engines;
+mod retracing;
+mod values;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use boolprog_check::integer::{self, Iteration, Model, Observer, Options, PropertyReport, Report, Unobserved, Verdict};
+use boolprog_explore::control::Unlimited;
+use boolprog_integer::Instantiation;
+use boolprog_integer::syntax::parse;
+use boolprog_prover::{Answer, Nobody, Prover, Query, SmtLib, Unknown};
+
+/// Everybody takes a number and waits until it is called; numbers grow without end.
+const TICKETS: &str = "
+decl next: int, called: int;
+process Client[2] {
+  decl mine: int;
+  loc away, waiting, inside;
+  away -> waiting do mine := next, next := next + 1;
+  waiting -> inside when mine <= called;
+  inside -> away do called := called + 1;
+}
+error together: count(Client @ inside) == 2;
+";
+
+fn model(text: &str) -> Model {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, [], "{text}");
+    Model::new("model.ip", Arc::from(text), Arc::new(parsed.file), Instantiation::default()).expect("no errors")
+}
+
+fn with(text: &str, options: Options) -> Report {
+    integer::check(&model(text), &options, &mut Nobody, &Unlimited, &mut Unobserved)
+}
+
+fn check(text: &str) -> Report {
+    with(text, Options::default())
+}
+
+/// Z3, if it is on the search path; otherwise the test says so and passes.
+fn z3() -> Option<SmtLib> {
+    let mut z3 = SmtLib::z3(Duration::from_secs(20));
+    let query = Query { system: &boolprog_integer::System::default(), choices: &[], conjuncts: &[], model: false };
+    if matches!(z3.ask(&query, &Unlimited), Ok(Answer::Unknown(Unknown::Unavailable(_)))) {
+        println!("skipped: there is no z3 on the search path");
+        return None;
+    }
+    Some(z3)
+}
+
+/// `error-e violated explicit 3`, `invariant-i proved explicit`, `error-e unknown States(5)`.
+fn told(report: &Report) -> Vec<String> {
+    let line = |property: &PropertyReport| match &property.verdict {
+        Verdict::Violated(violation) => {
+            let trace = violation.trace();
+            assert_eq!(trace.walk(|_, _| {}), Ok(()));
+            assert_eq!(
+                (trace.property.id.as_str(), trace.property.kind.as_str()),
+                (&*property.id, property.kind.name())
+            );
+            format!("{} violated {} {}", property.id, violation.engine(), trace.steps.len())
+        }
+        Verdict::Proved(proof) => {
+            assert!(proof.certified());
+            format!("{} proved {}", property.id, proof.engine())
+        }
+        Verdict::Unknown(reasons) => format!("{} unknown {reasons:?}", property.id),
+    };
+    report.properties.iter().map(line).collect()
+}
+
+/// Notes what it hears.
+#[derive(Default)]
+struct Ear(Vec<String>);
+
+impl Observer for Ear {
+    fn engine(&mut self, engine: &'static str) {
+        self.0.push(engine.to_owned());
+    }
+
+    fn iteration(&mut self, number: usize, iteration: &Iteration) {
+        self.0.push(format!("{number}: {}", iteration.abstract_states));
+    }
+
+    fn property(&mut self, index: usize, report: &PropertyReport) {
+        self.0.push(format!("{index} {}", report.id));
+    }
+}
