@@ -62,11 +62,18 @@ export class Debugger {
   /** Waits until the session stands before the first step of so many. */
   async atStart() {
     await this.callStack(/Before step 1 of \d+/);
+    await this.stopped();
   }
 
   /** Waits until the session stands behind a step. */
   async atStep(number) {
     await this.callStack(new RegExp(`Step ${number} of \\d+`));
+    await this.stopped();
+  }
+
+  /** Waits until VS Code offers steps: before that, which can be later than the call stack, it does not hear their keys. */
+  async stopped() {
+    await this.page.locator('.debug-toolbar a.action-label[aria-label^="Step Over"]:not(.disabled)').waitFor();
   }
 
   /** Waits until the session stands at the violation. */
