@@ -101,10 +101,7 @@ fn block_parts(block: &Block, chain: &mut Chain) {
 /// The parts of a statement that are no statements.
 fn statement_parts(statement: &Statement, chain: &mut Chain) {
     if let StatementKind::Assign { targets, .. } | StatementKind::Call { results: targets, .. } = &statement.kind {
-        chain.pick(targets, |target| match target {
-            Target::Variable(variable) => variable.span,
-            Target::Discard(span) => *span,
-        });
+        chain.pick(targets, Target::span);
     }
     if let StatementKind::Call { call, .. } = &statement.kind {
         chain.push(call.span);

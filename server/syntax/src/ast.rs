@@ -275,6 +275,16 @@ pub enum Target {
     Discard(Span),
 }
 
+impl Target {
+    /// Where it stands.
+    pub const fn span(&self) -> Span {
+        match self {
+            Self::Variable(variable) => variable.span,
+            Self::Discard(span) => *span,
+        }
+    }
+}
+
 /// A variable where one is used.
 ///
 /// Whether a name that ends in `$` is a variable of that very name or the passive copy of the name without the

@@ -23,7 +23,7 @@ pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
             })
         }
         ("result-mismatch", StatementKind::Call { results, call }) => {
-            let spans: Vec<Span> = results.iter().map(target).collect();
+            let spans: Vec<Span> = results.iter().map(Target::span).collect();
             wanted(snapshot, &call.procedure).and_then(|(_, count)| fitted(&spans, count, "variable", "_"))
         }
         ("result-mismatch", StatementKind::Return(values)) => returned(procedure, statement, values),
@@ -41,13 +41,6 @@ fn fix(title: &str, edit: Edit) -> Fix {
 
 fn expressions(values: &[Expr]) -> Vec<Span> {
     values.iter().map(|value| value.span).collect()
-}
-
-const fn target(target: &Target) -> Span {
-    match target {
-        Target::Variable(variable) => variable.span,
-        Target::Discard(span) => *span,
-    }
 }
 
 /// How many parameters and results a procedure has.

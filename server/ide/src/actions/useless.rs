@@ -37,17 +37,26 @@ fn discard(snapshot: &Snapshot, name: Span) -> Option<Fix> {
         .then(|| Fix { title: format!("Remove `{}` and what is assigned to it", names.info(id).name), edits })
 }
 
-/// The edits after which a statement no longer assigns some variables. `None` if it assigns the copies of other threads in
-/// one go with something else: their values may speak of those threads, and then nothing else can take the place of the copy.
+/// The edits after which a statement no longer assigns some variables. `None` if it assigns the copies of other threads
+/// beside something else, under a constraint: that may speak of those threads.
 fn without(statement: &Statement, is_it: impl Fn(&Name) -> bool) -> Option<Vec<Edit>> {
     let is_target = |target: &Target| matches!(target, Target::Variable(variable) if is_it(&variable.name));
     let skip = || vec![Edit { span: statement.span, text: "skip".to_owned() }];
-    let is_copy = |target: &&Target| matches!(target, Target::Variable(variable) if variable.name.text.ends_with('$'));
+    let is_copy = |target: &Target| matches!(target, Target::Variable(variable) if variable.name.text.ends_with('$'));
     let discarded = |targets: &[Target]| targets.iter().filter(|it| is_target(it)).filter_map(discarded).collect();
     Some(match &statement.kind {
         StatementKind::Assign { targets, constrain: None, .. } if targets.iter().all(is_target) => skip(),
-        StatementKind::Assign { targets, .. } if targets.iter().filter(|it| is_target(it)).any(|it| is_copy(&it)) => {
-            return None;
+        // The value may speak of those threads, so nothing can take the place of the copy.
+        StatementKind::Assign { targets, values, constrain }
+            if targets.iter().any(|it| is_target(it) && is_copy(it)) =>
+        {
+            if constrain.is_some() || targets.len() != values.len() {
+                return None;
+            }
+            let useless: Vec<bool> = targets.iter().map(is_target).collect();
+            let targets = targets.iter().map(Target::span).collect::<Vec<_>>();
+            let values = values.iter().map(|value| value.span).collect::<Vec<_>>();
+            [targets, values].iter().flat_map(|list| left_out(list, &useless)).collect()
         }
         StatementKind::Assign { targets, .. } | StatementKind::Call { results: targets, .. } => discarded(targets),
         StatementKind::Dead(names) if names.iter().all(&is_it) => skip(),
@@ -59,6 +68,20 @@ fn without(statement: &Statement, is_it: impl Fn(&Name) -> bool) -> Option<Vec<E
         }
         _ => Vec::new(),
     })
+}
+
+/// Without some parts of a list, of which at least one stays, and the commas that become superfluous.
+fn left_out(list: &[Span], useless: &[bool]) -> Vec<Edit> {
+    let first_kept = useless.iter().position(|useless| !useless).unwrap_or(list.len());
+    let of = |index: usize| {
+        let own = list[index];
+        if index < first_kept {
+            deletion(own.start, list[index + 1].start)
+        } else {
+            deletion(list[index - 1].end, own.end)
+        }
+    };
+    (0..list.len()).filter(|index| useless[*index]).map(of).collect()
 }
 
 fn discarded(target: &Target) -> Option<Edit> {

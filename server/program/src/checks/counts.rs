@@ -26,19 +26,12 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
 
 /// The targets that are too many among left sides.
 fn surplus_targets(targets: &[Target], wanted: usize) -> Option<Span> {
-    covering(targets.iter().skip(wanted).map(target_span))
+    covering(targets.iter().skip(wanted).map(Target::span))
 }
 
 /// The expressions that are too many.
 fn surplus(values: &[Expr], wanted: usize) -> Option<Span> {
     covering(values.iter().skip(wanted).map(|value| value.span))
-}
-
-const fn target_span(target: &Target) -> Span {
-    match target {
-        Target::Variable(variable) => variable.span,
-        Target::Discard(span) => *span,
-    }
 }
 
 fn assignment(targets: &[Target], values: &[Expr]) -> Option<Diagnostic> {
