@@ -15,7 +15,7 @@ mod cone;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::explicit::{Run, Step};
 use crate::{
@@ -45,10 +45,14 @@ pub fn slice(system: &System) -> Slice {
     let instances: Vec<InstanceId> = cone.instances().collect();
     let kept = |transition: &(u32, &Transition)| cone.keeps(transition.1);
     let transitions: Vec<(u32, &Transition)> = (0..).zip(&system.transitions).filter(kept).collect();
-    let renaming = Renaming {
-        variables: variables.iter().copied().zip((0..).map(VariableId)).collect(),
-        instances: instances.iter().copied().zip((0..).map(InstanceId)).collect(),
-    };
+    let mut renaming =
+        Renaming { variables: vec![None; system.variables.len()], instances: vec![None; system.instances.len()] };
+    for (new, old) in (0..).map(VariableId).zip(&variables) {
+        renaming.variables[old.0 as usize] = Some(new);
+    }
+    for (new, old) in (0..).map(InstanceId).zip(&instances) {
+        renaming.instances[usize::from(old.0)] = Some(new);
+    }
     let (sliced, choices) = transitions.iter().map(|(_, transition)| renaming.transition(transition)).unzip();
     let formulas = |formulas: &[Formula]| formulas.iter().map(|formula| renaming.formula(formula, &[])).collect();
     let system = System {
@@ -117,20 +121,28 @@ fn least(sort: crate::Sort, initial: crate::Initial) -> i64 {
     }
 }
 
-/// The numbers that variables and instances have in the slice.
+/// The numbers that variables and instances have in the slice, if they are part of it.
 struct Renaming {
-    variables: BTreeMap<VariableId, VariableId>,
-    instances: BTreeMap<InstanceId, InstanceId>,
+    variables: Vec<Option<VariableId>>,
+    instances: Vec<Option<InstanceId>>,
 }
 
 impl Renaming {
+    fn keeps(&self, variable: VariableId) -> bool {
+        self.variables[variable.0 as usize].is_some()
+    }
+
+    fn keeps_instance(&self, instance: InstanceId) -> bool {
+        self.instances[usize::from(instance.0)].is_some()
+    }
+
     /// What is kept mentions nothing that is not.
     fn id(&self, variable: VariableId) -> VariableId {
-        self.variables.get(&variable).copied().unwrap_or(variable)
+        self.variables[variable.0 as usize].unwrap_or(variable)
     }
 
     fn instance(&self, instance: InstanceId) -> InstanceId {
-        self.instances.get(&instance).copied().unwrap_or(instance)
+        self.instances[usize::from(instance.0)].unwrap_or(instance)
     }
 
     fn variable(&self, variable: &crate::Variable) -> crate::Variable {
@@ -139,8 +151,8 @@ impl Renaming {
 
     /// The transition without what it assigns outside of the cone, and the choices that are left.
     fn transition(&self, transition: &Transition) -> (Transition, Vec<InputId>) {
-        let terms = transition.update.terms.iter().filter(|(variable, _)| self.variables.contains_key(variable));
-        let formulas = transition.update.formulas.iter().filter(|(variable, _)| self.variables.contains_key(variable));
+        let terms = transition.update.terms.iter().filter(|(variable, _)| self.keeps(**variable));
+        let formulas = transition.update.formulas.iter().filter(|(variable, _)| self.keeps(**variable));
         let mut left = Vec::new();
         let mut note = |leaf| {
             if let crate::expression::Leaf::Input(input) = leaf {
@@ -151,8 +163,12 @@ impl Renaming {
         formulas.clone().for_each(|(_, formula)| formula.leaves(&mut note));
         left.sort_unstable();
         left.dedup();
+        let Transition { edge, from, to, span, .. } = *transition;
         let sliced = Transition {
             instance: self.instance(transition.instance),
+            edge,
+            from,
+            to,
             guard: transition.guard.iter().map(|guard| self.formula(guard, &[])).collect(),
             choices: left.iter().map(|input| transition.choices[usize::from(input.0)].clone()).collect(),
             update: Update {
@@ -161,7 +177,7 @@ impl Renaming {
                     .map(|(variable, formula)| (self.id(*variable), self.formula(formula, &left)))
                     .collect(),
             },
-            ..transition.clone()
+            span,
         };
         (sliced, left)
     }
@@ -169,11 +185,11 @@ impl Renaming {
     /// The predicates about what is kept.
     fn predicates(&self, predicates: &[crate::Predicate]) -> Vec<crate::Predicate> {
         let about_kept = |predicate: &&crate::Predicate| {
-            let mut kept = predicate.owner.is_none_or(|(owner, _)| self.instances.contains_key(&owner));
+            let mut kept = predicate.owner.is_none_or(|(owner, _)| self.keeps_instance(owner));
             predicate.formula.leaves(&mut |leaf| {
                 kept &= match leaf {
-                    crate::expression::Leaf::Variable(variable) => self.variables.contains_key(&variable),
-                    crate::expression::Leaf::At(instance, _) => self.instances.contains_key(&instance),
+                    crate::expression::Leaf::Variable(variable) => self.keeps(variable),
+                    crate::expression::Leaf::At(instance, _) => self.keeps_instance(instance),
                     crate::expression::Leaf::Input(_) => true,
                 };
             });
