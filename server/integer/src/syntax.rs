@@ -8,6 +8,7 @@
 
 pub mod ast;
 mod expression;
+mod items;
 pub mod lexer;
 mod parser;
 mod process;

@@ -1,0 +1,166 @@
+//! A downward-closed set, indexed for questions whether it has something.
+
+use boolprog_explore::tts::{LocalId, SharedId};
+use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::certificate::Region;
+use crate::certificate::check::{Threads, contains};
+
+/// The regions, indexed.
+pub(in crate::certificate::check) struct Set {
+    pub(super) regions: Vec<Indexed>,
+    by_shared: FxHashMap<SharedId, Vec<usize>>,
+}
+
+/// A region.
+pub(super) struct Indexed {
+    /// Increasing.
+    pub(super) shared: Vec<SharedId>,
+    pub(super) omega: FixedBitSet,
+    pub(super) tails: Vec<Threads>,
+    /// Which tails have a thread in a local state.
+    pub(super) with: FxHashMap<LocalId, Vec<u32>>,
+    /// The local states that occur.
+    present: FixedBitSet,
+    /// The tails of at most two threads, and everything of at most two threads below those with at most [`LONG`].
+    pairs: FxHashSet<u64>,
+    /// The same with more than two threads.
+    below: FxHashSet<Threads>,
+    /// The tails that have more.
+    long: Vec<Threads>,
+}
+
+/// Above so many threads a tail's parts are not all stored.
+const LONG: usize = 8;
+
+/// At most two threads, sorted, as one number.
+fn pair(threads: &[LocalId]) -> Option<u64> {
+    let number = |local: LocalId| u64::from(local.0) + 1;
+    match *threads {
+        [] => Some(0),
+        [only] => Some(number(only)),
+        [first, second] => Some(number(first) << 32 | number(second)),
+        _ => None,
+    }
+}
+
+impl Set {
+    pub(in crate::certificate::check) fn new(regions: &[Region]) -> Self {
+        let regions: Vec<Indexed> = regions.iter().map(Indexed::new).collect();
+        let mut by_shared: FxHashMap<SharedId, Vec<usize>> = FxHashMap::default();
+        for (index, region) in regions.iter().enumerate() {
+            for &shared in &region.shared {
+                by_shared.entry(shared).or_default().push(index);
+            }
+        }
+        Self { regions, by_shared }
+    }
+
+    /// The regions with this shared state and these omega places.
+    pub(super) fn above(&self, shared: SharedId, omega: &FixedBitSet) -> Vec<&Indexed> {
+        let candidates = self.by_shared.get(&shared).into_iter().flatten().map(|&index| &self.regions[index]);
+        candidates.filter(|region| omega.is_subset(&region.omega)).collect()
+    }
+
+    pub(in crate::certificate::check) fn covers(
+        &self,
+        shared: SharedId,
+        omega: &FixedBitSet,
+        tail: &[LocalId],
+    ) -> bool {
+        self.above(shared, omega).iter().any(|region| region.has(tail))
+    }
+}
+
+impl Indexed {
+    fn new(region: &Region) -> Self {
+        let mut indexed = Self {
+            shared: region.shared.clone(),
+            omega: bits(&region.omega),
+            tails: Vec::with_capacity(region.tails.len()),
+            with: FxHashMap::default(),
+            present: if region.tails.is_empty() { FixedBitSet::new() } else { bits(&region.omega) },
+            pairs: FxHashSet::default(),
+            below: FxHashSet::default(),
+            long: vec![],
+        };
+        indexed.shared.sort_unstable();
+        for tail in region.tails.iter() {
+            let mut tail = indexed.counted(tail);
+            tail.sort_unstable();
+            indexed.add(tail);
+        }
+        indexed
+    }
+
+    /// Adds a tail without omega places.
+    fn add(&mut self, tail: Threads) {
+        let mut last = None;
+        for &local in &tail {
+            if last.replace(local) != Some(local) {
+                self.with.entry(local).or_default().push(self.tails.len() as u32);
+                self.present.grow_and_insert(local.0 as usize);
+            }
+        }
+        if tail.len() > LONG {
+            self.long.push(tail.clone());
+        } else {
+            self.add_parts(&tail);
+        }
+        self.tails.push(tail);
+    }
+
+    /// With a part all that is below it is added, so what is there already need not be looked at again.
+    fn add_parts(&mut self, tail: &[LocalId]) {
+        let is_new = match pair(tail) {
+            Some(pair) => self.pairs.insert(pair),
+            None => !self.below.contains(tail) && self.below.insert(Threads::from_slice(tail)),
+        };
+        if !is_new {
+            return;
+        }
+        for position in 0..tail.len() {
+            let mut part = Threads::from_slice(tail);
+            part.remove(position);
+            self.add_parts(&part);
+        }
+    }
+
+    pub(super) fn is_omega(&self, local: LocalId) -> bool {
+        self.omega.contains(local.0 as usize)
+    }
+
+    pub(super) fn has_shared(&self, shared: SharedId) -> bool {
+        self.shared.binary_search(&shared).is_ok()
+    }
+
+    /// Without the threads of which there may be any number.
+    pub(super) fn counted(&self, threads: &[LocalId]) -> Threads {
+        let mut counted = Threads::from_slice(threads);
+        counted.retain(|local| !self.is_omega(*local));
+        counted
+    }
+
+    /// Whether these threads, sorted, are below a tail.
+    pub(super) fn has(&self, threads: &[LocalId]) -> bool {
+        if threads.iter().any(|&local| self.is_omega(local)) {
+            return self.has_counted(&self.counted(threads));
+        }
+        self.has_counted(threads)
+    }
+
+    fn has_counted(&self, threads: &[LocalId]) -> bool {
+        let is_short = pair(threads).map_or_else(|| self.below.contains(threads), |pair| self.pairs.contains(&pair));
+        is_short || self.long.iter().any(|tail| contains(tail, threads))
+    }
+
+    /// The local states that occur, increasing.
+    pub(super) fn locals(&self) -> Vec<LocalId> {
+        self.present.ones().map(|local| LocalId(local as u32)).collect()
+    }
+}
+
+pub(super) fn bits(locals: &[LocalId]) -> FixedBitSet {
+    locals.iter().map(|&LocalId(local)| local as usize).collect()
+}
