@@ -71,7 +71,7 @@ export class Debugger {
     await this.stopped();
   }
 
-  /** Waits until VS Code offers steps: before that, which can be later than the call stack, it does not hear their keys. */
+  /** Waits until VS Code offers steps: that can be later than the call stack, and before it does not hear their keys. */
   async stopped() {
     await this.page.locator('.debug-toolbar a.action-label[aria-label^="Step Over"]:not(.disabled)').waitFor();
   }

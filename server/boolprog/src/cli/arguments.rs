@@ -20,7 +20,8 @@ pub(super) use checking::{CheckArguments, CheckFormat, merge_bisimilar, reductio
 pub(super) use engines::{EngineName, IntegerArguments, RangeName};
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphFormat};
 pub(super) use questions::{
-    CoverageArguments, CutoffArguments, InvariantArguments, ReachArguments, SliceArguments, StatesFormat,
+    AskedArguments, CoverageArguments, CutoffArguments, InvariantArguments, ReachArguments, SliceArguments,
+    StatesFormat,
 };
 pub(super) use traces::{ExportArguments, ExportFormat, ReplayArguments, VerifyArguments};
 

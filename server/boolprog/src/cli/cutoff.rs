@@ -16,8 +16,8 @@ use super::states::{self, StatesDocument};
 
 /// Finds the cutoff; the status says whether it is known. Fails with a sentence for people.
 pub(super) fn cutoff(arguments: &CutoffArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
-    let program = states::load(&arguments.file, &arguments.reading)?;
-    let document = states::states(&program, Effort::Full, &arguments.limits.start());
+    let program = states::load(&arguments.asked.file, &arguments.asked.reading)?;
+    let document = states::states(&program, Effort::Full, &arguments.asked.limits.start());
     let written = match arguments.format {
         Format::Text => text(&document, out),
         Format::Json => json(&document, out),

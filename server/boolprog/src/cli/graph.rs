@@ -11,7 +11,7 @@ use boolprog_host::limits::cores;
 
 /// The graph as a text. Fails with a sentence for people.
 pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
-    let (source, unit) = states::load(&arguments.file, &arguments.reading)?;
+    let (source, unit) = states::load(&arguments.asked.file, &arguments.asked.reading)?;
     let sites = arguments.line.map(|line| states::sites_on(line, &source, &unit));
     if let (Some(line), Some([])) = (arguments.line, sites.as_deref()) {
         return Err(format!("{}: there is no statement on line {line}.", unit.path));
@@ -19,14 +19,14 @@ pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
     let (property, most) = (arguments.property.as_deref(), arguments.limit);
     let selection = Selection { property, sites: sites.as_deref(), most };
     let options = Options { jobs: cores(), ..Options::default() };
-    let drawn = thread_graph(&unit, &selection, options, &arguments.limits.start()).map_err(|why| {
+    let drawn = thread_graph(&unit, &selection, options, &arguments.asked.limits.start()).map_err(|why| {
         let help = match why {
             NoGraph::TooLarge { .. } => " Choose a line with `--line N`, or allow more with `--limit N`.",
             NoGraph::NoProgram | NoGraph::NoProperty | NoGraph::Unknown(_) => "",
         };
         format!("{}: {}{help}", unit.path, no_graph(&why, most))
     })?;
-    Ok(match arguments.format {
+    Ok(match arguments.picture.format {
         GraphFormat::Dot => graph::dot(&unit, &drawn),
         GraphFormat::Svg => graph::svg(&unit, &drawn),
     })

@@ -180,10 +180,10 @@ pub(super) fn suitable(path: &Path, purpose: Purpose) -> Result<Content, String>
 /// The file that a subcommand reads, and for what. None where there are several, which are looked at one by one, or none.
 pub(super) fn only(command: &Command) -> Option<(&Path, Purpose)> {
     let (path, purpose) = match command {
-        Command::Reach(arguments) => (&arguments.file, Purpose::Reach),
-        Command::Invariant(arguments) => (&arguments.file, Purpose::Invariant),
-        Command::Cutoff(arguments) => (&arguments.file, Purpose::Cutoff),
-        Command::Graph(arguments) => (&arguments.file, Purpose::Graph),
+        Command::Reach(arguments) => (&arguments.asked.file, Purpose::Reach),
+        Command::Invariant(arguments) => (&arguments.asked.file, Purpose::Invariant),
+        Command::Cutoff(arguments) => (&arguments.asked.file, Purpose::Cutoff),
+        Command::Graph(arguments) => (&arguments.asked.file, Purpose::Graph),
         Command::AbstractGraph(arguments) => (&arguments.file, Purpose::AbstractGraph),
         Command::Coverage(arguments) => (&arguments.file, Purpose::Coverage),
         Command::Slice(arguments) => (&arguments.file, Purpose::Slice),

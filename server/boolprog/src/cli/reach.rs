@@ -11,8 +11,8 @@ use super::states::{self, StatementDocument, StatesDocument};
 
 /// Lists the thread states; the status is that of an answer that is complete or not. Fails with a sentence for people.
 pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
-    let program = states::load(&arguments.file, &arguments.reading)?;
-    let mut document = states::states(&program, Effort::Short, &arguments.limits.start());
+    let program = states::load(&arguments.asked.file, &arguments.asked.reading)?;
+    let mut document = states::states(&program, Effort::Short, &arguments.asked.limits.start());
     if let Some(line) = arguments.line {
         document.statements.retain(|statement| statement.line == line);
     }

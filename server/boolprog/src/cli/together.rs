@@ -20,12 +20,17 @@ pub(super) fn answer(
     asked: &str,
     out: &mut impl Write,
 ) -> Result<io::Result<Status>, String> {
-    let (source, unit) = states::load(&arguments.file, &arguments.reading)?;
+    let (source, unit) = states::load(&arguments.asked.file, &arguments.asked.reading)?;
     let separator = if arguments.together.is_some() { ',' } else { ';' };
     let places =
         asked.split(separator).map(|place| self::place(place, &source, &unit)).collect::<Result<Vec<_>, _>>()?;
-    let meeting =
-        together(&unit, &places, asked, Options { jobs: cores(), ..Options::default() }, &arguments.limits.start());
+    let meeting = together(
+        &unit,
+        &places,
+        asked,
+        Options { jobs: cores(), ..Options::default() },
+        &arguments.asked.limits.start(),
+    );
     let creates = unit.analysis.program().is_ok_and(|program| program.creates_threads);
     let scope = scope(unit.analysis.reading.threads, creates);
     Ok(write(&unit.path, asked, &scope, &meeting, out))

@@ -5,22 +5,16 @@ use std::path::PathBuf;
 use boolprog_check::graph::Selection;
 use clap::{Args, ValueEnum};
 
-use super::{IntegerArguments, LimitArguments, ReadingArguments};
+use super::{AskedArguments, IntegerArguments, LimitArguments, ReadingArguments};
 
 /// `boolprog graph`
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 it is drawn, 3 bad input or too many thread states, 4 it cannot be written, \
                         64 wrong usage.")]
 pub(in crate::cli) struct GraphArguments {
-    /// The program (.bp).
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
-    /// What to write.
-    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
-    pub format: GraphFormat,
-    /// Write to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    /// The picture.
+    #[command(flatten)]
+    pub picture: PictureArguments,
     /// The property whose counterexample is shown, such as assert-1. [default: the first one that can fail]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
@@ -30,12 +24,9 @@ pub(in crate::cli) struct GraphArguments {
     /// Draw at most so many thread states.
     #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
     pub limit: usize,
-    /// How the program is read.
+    /// What is drawn.
     #[command(flatten)]
-    pub reading: ReadingArguments,
-    /// What it may cost.
-    #[command(flatten)]
-    pub limits: LimitArguments,
+    pub asked: AskedArguments,
 }
 
 /// `boolprog abstract-graph`
@@ -48,12 +39,9 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// The integer program (.ip, .cfa, .system, .dve).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// What to write.
-    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
-    pub format: GraphFormat,
-    /// Write to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    /// The picture.
+    #[command(flatten)]
+    pub picture: PictureArguments,
     /// The only property that is asked for, such as error-full. [default: all of them]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
@@ -72,6 +60,17 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
+}
+
+/// A picture of a graph.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PictureArguments {
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// Formats of graphs.

@@ -6,13 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::{Format, LimitArguments, RangeName, ReadingArguments};
 
-/// `boolprog reach`
+/// A Boolean program that is asked something.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Exit codes: 0 the list is complete, 2 it is not, 3 bad input, 64 wrong usage. With --together: \
-                        0 they never meet, 1 they can, 2 unknown."
-)]
-pub(in crate::cli) struct ReachArguments {
+pub(in crate::cli) struct AskedArguments {
     /// The program (.bp).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -22,6 +18,18 @@ pub(in crate::cli) struct ReachArguments {
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
+}
+
+/// `boolprog reach`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 the list is complete, 2 it is not, 3 bad input, 64 wrong usage. With --together: \
+                        0 they never meet, 1 they can, 2 unknown."
+)]
+pub(in crate::cli) struct ReachArguments {
+    /// What is asked.
+    #[command(flatten)]
+    pub asked: AskedArguments,
     /// Only the statements on this line.
     #[arg(long, value_name = "N")]
     pub line: Option<u32>,
@@ -40,9 +48,9 @@ pub(in crate::cli) struct ReachArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 it is invariant, 1 it is not, 2 unknown, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct InvariantArguments {
-    /// The program (.bp).
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    /// What is asked.
+    #[command(flatten)]
+    pub asked: AskedArguments,
     /// The expression, such as "lock | !inside". It speaks of shared variables; with --line, of all that are visible
     /// there.
     #[arg(value_name = "EXPRESSION")]
@@ -50,12 +58,6 @@ pub(in crate::cli) struct InvariantArguments {
     /// Ask only for the moments in which a thread is on this line, with the variables of that thread.
     #[arg(long, value_name = "N")]
     pub line: Option<u32>,
-    /// How the program is read.
-    #[command(flatten)]
-    pub reading: ReadingArguments,
-    /// What it may cost.
-    #[command(flatten)]
-    pub limits: LimitArguments,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -65,15 +67,9 @@ pub(in crate::cli) struct InvariantArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 the cutoff is known, 2 it is not, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct CutoffArguments {
-    /// The program (.bp).
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
-    /// How it is read.
+    /// What is asked.
     #[command(flatten)]
-    pub reading: ReadingArguments,
-    /// What it may cost.
-    #[command(flatten)]
-    pub limits: LimitArguments,
+    pub asked: AskedArguments,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

@@ -26,7 +26,7 @@ pub(in crate::cli) fn draw(arguments: &AbstractGraphArguments) -> Result<String,
     let (iteration, limits) = (arguments.iteration, arguments.limits.start());
     let drawn = abstract_graph(&model, &options, iteration, arguments.limit, &mut prover, &limits);
     let graph = drawn.map_err(|why| named(no_graph(&why, arguments.limit)))?;
-    Ok(match arguments.format {
+    Ok(match arguments.picture.format {
         GraphFormat::Dot => graph::abstract_dot(&model, &graph),
         GraphFormat::Svg => graph::abstract_svg(&model, &graph),
     })
