@@ -89,7 +89,7 @@ fn block_parts(block: &Block, chain: &mut Chain) {
     let mut next = Some(block);
     while let Some(block) = next.take() {
         chain.push(block.span);
-        let Some(statement) = chain.pick(&block.statements, Statement::labelled_span) else { return };
+        let Some(statement) = chain.pick(block.iter(), Statement::labelled_span) else { return };
         if !chain.push(statement.span) {
             return;
         }

@@ -20,6 +20,8 @@ mod undeclared;
 mod unreachable;
 mod unused;
 
+use std::sync::Arc;
+
 use boolprog_syntax::ast::{Procedure, SourceFile, Statement};
 use boolprog_syntax::{Diagnostic, Edit, Severity, Span};
 
@@ -109,7 +111,7 @@ impl<'a> Context<'a> {
 
     /// The procedures of the file with their ids.
     fn procedures(&self) -> impl Iterator<Item = (ProcedureId, &'a Procedure)> + use<'a> {
-        (0..).map(ProcedureId).zip(&self.file.procedures)
+        (0..).map(ProcedureId).zip(self.file.procedures.iter().map(Arc::as_ref))
     }
 
     /// Visits every statement of the file.
@@ -119,7 +121,7 @@ impl<'a> Context<'a> {
 
     /// The procedure of a name, as it stands in the file.
     fn called(&self, name: &str) -> Option<&'a Procedure> {
-        self.names.procedure(name).map(|id| &self.file.procedures[id.0 as usize])
+        self.names.procedure(name).map(|id| self.file.procedures[id.0 as usize].as_ref())
     }
 }
 

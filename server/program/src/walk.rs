@@ -33,11 +33,11 @@ pub fn blocks(statement: &Statement) -> impl DoubleEndedIterator<Item = &Block> 
 
 /// Visits every statement of a block, an outer one before those inside it.
 pub(crate) fn statements<'a>(block: &'a Block, mut visit: impl FnMut(&'a Statement)) {
-    let mut pending: Vec<&Statement> = block.statements.iter().rev().collect();
+    let mut pending: Vec<&Statement> = block.iter().rev().collect();
     while let Some(statement) = pending.pop() {
         visit(statement);
         for block in blocks(statement).rev() {
-            pending.extend(block.statements.iter().rev());
+            pending.extend(block.iter().rev());
         }
     }
 }

@@ -8,6 +8,8 @@
 //! of a procedure. Sites are numbered densely in textual order through the whole file. Everything that speaks of
 //! places in a program (lowered programs, traces, hovers) speaks of [`SiteId`]s.
 
+use std::sync::Arc;
+
 use smol_str::SmolStr;
 
 use crate::Span;
@@ -53,8 +55,8 @@ pub struct Name {
 pub struct SourceFile {
     /// Global declarations, also late ones.
     pub declarations: Vec<Declaration>,
-    /// Procedures in textual order.
-    pub procedures: Vec<Procedure>,
+    /// Procedures in textual order; shared with the trees of other versions of a text in which they stand at the same place.
+    pub procedures: Vec<Arc<Procedure>>,
     /// All comments in textual order, delimiters included.
     pub comments: Vec<Span>,
     /// `// boolprog: key = value` lines in textual order.
@@ -135,10 +137,17 @@ pub struct Procedure {
 /// A sequence of statements.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Block {
-    /// In order.
-    pub statements: Vec<Statement>,
+    /// In order; shared like [`SourceFile::procedures`].
+    pub statements: Vec<Arc<Statement>>,
     /// From the first to the last; empty where the block is empty.
     pub span: Span,
+}
+
+impl Block {
+    /// Its statements in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Statement> {
+        self.statements.iter().map(AsRef::as_ref)
+    }
 }
 
 /// A labelled statement.

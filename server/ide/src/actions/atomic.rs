@@ -45,10 +45,10 @@ fn wrapped(snapshot: &Snapshot, range: Span) -> Option<Action> {
     let range = place::trimmed(snapshot, range).filter(|_| !snapshot.has_errors())?;
     let block = place::block(snapshot, range)?;
     let is_selected = |statement: &&Statement| {
-        let whole = place::whole(statement);
+        let whole = statement.labelled_span();
         !statement.span.is_empty() && whole.start < range.end && range.start < whole.end
     };
-    let statements: Vec<&Statement> = block.statements.iter().filter(is_selected).collect();
+    let statements: Vec<&Statement> = block.iter().filter(is_selected).collect();
     let (first, last) = (statements.first()?, statements.last()?);
     let mut has_section = false;
     for statement in &statements {

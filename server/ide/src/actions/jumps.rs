@@ -144,7 +144,7 @@ impl<'a> Diamond<'a> {
             return None;
         }
         if self.has_else {
-            edits.push(insertion(place::whole(self.join).start, format!("fi;\n{indentation}")));
+            edits.push(insertion(self.join.labelled_span().start, format!("fi;\n{indentation}")));
         }
         if jumps(snapshot, home, self.join_label) == 1 && !has_meaning(snapshot, self.join_label) {
             edits.extend(labels::removal(snapshot, self.join_label.span));

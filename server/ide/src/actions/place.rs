@@ -7,11 +7,6 @@ use super::insertion;
 use crate::format::tokens;
 use crate::{Snapshot, walk};
 
-/// A statement with its labels.
-pub(super) fn whole(statement: &Statement) -> Span {
-    statement.labels.iter().fold(statement.span, |span, label| span.cover(label.span))
-}
-
 /// A range without the blanks around what is in it; `None` if there is nothing.
 pub(super) fn trimmed(snapshot: &Snapshot, range: Span) -> Option<Span> {
     let text = snapshot.slice(range);
@@ -33,8 +28,8 @@ pub(super) fn statement(snapshot: &Snapshot, range: Span) -> Option<(&Procedure,
     let mut found = None;
     for procedure in snapshot.file.procedures.iter().filter(|procedure| procedure.span.contains(range)) {
         walk::statements(&procedure.body, &mut |statement| {
-            if whole(statement).contains(range) {
-                found = Some((procedure, statement));
+            if statement.labelled_span().contains(range) {
+                found = Some((procedure.as_ref(), statement));
             }
         });
     }

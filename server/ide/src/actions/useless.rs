@@ -94,9 +94,9 @@ fn discarded(target: &Target) -> Option<Edit> {
 fn remove(snapshot: &Snapshot, statements: Span) -> Option<Fix> {
     let block = place::block(snapshot, statements)?;
     let is_in = |statement: &&Statement| statements.contains(statement.span);
-    let (first, last) = (block.statements.iter().find(is_in)?, block.statements.iter().rfind(is_in)?);
+    let (first, last) = (block.iter().find(is_in)?, block.iter().rfind(is_in)?);
     let end = place::behind_semicolon(snapshot, last).unwrap_or(last.span.end);
-    let region = Span::new(place::whole(first).start, end);
+    let region = Span::new(first.labelled_span().start, end);
     let names = &snapshot.analysis.names;
     let is_label_in = |found: &Use| match found.symbol {
         Symbol::Label(id) => region.contains(names.labels[id.0 as usize].span),

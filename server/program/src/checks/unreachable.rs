@@ -78,7 +78,7 @@ fn is_dead(statement: &Statement, reachable: &Reachable) -> bool {
         if elsif || reachable.contains(statement.site) {
             return false;
         }
-        pending.extend(walk::blocks(statement).flat_map(|block| &block.statements));
+        pending.extend(walk::blocks(statement).flat_map(Block::iter));
     }
     true
 }

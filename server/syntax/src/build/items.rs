@@ -1,5 +1,7 @@
 //! The items of a file or a block: declarations, procedures, clauses, statements, and the `;` between them.
 
+use std::sync::Arc;
+
 use super::Builder;
 use super::procedure::Clause;
 use super::statement::Labels;
@@ -33,7 +35,7 @@ enum Previous {
 
 impl Builder<'_> {
     /// Visits the children of a file, procedure, block or hole; appends the statements among them.
-    pub(super) fn items(&mut self, statements: &mut Vec<Statement>, place: Place) {
+    pub(super) fn items(&mut self, statements: &mut Vec<Arc<Statement>>, place: Place) {
         let mut previous = Previous::Nothing;
         let mut labels = Labels::default();
         self.all_children(|builder, kind| {
@@ -43,12 +45,18 @@ impl Builder<'_> {
         });
         self.settle(previous, Kind::End, place);
         if let Some(statement) = self.hole(labels) {
-            statements.push(statement);
+            statements.push(Arc::new(statement));
         }
     }
 
     /// The item under the cursor; what it leaves to be settled with the next one.
-    fn item(&mut self, kind: Kind, statements: &mut Vec<Statement>, labels: &mut Labels, place: Place) -> Previous {
+    fn item(
+        &mut self,
+        kind: Kind,
+        statements: &mut Vec<Arc<Statement>>,
+        labels: &mut Labels,
+        place: Place,
+    ) -> Previous {
         // A broken item has a message of its own.
         let end = |node: tree_sitter::Node<'_>| (!node.has_error()).then_some(node.end_byte() as u32);
         match kind {
@@ -88,7 +96,7 @@ impl Builder<'_> {
             }
             Kind::Statement if self.open.is_some() => {
                 let kept = if labels.is_empty() { self.kept_statement() } else { None };
-                let statement = kept.unwrap_or_else(|| self.statement(std::mem::take(labels)));
+                let statement = kept.unwrap_or_else(|| Arc::new(self.statement(std::mem::take(labels))));
                 let closed = statement.ends_with_word();
                 statements.push(statement);
                 let end = end(self.node()).filter(|_| !closed);
@@ -101,7 +109,7 @@ impl Builder<'_> {
 
     /// What can be kept of the text under the cursor, which the parser could not make sense of; if that is no
     /// statement, a hole takes its place.
-    fn error_items(&mut self, statements: &mut Vec<Statement>, place: Place) {
+    fn error_items(&mut self, statements: &mut Vec<Arc<Statement>>, place: Place) {
         let (count, procedures) = (statements.len(), self.file.procedures.len());
         let span = self.span();
         let was_open = self.open.is_some();
@@ -109,7 +117,7 @@ impl Builder<'_> {
         let same_procedure = was_open && self.open.is_some() && procedures == self.file.procedures.len();
         if same_procedure && statements.len() == count {
             let hole = self.hole_at(Labels::default(), span);
-            statements.push(hole);
+            statements.push(Arc::new(hole));
         }
     }
 

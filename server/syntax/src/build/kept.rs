@@ -3,6 +3,8 @@
 //! The typed tree of a procedure or statement without errors depends on its text alone, but for offsets, site numbers, and
 //! whether a statement is nested too deep.
 
+use std::sync::Arc;
+
 use super::shift::Shift;
 use super::{Builder, span_of};
 use crate::Span;
@@ -30,7 +32,7 @@ pub(super) struct Kept<'e> {
 /// A statement in an earlier text.
 #[derive(Clone, Copy)]
 struct Found<'e> {
-    statement: &'e Statement,
+    statement: &'e Arc<Statement>,
     /// Labels included.
     span: Span,
     /// How many statements it is nested in.
@@ -48,14 +50,14 @@ impl<'e> Kept<'e> {
     }
 
     /// The earlier form of the procedure that is now at `span`, and its index.
-    fn procedure(&self, span: Span) -> Option<(usize, &'e Procedure)> {
+    fn procedure(&self, span: Span) -> Option<(usize, &'e Arc<Procedure>)> {
         let origin = self.origin(span)?;
         let (index, procedure) = self.procedure_around(origin.start)?;
         (procedure.span == origin).then_some((index, procedure))
     }
 
     /// The last procedure that begins at an earlier offset or in front of it.
-    fn procedure_around(&self, origin: u32) -> Option<(usize, &'e Procedure)> {
+    fn procedure_around(&self, origin: u32) -> Option<(usize, &'e Arc<Procedure>)> {
         let procedures = &self.earlier.file().procedures;
         let index = procedures.partition_point(|procedure| procedure.span.start <= origin).checked_sub(1)?;
         Some((index, &procedures[index]))
@@ -101,7 +103,7 @@ fn note<'e>(block: &'e Block, depth: u32, found: &mut Vec<Found<'e>>) {
 
 impl Builder<'_> {
     /// The statement under the cursor as it was before the edits, if it is the same but for its place.
-    pub(super) fn kept_statement(&mut self) -> Option<Statement> {
+    pub(super) fn kept_statement(&mut self) -> Option<Arc<Statement>> {
         let (node, depth) = (self.node(), self.depth);
         if node.has_error() {
             return None;
@@ -110,7 +112,7 @@ impl Builder<'_> {
         let kept = self.kept.as_mut()?;
         let found = kept.statement(span, depth)?;
         if kept.wanted == Wanted::Messages {
-            return Some(found.statement.outline(span));
+            return Some(Arc::new(found.statement.outline(span)));
         }
         let file = kept.earlier.file();
         let first = found.statement.site.0;
@@ -119,7 +121,8 @@ impl Builder<'_> {
         let shift = Shift::new(found.span.start, span.start, first, self.file.sites.len() as u32);
         self.keep_sites(&sites[..count], shift);
         self.keep_comments(file, found.span, shift);
-        Some(shift.statement(found.statement))
+        let statement = found.statement;
+        Some(if shift.is_none() { Arc::clone(statement) } else { Arc::new(shift.statement(statement)) })
     }
 
     /// Adds the procedure under the cursor as it was before the edits, if it is the same but for its place. No procedure may
@@ -130,7 +133,7 @@ impl Builder<'_> {
         let Some(kept) = self.kept.as_ref().filter(|_| !node.has_error()) else { return false };
         let Some((index, procedure)) = kept.procedure(span) else { return false };
         if kept.wanted == Wanted::Messages {
-            self.file.procedures.push(Procedure { span, ..Procedure::nameless(span.start) });
+            self.file.procedures.push(Arc::new(Procedure { span, ..Procedure::nameless(span.start) }));
             return true;
         }
         let file = kept.earlier.file();
@@ -138,7 +141,8 @@ impl Builder<'_> {
         let shift = Shift::new(procedure.span.start, span.start, first as u32, self.file.sites.len() as u32);
         self.keep_sites(&file.sites[first..=procedure.end.0 as usize], shift);
         self.keep_comments(file, procedure.span, shift);
-        self.file.procedures.push(shift.procedure(procedure));
+        let procedure = if shift.is_none() { Arc::clone(procedure) } else { Arc::new(shift.procedure(procedure)) };
+        self.file.procedures.push(procedure);
         true
     }
 

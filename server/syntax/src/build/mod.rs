@@ -16,6 +16,8 @@ mod procedure;
 mod shift;
 mod statement;
 
+use std::sync::Arc;
+
 use smol_str::SmolStr;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -83,7 +85,7 @@ impl<'t> Builder<'t> {
 
     /// Visits the whole tree.
     fn built(mut self) -> Built {
-        let mut statements: Vec<Statement> = Vec::new();
+        let mut statements: Vec<Arc<Statement>> = Vec::new();
         self.items(&mut statements, items::Place::Outermost);
         let end = Span::empty(self.text.len() as u32);
         self.close_procedure(&mut statements, end);

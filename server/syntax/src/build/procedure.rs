@@ -1,5 +1,7 @@
 //! Procedures: opened by their header, closed by their `end` or by whatever cannot belong to them.
 
+use std::sync::Arc;
+
 use super::Builder;
 use crate::ast::{Block, Expr, ExprKind, Name, Procedure, SiteId, SiteKind, Statement};
 use crate::kinds::{Field, Kind};
@@ -53,7 +55,7 @@ impl Procedure {
 
 impl Builder<'_> {
     /// Begins the procedure whose header is under the cursor, and ends the one before if its `end` is missing.
-    pub(super) fn open_procedure(&mut self, statements: &mut Vec<Statement>) {
+    pub(super) fn open_procedure(&mut self, statements: &mut Vec<Arc<Statement>>) {
         let span = self.span();
         self.close_procedure(statements, Span::empty(span.start));
         let mut procedure = Procedure { span, ..Procedure::nameless(span.start) };
@@ -71,12 +73,12 @@ impl Builder<'_> {
 
     /// Ends the procedure under construction, if there is one: `end` is its closing word or, if that is missing,
     /// the place where it should be.
-    pub(super) fn close_procedure(&mut self, statements: &mut Vec<Statement>, end: Span) {
+    pub(super) fn close_procedure(&mut self, statements: &mut Vec<Arc<Statement>>, end: Span) {
         let Some(OpenProcedure { mut procedure, declarations_end, .. }) = self.open.take() else { return };
         procedure.end = self.site(SiteKind::End, end);
         procedure.body = block(std::mem::take(statements), declarations_end);
         procedure.span = procedure.span.cover(end);
-        self.file.procedures.push(procedure);
+        self.file.procedures.push(Arc::new(procedure));
     }
 
     /// The number of results in the result type under the cursor.
@@ -144,7 +146,7 @@ impl Builder<'_> {
 }
 
 /// The block of `statements`; an empty one is at `otherwise`.
-pub(super) fn block(statements: Vec<Statement>, otherwise: u32) -> Block {
+pub(super) fn block(statements: Vec<Arc<Statement>>, otherwise: u32) -> Block {
     let span = match (statements.first(), statements.last()) {
         (Some(first), Some(last)) => first.labelled_span().cover(last.span),
         _ => Span::empty(otherwise),

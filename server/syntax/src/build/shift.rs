@@ -1,5 +1,7 @@
 //! Copies of parts of a typed tree for another place in the text.
 
+use std::sync::Arc;
+
 use crate::Span;
 use crate::ast::{
     Block, Branch, Call, Declaration, DeclaredVariable, Expr, ExprKind, Name, Pragma, Procedure, SiteId, Statement,
@@ -17,6 +19,11 @@ impl Shift {
     /// From one offset and site number to another.
     pub(super) fn new(old_start: u32, new_start: u32, old_site: u32, new_site: u32) -> Self {
         Self { bytes: new_start.wrapping_sub(old_start), sites: new_site.wrapping_sub(old_site) }
+    }
+
+    /// Whether everything stays where it is.
+    pub(super) fn is_none(self) -> bool {
+        (self.bytes, self.sites) == (0, 0)
     }
 
     pub(super) fn span(self, span: Span) -> Span {
@@ -119,7 +126,7 @@ impl Shift {
 
     fn block(self, block: &Block) -> Block {
         Block {
-            statements: block.statements.iter().map(|statement| self.statement(statement)).collect(),
+            statements: block.statements.iter().map(|statement| Arc::new(self.statement(statement))).collect(),
             span: self.span(block.span),
         }
     }

@@ -4,6 +4,8 @@
 //! between the same two items, and as long as nothing open is carried into it. So reading begins at the last statement or
 //! procedure in front of the edits, and ends behind them as soon as everything is closed again.
 
+use std::sync::Arc;
+
 use crate::Span;
 use crate::ast::{Block, Procedure};
 use crate::earlier::Earlier;
@@ -49,7 +51,7 @@ impl Part {
 }
 
 /// The last place between two items in front of an offset, with the `begin` of the procedure that it is in.
-fn start(text: &str, procedures: &[Procedure], edited: u32) -> (u32, Option<Span>) {
+fn start(text: &str, procedures: &[Arc<Procedure>], edited: u32) -> (u32, Option<Span>) {
     let before = procedures.partition_point(|procedure| procedure.span.end < edited);
     let outside = before.checked_sub(1).map_or(0, |last| procedures[last].span.end);
     let inside = procedures.get(before).and_then(|procedure| {
@@ -62,7 +64,7 @@ fn start(text: &str, procedures: &[Procedure], edited: u32) -> (u32, Option<Span
 }
 
 /// Places between two items behind an offset.
-fn ends(procedures: &[Procedure], edited: u32) -> Vec<(End, u32)> {
+fn ends(procedures: &[Arc<Procedure>], edited: u32) -> Vec<(End, u32)> {
     let first = procedures.partition_point(|procedure| procedure.span.end <= edited);
     let behind = procedures[first..].iter().take(2);
     // In front of it one statement is left as it was.
