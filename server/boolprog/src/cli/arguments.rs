@@ -157,7 +157,7 @@ pub(super) struct ConvertArguments {
     pub init: Option<String>,
     /// The property of an .ip or .system file that is asked for, such as error-full or full. [default: all, and for .ip
     /// files whether values exist]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
 }
 

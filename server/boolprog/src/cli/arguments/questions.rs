@@ -104,7 +104,7 @@ pub(in crate::cli) struct SliceArguments {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The error or invariant that is asked about, such as error-full or full. [default: all of them]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
     /// How the program is read.
     #[command(flatten)]
