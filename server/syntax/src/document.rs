@@ -89,9 +89,10 @@ impl Document {
     /// What is known so far, if it is of more use for later texts than what was known earlier.
     fn noted(&self) -> Option<Earlier> {
         let (syntax, file) = (self.reading.syntax.get()?, self.reading.file.get()?);
+        let noted = Earlier::new(syntax, file, self.rope.len_bytes())?;
         // Nothing can be copied from the typed tree of a broken text.
-        let useful = syntax.reported.is_some() || self.earlier.is_none();
-        useful.then(|| Earlier::new(syntax, file, self.rope.len_bytes())).flatten()
+        let copied = self.earlier.as_ref().is_some_and(|earlier| earlier.file().is_some());
+        (noted.file().is_some() || !copied).then_some(noted)
     }
 
     /// The first call after an edit parses.

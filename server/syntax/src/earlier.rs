@@ -12,7 +12,8 @@ use crate::parse::Syntax;
 #[derive(Clone, Debug)]
 pub(crate) struct Earlier {
     tree: Tree,
-    file: Arc<SourceFile>,
+    /// The typed tree; `None` if nothing of it can be copied.
+    file: Option<Arc<SourceFile>>,
     /// Where the typed tree has messages.
     reported: Vec<Span>,
     /// How many bytes at the start no edit has touched.
@@ -29,10 +30,8 @@ impl Earlier {
     /// Begins with the trees of a text of `length` bytes; `None` if nothing of them can be used again.
     pub(crate) fn new(syntax: &Syntax, file: &Arc<SourceFile>, length: usize) -> Option<Self> {
         let reusable = syntax.settled && !syntax.cut;
-        let (file, reported) = match &syntax.reported {
-            Some(reported) => (Arc::clone(file), reported.clone()),
-            None => Default::default(),
-        };
+        let file = syntax.reported.is_some().then(|| Arc::clone(file));
+        let reported = syntax.reported.clone().unwrap_or_default();
         let tree = syntax.tree.clone();
         let (same_start, same_end, old_length) = (length, length, length);
         reusable.then_some(Self { tree, file, reported, same_start, same_end, old_length, length })
@@ -51,9 +50,9 @@ impl Earlier {
         &self.tree
     }
 
-    /// The typed tree of the text before the edits. Empty if nothing of it can be copied.
-    pub(crate) fn file(&self) -> &SourceFile {
-        &self.file
+    /// The typed tree of the text before the edits; `None` if nothing of it can be copied.
+    pub(crate) fn file(&self) -> Option<&SourceFile> {
+        self.file.as_deref()
     }
 
     /// Whether there were messages about a part of the earlier text, which would have to be made again.

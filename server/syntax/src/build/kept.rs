@@ -23,6 +23,7 @@ pub(super) enum Wanted {
 /// What there is in an earlier text.
 pub(super) struct Kept<'e> {
     earlier: &'e Earlier,
+    file: &'e SourceFile,
     wanted: Wanted,
     /// Every statement of one procedure, in textual order, and the index of the procedure: whoever looks for one statement
     /// looks for its neighbours next.
@@ -40,8 +41,9 @@ struct Found<'e> {
 }
 
 impl<'e> Kept<'e> {
-    pub(super) fn new(earlier: &'e Earlier, wanted: Wanted) -> Self {
-        Self { earlier, wanted, statements: None }
+    /// `None` if nothing can be kept.
+    pub(super) fn new(earlier: &'e Earlier, wanted: Wanted) -> Option<Self> {
+        Some(Self { earlier, file: earlier.file()?, wanted, statements: None })
     }
 
     /// Where `span` was in the earlier text, if no edit touched it and there was nothing to say about it.
@@ -58,7 +60,7 @@ impl<'e> Kept<'e> {
 
     /// The last procedure that begins at an earlier offset or in front of it.
     fn procedure_around(&self, origin: u32) -> Option<(usize, &'e Arc<Procedure>)> {
-        let procedures = &self.earlier.file().procedures;
+        let procedures = &self.file.procedures;
         let index = procedures.partition_point(|procedure| procedure.span.start <= origin).checked_sub(1)?;
         Some((index, &procedures[index]))
     }
@@ -114,7 +116,7 @@ impl Builder<'_> {
         if kept.wanted == Wanted::Messages {
             return Some(Arc::new(found.statement.outline(span)));
         }
-        let file = kept.earlier.file();
+        let file = kept.file;
         let first = found.statement.site.0;
         let sites = &file.sites[first as usize..];
         let count = sites.iter().take_while(|site| site.span.end <= found.span.end).count();
@@ -136,7 +138,7 @@ impl Builder<'_> {
             self.file.procedures.push(Arc::new(Procedure { span, ..Procedure::nameless(span.start) }));
             return true;
         }
-        let file = kept.earlier.file();
+        let file = kept.file;
         let first = file.sites.partition_point(|site| (site.procedure as usize) < index);
         let shift = Shift::new(procedure.span.start, span.start, first as u32, self.file.sites.len() as u32);
         self.keep_sites(&file.sites[first..=procedure.end.0 as usize], shift);

@@ -46,13 +46,13 @@ pub(crate) struct Built {
 /// Builds the typed tree of `text` from its tree-sitter tree; what no edit touched is copied from the `earlier` one.
 /// Linear in the size of the text.
 pub(crate) fn build(tree: &Tree, text: &str, earlier: Option<&Earlier>) -> Built {
-    let builder = Builder::new(tree, text, earlier.map(|earlier| Kept::new(earlier, Wanted::Tree)));
+    let builder = Builder::new(tree, text, earlier.and_then(|earlier| Kept::new(earlier, Wanted::Tree)));
     builder.built()
 }
 
 /// What is wrong with `text` beyond the tokens, as [`build()`] says it, without a tree. What no edit touched is not visited.
 pub(crate) fn report(tree: &Tree, text: &str, earlier: &Earlier) -> Vec<Diagnostic> {
-    Builder::new(tree, text, Some(Kept::new(earlier, Wanted::Messages))).built().diagnostics
+    Builder::new(tree, text, Kept::new(earlier, Wanted::Messages)).built().diagnostics
 }
 
 struct Builder<'t> {

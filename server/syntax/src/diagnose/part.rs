@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::Span;
-use crate::ast::{Block, Procedure};
+use crate::ast::{Block, Procedure, SourceFile};
 use crate::earlier::Earlier;
 use crate::kinds::Kind;
 use crate::lexer;
@@ -42,7 +42,7 @@ impl Part {
 
     /// Parts that may be all there is to read of `text`, shorter ones first; they begin at the same place.
     pub(super) fn around_edits(text: &str, earlier: &Earlier) -> Vec<Self> {
-        let procedures = &earlier.file().procedures;
+        let Some(SourceFile { procedures, .. }) = earlier.file() else { return Vec::new() };
         let edited = earlier.edited();
         let (start, begin) = start(text, procedures, edited.start);
         let part = |(end, offset): (End, u32)| Self { span: Span::new(start, earlier.moved(offset)), begin, end };
