@@ -2,6 +2,7 @@
 
 mod abstractions;
 mod engines;
+mod evidence;
 mod retracing;
 mod values;
 

@@ -1,16 +1,11 @@
 //! Evidence of verdicts on integer programs: what is shown again without a search, and what is not believed.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use boolprog_check::integer::{
-    self, Engine, EvidenceDocument, Model, Options, PropertyReport, Unobserved, Verdict, Verdicts,
-};
+use boolprog_check::integer::{self, Engine, EvidenceDocument, Options, PropertyReport, Unobserved, Verdict, Verdicts};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
-use boolprog_integer::syntax::parse;
-use boolprog_integer::{Instantiation, System};
-use boolprog_prover::{Answer, Nobody, Prover, Query, SmtLib, Unknown};
+use boolprog_prover::{Nobody, Prover};
 use serde_json::{Value, json};
+
+use super::{model, z3};
 
 /// One error that can happen, and one that cannot, although there are infinitely many states.
 const BOTH: &str = "
@@ -33,23 +28,6 @@ process Client[2] { decl mine: int; loc away, waiting, inside;
     do mine := next, /* draw */ next := next + 1;
   waiting -> inside when mine <= called; inside -> away do called := called + 1; }
 error third: called == 3; error together: count(Client @ inside) == 2;";
-
-fn model(text: &str) -> Model {
-    let parsed = parse(text);
-    assert_eq!(parsed.diagnostics, [], "{text}");
-    Model::new("model.ip", Arc::from(text), Arc::new(parsed.file), Instantiation::default()).expect("no errors")
-}
-
-/// Z3, if it is on the search path; otherwise the test says so and passes.
-fn z3() -> Option<SmtLib> {
-    let mut z3 = SmtLib::z3(Duration::from_secs(20));
-    let query = Query { system: &System::default(), choices: &[], conjuncts: &[], model: false };
-    if matches!(z3.ask(&query, &Unlimited), Ok(Answer::Unknown(Unknown::Unavailable(_)))) {
-        println!("skipped: there is no z3 on the search path");
-        return None;
-    }
-    Some(z3)
-}
 
 fn evidence(text: &str, engine: Engine, prover: &mut dyn Prover) -> Option<EvidenceDocument> {
     let model = model(text);
