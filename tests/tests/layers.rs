@@ -1,6 +1,10 @@
-//! The layers of ARCHITECTURE.md, read off the manifests.
+//! The layers of ARCHITECTURE.md, read off the manifests, and those of the crate `check`, read off its sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use boolprog_tests::root;
+use itertools::Itertools as _;
 
 /// From the bottom to the top.
 const LAYERS: [&str; 18] = [
@@ -27,7 +31,7 @@ const LAYERS: [&str; 18] = [
 /// What stands outside the product and may use every layer.
 const TOOLS: [&str; 3] = ["boolprog-tests", "boolprog-bench", "xtask"];
 
-fn manifest(folder: &std::path::Path) -> toml::Table {
+fn manifest(folder: &Path) -> toml::Table {
     let path = folder.join("Cargo.toml");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -79,8 +83,105 @@ fn only_the_outermost_crates_know_the_machine() {
     }
 }
 
+#[test]
+fn modules_of_check_use_lower_layers_and_run_in_no_circle() {
+    let modules = Modules::of_crate("server/check/src");
+    for (name, (layer, _)) in &modules.declared {
+        for used in &modules.uses[name] {
+            assert!(modules.declared[used].0 <= *layer, "{name} uses {used}, which lib.rs declares in a higher layer");
+            assert!(!modules.reached(used).contains(name), "{name} uses {used}, which uses {name} in the end");
+        }
+    }
+    // Who checks proofs must not share a mistake with who finds them.
+    let checker = modules.reached("certificate");
+    let searching = ["decide", "symbolic", "reduced", "recursion", "run"];
+    assert!(searching.iter().all(|module| !checker.contains(*module)), "the checker uses {checker:?}");
+}
+
+/// The outermost modules of a crate.
+struct Modules {
+    /// Each with its layer, which is a paragraph of declarations in `lib.rs`, and its sources.
+    declared: BTreeMap<String, (usize, Vec<PathBuf>)>,
+    /// Which others it names.
+    uses: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Modules {
+    fn of_crate(folder: &str) -> Self {
+        let folder = root().join(folder);
+        let outermost = std::fs::read_to_string(folder.join("lib.rs")).expect("lib.rs");
+        let mut declared = BTreeMap::new();
+        for (layer, paragraph) in outermost.split("\n\n").enumerate() {
+            let names = paragraph.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod "));
+            for name in names.map(|name| name.trim_end_matches(';')) {
+                let inner = folder.join(name);
+                let mut files = if inner.is_dir() { sources(&inner) } else { Vec::new() };
+                files.push(folder.join(name).with_extension("rs"));
+                declared.insert(name.to_owned(), (layer, files));
+            }
+        }
+        let mut modules = Self { declared, uses: BTreeMap::new() };
+        let exported = modules.exported(&outermost);
+        for (name, (_, files)) in &modules.declared {
+            let texts = files.iter().map(|file| product_code(file));
+            let named: BTreeSet<String> = texts.flat_map(|text| names_behind("crate::", &text)).collect();
+            let owner = |named: &String| {
+                let owner = exported.get(named).unwrap_or(named);
+                assert!(
+                    modules.declared.contains_key(owner),
+                    "{name} uses {named}, but lib.rs does not say whose it is"
+                );
+                owner.clone()
+            };
+            let used = named.iter().map(owner).filter(|used| used != name).collect();
+            modules.uses.insert(name.clone(), used);
+        }
+        modules
+    }
+
+    /// What `lib.rs` exports from its modules, with the module.
+    fn exported(&self, outermost: &str) -> BTreeMap<String, String> {
+        let lines = outermost.lines().filter_map(|line| line.strip_prefix("pub use "));
+        let split = lines.filter_map(|line| line.split_once("::").map(|(module, _)| (module, line)));
+        let of_line = split.flat_map(|(module, line)| {
+            names_behind(&format!("{module}::"), line).into_iter().map(|name| (name, module.to_owned()))
+        });
+        of_line.filter(|(_, module)| self.declared.contains_key(module)).collect()
+    }
+
+    /// What a module uses, what that uses, and so on.
+    fn reached(&self, from: &str) -> BTreeSet<String> {
+        let mut reached = BTreeSet::new();
+        let mut next = vec![from.to_owned()];
+        while let Some(module) = next.pop() {
+            next.extend(self.uses[&module].iter().filter(|used| reached.insert((*used).clone())).cloned());
+        }
+        reached
+    }
+}
+
+/// What a file says to the compiler outside its tests.
+fn product_code(file: &Path) -> String {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let product = text.split("#[cfg(test)]").next().unwrap_or_default();
+    product.lines().filter(|line| !line.trim_start().starts_with("//")).join("\n")
+}
+
+/// The names that stand behind a prefix, alone or in a list in braces.
+fn names_behind(prefix: &str, text: &str) -> Vec<String> {
+    let first = |path: &str| path.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned);
+    text.split(prefix)
+        .skip(1)
+        .flat_map(|behind| match behind.strip_prefix('{') {
+            Some(list) => list.split(['}', ';']).next().unwrap_or_default().split(',').filter_map(first).collect_vec(),
+            None => first(behind).into_iter().collect(),
+        })
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
 /// The product sources below a folder: tests, benches and build scripts may read files.
-fn sources(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("readable").path();

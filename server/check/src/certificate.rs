@@ -11,18 +11,13 @@ mod states;
 mod summaries;
 mod unrolled;
 mod verify;
+mod write;
 
-use std::sync::Arc;
-
-use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::reading::{Reading, ReadingOptions};
-use boolprog_reach::certificate::{Certificate, Inequality, Region};
 use boolprog_trace::document::program_hash;
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::decide::Outcome;
-use crate::{Unit, symbolic};
+use crate::unit::Unit;
 pub use diagrams::{DiagramsDocument, FamilyDocument, VariableDocument};
 pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
 pub use states::{LocalDocument, SharedDocument, Written};
@@ -30,6 +25,7 @@ pub use summaries::{ActivationDocument, SummariesDocument};
 pub(crate) use unrolled::CUT;
 pub use unrolled::UnrolledDocument;
 pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
+pub use write::document;
 
 /// The schema that this version reads and writes.
 pub const SCHEMA: &str = "boolprog-certificate/1";
@@ -193,15 +189,6 @@ impl CertificateDocument {
         Self::new((&unit.path, &unit.text), QuestionDocument::of_reading(&unit.analysis.reading))
     }
 
-    /// Adds what was proved over sets of valuations. `ids` are the ids of the properties.
-    pub(crate) fn add_diagrams(&mut self, ids: &[String], answers: &[(u32, symbolic::Outcome)]) {
-        let proofs = answers.iter().filter_map(|(property, outcome)| match outcome {
-            symbolic::Outcome::Proved { engine, invariant } => Some((*property, *engine, invariant)),
-            symbolic::Outcome::Violated(_) | symbolic::Outcome::Unknown(_) => None,
-        });
-        self.diagrams.extend(distinct(ids, proofs).iter().map(DiagramsDocument::of));
-    }
-
     /// The document, unless there is no proof in it.
     pub(crate) fn if_any(self: Box<Self>) -> Option<Box<Self>> {
         (!self.properties().is_empty()).then_some(self)
@@ -219,141 +206,5 @@ impl CertificateDocument {
         let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_ref()));
         ids.extend(unrolled.filter(|id| *id != CUT));
         ids.into_iter().map(String::as_str).collect()
-    }
-}
-
-/// Writes down what was proved of a system that is no program; `None` if nothing was. `ids` are the ids of the
-/// properties.
-///
-/// Time and memory are linear in the size of the certificates.
-pub fn document<S: Written>(
-    system: &S,
-    source: (&str, &str),
-    question: QuestionDocument,
-    (ids, outcomes): (&[String], &[(u32, Outcome)]),
-) -> Option<CertificateDocument> {
-    let sets = SetsDocument::of(system, ids, outcomes, false);
-    (!sets.proofs.is_empty()).then(|| CertificateDocument { sets, ..CertificateDocument::new(source, question) })
-}
-
-impl SetsDocument {
-    /// Writes down what was proved on a system, which is the smaller one or not.
-    pub(crate) fn of<S: Written>(system: &S, ids: &[String], outcomes: &[(u32, Outcome)], of_smaller: bool) -> Self {
-        let proofs = outcomes.iter().filter_map(|(property, outcome)| match outcome {
-            Outcome::Proved { engine, certificate, smaller } if *smaller == of_smaller => {
-                Some((*property, *engine, certificate))
-            }
-            _ => None,
-        });
-        let mut writer = Writer::new(system, ids);
-        let proof = |(engine, certificate, properties): Shared<Certificate>| ProofDocument {
-            engine: engine.to_owned(),
-            properties,
-            set: writer.set(&certificate),
-        };
-        let proofs = distinct(ids, proofs).into_iter().map(proof).collect();
-        Self { shared: writer.shared.written, locals: writer.locals.written, proofs }
-    }
-}
-
-/// The evidence that an engine found, and ids of the properties it proves.
-type Shared<T> = (&'static str, Arc<T>, Vec<String>);
-
-/// The evidence of all these properties, each piece once.
-fn distinct<'a, T: 'a>(
-    ids: &[String],
-    proofs: impl Iterator<Item = (u32, &'static str, &'a Arc<T>)>,
-) -> Vec<Shared<T>> {
-    let mut found: Vec<Shared<T>> = Vec::new();
-    for (property, engine, evidence) in proofs {
-        let id = ids[property as usize].clone();
-        match found.iter_mut().find(|(_, other, _)| Arc::ptr_eq(other, evidence)) {
-            Some((_, _, properties)) => properties.push(id),
-            None => found.push((engine, Arc::clone(evidence), vec![id])),
-        }
-    }
-    found
-}
-
-/// States in the order in which a document mentions them.
-struct Numbers<I, D> {
-    numbers: FxHashMap<I, u32>,
-    written: Vec<D>,
-}
-
-impl<I, D> Default for Numbers<I, D> {
-    fn default() -> Self {
-        Self { numbers: FxHashMap::default(), written: Vec::new() }
-    }
-}
-
-impl<I: std::hash::Hash + Eq, D> Numbers<I, D> {
-    fn number(&mut self, id: I, write: impl FnOnce() -> D) -> u32 {
-        let Self { numbers, written } = self;
-        *numbers.entry(id).or_insert_with(|| {
-            written.push(write());
-            written.len() as u32 - 1
-        })
-    }
-}
-
-struct Writer<'a, S> {
-    system: &'a S,
-    ids: &'a [String],
-    shared: Numbers<SharedId, SharedDocument>,
-    locals: Numbers<LocalId, LocalDocument>,
-}
-
-impl<'a, S: Written> Writer<'a, S> {
-    fn new(system: &'a S, ids: &'a [String]) -> Self {
-        Self { system, ids, shared: Numbers::default(), locals: Numbers::default() }
-    }
-
-    fn set(&mut self, certificate: &Certificate) -> SetDocument {
-        match certificate {
-            Certificate::Regions(regions) => SetDocument::Regions(self.regions(regions)),
-            Certificate::Complement { regions, minimal, inequalities } => SetDocument::Complement {
-                regions: self.regions(regions),
-                minimal: self.configurations(minimal),
-                inequalities: inequalities.iter().map(|inequality| self.inequality(inequality)).collect(),
-            },
-            Certificate::Configurations(list) => SetDocument::Configurations(self.configurations(list)),
-        }
-    }
-
-    fn configurations(&mut self, list: &[(SharedId, Vec<LocalId>)]) -> Vec<(u32, Vec<u32>)> {
-        list.iter().map(|(shared, locals)| (self.shared(*shared), self.locals(locals))).collect()
-    }
-
-    fn regions(&mut self, regions: &[Region]) -> Vec<RegionDocument> {
-        regions.iter().map(|region| self.region(region)).collect()
-    }
-
-    fn region(&mut self, region: &Region) -> RegionDocument {
-        RegionDocument {
-            shared: region.shared.iter().map(|&shared| self.shared(shared)).collect(),
-            omega: self.locals(&region.omega),
-            tails: region.tails.iter().map(|tail| self.locals(tail)).collect(),
-        }
-    }
-
-    fn inequality(&mut self, Inequality { shared, locals, bound }: &Inequality) -> InequalityDocument {
-        InequalityDocument {
-            shared: shared.iter().map(|&(shared, weight)| (self.shared(shared), weight)).collect(),
-            locals: locals.iter().map(|&(local, weight)| (self.local(local), weight)).collect(),
-            bound: *bound,
-        }
-    }
-
-    fn shared(&mut self, shared: SharedId) -> u32 {
-        self.shared.number(shared, || self.system.write_shared(shared))
-    }
-
-    fn local(&mut self, local: LocalId) -> u32 {
-        self.locals.number(local, || self.system.write_local(local, self.ids))
-    }
-
-    fn locals(&mut self, locals: &[LocalId]) -> Vec<u32> {
-        locals.iter().map(|&local| self.local(local)).collect()
     }
 }

@@ -3,7 +3,7 @@
 use boolprog_program::names::{Names, ProcedureId, Storage, VariableId};
 use boolprog_syntax::ast::{Expr, ExprKind, SiteId, StatementKind};
 
-use crate::Unit;
+use crate::unit::Unit;
 
 /// What must hold of the variables at a place: an expression without `*`, new and passive values.
 #[derive(Clone, Debug)]

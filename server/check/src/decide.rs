@@ -17,26 +17,27 @@
 //! system is accepted on that one, and says so.
 
 mod backward;
+mod certify;
 mod coverability;
+mod decision;
 mod portfolio;
 mod race;
 mod schedule;
 mod smaller;
 mod thread_states;
 
-use std::sync::Arc;
-
 use boolprog_explore::control::{Control, Progress, Stop};
-use boolprog_explore::saturate::{Restricted, Saturation, saturate};
+use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::bounded::{self, Firsts};
-use boolprog_reach::certificate::{self, Certificate, Region};
-use boolprog_reach::outcome::Run;
 
-use crate::report::{LiveThreads, Unknown};
-use crate::{Coverability, Effort, Engine, Options};
+pub use crate::findings::{Counterexample, Proven};
+use crate::options::{Coverability, Effort, Engine, Options};
+use crate::reachable::LiveThreads;
+use crate::unknown::Unknown;
+pub use decision::{Decision, Listener, News, Outcome};
 use portfolio::Task;
-pub use smaller::{Proofs, Proven, Prover, prove};
+pub use smaller::{Proofs, Prover, prove};
 pub use thread_states::Rows;
 
 /// Configurations that the first, short search may visit.
@@ -53,68 +54,6 @@ const NOT_MONOTONE: &str = "not monotone: a `constrain` over `x$` lets a further
 
 /// Why a property is open if no other engine was allowed.
 const ONLY_BOUNDED: &str = "only a bounded search was asked for";
-
-/// The answer to one property of a system.
-#[derive(Clone, Debug)]
-pub enum Outcome {
-    /// It can be violated.
-    Violated(Counterexample),
-    /// It cannot; the engine's certificate was accepted.
-    Proved {
-        /// The engine.
-        engine: &'static str,
-        /// Its evidence, which may be that of several properties.
-        certificate: Arc<Certificate>,
-        /// Whether it is one of the smaller system.
-        smaller: bool,
-    },
-    /// Not decided.
-    Unknown(Unknown),
-}
-
-/// A run to a violation.
-#[derive(Clone, Debug)]
-pub struct Counterexample {
-    /// It executes, and the violation is in its last configuration.
-    pub run: Run,
-    /// The largest number of threads that are alive in it at the same moment.
-    pub threads: u32,
-    /// How short it is known to be; nothing is known of a run that no bounded search has found.
-    pub guarantee: Option<bounded::Guarantee>,
-}
-
-impl From<bounded::Violation> for Counterexample {
-    fn from(bounded::Violation { run, threads, guarantee, .. }: bounded::Violation) -> Self {
-        Self { run, threads, guarantee: Some(guarantee) }
-    }
-}
-
-/// Everything a check found out about a system.
-#[derive(Debug)]
-pub struct Decision {
-    /// Of the properties that were asked for, in that order.
-    pub outcomes: Vec<(u32, Outcome)>,
-    /// The reachable thread states.
-    pub rows: Rows,
-    /// Size of the minimal coverability set.
-    pub maximal_markings: Option<u64>,
-    /// Shared states that saturation left.
-    pub shared_states: u64,
-    /// Local states that saturation left.
-    pub local_states: u64,
-}
-
-/// Something that was found out while the check goes on.
-#[derive(Clone, Copy, Debug)]
-pub enum News<'a> {
-    /// The outcome of a property; each comes once.
-    Outcome(u32, &'a Outcome),
-    /// Thread states that are reachable for sure.
-    SoFar(&'a Rows),
-}
-
-/// Hears of what is found.
-pub type Listener<'a, S> = dyn FnMut(&mut S, News<'_>) + 'a;
 
 /// Decides these properties of a system.
 pub fn decide<S: ThreadSystem>(
@@ -319,80 +258,6 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
         let answer = bounded::search(self.system, &question, control);
         self.learn(answer)
     }
-
-    /// Takes over what a bounded search found; says why it stopped, if something stopped it.
-    fn learn(&mut self, answer: bounded::Answer) -> Result<Option<Stop>, Undecided> {
-        self.searched = self.searched.max(answer.searched);
-        self.firsts.extend(answer.firsts);
-        for violation in answer.violations {
-            if self.is_open(violation.property) {
-                self.violated(violation)?;
-            }
-        }
-        match answer.end {
-            bounded::End::Exhausted(found) => self.learn_all(&found).map(|()| None),
-            bounded::End::Answered | bounded::End::Bound => Ok(None),
-            bounded::End::Stopped(stop) => Ok(Some(stop)),
-        }
-    }
-
-    /// Takes over that these are all configurations.
-    fn learn_all(&mut self, found: &bounded::Configurations) -> Result<(), Undecided> {
-        let mut states: Vec<_> =
-            found.iter().flat_map(|(shared, locals)| locals.iter().map(move |&local| (shared, local))).collect();
-        states.sort_unstable();
-        states.dedup();
-        self.prove(&self.open(), "bounded", found.into())?;
-        self.count(&states);
-        let most = found.iter().map(|(_, locals)| locals.len() as u32).max();
-        self.live = most.map(LiveThreads::AtMost);
-        self.exact = Some(states);
-        Ok(())
-    }
-
-    fn violated(&mut self, violation: bounded::Violation) -> Result<(), Undecided> {
-        self.execute(&violation.run)?;
-        self.settle(violation.property, Outcome::Violated(violation.into()));
-        Ok(())
-    }
-
-    /// What saturation does not reach is proved.
-    fn prove_unreached(&mut self, saturation: &Saturation, restricted: &Restricted) -> Result<(), Undecided> {
-        let mut unreached = self.open();
-        unreached.retain(|property| restricted.tts.targets.iter().all(|target| target.property != *property));
-        if unreached.is_empty() {
-            return Ok(());
-        }
-        self.prove(&unreached, "saturation", Certificate::Regions(regions(saturation)))
-    }
-
-    fn prove(&mut self, properties: &[u32], engine: &'static str, evidence: Certificate) -> Result<(), Undecided> {
-        if let Err(rejection) = certificate::check(self.system, &evidence, properties, self.control) {
-            return Err(match rejection {
-                certificate::Rejection::Stopped(stop) => stop.into(),
-                other => Undecided::Internal(format!("the certificate of {engine} was rejected: {other:?}")),
-            });
-        }
-        let certificate = Arc::new(evidence);
-        for property in properties {
-            let certificate = Arc::clone(&certificate);
-            self.settle(*property, Outcome::Proved { engine, certificate, smaller: false });
-        }
-        Ok(())
-    }
-
-    /// Executes a run; the largest number of threads alive in it.
-    fn execute(&mut self, run: &Run) -> Result<u32, Undecided> {
-        match run.execute(self.system) {
-            Ok(arrived) => Ok(arrived.most_alive as u32),
-            Err(broken) => Err(Undecided::Internal(format!("a run does not execute: {broken:?}"))),
-        }
-    }
-}
-
-/// What saturation reached.
-fn regions(saturation: &Saturation) -> Vec<Region> {
-    saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect()
 }
 
 /// A control that also stops after so many states, for work that is worth a short try only.

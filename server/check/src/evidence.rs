@@ -10,12 +10,11 @@ use boolprog_trace::document::{RangeDocument, TraceDocument, program_hash, site_
 use boolprog_trace::interpreter::Interpreter;
 use serde::{Deserialize, Serialize};
 
-use crate::Unit;
 use crate::certificate::{CertificateDocument, Invalid, verify};
 use crate::claim::Claim;
 use crate::re_execution::{Goal, claim_re_executed};
-use crate::report::{Proof, PropertyReport, Report, Verdict, Violation};
-use crate::run;
+use crate::report::{Proof, PropertyReport, Report, Verdict, Violation, undecided};
+use crate::unit::Unit;
 
 /// What is said to have proved what a saved certificate proves.
 const ENGINE: &str = "saved certificate";
@@ -66,14 +65,12 @@ impl EvidenceDocument {
     /// Takes time linear in the traces and whatever it takes to check the certificate. The control is asked to stop
     /// within the latter.
     pub fn verdicts(mut self, unit: &Unit, control: &dyn Control) -> Result<Vec<PropertyReport>, Doubt> {
-        let mut reports = run::properties(&properties(&unit.file, &unit.analysis.reading));
+        let mut reports = undecided(&properties(&unit.file, &unit.analysis.reading));
         let proved = self.proved(unit, control)?;
         for report in &mut reports {
             report.verdict = match self.traces.iter().find(|trace| trace.property.id == report.id) {
                 Some(trace) => Verdict::Violated(Violation::of(self.re_executed(unit, report, trace)?)),
-                None if proved.contains(&report.id) => {
-                    Verdict::Proved(Proof { engine: ENGINE, certified: true, never_reached: false })
-                }
+                None if proved.contains(&report.id) => Verdict::Proved(Proof::by(ENGINE)),
                 None => return Err(Doubt::Unfounded(format!("there is no evidence about {}", report.id))),
             };
         }
@@ -95,14 +92,7 @@ impl EvidenceDocument {
 
     fn re_executed(&self, unit: &Unit, report: &PropertyReport, trace: &TraceDocument) -> Result<TraceDocument, Doubt> {
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
-        let goal = Goal {
-            id: &report.id,
-            kind: report.kind,
-            name: &report.name,
-            site: report.site,
-            span: report.span,
-            thread: None,
-        };
+        let goal = Goal::of(report);
         let actors = trace.steps.iter().map(|step| step.thread).collect();
         let claim = trace.configurations(&self.sites).map(|configurations| Claim { configurations, actors });
         claim_re_executed(unit, &interpreter, &goal, claim, (trace.threads_needed, "")).map_err(Doubt::Unfounded)

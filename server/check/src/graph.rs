@@ -14,11 +14,12 @@ use boolprog_syntax::ast::SiteId;
 use boolprog_trace::interpreter::Interpreter;
 
 use crate::asking::{Asking, QUESTION};
-use crate::decide::{Counterexample, Decision, News, Outcome, Rows, decide};
+use crate::decide::{Decision, News, Outcome, Rows, decide};
+use crate::findings::Counterexample;
+use crate::options::Options;
 use crate::re_execution::{Goal, re_executed};
-use crate::report::{Completeness, PropertyReport, Unknown};
-use crate::run::{not_started, properties};
-use crate::{Options, Unit};
+use crate::report::{Completeness, PropertyReport, Unknown, undecided};
+use crate::unit::Unit;
 use build::Builder;
 
 /// Thread states and steps of a program.
@@ -161,13 +162,13 @@ pub fn thread_graph(
     control: &dyn Control,
 ) -> Result<ThreadGraph, NoGraph> {
     let Ok(program) = unit.analysis.program() else { return Err(NoGraph::NoProgram) };
-    let asked = properties(&program.properties);
+    let asked = undecided(&program.properties);
     let wanted = match selection.property {
         None => None,
         Some(id) => Some(asked.iter().position(|property| property.id == id).ok_or(NoGraph::NoProperty)? as u32),
     };
     let system = ProgramSystem::new(program, control);
-    let mut system = system.map_err(|stop| NoGraph::Unknown(not_started(stop, control)))?;
+    let mut system = system.map_err(|stop| NoGraph::Unknown(Unknown::not_started(stop, control)))?;
     let indices: Vec<u32> = (0..asked.len() as u32).collect();
     let decision = decide(&mut system, &indices, options, control, &mut |_, _: News<'_>| {});
     let shown = counterexample(&decision, wanted);
@@ -220,8 +221,6 @@ fn re_execute(
     property: &PropertyReport,
     found: &Counterexample,
 ) -> Result<(), String> {
-    let PropertyReport { id, kind, name, site, span, .. } = property;
-    let goal = Goal { id, kind: *kind, name, site: *site, span: *span, thread: None };
     let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
-    re_executed(unit, program, system, &interpreter, &goal, found).map(|_| ())
+    re_executed(unit, program, system, &interpreter, &Goal::of(property), found).map(|_| ())
 }

@@ -31,6 +31,7 @@ pub use gaps::Gap;
 pub use model::{Engine, Model, Options};
 pub use report::{
     AlphaProof, Iteration, Kind, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
+    property_ids,
 };
 pub use retrace::retrace;
 pub use source::Source;
@@ -68,11 +69,6 @@ pub fn fingerprint(model: &Model, options: &Options) -> u64 {
     let mut hasher = FxHasher::default();
     (options, model.system.fingerprint()).hash(&mut hasher);
     hasher.finish()
-}
-
-/// The ids that reports give to the properties of a system.
-pub fn property_ids(system: &System) -> Vec<String> {
-    system.properties.iter().map(report::id).collect()
 }
 
 /// The processes of a system that can have any number of instances.

@@ -8,9 +8,10 @@ use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
 
 use crate::condition::Condition;
-use crate::report::Unknown;
+use crate::options::Options;
 use crate::together::{Meeting, Place, together};
-use crate::{Options, Unit};
+use crate::unit::Unit;
+use crate::unknown::Unknown;
 
 /// Whether an expression is invariant.
 #[derive(Clone, Debug)]

@@ -2,29 +2,61 @@
 //!
 //! The only place that knows the order in which engines run. Above it stand the editor features and the command
 //! line; below it nothing knows of verdicts.
+//!
+//! # Layers
+//!
+//! Modules are declared in layers, from the bottom to the top. A module uses those of lower layers, and of its own as long
+//! as there is no circle. In particular the checker of [`certificate`] knows nothing of [`decide`], which searches for what
+//! it checks.
 
-mod asking;
-pub mod certificate;
-mod claim;
+// What is asked.
 pub mod condition;
+mod fingerprint;
+mod options;
+mod property;
+mod unit;
+
+// What engines find, and how it is written down and checked by somebody who trusts none of them.
+pub mod certificate;
+mod findings;
+
+// What is answered.
+mod observer;
+mod reachable;
+pub mod report;
+mod unknown;
+mod verdict;
+
+// How runs become evidence.
+mod claim;
+mod re_execution;
+
+// Deciding: which engine when.
+mod asking;
 pub mod decide;
+mod reduced;
+mod sites;
+mod symbolic;
+
+// Running: from a program to its report.
+mod recursion;
+mod run;
+mod vacuity;
+
+// What else is made of all this.
 pub mod evidence;
 pub mod graph;
 pub mod integer;
 pub mod invariant;
-mod re_execution;
-mod recursion;
-mod reduced;
-pub mod report;
 mod retrace;
-mod run;
-mod sites;
-mod symbolic;
 pub mod together;
-mod unit;
 mod way;
 
+pub use fingerprint::fingerprint;
+pub use observer::{Observer, Unobserved};
+pub use options::{Coverability, Effort, Engine, Options};
+pub use property::property_ids;
 pub use retrace::retrace;
-pub use run::{Observer, Unobserved, check, fingerprint, property_ids};
-pub use unit::{Coverability, Effort, Engine, Options, Unit};
+pub use run::check;
+pub use unit::Unit;
 pub use way::{Way, way_to};

@@ -10,9 +10,10 @@ use boolprog_trace::document::{TraceDocument, program_hash};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, replay};
 
-use crate::Unit;
 use crate::claim::{Claim, claim};
-use crate::decide::Counterexample;
+use crate::findings::Counterexample;
+use crate::report::PropertyReport;
+use crate::unit::Unit;
 
 /// What a bounded search by increasing number of threads promises.
 pub(crate) const SHORTEST: &str = "fewest threads, then fewest steps";
@@ -39,6 +40,14 @@ pub(crate) struct Goal<'a> {
     pub(crate) span: Span,
     /// Who is there, if it matters which of the threads that are there it is.
     pub(crate) thread: Option<u32>,
+}
+
+impl<'a> Goal<'a> {
+    /// A violation of this property.
+    pub(crate) fn of(report: &'a PropertyReport) -> Self {
+        let PropertyReport { id, kind, name, site, span, .. } = report;
+        Self { id, kind: *kind, name, site: *site, span: *span, thread: None }
+    }
 }
 
 /// Has the interpreter re-execute a run. An error is a disagreement between the two readings of the language.

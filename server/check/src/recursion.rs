@@ -10,10 +10,11 @@ use boolprog_trace::interpreter::Interpreter;
 
 use crate::certificate::CertificateDocument;
 use crate::claim::Claim;
+use crate::observer::Observer;
+use crate::options::Options;
 use crate::re_execution::{Goal, claim_re_executed};
-use crate::report::{PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation};
-use crate::run::properties;
-use crate::{Observer, Options, Unit};
+use crate::report::{PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation, undecided};
+use crate::unit::Unit;
 
 /// Decides what can be decided of a program that was not lowered for this reason.
 pub(crate) fn check(
@@ -24,7 +25,7 @@ pub(crate) fn check(
     observer: &mut dyn Observer,
 ) -> Report {
     let reading = &unit.analysis.reading;
-    let reports = properties(&lower::properties(&unit.file, reading));
+    let reports = undecided(&lower::properties(&unit.file, reading));
     let open = (0..reports.len() as u32).map(|property| options.asks_for(property)).collect();
     let certificate = options.certificate.then(|| Box::new(CertificateDocument::of_unit(unit)));
     let mut answers = Answers { unit, reports, open, certificate, observer };
@@ -77,14 +78,7 @@ impl Answers<'_> {
     /// what the engine says of its length.
     fn evidence(&self, property: u32, claim: Option<Claim>, promise: (u32, &str)) -> Verdict {
         let report = &self.reports[property as usize];
-        let goal = Goal {
-            id: &report.id,
-            kind: report.kind,
-            name: &report.name,
-            site: report.site,
-            span: report.span,
-            thread: None,
-        };
+        let goal = Goal::of(report);
         let unit = self.unit;
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
         match claim_re_executed(unit, &interpreter, &goal, claim, promise) {
@@ -99,7 +93,6 @@ impl Answers<'_> {
 
     fn report(self, reachable: Reachable, statistics: Statistics) -> Report {
         let certificate = self.certificate.and_then(CertificateDocument::if_any);
-        let threads = self.unit.analysis.reading.threads;
-        Report { threads, properties: self.reports, reachable, statistics, certificate }
+        Report { reachable, statistics, certificate, ..Report::of_verdicts(self.unit, self.reports) }
     }
 }

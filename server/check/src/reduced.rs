@@ -2,14 +2,13 @@
 
 use boolprog_explore::control::Control;
 use boolprog_explore::system::ProgramSystem;
-use boolprog_explore::tts::LocalId;
 use boolprog_program::program::Program;
 use boolprog_program::reduce::{self, Abstraction, reduce};
 
-use crate::Options;
 use crate::decide::{Proofs, prove};
+use crate::options::Options;
 use crate::report::Reduction;
-use crate::run::is_live;
+use crate::sites::count_live;
 
 /// Proves properties on the reduced program. Nothing is reduced before somebody asks.
 pub(crate) struct Reduced<'a> {
@@ -35,9 +34,7 @@ impl<'a> Reduced<'a> {
         let Some(reduced) = reduce(self.program, self.options.reductions) else { return Proofs::default() };
         let Ok(mut system) = ProgramSystem::new(&reduced.program, self.control) else { return Proofs::default() };
         let proofs = prove(&mut system, properties, self.options, self.control);
-        let live =
-            |states: &Vec<(_, LocalId)>| states.iter().filter(|(_, local)| is_live(&system, *local)).count() as u64;
-        let thread_states = proofs.thread_states.as_ref().map(live);
+        let thread_states = proofs.thread_states.as_ref().map(|states| count_live(&system, states));
         self.used = Some(Used { reduced, system, thread_states });
         proofs
     }

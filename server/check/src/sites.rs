@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use boolprog_explore::system::{LocalState, ProgramSystem};
+use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{Atom, LocationId, Possible, Program, Slot};
 use boolprog_reach::bounded::First;
 use rustc_hash::FxHashMap;
 
 use crate::decide::Rows;
-use crate::report::{Reachable, SiteStates};
+use crate::reachable::{Reachable, SiteStates};
 
 /// Sorts the thread states of a system by site. A point whose `enforce` cannot hold does not count as reached.
 pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows) -> Reachable {
@@ -39,6 +40,12 @@ fn merge(site: &mut SiteStates) {
     }
     (site.states, site.firsts) = least.into_iter().unzip();
     site.first = site.firsts.iter().flatten().min().copied();
+}
+
+/// How many of these are states of a live thread, and not of one whose assertion failed.
+pub(crate) fn count_live(system: &ProgramSystem<'_>, states: &[(SharedId, LocalId)]) -> u64 {
+    let is_live = |local| matches!(system.local_state(local), LocalState::At { .. });
+    states.iter().filter(|(_, local)| is_live(*local)).count() as u64
 }
 
 /// Whether a thread in this state counts as having reached its location.

@@ -12,8 +12,9 @@ use boolprog_symbolic::saturation::prove;
 use boolprog_symbolic::{Limits, Undecided, accepts};
 use rustc_hash::FxHashSet;
 
-use crate::report::Unknown;
-use crate::{Engine, Options};
+use crate::findings::Proven;
+use crate::options::{Engine, Options};
+use crate::unknown::Unknown;
 
 /// With more arbitrary bits than this, sets of valuations are worth a short try before anything else.
 const SOME_BITS: usize = 10;
@@ -44,6 +45,17 @@ pub(crate) enum Outcome {
     Violated(Run),
     /// Not decided.
     Unknown(Unknown),
+}
+
+/// The properties that are proved, with their invariants.
+pub(crate) fn proven(answers: &[(u32, Outcome)]) -> Vec<Proven<Invariant>> {
+    let proven = |(property, outcome): &(u32, Outcome)| match outcome {
+        Outcome::Proved { engine, invariant } => {
+            Some(Proven { property: *property, engine, certificate: Arc::clone(invariant) })
+        }
+        Outcome::Violated(_) | Outcome::Unknown(_) => None,
+    };
+    answers.iter().filter_map(proven).collect()
 }
 
 /// The control for the engines that visit states one by one: they stop early where those over sets do better.

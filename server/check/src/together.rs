@@ -18,11 +18,13 @@ use itertools::Itertools;
 use crate::asking::{Asking, QUESTION};
 use crate::claim::claim;
 use crate::condition::Condition;
-use crate::decide::{Counterexample, News, Outcome, decide};
+use crate::decide::{News, Outcome, decide};
+use crate::findings::Counterexample;
+use crate::options::Options;
 use crate::re_execution::{Goal, re_executed};
-use crate::report::Unknown;
 use crate::sites::{columns, counts};
-use crate::{Options, Unit};
+use crate::unit::Unit;
+use crate::unknown::Unknown;
 
 /// More combinations of thread states than this are not looked at.
 const MOST_COMBINATIONS: usize = 1 << 20;

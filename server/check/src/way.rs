@@ -9,10 +9,11 @@ use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
 
 use crate::asking::{Asking, QUESTION};
-use crate::decide::Counterexample;
+use crate::findings::Counterexample;
+use crate::options::Options;
 use crate::re_execution::{Goal, re_executed};
 use crate::sites::counts;
-use crate::{Options, Unit};
+use crate::unit::Unit;
 
 /// What a search for a way to a place came to.
 #[derive(Clone, Debug)]

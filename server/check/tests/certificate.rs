@@ -221,7 +221,7 @@ fn systems_have_certificates_too() {
     let decision = decide(&mut tts, &[0], Options::default(), &Unlimited, &mut |_, _| {});
     let question = QuestionDocument::System { init: "0/0".to_owned(), target: "1|2,1,1".to_owned() };
     let ids = [TARGET.to_owned()];
-    let certificate = document(&tts, ("a.tts", SYSTEM), question, (&ids, &decision.outcomes)).expect("it is proved");
+    let certificate = document(&tts, ("a.tts", SYSTEM), question, (&ids, &decision.proven())).expect("it is proved");
     assert_eq!(verify_system(&mut system(), SYSTEM, &certificate, &Unlimited), Ok(Proved { properties: ids.to_vec() }));
 }
 
@@ -246,7 +246,7 @@ fn inequalities_are_written_and_checked_again() {
     let decision = decide(&mut crowd(9), &[0], Options::default(), &Unlimited, &mut |_, _| {});
     let question = QuestionDocument::System { init: "0|0".to_owned(), target: "0|4".to_owned() };
     let ids = [TARGET.to_owned()];
-    let written = document(&crowd(9), ("a.tts", CROWD), question, (&ids, &decision.outcomes)).expect("it is proved");
+    let written = document(&crowd(9), ("a.tts", CROWD), question, (&ids, &decision.proven())).expect("it is proved");
     let SetDocument::Complement { inequalities, .. } = &written.sets.proofs[0].set else {
         panic!("by backward search")
     };

@@ -42,9 +42,9 @@ pub(super) fn check(path: &Path, source: Source, arguments: &CheckArguments, lim
     report(&mut checked, &mut tts, &target, &decision);
     if arguments.certificate.is_some() {
         let question = QuestionDocument::System { init, target };
-        let asked = (&[certificate::TARGET.to_owned()][..], decision.outcomes.as_slice());
+        let proven = (&[certificate::TARGET.to_owned()][..], &*decision.proven());
         checked.certificate =
-            certificate::document(&tts, (&name, checked.source.text()), question, asked).map(Box::new);
+            certificate::document(&tts, (&name, checked.source.text()), question, proven).map(Box::new);
     }
     checked
 }

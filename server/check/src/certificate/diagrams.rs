@@ -10,8 +10,9 @@ use rustc_hash::FxHashMap;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::Invalid;
 use super::verify::numbers;
-use super::{Invalid, Shared};
+use super::write::Shared;
 
 /// A table that is made quickly, and enough for most proofs.
 const SMALL: Limits = Limits { nodes: 1 << 14 };

@@ -6,7 +6,7 @@ use boolprog_program::reduce::{Abstraction, Bit};
 use serde::{Deserialize, Serialize};
 
 use super::SetsDocument;
-use crate::decide::Outcome;
+use crate::findings::Proven;
 
 /// Proofs for what is left of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,10 +45,10 @@ impl ReducedDocument {
     pub(crate) fn of(
         reduced: Option<(&Abstraction, &ProgramSystem<'_>)>,
         ids: &[String],
-        outcomes: &[(u32, Outcome)],
+        proven: &[Proven],
     ) -> Option<Self> {
         let (abstraction, system) = reduced?;
-        let sets = SetsDocument::of(system, ids, outcomes, true);
+        let sets = SetsDocument::of(system, ids, proven);
         (!sets.proofs.is_empty()).then(|| Self { forgotten: ForgottenDocument::of(abstraction), sets })
     }
 }

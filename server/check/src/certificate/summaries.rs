@@ -8,7 +8,8 @@ use boolprog_reach::certificate::summaries::{self, Activation, PathEdges};
 use serde::{Deserialize, Serialize};
 
 use super::verify::{invalid, numbers, pick, read_states};
-use super::{Invalid, LocalDocument, SharedDocument, Writer};
+use super::write::Writer;
+use super::{Invalid, LocalDocument, SharedDocument};
 
 /// The sets of thread states that the activations of procedures can be in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

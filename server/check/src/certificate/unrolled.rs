@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::verify::of_sets;
 use super::{Invalid, ReducedDocument, SetsDocument};
-use crate::Unit;
+use crate::unit::Unit;
 
 /// Stands for the id of a property: no thread comes to a call that is cut off. No property of a program has this id.
 pub(crate) const CUT: &str = "cut";

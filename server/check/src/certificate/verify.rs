@@ -14,7 +14,8 @@ use super::{
     CertificateDocument, InequalityDocument, LocalDocument, ProofDocument, QuestionDocument, ReducedDocument,
     RegionDocument, SCHEMA, SetDocument, SetsDocument, SharedDocument, Written,
 };
-use crate::{Unit, run};
+use crate::property::property_ids;
+use crate::unit::Unit;
 
 /// The id of the only property of a thread transition system.
 pub const TARGET: &str = "target-1";
@@ -96,8 +97,7 @@ pub fn verify(unit: &Unit, document: &CertificateDocument, control: &dyn Control
         return Err(Invalid::OtherQuestion);
     }
     is_of(document, &unit.text)?;
-    let asked = run::properties(&properties(&unit.file, &unit.analysis.reading));
-    let ids: Vec<String> = asked.into_iter().map(|property| property.id).collect();
+    let ids = property_ids(&properties(&unit.file, &unit.analysis.reading));
     let CertificateDocument { sets, reduced, diagrams, summaries, unrolled, .. } = document;
     let mut proved = Vec::new();
     if !sets.proofs.is_empty() || reduced.is_some() || !diagrams.is_empty() {

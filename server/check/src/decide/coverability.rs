@@ -11,8 +11,8 @@ use boolprog_reach::outcome::Reason;
 use fixedbitset::FixedBitSet;
 
 use super::{Decider, Undecided};
-use crate::Coverability;
-use crate::report::LiveThreads;
+use crate::options::Coverability;
+use crate::reachable::LiveThreads;
 
 /// Tails that the regions of a merged system may have when its local states are told apart again.
 const MOST_TAILS: usize = 1_000_000;

@@ -29,10 +29,12 @@ use boolprog_reach::contexts::{CoverabilitySet, Interim};
 use fixedbitset::FixedBitSet;
 
 use super::backward::BackwardSearch;
+use super::certify::regions;
 use super::race::{Lane, Race};
 use super::schedule::Schedule;
-use super::{Capped, Counterexample, Decider, Outcome, THREAD_STATES_ONLY, Undecided, backward, coverability, regions};
-use crate::{Coverability, Effort, Options};
+use super::{Capped, Decider, Outcome, THREAD_STATES_ONLY, Undecided, backward, coverability};
+use crate::findings::Counterexample;
+use crate::options::{Coverability, Effort, Options};
 
 /// Configurations that may be visited for the shortest run, before that of a chain is good enough: where the coverability
 /// set says that there is a run, and where there may be none.

@@ -52,7 +52,7 @@ impl Schedule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Coverability;
+    use crate::options::Coverability;
 
     const CONTEXTS: Task = Task::Coverability(Coverability::Contexts);
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use boolprog_explore::control::Control;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
-use boolprog_reach::certificate::Certificate;
 
 use super::{Capped, Decider, News, Outcome};
-use crate::{Effort, Options};
+use crate::findings::Proven;
+use crate::options::{Effort, Options};
 
 /// States that may be visited for proofs on a smaller system, so that the system itself has its turn too.
 const MOST_STATES: u64 = 1_000_000;
@@ -18,29 +18,10 @@ pub type Prover<'a> = dyn FnMut(&[u32]) -> Proofs + 'a;
 /// What was found out on a smaller system.
 #[derive(Clone, Debug, Default)]
 pub struct Proofs {
-    /// What is proved.
+    /// What is proved, and so holds on the system itself.
     pub proven: Vec<Proven>,
     /// Its reachable thread states, if they are known. Then all else that was asked can be violated there.
     pub thread_states: Option<Vec<(SharedId, LocalId)>>,
-}
-
-/// A property that holds on a smaller system, and so on the system itself.
-#[derive(Clone, Debug)]
-pub struct Proven {
-    /// The property.
-    pub property: u32,
-    /// The engine that proved it.
-    pub engine: &'static str,
-    /// The evidence: a certificate that was accepted on the smaller system.
-    pub certificate: Arc<Certificate>,
-}
-
-impl Proven {
-    /// The property and its outcome.
-    pub(crate) fn into_outcome(self) -> (u32, Outcome) {
-        let Self { property, engine, certificate } = self;
-        (property, Outcome::Proved { engine, certificate, smaller: true })
-    }
 }
 
 /// Proves what it can of the properties of a smaller system. Violations are not searched for: they count on the system
@@ -68,8 +49,8 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         let open = self.open();
         if !open.is_empty() {
             let Proofs { proven, thread_states } = prover(&open);
-            for (property, outcome) in proven.into_iter().map(Proven::into_outcome) {
-                self.settle(property, outcome);
+            for Proven { property, engine, certificate } in proven {
+                self.settle(property, Outcome::Proved { engine, certificate, smaller: true });
             }
             self.likely_violated = thread_states.is_some();
         }

@@ -4,8 +4,8 @@ use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::bounded::{self, First, Firsts};
 
 use super::{Capped, Decider};
-use crate::report::{Completeness, LiveThreads};
-use crate::{Effort, Options};
+use crate::options::{Effort, Options};
+use crate::reachable::{Completeness, LiveThreads};
 
 /// Configurations that the last search may visit, which asks only for the first way to each thread state.
 const FIRSTS_SEARCH: u64 = 40_000;

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Atomic, Edge, EdgeKind, NoGraph, Node, Reach, Selection, State, ThreadGraph, ThreadState};
 use crate::decide::Rows;
-use crate::report::Completeness;
+use crate::reachable::Completeness;
 use crate::sites::counts;
 
 /// A node in the terms of the system.

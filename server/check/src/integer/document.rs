@@ -83,7 +83,7 @@ impl EvidenceDocument {
         for (index, known) in verdicts.properties.iter_mut().enumerate() {
             let report = evidence::unanswered(&model.system, index);
             if known.is_none() && proof.properties.contains(&report.id) {
-                let proof = Proof { engine: ENGINE, certified: true, never_reached: false };
+                let proof = Proof::by(ENGINE);
                 *known = Some(PropertyReport { verdict: Verdict::Proved(proof), ..report });
             }
         }

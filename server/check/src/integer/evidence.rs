@@ -87,7 +87,7 @@ fn valueless(model: &Model, engine: Engine, fault: &Fault) -> PropertyReport {
 }
 
 fn proved(engine: Engine) -> Verdict {
-    Verdict::Proved(Proof { engine: engine.name(), certified: true, never_reached: false })
+    Verdict::Proved(Proof::by(engine.name()))
 }
 
 fn internal(why: &impl ToString) -> Verdict {

@@ -2,7 +2,7 @@
 
 use boolprog_abstraction::Abstraction;
 use boolprog_explore::control::Stop;
-use boolprog_integer::{Property, PropertyKind, Undefined};
+use boolprog_integer::{Property, PropertyKind, System, Undefined};
 use boolprog_syntax::Span;
 use rustc_hash::FxHashSet;
 
@@ -89,6 +89,11 @@ impl From<PropertyKind> for Kind {
             PropertyKind::Invariant => Self::Invariant,
         }
     }
+}
+
+/// The ids that reports give to the properties of a system.
+pub fn property_ids(system: &System) -> Vec<String> {
+    system.properties.iter().map(id).collect()
 }
 
 /// The stable id of a property.

@@ -14,8 +14,8 @@ use crate::certificate::SummariesDocument;
 use crate::claim::call_claim;
 use crate::decide::Rows;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
-use crate::run::{find_vacuous, is_live, not_started};
-use crate::sites::by_site;
+use crate::sites::{by_site, count_live};
+use crate::vacuity::find_vacuous;
 
 /// The engine's name.
 const ENGINE: &str = "summaries";
@@ -31,7 +31,7 @@ pub(super) fn check(mut answers: Answers<'_>, program: &Program, control: &dyn C
     let mut system = match ProgramSystem::new(program, control) {
         Ok(system) => system,
         Err(stop) => {
-            answers.settle_rest(&not_started(stop, control));
+            answers.settle_rest(&Unknown::not_started(stop, control));
             return answers.report(Reachable::default(), Statistics::default());
         }
     };
@@ -104,7 +104,7 @@ fn prove(answers: &mut Answers<'_>, system: &mut ProgramSystem<'_>, edges: &Path
                 certificate.summaries = Some(SummariesDocument::of(system, &ids, (ENGINE, &open), edges));
             }
             for property in open {
-                let proof = Proof { engine: ENGINE, certified: true, never_reached: false };
+                let proof = Proof::by(ENGINE);
                 answers.settle(property, Verdict::Proved(proof));
             }
         }
@@ -130,7 +130,7 @@ fn figures(system: &ProgramSystem<'_>, states: &[ThreadState]) -> Statistics {
     let shared: FxHashSet<SharedId> = states.iter().map(|state| state.0).collect();
     let locals: FxHashSet<LocalId> = states.iter().map(|state| state.1).collect();
     Statistics {
-        thread_states: Some(states.iter().filter(|(_, local)| is_live(system, *local)).count() as u64),
+        thread_states: Some(count_live(system, states)),
         maximal_markings: None,
         shared_states: shared.len() as u64,
         local_states: locals.len() as u64,

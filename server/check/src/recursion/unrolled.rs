@@ -15,14 +15,15 @@ use boolprog_program::lower::lower_unrolled;
 use boolprog_program::program::{Program, PropertyId};
 
 use super::Answers;
-use crate::Options;
 use crate::certificate::{CUT, ReducedDocument, SetsDocument, UnrolledDocument};
 use crate::claim::claim;
-use crate::decide::{Counterexample, Decision, News, Outcome, Rows, decide_with};
+use crate::decide::{Decision, News, Outcome, Rows, decide_with};
+use crate::findings::Counterexample;
+use crate::options::Options;
 use crate::reduced::Reduced;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
-use crate::run::{find_vacuous, is_live, not_started};
-use crate::sites::by_site;
+use crate::sites::{by_site, count_live};
+use crate::vacuity::find_vacuous;
 
 /// Decides what can be decided to depth [`Options::depth_limit`]. `cycle` is the reason why there is a limit.
 pub(super) fn check(answers: Answers<'_>, cycle: Vec<String>, options: Options, control: &dyn Control) -> Report {
@@ -65,7 +66,7 @@ impl Search<'_> {
             let mut system = match ProgramSystem::new(&program, control) {
                 Ok(system) => system,
                 Err(stop) => {
-                    self.answers.settle_rest(&not_started(stop, control));
+                    self.answers.settle_rest(&Unknown::not_started(stop, control));
                     return Ok(());
                 }
             };
@@ -87,7 +88,7 @@ impl Search<'_> {
             }
             self.show(&system, &program, &decision, complete);
             if complete {
-                self.write_proofs(depth, &system, &reduced, &decision.outcomes);
+                self.write_proofs(depth, &system, &reduced, &decision);
             }
             self.settle(&decision, complete, depth)?;
             if self.answers.open().is_empty() {
@@ -124,7 +125,7 @@ impl Search<'_> {
             }
             match outcome {
                 Outcome::Proved { engine, .. } if complete => {
-                    let proof = Proof { engine, certified: true, never_reached: false };
+                    let proof = Proof::by(engine);
                     self.answers.settle(property, Verdict::Proved(proof));
                 }
                 Outcome::Proved { .. } => self.depths[property as usize] = depth,
@@ -139,20 +140,14 @@ impl Search<'_> {
     }
 
     /// Adds what was proved at a depth that is complete to the certificate.
-    fn write_proofs(
-        &mut self,
-        depth: u32,
-        system: &ProgramSystem<'_>,
-        reduced: &Reduced<'_>,
-        outcomes: &[(u32, Outcome)],
-    ) {
+    fn write_proofs(&mut self, depth: u32, system: &ProgramSystem<'_>, reduced: &Reduced<'_>, decision: &Decision) {
         let mut ids = self.answers.ids();
         ids.push(CUT.to_owned());
         if let Some(certificate) = &mut self.answers.certificate {
             certificate.unrolled = Some(UnrolledDocument {
                 depth,
-                sets: SetsDocument::of(system, &ids, outcomes, false),
-                reduced: ReducedDocument::of(reduced.system(), &ids, outcomes),
+                sets: SetsDocument::of(system, &ids, &decision.proven()),
+                reduced: ReducedDocument::of(reduced.system(), &ids, &decision.proven_on_smaller()),
             });
         }
     }
@@ -161,9 +156,8 @@ impl Search<'_> {
     fn show(&mut self, system: &ProgramSystem<'_>, program: &Program, decision: &Decision, complete: bool) {
         self.reachable = by_site(system, program, &decision.rows);
         let exact = self.reachable.completeness == Completeness::Exact;
-        let live = decision.rows.states.iter().filter(|(_, local)| is_live(system, *local)).count() as u64;
         self.statistics = Statistics {
-            thread_states: exact.then_some(live),
+            thread_states: exact.then(|| count_live(system, &decision.rows.states)),
             maximal_markings: decision.maximal_markings.filter(|_| complete),
             shared_states: decision.shared_states,
             local_states: decision.local_states,

@@ -1,0 +1,76 @@
+//! What was found out about a system.
+
+use std::sync::Arc;
+
+use boolprog_reach::certificate::Certificate;
+
+use super::Rows;
+use crate::findings::{Counterexample, Proven};
+use crate::unknown::Unknown;
+
+/// The answer to one property of a system.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It can be violated.
+    Violated(Counterexample),
+    /// It cannot; the engine's certificate was accepted.
+    Proved {
+        /// The engine.
+        engine: &'static str,
+        /// Its evidence, which may be that of several properties.
+        certificate: Arc<Certificate>,
+        /// Whether it is one of the smaller system.
+        smaller: bool,
+    },
+    /// Not decided.
+    Unknown(Unknown),
+}
+
+/// Everything a check found out about a system.
+#[derive(Debug)]
+pub struct Decision {
+    /// Of the properties that were asked for, in that order.
+    pub outcomes: Vec<(u32, Outcome)>,
+    /// The reachable thread states.
+    pub rows: Rows,
+    /// Size of the minimal coverability set.
+    pub maximal_markings: Option<u64>,
+    /// Shared states that saturation left.
+    pub shared_states: u64,
+    /// Local states that saturation left.
+    pub local_states: u64,
+}
+
+impl Decision {
+    /// What was proved on the system itself.
+    pub fn proven(&self) -> Vec<Proven> {
+        self.proven_where(|smaller| !smaller)
+    }
+
+    /// What was proved on the smaller system; see [`Prover`](super::Prover).
+    pub fn proven_on_smaller(&self) -> Vec<Proven> {
+        self.proven_where(|smaller| smaller)
+    }
+
+    fn proven_where(&self, is_wanted: fn(bool) -> bool) -> Vec<Proven> {
+        let proven = |(property, outcome): &(u32, Outcome)| match outcome {
+            Outcome::Proved { engine, certificate, smaller } if is_wanted(*smaller) => {
+                Some(Proven { property: *property, engine, certificate: Arc::clone(certificate) })
+            }
+            _ => None,
+        };
+        self.outcomes.iter().filter_map(proven).collect()
+    }
+}
+
+/// Something that was found out while the check goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum News<'a> {
+    /// The outcome of a property; each comes once.
+    Outcome(u32, &'a Outcome),
+    /// Thread states that are reachable for sure.
+    SoFar(&'a Rows),
+}
+
+/// Hears of what is found.
+pub type Listener<'a, S> = dyn FnMut(&mut S, News<'_>) + 'a;

@@ -1,0 +1,92 @@
+//! How thoroughly to check, and with which engines.
+
+use boolprog_program::reduce::Reductions;
+use boolprog_reach::karp_miller::Procedure;
+
+/// How thoroughly to check. The reading of the program is part of its analysis, time and memory of the control.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// The only property to be decided, by its index; `None` for all. What a report says of the others means nothing.
+    pub property: Option<u32>,
+    /// How many live threads the bounded search goes up to where no engine decides any number of threads.
+    pub thread_limit: u32,
+    /// What somebody wants to know of the thread states. Verdicts do not depend on it.
+    pub thread_states: Effort,
+    /// Whether the report is to hold the proofs as a document.
+    pub certificate: bool,
+    /// Which engines may answer.
+    pub engine: Engine,
+    /// How many activations of one procedure a thread can have at once in the search of a recursive program that
+    /// several threads run.
+    pub depth_limit: u32,
+    /// How many engines may work on one system at the same time. Verdicts and counterexamples do not depend on it.
+    pub jobs: u32,
+    /// States that the first engine visits before others join it.
+    pub patience: u64,
+    /// What is made of the program before proofs are tried. Verdicts do not depend on it, but on what can be afforded.
+    pub reductions: Reductions,
+    /// Whether local states with the same future may be merged for proofs. Again verdicts do not depend on it.
+    pub merge_bisimilar: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            property: None,
+            thread_limit: 8,
+            thread_states: Effort::Number,
+            certificate: false,
+            engine: Engine::Auto,
+            depth_limit: 4,
+            jobs: 1,
+            patience: 100_000,
+            reductions: Reductions::ALL,
+            merge_bisimilar: true,
+        }
+    }
+}
+
+impl Options {
+    /// Whether the property with this index is to be decided.
+    pub(crate) fn asks_for(&self, property: u32) -> bool {
+        self.property.is_none_or(|only| only == property)
+    }
+}
+
+/// How much is done about thread states, beside the verdicts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effort {
+    /// Nothing: when every property has its answer, nothing more is done.
+    None,
+    /// How many there are is found out where that does not take much longer.
+    Number,
+    /// Some are told while the check goes on, and a last short search finds out what it takes to get to those that no
+    /// other search has met.
+    Short,
+    /// That search goes on until it has met all of them.
+    Full,
+}
+
+/// Which engines may answer. All but [`Self::Auto`] are there to be compared and taught with; verdicts have the same
+/// evidence whoever finds them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Engine {
+    /// Those that suit the program, side by side.
+    Auto,
+    /// The coverability set: saturation, this procedure on what it leaves, and the bounded search for runs to what it
+    /// found.
+    Coverability(Coverability),
+    /// Saturation and backward search.
+    Backward,
+    /// Only the bounded search, up to [`Options::thread_limit`] threads.
+    Bounded,
+}
+
+/// How the minimal coverability set is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Coverability {
+    /// Over contexts.
+    Contexts,
+    /// Label by label.
+    KarpMiller(Procedure),
+}

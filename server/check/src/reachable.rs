@@ -1,0 +1,69 @@
+//! Which thread states are reachable, by site.
+
+use boolprog_program::names::VariableId;
+pub use boolprog_reach::bounded::First;
+use boolprog_syntax::ast::SiteId;
+use rustc_hash::FxHashMap;
+
+/// Reachable thread states, by site.
+#[derive(Clone, Debug, Default)]
+pub struct Reachable {
+    /// Whether the states are exactly those that are reachable, for the number of threads in force.
+    pub completeness: Completeness,
+    /// The states at each site that has any.
+    pub sites: FxHashMap<SiteId, SiteStates>,
+    /// How many threads are alive at the same time, if that is known.
+    pub live: Option<LiveThreads>,
+}
+
+impl Reachable {
+    /// The least number of live threads with which every one of the states is reached that any number of threads can
+    /// reach (the *reachability cutoff*). `None` if not all of them are known, or not what some of them take.
+    pub fn cutoff(&self) -> Option<u32> {
+        let is_exact = self.completeness == Completeness::Exact;
+        let cutoffs = self.sites.values().map(SiteStates::cutoff);
+        cutoffs.fold(is_exact.then_some(0), |most, cutoff| Some(most?.max(cutoff?)))
+    }
+}
+
+impl SiteStates {
+    /// The least number of live threads with which all of these states are reached; `None` if it is not known of some.
+    pub fn cutoff(&self) -> Option<u32> {
+        self.firsts.iter().try_fold(0, |most, first| Some((*first)?.threads.max(most)))
+    }
+}
+
+/// The largest number of threads that are alive at the same time, over all executions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LiveThreads {
+    /// There is such a number, and some execution has so many.
+    AtMost(u32),
+    /// There is none.
+    Unbounded,
+}
+
+/// How far a set of states can be trusted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Completeness {
+    /// Nothing is known.
+    #[default]
+    Nothing,
+    /// All listed states are reachable; others may be, too.
+    SoFar,
+    /// Exactly the listed states are reachable.
+    Exact,
+}
+
+/// The reachable thread states with control in front of one site, all instances of its procedure together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SiteStates {
+    /// The variables a state lists: shared first, then `thread_local`, parameters and locals, in order of
+    /// declaration.
+    pub columns: Vec<VariableId>,
+    /// The states, sorted and without repetition; each has one value per column.
+    pub states: Vec<Box<[bool]>>,
+    /// The least that it takes to get to each of the states, if that is known.
+    pub firsts: Vec<Option<First>>,
+    /// The least that it takes to get to any of them, if that is known.
+    pub first: Option<First>,
+}

@@ -1,0 +1,73 @@
+//! The answer to one question, with its evidence.
+
+use std::sync::Arc;
+
+use boolprog_trace::document::TraceDocument;
+
+use crate::unknown::Unknown;
+
+/// The answer to one question. The evidence-carrying variants can only be built inside this crate, from a
+/// re-executed trace or an accepted certificate. What there is to say without a verdict depends on the language.
+#[derive(Clone, Debug)]
+pub enum Verdict<Why = Unknown> {
+    /// It can be violated.
+    Violated(Violation),
+    /// It cannot be violated.
+    Proved(Proof),
+    /// Not decided.
+    Unknown(Why),
+}
+
+/// Evidence of a violation.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    pub(crate) engine: &'static str,
+    pub(crate) trace: Arc<TraceDocument>,
+}
+
+impl Violation {
+    /// Evidence that counts as that of the bounded search, whichever engine came across it.
+    pub(crate) fn of(trace: TraceDocument) -> Self {
+        Self { engine: "bounded", trace: Arc::new(trace) }
+    }
+
+    /// The engine that found it.
+    pub fn engine(&self) -> &'static str {
+        self.engine
+    }
+
+    /// The counterexample, re-executed by the reference interpreter.
+    pub fn trace(&self) -> &Arc<TraceDocument> {
+        &self.trace
+    }
+}
+
+/// Evidence of a proof.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    pub(crate) engine: &'static str,
+    pub(crate) certified: bool,
+    pub(crate) never_reached: bool,
+}
+
+impl Proof {
+    /// Evidence that the independent checker accepted.
+    pub(crate) fn by(engine: &'static str) -> Self {
+        Self { engine, certified: true, never_reached: false }
+    }
+
+    /// The engine that proved it.
+    pub fn engine(&self) -> &'static str {
+        self.engine
+    }
+
+    /// Whether the independent checker accepted its certificate.
+    pub fn certified(&self) -> bool {
+        self.certified
+    }
+
+    /// Whether no thread ever gets to the statement, so that the property holds vacuously.
+    pub fn never_reached(&self) -> bool {
+        self.never_reached
+    }
+}
