@@ -23,7 +23,8 @@ pub(crate) struct Program {
     pub(crate) constants: Vec<(SmolStr, i64)>,
     pub(crate) variables: Vec<Declaration>,
     pub(crate) processes: Vec<Process>,
-    pub(crate) initial: Vec<Expr>,
+    /// Each with what says so in the file that was read.
+    pub(crate) initial: Vec<(Expr, Span)>,
     pub(crate) properties: Vec<Property>,
 }
 
@@ -75,25 +76,30 @@ pub(crate) struct Edge {
 }
 
 impl Program {
-    /// The formatted text, and the notes. Refuses a program that would not be read, which would be an error of the reader or one of types
-    /// that it left to be found here.
+    /// The formatted text, and the notes. Refuses a program that would not be read, because it would be too large or too
+    /// deep, or because it divides by zero where only the whole program shows it. Anything else would be an error of the
+    /// reader.
     pub(crate) fn finish(self) -> Result<Imported, Refusal> {
-        let text = self.text();
-        let parsed = syntax::parse(&text);
+        let draft = self.draft();
+        if draft.text.len() > syntax::MAX_BYTES {
+            let message = format!("As an integer program this gets longer than {} MiB.", syntax::MAX_BYTES >> 20);
+            return Err(Refusal::new(draft.origin(syntax::MAX_BYTES), message));
+        }
+        let parsed = syntax::parse(&draft.text);
         let mut errors = parsed.diagnostics;
         if errors.is_empty() {
             errors = boolprog_integer::check(&parsed.file);
         }
         if let Some(error) = errors.iter().find(|error| error.severity == Severity::Error) {
-            // Where these are in the file is not known any more.
             let of_file = ["nesting-too-deep", "too-large", "division-by-zero"].contains(&error.code);
             let whose =
                 if of_file { "This cannot be written" } else { "The program that would be written has an error" };
             let message = format!("{whose}: {}", error.message);
-            return Err(Refusal::new(Span::empty(0), message));
+            return Err(Refusal::new(draft.origin(error.span.start as usize), message));
         }
+        let text = format::format(&draft.text, "  ").unwrap_or(draft.text);
         let origins = self.origins();
-        Ok(Imported { text: format::format(&text, "  ").unwrap_or(text), notes: self.notes, origins })
+        Ok(Imported { text, notes: self.notes, origins })
     }
 
     fn origins(&self) -> Origins {
@@ -105,34 +111,59 @@ impl Program {
         }
     }
 
-    fn text(&self) -> String {
-        let mut text = String::new();
+    fn draft(&self) -> Draft {
+        let mut draft = Draft::default();
+        let text = &mut draft.text;
         for note in [&self.origin].into_iter().chain(&self.notes) {
-            line(&mut text, format_args!("// {note}"));
+            line(text, format_args!("// {note}"));
         }
         for (name, value) in &self.constants {
-            line(&mut text, format_args!("const {name} = {value};"));
+            line(text, format_args!("const {name} = {value};"));
         }
-        declarations(&mut text, &self.variables);
+        // Constants are numbers, and readers let variables start with values that they can have: neither can be wrong.
+        declarations(text, &self.variables);
         for process in &self.processes {
-            line(&mut text, format_args!("\nprocess {} {{", process.name));
-            declarations(&mut text, &process.variables);
+            let text = draft.coming_from(process.span);
+            line(text, format_args!("\nprocess {} {{", process.name));
+            declarations(text, &process.variables);
             let locations: Vec<&str> = process.locations.iter().map(|(name, _)| name.as_str()).collect();
-            line(&mut text, format_args!("loc {};", locations.join(", ")));
+            line(text, format_args!("loc {};", locations.join(", ")));
             for edge in &process.edges {
-                edge.write(&mut text);
+                edge.write(draft.coming_from(edge.span));
             }
-            line(&mut text, format_args!("}}"));
+            line(&mut draft.text, format_args!("}}"));
         }
-        text.push('\n');
-        for formula in &self.initial {
-            line(&mut text, format_args!("init {formula};"));
+        draft.text.push('\n');
+        for (formula, span) in &self.initial {
+            line(draft.coming_from(*span), format_args!("init {formula};"));
         }
-        for Property { kind, name, formula, .. } in &self.properties {
+        for Property { kind, name, formula, span } in &self.properties {
             let kind = if *kind == PropertyKind::Error { "error" } else { "invariant" };
-            line(&mut text, format_args!("{kind} {name}: {formula};"));
+            line(draft.coming_from(*span), format_args!("{kind} {name}: {formula};"));
         }
-        text
+        draft
+    }
+}
+
+/// The text of a program before it is formatted.
+#[derive(Default)]
+struct Draft {
+    text: String,
+    /// Where pieces of it begin, in order, each with what it is in the file that was read.
+    origins: Vec<(usize, Span)>,
+}
+
+impl Draft {
+    /// The text, to go on with what comes from this place.
+    fn coming_from(&mut self, span: Span) -> &mut String {
+        self.origins.push((self.text.len(), span));
+        &mut self.text
+    }
+
+    /// What the text at an offset is in the file that was read: the beginning, if it comes from no place of its own.
+    fn origin(&self, offset: usize) -> Span {
+        let behind = self.origins.partition_point(|(start, _)| *start <= offset);
+        behind.checked_sub(1).map_or(Span::empty(0), |index| self.origins[index].1)
     }
 }
 

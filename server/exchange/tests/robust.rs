@@ -43,7 +43,8 @@ fn look_at(reader: Reader, text: &str) -> Result<(), String> {
         }
         Err(refusal) => {
             // What a reader lets through and the checks of `.ip` do not is a fault of the reader.
-            let place = text.get(refusal.span.range()).is_some();
+            let is_found_late = ["This cannot", "As an integer"].iter().any(|why| refusal.message.starts_with(why));
+            let place = text.get(refusal.span.range()).is_some_and(|place| !place.is_empty() || !is_found_late);
             let known =
                 place && refusal.message.ends_with('.') && !refusal.message.starts_with("The program that would");
             if known { Ok(()) } else { Err(format!("{refusal:?}")) }
@@ -222,9 +223,50 @@ fn what_cannot_be_said_is_refused_with_its_place() {
             "x % n",
             "divides by zero",
         ),
+        (0, "main process p { var x : int init loc a a -> a { x := x mod (2 - 2) } }", "(2 - 2)", "divides by zero"),
+        (
+            1,
+            "specification s { const n : int := 0 property p : { var x : int initial x mod n = 0 } models G(true) }",
+            "n = 0",
+            "divides by zero",
+        ),
     ] {
         let refusal = READERS[reader].1(text).expect_err(text);
         assert!(refusal.message.contains(reason), "{text}: {refusal:?}");
         assert!(text[refusal.span.start as usize..].starts_with(place), "{text}: {refusal:?}");
+    }
+}
+
+/// What only the whole program shows has a place as well: that of the smallest part that is the same in the file.
+#[test]
+fn what_is_found_in_the_whole_program_has_its_place() {
+    let assumed = "assume x < 3 ".repeat(600);
+    let deep = format!("main process p {{ var x : int init loc a loc b a -> b b -> a {{ {assumed} }} }}");
+    let sum = " + x".repeat(494);
+    let nested = format!("(x{sum}) rem (0 - x)");
+    let deep_initial =
+        format!("specification s {{ property p : {{ var x : int initial {nested} = 0 }} models G(true) }}");
+    let deep_property = format!("specification s {{ property p : {{ var x : int }} models G({nested} = 0) }}");
+    let locations: Vec<String> = (0..66_000).map(|number| format!("loc l{number}")).collect();
+    let many = format!("var y : int main process p {{ init loc a {} }}", locations.join(" "));
+    let havoc = "havoc x ".repeat(1_100);
+    let large = format!("main process p {{ var x : int init loc a loc b a -> b b -> a {{ {havoc} }} }}");
+    let bits = "byte a[40], x; process P { state s; init s; trans s -> s { effect a[x] = a[x] + a[x]; }";
+    let long = format!("{bits}{}; }} system async;", ", s -> s { effect a[x] = a[x] + a[x]; }".repeat(100));
+    let replaced = "byte x, a[9]; process P { byte y; state s; init s; trans s -> s { effect y = 1; }, \
+                    s -> s { effect x = 0, a[y % x] = 1; }; } system async;";
+    for (reader, text, place, reason) in [
+        (0, &*deep, "b -> a", "nested"),
+        (1, &*deep_initial, "(x + x", "nested"),
+        (1, &*deep_property, "p :", "nested"),
+        (0, &*many, "p {", "65536 locations"),
+        (0, &*large, "b -> a", "too large"),
+        (2, &*long, "s -> s", "longer than 4 MiB"),
+        (2, replaced, "s -> s { effect x", "divides by zero"),
+    ] {
+        let refusal = READERS[reader].1(text).expect_err(reason);
+        assert!(refusal.message.contains(reason), "{reason}: {refusal:?}");
+        let found: String = text[refusal.span.start as usize..].chars().take(40).collect();
+        assert!(found.starts_with(place), "{reason}: {found}: {}", refusal.message);
     }
 }

@@ -9,6 +9,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::Refusal;
 use crate::expression::Expr;
+use crate::ranges::Ranges;
 use crate::source::{Operator, PrefixOperator, Source, SourceKind};
 
 /// What expressions get too large with is a quotient whose operands are needed twice.
@@ -25,6 +26,8 @@ pub(super) struct Meaning {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     pub(super) names: BTreeMap<SmolStr, Meaning>,
+    /// The values of constants that have a name in the program.
+    pub(super) constants: Ranges,
 }
 
 impl Scope {
@@ -104,7 +107,9 @@ impl Scope {
             Ok((Expr::compare(comparison, left, right), true))
         };
         let quotient = || match integers()? {
-            (_, Expr::Number(0)) => Err(Refusal::new(right.span, "This divides by zero.")),
+            (_, divisor) if self.constants.of(&divisor) == Some((0, 0)) => {
+                Err(Refusal::new(right.span, "This divides by zero."))
+            }
             operands => Ok(operands),
         };
         let arithmetic = |operation| {

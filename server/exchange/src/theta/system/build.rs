@@ -66,6 +66,9 @@ pub(super) struct Known {
     pub(super) is_constant: bool,
 }
 
+/// A condition, and where the file says so.
+type Stated = (Expr, Span);
+
 #[derive(Default)]
 struct Builder {
     program: Program,
@@ -74,7 +77,7 @@ struct Builder {
     variables: Vec<Known>,
     ranges: Ranges,
     /// What holds in every state, except for the ranges of variables.
-    invariants: Vec<Expr>,
+    invariants: Vec<Stated>,
     process: SmolStr,
     /// The edges, and the name of the second location if there is one.
     edges: Vec<Edge>,
@@ -94,6 +97,7 @@ impl Builder {
                         let name = self.names.take(&constant.name.text);
                         self.program.constants.push((name.clone(), number));
                         self.ranges.declare(&name, Sort::Range(number, number));
+                        self.scope.constants.declare(&name, Sort::Range(number, number));
                         Expr::Name(name)
                     }
                     other => other,
@@ -126,7 +130,7 @@ impl Builder {
             if let Some(value) = &variable.initial {
                 let target = self.scope.find(&variable.name.text, variable.name.span)?.value.clone();
                 let value = self.scope.typed(value, variable.sort == Sort::Boolean)?;
-                initial.push(Expr::compare(Comparison::Equal, target, value));
+                initial.push((Expr::compare(Comparison::Equal, target, value), variable.name.span));
             }
         }
         let invariants = self.truths(&constraints.invariants)?;
@@ -148,17 +152,17 @@ impl Builder {
         Ok(())
     }
 
-    fn truths(&self, sources: &[Source]) -> Result<Vec<Expr>, Refusal> {
+    fn truths(&self, sources: &[Source]) -> Result<Vec<Stated>, Refusal> {
         let parts: Vec<&Source> = sources.iter().flat_map(conjuncts).collect();
         if let Some(part) = parts.get(MAX_CONJUNCTS) {
             return Err(Refusal::new(part.span, format!("There are more than {MAX_CONJUNCTS} conditions here.")));
         }
-        parts.into_iter().map(|part| self.scope.truth(part)).collect()
+        parts.into_iter().map(|part| Ok((self.scope.truth(part)?, part.span))).collect()
     }
 
     /// Takes out what gives a variable one value.
-    fn find_initial(&mut self, initial: &mut Vec<Expr>) {
-        initial.retain(|condition| {
+    fn find_initial(&mut self, initial: &mut Vec<Stated>) {
+        initial.retain(|(condition, _)| {
             let Some((name, value)) = given(condition) else { return true };
             let Some(variable) = self.variables.iter_mut().find(|known| known.name == name) else { return true };
             if variable.initial.is_some() {
@@ -170,8 +174,8 @@ impl Builder {
     }
 
     /// Makes ranges of integers whose least and greatest value is given; gives back the other invariants.
-    fn find_ranges(&mut self, invariants: Vec<Expr>) -> Vec<Expr> {
-        let bounds: Vec<_> = invariants.iter().map(bound).collect();
+    fn find_ranges(&mut self, invariants: Vec<Stated>) -> Vec<Stated> {
+        let bounds: Vec<_> = invariants.iter().map(|(condition, _)| bound(condition)).collect();
         for variable in &mut self.variables {
             let name = &variable.name;
             let of_this = |low: bool| {
@@ -196,7 +200,8 @@ impl Builder {
 
     /// The edges.
     fn step(&mut self, specification: &Specification, constraints: &Constraints) -> Result<(), Refusal> {
-        let relation = self.truths(&constraints.transitions)?;
+        let relation: Vec<Expr> =
+            self.truths(&constraints.transitions)?.into_iter().map(|(conjunct, _)| conjunct).collect();
         let mut by_next: BTreeMap<SmolStr, Vec<usize>> = BTreeMap::new();
         for (index, conjunct) in relation.iter().enumerate() {
             for name in conjunct.names() {
@@ -248,7 +253,7 @@ impl Builder {
     fn invariants_after(&self, new: &BTreeMap<SmolStr, Expr>, budget: &mut Budget) -> Result<Vec<Expr>, Refusal> {
         let named = |variable: &Known| (variable.name.clone(), new[&Scope::next(&variable.name)].clone());
         let values: BTreeMap<SmolStr, Expr> = self.variables.iter().map(named).collect();
-        let substituted = self.invariants.iter().map(|invariant| budget.substitute(invariant, &values));
+        let substituted = self.invariants.iter().map(|(invariant, _)| budget.substitute(invariant, &values));
         let mut conditions = substituted.collect::<Result<Vec<Expr>, Refusal>>()?;
         for variable in &self.variables {
             let Sort::Range(low, high) = variable.sort else { continue };
