@@ -172,7 +172,10 @@ fn fill(checked: &mut Checked, report: &Report) {
             PropertyKind::Label => Kind::Label,
         };
         let mut document = PropertyDocument::new(property.id.clone(), kind, property.name.clone(), line, column);
-        checked.status = checked.status.max(answer(&mut document, &property.verdict));
+        let status = answer(&mut document, &property.verdict, |unknown| {
+            (boolprog_ide::wording::reason(unknown), matches!(unknown, Unknown::Internal { .. }))
+        });
+        checked.status = checked.status.max(status);
         checked.document.properties.push(document);
     }
     let statistics = &mut checked.document.statistics;
@@ -183,7 +186,12 @@ fn fill(checked: &mut Checked, report: &Report) {
     statistics.reduction = report.statistics.reduction.map(ReductionDocument::from);
 }
 
-fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {
+/// Puts a verdict into the document of its property. `why` says why there is none, and whether that is an error of boolprog.
+pub(super) fn answer<Why>(
+    document: &mut PropertyDocument,
+    verdict: &Verdict<Why>,
+    why: impl FnOnce(&Why) -> (String, bool),
+) -> Status {
     match verdict {
         Verdict::Proved(proof) => {
             document.proved(proof.engine(), proof.certified());
@@ -194,8 +202,9 @@ fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {
             Status::Violated
         }
         Verdict::Unknown(unknown) => {
-            document.reason = Some(boolprog_ide::wording::reason(unknown));
-            if matches!(unknown, Unknown::Internal { .. }) { Status::Internal } else { Status::Unknown }
+            let (reason, is_internal) = why(unknown);
+            document.reason = Some(reason);
+            if is_internal { Status::Internal } else { Status::Unknown }
         }
     }
 }

@@ -10,9 +10,7 @@ mod slice;
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_check::integer::{
-    self, Engine, Kind, Model, Options, PropertyReport, Reason, Report, Verdict, property_ids,
-};
+use boolprog_check::integer::{self, Engine, Kind, Model, Options, PropertyReport, Reason, Report, property_ids};
 use boolprog_export::report::{self, PropertyDocument};
 use boolprog_ide::wording;
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, syntax};
@@ -20,7 +18,7 @@ use boolprog_program::program::Threads;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use super::arguments::{CheckArguments, IntegerArguments, ReadingArguments};
-use super::check::{Checked, Status, with_diagnostics};
+use super::check::{Checked, answer, with_diagnostics};
 use super::input::Content;
 use super::load::Source;
 use boolprog_host::limits::Limits;
@@ -159,7 +157,11 @@ fn fill(checked: &mut Checked, report: &Report) {
         let PropertyReport { id, kind, name, span, verdict } = property;
         let (line, column) = checked.source.line_and_column(span.start);
         let mut document = PropertyDocument::new(id.clone(), of_report(*kind), name.clone(), line, column);
-        checked.status = checked.status.max(answer(&mut document, verdict));
+        let status = answer(&mut document, verdict, |reasons| {
+            let is_internal = reasons.iter().any(|reason| matches!(reason, Reason::Internal(_)));
+            (wording::integer::reasons(reasons), is_internal)
+        });
+        checked.status = checked.status.max(status);
         checked.document.properties.push(document);
     }
 }
@@ -169,23 +171,5 @@ const fn of_report(kind: Kind) -> report::Kind {
         Kind::Error => report::Kind::Error,
         Kind::Invariant => report::Kind::Invariant,
         Kind::Value => report::Kind::Value,
-    }
-}
-
-fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {
-    match verdict {
-        Verdict::Proved(proof) => {
-            document.proved(proof.engine(), proof.certified());
-            Status::Proved
-        }
-        Verdict::Violated(violation) => {
-            document.violated_by(violation.engine(), violation.trace());
-            Status::Violated
-        }
-        Verdict::Unknown(reasons) => {
-            document.reason = Some(wording::integer::reasons(reasons));
-            let internal = reasons.iter().any(|reason| matches!(reason, Reason::Internal(_)));
-            if internal { Status::Internal } else { Status::Unknown }
-        }
     }
 }
