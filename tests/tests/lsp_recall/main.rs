@@ -1,12 +1,14 @@
 //! Verdicts of an earlier session: shown at once, without a check, and never without evidence.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+mod integer;
+mod session;
 
-use boolprog_lsp::Options;
-use boolprog_tests::lsp_client::{Client, FILE, capabilities};
+use std::path::Path;
+
+use boolprog_tests::lsp_client::FILE;
 use serde_json::{Value, json};
+
+use session::{REPLAY, SHOW, Session, done, entries, unchecked};
 
 /// One assertion that can fail and one that cannot.
 const PROGRAM: &str = "\
@@ -50,62 +52,7 @@ end
 
 const NEEDS: &str = "violated - needs 2 threads, 7 steps";
 const FOUND: &str = "violated - found with 2 threads, 7 steps";
-const REPLAY: &str = "Replay counterexample";
-const SHOW: &str = "Show trace";
 const HOLDS: &str = "holds for any number of threads";
-
-/// A session of an editor, and how often it has checked something.
-struct Session {
-    client: Client,
-    checks: Arc<AtomicU32>,
-}
-
-impl Session {
-    async fn start(folder: &Path, settings: Value) -> Self {
-        let checks = Arc::new(AtomicU32::new(0));
-        let counter = Arc::clone(&checks);
-        let before_check: boolprog_lsp::Hook = Arc::new(move |_| {
-            counter.fetch_add(1, Ordering::SeqCst);
-        });
-        let options =
-            Options { cache: Some(folder.to_owned()), before_check: Some(before_check), ..Options::default() };
-        Self { client: Client::start_with(options, settings, capabilities()).await, checks }
-    }
-
-    /// Nothing is checked unless somebody asks for it.
-    async fn manual(folder: &Path) -> Self {
-        Self::start(folder, json!({ "check": { "run": "manual" } })).await
-    }
-
-    /// The state and text of the first status of a file that is opened.
-    async fn open(&mut self, text: &str) -> (String, String) {
-        self.client.open(text);
-        let mut status = self.client.message("boolprog/status").await;
-        let mut word = |key| match status["params"][key].take() {
-            Value::String(text) => text,
-            other => panic!("{key}: {other}"),
-        };
-        (word("state"), word("text"))
-    }
-
-    /// Waits until these are the titles of the lenses.
-    async fn lenses(&mut self, titles: &[&str]) {
-        while self.client.lenses().await != titles {
-            self.client.message("boolprog/status").await;
-        }
-    }
-
-    /// The lines, from 0, of the assertions that can fail in this version.
-    fn violated(&mut self, version: i32) -> Vec<Value> {
-        let diagnostics = self.client.diagnostics(version).into_iter();
-        let violated = diagnostics.filter(|it| it["code"] == "assertion-violated");
-        violated.map(|it| it["range"]["start"]["line"].clone()).collect()
-    }
-
-    fn checks(&self) -> u32 {
-        self.checks.load(Ordering::SeqCst)
-    }
-}
 
 /// Checks programs in a session of their own.
 async fn checked(folder: &Path, programs: &[&str]) {
@@ -120,19 +67,6 @@ async fn checked(folder: &Path, programs: &[&str]) {
     }
     assert_eq!(session.checks(), programs.len() as u32);
     session.client.shut_down().await;
-}
-
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let entries = folder.read_dir().into_iter().flatten().flatten();
-    entries.map(|entry| entry.path()).collect()
-}
-
-fn done(text: &str) -> (String, String) {
-    ("done".to_owned(), text.to_owned())
-}
-
-fn unchecked() -> (String, String) {
-    ("manual".to_owned(), "not checked".to_owned())
 }
 
 #[tokio::test]
@@ -300,126 +234,5 @@ async fn a_folder_that_cannot_be_written_costs_nothing_but_the_cache() {
     std::fs::write(&file, "").expect("writable");
     for _ in 0..2 {
         checked(&file.join("below a file"), &[PROGRAM, MENDED]).await;
-    }
-}
-
-/// The third client never comes; whoever has number 3 is served.
-const INTEGER: &str = "\
-decl next: int, called: int;
-process Client[2] {
-  decl mine: int;
-  loc away, waiting, inside;
-  away -> waiting do mine := next, next := next + 1;
-  waiting -> inside when mine <= called;
-  inside -> away do called := called + 1;
-}
-error third: called == 3;
-";
-
-/// The same with a property that holds in all of finitely many states beside one that does not.
-const FINITE: &str = "\
-decl x: 0..9;
-process P {
-  loc a;
-  a -> a when x < 5 do x := x + 1;
-}
-error fifth: x == 5;
-error sixth: x == 6;
-";
-
-impl Session {
-    fn open_integer(&self, text: &str) {
-        let document = json!({ "uri": FILE, "languageId": "boolprog-integer", "version": 1, "text": text });
-        self.client.notify("textDocument/didOpen", json!({ "textDocument": document }));
-    }
-
-    /// The state and text of the first status of an integer program that is opened.
-    async fn reopen_integer(&mut self, text: &str) -> (String, String) {
-        self.open_integer(text);
-        let status = self.client.message("boolprog/status").await;
-        let word = |key: &str| status["params"][key].as_str().unwrap_or_default().to_owned();
-        (word("state"), word("text"))
-    }
-}
-
-/// Checks an integer program in a session of its own.
-async fn checked_integer(folder: &Path, text: &str) {
-    let mut session = Session::start(folder, Value::Null).await;
-    session.open_integer(text);
-    session.client.checked(1).await;
-    assert_eq!(session.checks(), 1);
-    session.client.shut_down().await;
-}
-
-#[tokio::test]
-async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked_integer(folder.path(), INTEGER).await;
-    let mut session = Session::manual(folder.path()).await;
-    let moved = INTEGER.replace("\nprocess", " // numbers\n\nprocess");
-    assert_eq!(session.reopen_integer(&moved).await, done("1 can fail"));
-    assert_eq!(session.client.lenses().await, ["violated - found with 9 steps", REPLAY, SHOW]);
-    let diagnostics = session.client.diagnostics(1);
-    assert_eq!(diagnostics[0]["range"]["start"]["line"], 9, "{diagnostics:#?}");
-    assert_eq!(session.checks(), 0);
-    session.client.shut_down().await;
-
-    // A check that nobody sees says what the evidence does not: that no run is shorter.
-    let mut session = Session::start(folder.path(), Value::Null).await;
-    assert_eq!(session.reopen_integer(INTEGER).await, done("1 can fail"));
-    session.lenses(&["violated - needs 9 steps", REPLAY, SHOW]).await;
-    assert_eq!(session.checks(), 1);
-    session.client.shut_down().await;
-}
-
-#[tokio::test]
-async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
-    let program = INTEGER.replace("third: called == 3", "together: count(Client @ inside) == 2");
-    let folder = tempfile::tempdir().expect("a folder");
-    checked_integer(folder.path(), &program).await;
-    if entries(folder.path()).is_empty() {
-        println!("skipped: there is no z3 on the search path");
-        return;
-    }
-    let mut session = Session::start(folder.path(), Value::Null).await;
-    session.open_integer(&program);
-    assert_eq!(session.client.checked(1).await, Vec::<Value>::new());
-    assert_eq!(session.client.lenses().await, ["holds in every reachable state"]);
-    assert_eq!(session.checks(), 0);
-    session.client.shut_down().await;
-}
-
-#[tokio::test]
-async fn what_has_no_evidence_is_checked_beside_what_has() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked_integer(folder.path(), FINITE).await;
-    let mut session = Session::manual(folder.path()).await;
-    assert_eq!(session.reopen_integer(FINITE).await, done("1 can fail"));
-    assert_eq!(session.client.lenses().await, ["violated - found with 5 steps", REPLAY, SHOW, "not checked"]);
-    session.client.shut_down().await;
-    let mut session = Session::start(folder.path(), Value::Null).await;
-    session.open_integer(FINITE);
-    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, "holds in every reachable state"]).await;
-    session.client.shut_down().await;
-}
-
-#[tokio::test]
-async fn evidence_of_another_integer_program_is_deleted() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked_integer(folder.path(), INTEGER).await;
-    let own = entries(folder.path()).pop().expect("an entry");
-    checked(folder.path(), &[PROGRAM]).await;
-    checked_integer(folder.path(), FINITE).await;
-    let sound = std::fs::read(&own).expect("readable");
-    let others: Vec<_> = entries(folder.path()).into_iter().filter(|path| *path != own).collect();
-    assert_eq!(others.len(), 2);
-    let mut damaged: Vec<Vec<u8>> = others.iter().map(|path| std::fs::read(path).expect("readable")).collect();
-    damaged.extend([sound[..sound.len() / 2].to_vec(), b"nonsense".to_vec()]);
-    for bytes in damaged {
-        std::fs::write(&own, bytes).expect("writable");
-        let mut session = Session::manual(folder.path()).await;
-        assert_eq!(session.reopen_integer(INTEGER).await, unchecked());
-        assert!(!own.exists());
-        session.client.shut_down().await;
     }
 }
