@@ -18,7 +18,8 @@ export class Debugger {
   /** Waits for a session and opens the view. */
   async started() {
     await this.page.locator(".debug-toolbar").waitFor();
-    // By its key: the session gives the focus to the editor at any moment, and it would get what is written in the palette.
+    // By its key: the session gives the focus to the editor at any moment, and it would get what is written in the
+    // palette.
     await this.workbench.retried(async (timeout) => {
       await this.page.keyboard.press("Control+Shift+d");
       await this.page.locator(".debug-call-stack").waitFor({ timeout });
@@ -71,7 +72,9 @@ export class Debugger {
     await this.stopped();
   }
 
-  /** Waits until VS Code offers steps: that can be later than the call stack, and before it does not hear their keys. */
+  /**
+   * Waits until VS Code offers steps: that can be later than the call stack, and before it does not hear their keys.
+   */
   async stopped() {
     await this.page.locator('.debug-toolbar a.action-label[aria-label^="Step Over"]:not(.disabled)').waitFor();
   }
