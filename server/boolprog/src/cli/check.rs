@@ -186,7 +186,8 @@ fn fill(checked: &mut Checked, report: &Report) {
     statistics.reduction = report.statistics.reduction.map(ReductionDocument::from);
 }
 
-/// Puts a verdict into the document of its property. `why` says why there is none, and whether that is an error of boolprog.
+/// Puts a verdict into the document of its property. `why` says why there is none, and whether that is an error of
+/// boolprog.
 pub(super) fn answer<Why>(
     document: &mut PropertyDocument,
     verdict: &Verdict<Why>,
