@@ -18,7 +18,7 @@ use crate::reading::{Reading, ReadingOptions};
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// What its names stand for.
-    pub names: Names,
+    pub names: Arc<Names>,
     /// How it is read.
     pub reading: Reading,
     file: Arc<SourceFile>,
@@ -71,7 +71,7 @@ impl Analysis {
 
 /// Resolves the names of a file; it is checked and lowered when somebody asks for that.
 pub fn analyse(file: &Arc<SourceFile>, options: &ReadingOptions) -> Analysis {
-    let names = Names::of(file);
+    let names = Arc::new(Names::of(file));
     let reading = Reading::new(file, options);
     Analysis { names, reading, file: Arc::clone(file), meaning: OnceLock::new() }
 }

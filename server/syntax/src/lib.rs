@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod build;
+mod change;
 mod diagnose;
 mod diagnostic;
 mod document;
@@ -16,6 +17,7 @@ pub mod position;
 mod span;
 
 pub use build::MAX_DEPTH;
+pub use change::Change;
 pub use diagnostic::{Diagnostic, Edit, Fix, Severity, Tag};
 pub use document::Document;
 pub use parse::{MAX_BYTES, Parsed, parse};
