@@ -1,6 +1,8 @@
 //! Semantic tokens: what every word of a text is, beyond what its spelling tells.
 
-use boolprog_program::names::{Role, Storage, Symbol, Use};
+mod carried;
+
+use boolprog_program::names::{Names, Role, Storage, Symbol, Use};
 use boolprog_syntax::Span;
 
 use crate::{Snapshot, keywords, unreachable};
@@ -111,7 +113,7 @@ impl Modifiers {
 /// A token that has a meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SemanticToken {
-    /// Where. Only comments reach over several lines.
+    /// Where, on one line.
     pub span: Span,
     /// What it is.
     pub kind: TokenType,
@@ -120,8 +122,8 @@ pub struct SemanticToken {
 }
 
 /// The semantic tokens of the lines that a span touches, in textual order. Punctuation and names that stand for nothing
-/// have none. Linear in the text of those
-/// lines; in all the text before them, if it has syntax errors.
+/// have none, a comment has one on each of its lines. Linear in the text of those lines; in all the text before them, if it
+/// has syntax errors.
 pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> {
     let line = start_of_line(&snapshot.text, within.start);
     let start = first_token(snapshot, line);
@@ -137,18 +139,29 @@ pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> 
     let tokens_from = lexer::tokens(&snapshot.text, Span::new(start, snapshot.text.len() as u32));
     let tokens_from = tokens_from.skip_while(|token| token.span.end <= line);
     for token in tokens_from.take_while(|token| token.span.start < within.end) {
-        let is_pragma = || pragmas.binary_search_by_key(&token.span.start, |pragma| pragma.span.start).is_ok();
-        let meaning = match token.kind {
-            TokenKind::Comment if is_pragma() => Some((TokenType::Pragma, Modifiers::default())),
-            TokenKind::Comment => Some((TokenType::Comment, Modifiers::default())),
-            _ => classifier.next(token),
-        };
-        let Some((kind, modifiers)) = meaning else { continue };
-        let is_dead = kind != TokenType::Comment && contains(&dead, token.span);
-        let modifiers = if is_dead { modifiers.with(Modifier::Unreachable) } else { modifiers };
+        if token.kind == TokenKind::Comment {
+            let is_pragma = pragmas.binary_search_by_key(&token.span.start, |pragma| pragma.span.start).is_ok();
+            let kind = if is_pragma { TokenType::Pragma } else { TokenType::Comment };
+            let parts =
+                on_each_line(&snapshot.text, token.span).filter(|part| part.end > line && part.start < within.end);
+            tokens.extend(parts.map(|span| SemanticToken { span, kind, modifiers: Modifiers::default() }));
+            continue;
+        }
+        let Some((kind, modifiers)) = classifier.next(token) else { continue };
+        let modifiers = if contains(&dead, token.span) { modifiers.with(Modifier::Unreachable) } else { modifiers };
         tokens.push(SemanticToken { span: token.span, kind, modifiers });
     }
     tokens
+}
+
+/// The parts of a span on each of its lines: not every editor knows tokens that reach over several ones.
+pub(crate) fn on_each_line(text: &str, span: Span) -> impl Iterator<Item = Span> {
+    let lines = text[span.range()].split(['\n', '\r']).scan(span.start, |at, line| {
+        let part = Span::new(*at, *at + line.len() as u32);
+        *at = part.end + 1;
+        Some(part)
+    });
+    lines.filter(|part| !part.is_empty())
 }
 
 pub(crate) fn start_of_line(text: &str, offset: u32) -> u32 {
@@ -185,6 +198,12 @@ enum Before {
     Other,
 }
 
+impl Before {
+    fn new(text: &str) -> Self {
+        if text == "<" { Self::Less } else { Self::Other }
+    }
+}
+
 /// Goes through the tokens and, along with them, through the uses of names.
 struct Classifier<'a> {
     snapshot: &'a Snapshot,
@@ -196,35 +215,16 @@ impl Classifier<'_> {
     /// What a token is; `None` if there is nothing to say.
     fn next(&mut self, token: lexer::Token) -> Option<(TokenType, Modifiers)> {
         let text = self.snapshot.slice(token.span);
-        let before = std::mem::replace(&mut self.before, if text == "<" { Before::Less } else { Before::Other });
+        let before = std::mem::replace(&mut self.before, Before::new(text));
         while self.uses.next_if(|found| found.span.start < token.span.start).is_some() {}
         if let Some(found) = self.uses.next_if(|found| found.span.start == token.span.start) {
             return Some(self.name(found));
         }
-        let kind = match (token.kind, text) {
-            (TokenKind::Word, word) if keywords::is_constant(word) => TokenType::Value,
-            (TokenKind::Word, word) if keywords::is_reserved(word) => TokenType::Keyword,
-            (TokenKind::Number, "0" | "1") if before != Before::Less => TokenType::Value,
-            (TokenKind::Number, _) => TokenType::Number,
-            (TokenKind::Symbol, "*") => TokenType::Value,
-            (TokenKind::Symbol, "," | ";" | ":" | "(" | ")" | "[" | "]" | "<" | ">") => return None,
-            (TokenKind::Symbol, _) => TokenType::Operator,
-            _ => return None,
-        };
-        Some((kind, Modifiers::default()))
+        plain(token.kind, text, before).map(|kind| (kind, Modifiers::default()))
     }
 
     fn name(&self, found: &Use) -> (TokenType, Modifiers) {
-        let (kind, storage) = match found.symbol {
-            Symbol::Procedure(_) => (TokenType::Procedure, None),
-            Symbol::Label(_) => (TokenType::Label, None),
-            Symbol::Variable(id) => match self.snapshot.analysis.names.info(id).storage {
-                Storage::Shared => (TokenType::Variable, Some(Modifier::Shared)),
-                Storage::ThreadLocal => (TokenType::Variable, Some(Modifier::ThreadLocal)),
-                Storage::Local(_) => (TokenType::Variable, None),
-                Storage::Parameter(..) => (TokenType::Parameter, None),
-            },
-        };
+        let (kind, by_storage) = stored(&self.snapshot.analysis.names, found.symbol);
         let by_role = match found.role {
             Role::Declaration => &[Modifier::Declaration][..],
             Role::Write => &[Modifier::Modification],
@@ -234,15 +234,44 @@ impl Classifier<'_> {
             Role::ThreadStart => &[Modifier::ThreadStart],
             Role::Read | Role::Mention | Role::Jump | Role::Call => &[],
         };
-        let mut modifiers = by_role.iter().fold(Modifiers::default(), |set, modifier| set.with(*modifier));
+        let mut modifiers = by_role.iter().fold(by_storage, |set, modifier| set.with(*modifier));
         if found.role == Role::PassiveRead && self.is_primed(found.span) {
             modifiers = modifiers.with(Modifier::NextState);
         }
-        (kind, storage.map_or(modifiers, |storage| modifiers.with(storage)))
+        (kind, modifiers)
     }
 
     /// Whether `'` stands in front of a name.
     fn is_primed(&self, name: Span) -> bool {
         self.snapshot.text[..name.start as usize].trim_end().ends_with('\'')
+    }
+}
+
+/// What a name is, and where what it names is stored.
+fn stored(names: &Names, symbol: Symbol) -> (TokenType, Modifiers) {
+    let (kind, storage) = match symbol {
+        Symbol::Procedure(_) => (TokenType::Procedure, None),
+        Symbol::Label(_) => (TokenType::Label, None),
+        Symbol::Variable(id) => match names.info(id).storage {
+            Storage::Shared => (TokenType::Variable, Some(Modifier::Shared)),
+            Storage::ThreadLocal => (TokenType::Variable, Some(Modifier::ThreadLocal)),
+            Storage::Local(_) => (TokenType::Variable, None),
+            Storage::Parameter(..) => (TokenType::Parameter, None),
+        },
+    };
+    (kind, storage.into_iter().fold(Modifiers::default(), Modifiers::with))
+}
+
+/// What a token is that names nothing, behind a token before it; `None` if there is nothing to say.
+fn plain(kind: TokenKind, text: &str, before: Before) -> Option<TokenType> {
+    match (kind, text) {
+        (TokenKind::Word, word) if keywords::is_constant(word) => Some(TokenType::Value),
+        (TokenKind::Word, word) if keywords::is_reserved(word) => Some(TokenType::Keyword),
+        (TokenKind::Number, "0" | "1") if before != Before::Less => Some(TokenType::Value),
+        (TokenKind::Number, _) => Some(TokenType::Number),
+        (TokenKind::Symbol, "*") => Some(TokenType::Value),
+        (TokenKind::Symbol, "," | ";" | ":" | "(" | ")" | "[" | "]" | "<" | ">") => None,
+        (TokenKind::Symbol, _) => Some(TokenType::Operator),
+        _ => None,
     }
 }

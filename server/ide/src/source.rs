@@ -1,5 +1,7 @@
 //! A program of either language: the one place where a feature goes its way.
 
+use std::sync::Arc;
+
 use boolprog_syntax::{Diagnostic, Edit, Span};
 use boolprog_trace::document::TraceDocument;
 
@@ -88,7 +90,7 @@ features! {
 
 impl Source {
     /// The text.
-    pub fn text(&self) -> &str {
+    pub fn text(&self) -> &Arc<str> {
         match self {
             Self::Boolean(snapshot) => &snapshot.text,
             Self::Integer(snapshot) => &snapshot.text,

@@ -1,10 +1,10 @@
 //! What stands in front of a cursor. While somebody types, the statement at the cursor is rarely one that can be parsed,
-//! so this looks at the words in front of it; only what is declared comes from the syntax tree.
+//! so this looks at the words in front of it; only where procedures begin comes from the syntax tree.
 
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::Span;
 
-use crate::{Snapshot, keywords};
+use crate::{Draft, keywords};
 use boolprog_syntax::lexer::{Token, TokenKind, tokens};
 
 /// What stands in front of a cursor.
@@ -24,27 +24,25 @@ pub(crate) struct Typing<'a> {
 
 impl<'a> Typing<'a> {
     /// What stands in front of an offset. Linear in the procedure in front of it.
-    pub(crate) fn at(snapshot: &'a Snapshot, offset: u32) -> Self {
-        let procedures = &snapshot.file.procedures;
-        let procedure = procedures.partition_point(|procedure| procedure.name.span.start < offset).checked_sub(1);
-        let start = procedure.map_or(0, |index| procedures[index].span.start.min(procedures[index].name.span.start));
-        let all = tokens(&snapshot.text, Span::new(start, snapshot.text.len() as u32));
+    pub(crate) fn at(draft: &'a Draft, offset: u32) -> Self {
+        let procedure = draft.procedure_before(offset);
+        let start = procedure.map_or(0, |(_, start)| start);
+        let all = tokens(&draft.text, Span::new(start, draft.text.len() as u32));
         let mut front: Vec<Token> = all.take_while(|token| token.span.start < offset).collect();
-        let comment =
-            front.pop_if(|last| last.kind == TokenKind::Comment && is_in_comment(snapshot, last.span, offset));
-        let word = if comment.is_some() { Span::empty(offset) } else { take_word(snapshot, &mut front, offset) };
+        let comment = front.pop_if(|last| last.kind == TokenKind::Comment && is_in_comment(draft, last.span, offset));
+        let word = if comment.is_some() { Span::empty(offset) } else { take_word(draft, &mut front, offset) };
         let mut behind: Vec<&str> = Vec::new();
-        for token in tokens(&snapshot.text, Span::new(word.end, snapshot.text.len() as u32)) {
+        for token in tokens(&draft.text, Span::new(word.end, draft.text.len() as u32)) {
             let is_end = behind.last().is_some_and(|last| *last != "," && !is_name(last));
             if comment.is_some() || is_end {
                 break;
             }
-            behind.push(snapshot.slice(token.span));
+            behind.push(draft.slice(token.span));
         }
         front.retain(|token| token.kind != TokenKind::Comment);
         Self {
-            procedure: procedure.map(|index| ProcedureId(index as u32)),
-            words: front.iter().map(|token| snapshot.slice(token.span)).collect(),
+            procedure: procedure.map(|(id, _)| id),
+            words: front.iter().map(|token| draft.slice(token.span)).collect(),
             behind,
             word,
             comment: comment.map(|token| token.span),
@@ -67,18 +65,18 @@ impl<'a> Typing<'a> {
 }
 
 /// Behind the last character of a line comment the cursor is still in it.
-fn is_in_comment(snapshot: &Snapshot, comment: Span, offset: u32) -> bool {
-    let text = snapshot.slice(comment);
+fn is_in_comment(draft: &Draft, comment: Span, offset: u32) -> bool {
+    let text = draft.slice(comment);
     let is_closed = text.len() >= 4 && text.ends_with("*/");
     offset < comment.end || offset == comment.end && !is_closed
 }
 
 /// The word that an offset touches; it is taken from the tokens, and what belongs to it. A name in braces counts
 /// from its `{`, even if there is no `}` yet.
-fn take_word(snapshot: &Snapshot, front: &mut Vec<Token>, offset: u32) -> Span {
-    let is_brace = |token: &Token| token.kind == TokenKind::Other && snapshot.slice(token.span) == "{";
+fn take_word(draft: &Draft, front: &mut Vec<Token>, offset: u32) -> Span {
+    let is_brace = |token: &Token| token.kind == TokenKind::Other && draft.slice(token.span) == "{";
     if let Some(open) = front.iter().rposition(is_brace)
-        && !snapshot.slice(Span::new(front[open].span.start, offset)).contains(['\n', '\r'])
+        && !draft.slice(Span::new(front[open].span.start, offset)).contains(['\n', '\r'])
     {
         let start = front[open].span.start;
         front.truncate(open);

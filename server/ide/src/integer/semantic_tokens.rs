@@ -6,17 +6,17 @@ use boolprog_syntax::Span;
 
 use super::Snapshot;
 use super::keywords::meaning;
-use crate::semantic_tokens::{Modifier, Modifiers, SemanticToken, TokenType, start_of_line};
+use crate::semantic_tokens::{Modifier, Modifiers, SemanticToken, TokenType, on_each_line, start_of_line};
 
 /// The semantic tokens of the lines that a span touches, in textual order. Punctuation and names that stand for nothing
-/// have none. Linear in the text.
+/// have none, a comment has one on each of its lines. Linear in the text.
 pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> {
     let line = start_of_line(&snapshot.text, within.start);
     let is_wanted = |span: Span| span.end > line && span.start < within.end;
     let found = tokens(&snapshot.text);
-    let comment =
-        |span: &Span| SemanticToken { span: *span, kind: TokenType::Comment, modifiers: Modifiers::default() };
-    let mut all: Vec<SemanticToken> = found.comments.iter().filter(|span| is_wanted(**span)).map(comment).collect();
+    let comments = found.comments.iter().flat_map(|span| on_each_line(&snapshot.text, *span));
+    let comment = |span| SemanticToken { span, kind: TokenType::Comment, modifiers: Modifiers::default() };
+    let mut all: Vec<SemanticToken> = comments.filter(|span| is_wanted(*span)).map(comment).collect();
     let mut uses = snapshot.names.uses.iter().peekable();
     let mut before = Kind::End;
     for token in found.all {
