@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use boolprog_ide::completion::{Completion, Completions, Subject};
 use boolprog_ide::symbols::SymbolKind;
-use boolprog_integer::model::SymbolId;
-use boolprog_program::names::{LabelId, ProcedureId, VariableId};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
-    CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionParams, CompletionResponse,
-    CompletionTextEdit, CompletionTriggerKind, Documentation, InsertReplaceEdit, InsertTextFormat, MarkupContent,
-    TextEdit, Uri,
+    CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionParams,
+    CompletionResponse, CompletionTextEdit, CompletionTriggerKind, Documentation, InsertReplaceEdit, InsertTextFormat,
+    MarkupContent, Position, TextEdit, Uri,
 };
 
 use super::capabilities::Features;
@@ -24,41 +23,33 @@ use super::state::Shared;
 /// variables behind `.`, and types behind `:`.
 pub(super) const TRIGGERS: [&str; 6] = [" ", "'", "{", ":", "@", "."];
 
-/// What an offer needs to be documented later.
+/// Where something was offered: what an offer needs to be documented later.
 #[derive(Debug, Serialize, Deserialize)]
 struct Origin {
     uri: Uri,
     version: i32,
-    subject: Kind,
-    id: u32,
-}
-
-/// What an offer stands for, without its number.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum Kind {
-    Keyword,
-    Variable,
-    Procedure,
-    Label,
-    Constant,
-    Process,
-    Location,
-    ProcessVariable,
+    position: Position,
 }
 
 /// Answers the request. One that a character caused is answered only if the place is a special one.
 pub(super) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Result<Option<CompletionResponse>> {
     let place = params.text_document_position;
     let typed = params.context.is_some_and(|it| it.trigger_kind == CompletionTriggerKind::TRIGGER_CHARACTER);
-    let uri = place.text_document.uri;
     let this = Arc::clone(shared);
-    reply::about(shared, &uri.clone(), move |view| {
+    reply::about(shared, &place.text_document.uri, move |view| {
         let convert = view.converter(&this);
-        let offers = view.soon()?.completions(convert.offset(place.position))?;
-        let origin = |subject| origin(&uri, view.version.number, subject);
-        let items = converted(&offers, this.features(), &convert, origin);
-        (offers.eager || !typed).then_some(CompletionResponse::Array(items))
+        let (draft, offset) = (view.draft(), convert.offset(place.position));
+        let offers = match &draft {
+            Some(draft) => draft.completions(offset),
+            None => view.soon()?.completions(offset),
+        }?;
+        let origin = Origin { uri: view.version.uri.clone(), version: view.version.number, position: place.position };
+        let items = converted(&offers, this.features(), &convert, &json!(origin));
+        (offers.eager || !typed).then_some(match draft {
+            // What was declared a moment ago is not among them yet: the client asks again when more of a word is typed.
+            Some(_) => CompletionResponse::List(CompletionList { is_incomplete: true, items }),
+            None => CompletionResponse::Array(items),
+        })
     })
     .await
 }
@@ -67,10 +58,13 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Re
 pub(super) async fn resolve(shared: &Arc<Shared>, item: CompletionItem) -> Result<CompletionItem> {
     let origin = item.data.clone().and_then(|data| serde_json::from_value::<Origin>(data).ok());
     let Some(origin) = origin else { return Ok(item) };
-    let (label, uri) = (item.label.clone(), origin.uri.clone());
-    let told = reply::about(shared, &uri, move |view| {
+    let (label, of_kind, this) = (item.label.clone(), item.kind, Arc::clone(shared));
+    let told = reply::about(shared, &origin.uri, move |view| {
         let source = view.source().filter(|_| view.version.number == origin.version)?;
-        source.documentation(&label, subject(&origin))
+        let offers = source.completions(view.converter(&this).offset(origin.position))?;
+        let is_it = |offer: &&Completion| offer.label == label && Some(kind(offer.subject)) == of_kind;
+        let subject = offers.items.iter().find(is_it)?.subject;
+        source.documentation(&label, subject)
     });
     let told = told.await?;
     let kind = shared.features().completion.documentation.clone();
@@ -78,12 +72,7 @@ pub(super) async fn resolve(shared: &Arc<Shared>, item: CompletionItem) -> Resul
     Ok(CompletionItem { documentation, ..item })
 }
 
-fn converted(
-    offers: &Completions,
-    features: &Features,
-    convert: &Converter,
-    origin: impl Fn(Subject) -> Option<Origin>,
-) -> Vec<CompletionItem> {
+fn converted(offers: &Completions, features: &Features, convert: &Converter, origin: &Value) -> Vec<CompletionItem> {
     let (insert, replace) = (convert.range(offers.insert), convert.range(offers.replace));
     let edit = |new_text| {
         if features.completion.insert_replace {
@@ -105,7 +94,7 @@ fn converted(
             sort_text: Some(format!("{rank:05}")),
             insert_text_format: snippet.is_some().then_some(InsertTextFormat::SNIPPET),
             text_edit: Some(edit(snippet.unwrap_or_else(|| offer.label.clone()))),
-            data: origin(offer.subject).and_then(|origin| serde_json::to_value(origin).ok()),
+            data: is_documented(offer.subject).then(|| origin.clone()),
             ..CompletionItem::default()
         }
     };
@@ -125,30 +114,7 @@ fn kind(subject: Subject) -> CompletionItemKind {
     }
 }
 
-fn origin(uri: &Uri, version: i32, subject: Subject) -> Option<Origin> {
-    let (kind, id) = match subject {
-        Subject::Value | Subject::Key => return None,
-        Subject::Keyword => (Kind::Keyword, 0),
-        Subject::Variable(VariableId(id)) => (Kind::Variable, id),
-        Subject::Procedure(ProcedureId(id)) => (Kind::Procedure, id),
-        Subject::Label(LabelId(id)) => (Kind::Label, id),
-        Subject::Named(SymbolKind::Constant, SymbolId(id)) => (Kind::Constant, id),
-        Subject::Named(SymbolKind::Process, SymbolId(id)) => (Kind::Process, id),
-        Subject::Named(SymbolKind::Location, SymbolId(id)) => (Kind::Location, id),
-        Subject::Named(_, SymbolId(id)) => (Kind::ProcessVariable, id),
-    };
-    Some(Origin { uri: uri.clone(), version, subject: kind, id })
-}
-
-fn subject(origin: &Origin) -> Subject {
-    match origin.subject {
-        Kind::Keyword => Subject::Keyword,
-        Kind::Variable => Subject::Variable(VariableId(origin.id)),
-        Kind::Procedure => Subject::Procedure(ProcedureId(origin.id)),
-        Kind::Label => Subject::Label(LabelId(origin.id)),
-        Kind::Constant => Subject::Named(SymbolKind::Constant, SymbolId(origin.id)),
-        Kind::Process => Subject::Named(SymbolKind::Process, SymbolId(origin.id)),
-        Kind::Location => Subject::Named(SymbolKind::Location, SymbolId(origin.id)),
-        Kind::ProcessVariable => Subject::Named(SymbolKind::Variable, SymbolId(origin.id)),
-    }
+/// Whether there can be more to say about an offer.
+fn is_documented(subject: Subject) -> bool {
+    !matches!(subject, Subject::Value | Subject::Key)
 }

@@ -19,10 +19,13 @@ use super::convert::offset;
 use super::language::Language;
 use super::remembered::Remembered;
 use super::settings::Settings;
-use super::syntax_first;
 
 /// How many instances of processes with `[*]` are looked at where nobody says how many.
 const INSTANCES: u16 = 2;
+
+/// Texts of so many bytes are long: what is wrong with their syntax is told first, and what is asked behind every key is
+/// answered before they have been read. Shorter ones are read so soon that two answers would only flicker.
+pub(super) const LONG: usize = 1 << 16;
 
 /// One version of one open file, under one set of settings.
 pub(super) struct Version {
@@ -206,6 +209,16 @@ impl Version {
         Self { settings, remembered: self.remembered(), ..self.with(self.document.clone()) }
     }
 
+    /// Whether reading the text takes so long that nobody should wait for it behind every key.
+    pub(super) fn is_long(&self) -> bool {
+        self.document.rope().len_bytes() >= LONG
+    }
+
+    /// Whether the text has been read.
+    pub(super) fn is_read(&self) -> bool {
+        self.reading.get().is_some()
+    }
+
     /// The last part of the path.
     pub(super) fn file_name(&self) -> &str {
         self.uri.as_str().rsplit(['/', '\\', ':']).next().unwrap_or_default()
@@ -235,8 +248,7 @@ impl Version {
             Some(Reading::Foreign | Reading::Integer(_)) => false,
             None => self.language == Language::Boolean && !scale::is_blueprint(self.file_name(), &self.document.text()),
         };
-        let is_long = self.document.rope().len_bytes() >= syntax_first::LONG;
-        (is_long && is_wanted).then(|| self.document.diagnostics())
+        (self.is_long() && is_wanted).then(|| self.document.diagnostics())
     }
 
     /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if nobody did yet.

@@ -22,6 +22,7 @@ mod document;
 mod document_highlight;
 mod document_link;
 mod document_symbol;
+mod draft;
 mod execute_command;
 mod export;
 mod folders;

@@ -19,6 +19,7 @@ use super::panics::contained;
 use super::settling;
 use super::state::{Refreshed, Shared, View};
 use super::syntax_first;
+use super::{draft, semantic_tokens};
 
 /// Files about which there may be something new to say.
 #[derive(Default)]
@@ -122,7 +123,11 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
     {
         publish(syntax).await;
     }
-    let Some(diagnostics) = about(shared, &view, diagnostic::of).await else { return };
+    let known = about(shared, &view, |shared, view| {
+        draft::note(shared, view);
+        diagnostic::of(shared, view)
+    });
+    let Some(diagnostics) = known.await else { return };
     settling::later(shared, Arc::clone(version));
     let mut told = None;
     if features.pulls_diagnostics {
@@ -153,6 +158,18 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
         shared.queue.tokens_changed.notify_one();
     }
     shown.insert(version.uri.clone(), news.shown);
+    if features.refreshes_tokens {
+        tokio::spawn(correct_tokens(Arc::clone(shared), view));
+    }
+}
+
+/// Asks the client to ask for tokens again if it was sent wrong ones.
+async fn correct_tokens(shared: Arc<Shared>, view: Arc<View>) {
+    let Some(time) = semantic_tokens::time_to_correct(&shared, &view) else { return };
+    tokio::time::sleep(time).await;
+    if shared.is_current(&view) && about(&shared, &view, semantic_tokens::are_wrong).await == Some(true) {
+        shared.queue.tokens_changed.notify_one();
+    }
 }
 
 /// Whatever `find` finds in a view, away from the protocol's task; nothing if there is a newer view meanwhile, which is

@@ -35,6 +35,7 @@ async fn settle(shared: &Arc<Shared>, version: Arc<Version>) {
         return;
     };
     sync::replace(open, settled);
+    open.tokens.doubt();
     drop(documents);
     checking::start(shared, &version.uri, Trigger::Changed, Wish::default());
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use boolprog_ide::{Findings, Results, Snapshot, Source, integer};
+use boolprog_ide::{Draft, Findings, Results, Snapshot, Source, integer};
 use tokio::sync::Semaphore;
 use tower_lsp::Client;
 use tower_lsp::ls_types::{ClientCapabilities, MessageType, Uri};
@@ -31,7 +31,9 @@ pub(super) struct Open {
     /// Its check.
     pub(super) check: Check,
     /// The semantic tokens that the client has.
-    pub(super) tokens: Option<Arc<Sent>>,
+    pub(super) tokens: Sent,
+    /// The declarations of the last version whose names are known, and its number; see [`super::draft`].
+    pub(super) draft: Option<(i32, Arc<Draft>)>,
     /// What the client was told last of the syntax; see [`super::syntax_first`].
     pub(super) told_syntax: u64,
     /// Whether the client asked for diagnostics and was answered only some of them, so that it has to ask again.
@@ -155,13 +157,12 @@ impl Shared {
     pub(super) fn view(&self, uri: &Uri) -> Option<View> {
         let documents = self.documents();
         let open = documents.get(uri)?;
-        Some(View { version: Arc::clone(&open.version), known: open.check.known.clone() })
+        Some(View::new(open))
     }
 
     /// All open files and what is known of them at this moment.
     pub(super) fn views(&self) -> Vec<View> {
-        let view = |open: &Open| View { version: Arc::clone(&open.version), known: open.check.known.clone() };
-        self.documents().values().map(view).collect()
+        self.documents().values().map(View::new).collect()
     }
 
     /// Remembers that the client asks for the diagnostics of the newest version. To be called before they are looked
@@ -272,13 +273,20 @@ impl Shared {
 pub(super) struct View {
     /// The version.
     pub(super) version: Arc<Version>,
+    /// The declarations of an earlier version.
+    pub(super) earlier: Option<Arc<Draft>>,
     known: Known,
 }
 
 impl View {
+    fn new(open: &Open) -> Self {
+        let earlier = open.draft.as_ref().map(|(_, draft)| Arc::clone(draft));
+        Self { version: Arc::clone(&open.version), earlier, known: open.check.known.clone() }
+    }
+
     /// A program that is not open, of which nobody knows anything but its text.
     pub(super) fn of(version: Version) -> Self {
-        Self { version: Arc::new(version), known: Known::default() }
+        Self { version: Arc::new(version), earlier: None, known: Known::default() }
     }
 
     /// Whether a check waited or ran.

@@ -12,6 +12,7 @@ use super::checking::{self, Check, Trigger, Wish};
 use super::document::Version;
 use super::language::Language;
 use super::panics::contained;
+use super::semantic_tokens::Sent;
 use super::state::{Open, Shared};
 
 /// A file is opened; again, if the client forgot to close it.
@@ -23,7 +24,8 @@ pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let open = Open {
         version: Arc::new(version),
         check: Check::default(),
-        tokens: None,
+        tokens: Sent::default(),
+        draft: None,
         told_syntax: 0,
         owes_diagnostics: false,
         pulled: None,
@@ -64,7 +66,7 @@ pub(super) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
 pub(super) fn closed(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
     let closed = shared.documents().remove(&params.text_document.uri);
     if let Some(open) = closed {
-        retire(open.version);
+        retire((open.version, open.draft));
     }
     shared.queue.push(params.text_document.uri);
 }
@@ -94,6 +96,6 @@ pub(super) fn replace(open: &mut Open, version: Version) {
 }
 
 /// Taking a large version apart takes a while: not on the protocol task, and not while the files are locked.
-fn retire(version: Arc<Version>) {
-    tokio::task::spawn_blocking(move || drop(version));
+fn retire(old: impl Send + 'static) {
+    tokio::task::spawn_blocking(move || drop(old));
 }

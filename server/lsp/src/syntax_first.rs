@@ -10,9 +10,6 @@ use boolprog_syntax::Diagnostic;
 
 use super::state::{Shared, View};
 
-/// The rest is known so soon of shorter texts, in bytes, that two answers would only flicker.
-pub(super) const LONG: usize = 1 << 16;
-
 /// The syntax diagnostics of a long text of which no more is known yet, if they differ from what the client was told last
 /// by more than their places. Not for the protocol task.
 ///
