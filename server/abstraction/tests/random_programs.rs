@@ -12,7 +12,7 @@ use boolprog_abstraction::{Abstraction, Outcome, Reason, certificate};
 use boolprog_explore::control::Unlimited;
 use boolprog_integer::explicit::replay;
 use boolprog_integer::{InputBound, State, System};
-use boolprog_prover::Prover;
+use boolprog_prover::{Prover, SmtLib};
 use common::random::{is_wrong, programs, reachable, system};
 use common::z3;
 use proptest::prelude::*;
@@ -136,19 +136,38 @@ fn splitting_ends_with_the_reachable_states_or_a_real_error() {
     });
 }
 
+/// The transitions that are not exact after one iteration, and those that lack something.
+fn inexact_and_lacking(text: &str, local: bool, z3: &mut SmtLib) -> [BTreeSet<u32>; 2] {
+    let system = system(text);
+    let options = Options { local, iterations: 1, ..Options::default() };
+    let report = alpha::run(&system, &options, Some(z3), &Unlimited, &mut |_| {});
+    let abstraction = report.abstraction().expect("an iteration");
+    let inexact = abstraction.steps.iter().filter(|step| !step.must).map(|step| step.transition);
+    [inexact.collect(), report.iterations[0].gaps.iter().map(|gap| gap.transition).collect()]
+}
+
 #[test]
 fn transitions_that_are_not_exact_lack_something_and_no_others() {
     let Some(z3) = z3() else { return };
     let z3 = RefCell::new(z3);
     proptest!(ProptestConfig::with_cases(60), |(text in programs(), local in any::<bool>())| {
-        let system = system(&text);
-        let options = Options { local, iterations: 1, ..Options::default() };
-        let mut z3 = z3.borrow_mut();
-        let report = alpha::run(&system, &options, Some(&mut *z3), &Unlimited, &mut |_| {});
-        let abstraction = report.abstraction().expect("an iteration");
-        let inexact: BTreeSet<u32> =
-            abstraction.steps.iter().filter(|step| !step.must).map(|step| step.transition).collect();
-        let lacking: BTreeSet<u32> = report.iterations[0].gaps.iter().map(|gap| gap.transition).collect();
+        let [inexact, lacking] = inexact_and_lacking(&text, local, &mut z3.borrow_mut());
         prop_assert_eq!(inexact, lacking);
     });
+}
+
+/// `x <= y` is added for Q at `l1`, because of a state in which nobody tracks it. In a state in which it is a predicate of P
+/// nothing is lacking, and what it implies has to be asked.
+#[test]
+fn what_is_added_for_one_process_can_be_a_predicate_of_another() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: 0..3 = *, y: 0..3 = 1, b: bool;\n\
+        process P {\n  decl z: 0..2;\n  loc l0, l1, l2;\n  l0 -> l1 when (b || x <= y);\n  l2 -> l0 when x <= y;\n  \
+        l0 -> l0 do z := y > 2 ? 2 : y;\n}\n\
+        process Q {\n  loc l0, l1, l2;\n  l2 -> l0 when (b && x <= y);\n  l1 -> l0 when x <= y do b := !b;\n  \
+        l1 -> l2 when (x == y && x > y - 1);\n  l0 -> l1 when (x <= y && x > y - 1);\n}\n\
+        error wrong: P @ l1 && x <= y;\n";
+    let [inexact, lacking] = inexact_and_lacking(text, true, &mut z3);
+    assert_eq!(inexact, lacking);
+    assert!(!lacking.is_empty());
 }

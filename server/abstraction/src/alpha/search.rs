@@ -293,7 +293,11 @@ impl<'a> Search<'a> {
             return Ok(*value);
         }
         let atoms = condition.atoms();
-        if atoms.iter().any(|atom| self.added.contains(Tracked { atom: *atom, owner: asking.owner })) {
+        // What is added for this owner can be known here all the same, as a predicate of another process.
+        let is_added = |atom: &AtomId| {
+            source.value(*atom).is_none() && self.added.contains(Tracked { atom: *atom, owner: asking.owner })
+        };
+        if atoms.iter().any(is_added) {
             self.note_gaps(source, &atoms, asking);
             return Ok(false);
         }
