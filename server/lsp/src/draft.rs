@@ -7,16 +7,16 @@ use boolprog_ide::Draft;
 
 use super::state::{Shared, View};
 
-/// Remembers a view whose names are known, for the texts that come after it. Not for the protocol task: resolves the names
-/// if nobody did yet.
+/// Remembers a view whose names are known, for the texts that come after it. Views have to come in the order of their
+/// texts. Not for the protocol task: resolves the names if nobody did yet.
 pub(super) fn note(shared: &Shared, view: &View) {
     let version = &view.version;
     let Some(analysed) = version.is_long().then(|| version.analysed()).flatten() else { return };
     let draft = Arc::new(Draft::new(&analysed.snapshot));
     let mut documents = shared.documents();
-    let Some(open) = documents.get_mut(&version.uri) else { return };
-    let is_newest = open.draft.as_ref().is_none_or(|(number, _)| *number <= version.number);
-    let before = is_newest.then(|| open.draft.replace((version.number, draft)));
+    // It may have been closed meanwhile, and opened as something else.
+    let open = documents.get_mut(&version.uri).filter(|open| open.version.language == version.language);
+    let before = open.and_then(|open| open.draft.replace(draft));
     // Taking names and trees apart takes a while: not while the files are locked.
     drop(documents);
     drop(before);

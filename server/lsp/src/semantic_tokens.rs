@@ -83,10 +83,9 @@ fn modifier_name(modifier: Modifier) -> SemanticTokenModifier {
 /// Answers a request for all tokens.
 pub(super) async fn full(shared: &Arc<Shared>, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
     let this = Arc::clone(shared);
-    let uri = params.text_document.uri;
-    reply::about(shared, &uri.clone(), move |view| {
+    reply::about(shared, &params.text_document.uri, move |view| {
         let answer = exact(&this, view)?;
-        Some(SemanticTokensResult::Tokens(sent(&this, &uri, answer)?.all(&view.converter(&this))))
+        Some(SemanticTokensResult::Tokens(sent(&this, view, answer)?.all(&view.converter(&this))))
     })
     .await
 }
@@ -103,13 +102,9 @@ pub(super) async fn delta(
         let last = this.documents().get_mut(&uri).and_then(|open| open.tokens.of_id(id));
         let Some(last) = last else {
             let answer = exact(&this, view)?;
-            return Some(SemanticTokensFullDeltaResult::Tokens(sent(&this, &uri, answer)?.all(&convert)));
+            return Some(SemanticTokensFullDeltaResult::Tokens(sent(&this, view, answer)?.all(&convert)));
         };
-        let answer = sent(&this, &uri, of_draft(&this, view, &last).or_else(|| exact(&this, view))?)?;
-        // The text may have been read, and the answer have been found right, before it was known.
-        if answer.is_doubtful.load(Ordering::Relaxed) && view.version.is_read() {
-            this.queue.push(uri);
-        }
+        let answer = sent(&this, view, of_draft(&this, view, &last).or_else(|| exact(&this, view))?)?;
         Some(SemanticTokensFullDeltaResult::TokensDelta(SemanticTokensDelta {
             result_id: Some(answer.id.clone()),
             edits: edit(&last, &answer, &convert).into_iter().collect(),
@@ -157,10 +152,21 @@ impl Sent {
     }
 }
 
-/// Notes what is sent to the client; `None` if the file has been closed.
-fn sent(shared: &Shared, uri: &Uri, answer: Answer) -> Option<Arc<Answer>> {
-    let answer = Arc::new(answer);
-    shared.documents().get_mut(uri)?.tokens.push(Arc::clone(&answer));
+/// Notes what is sent to the client; `None` if the text is another one by now, so that nothing is sent.
+fn sent(shared: &Shared, view: &View, answer: Answer) -> Option<Arc<Answer>> {
+    let (version, answer) = (&view.version, Arc::new(answer));
+    let mut documents = shared.documents();
+    let open = documents.get_mut(&version.uri).filter(|open| open.version.is_same(version))?;
+    if !Arc::ptr_eq(&open.version, version) {
+        // It has been read in another way meanwhile.
+        answer.is_doubtful.store(true, Ordering::Relaxed);
+    }
+    open.tokens.push(Arc::clone(&answer));
+    drop(documents);
+    // The text may have been read, and what was sent before been found right, before this was known.
+    if answer.is_doubtful.load(Ordering::Relaxed) && version.is_read() {
+        shared.queue.push(version.uri.clone());
+    }
     Some(answer)
 }
 
@@ -200,12 +206,19 @@ pub(super) fn time_to_correct(shared: &Shared, view: &View) -> Option<Duration> 
     Some(if is_stale { Duration::ZERO } else { view.version.settings.debounce })
 }
 
-/// Whether the client was sent tokens of this text that are not what they should be. Says so once. Reads the text if nobody
-/// did yet, so not for the protocol task.
+/// Whether the client was sent tokens of this text that are not what they should be; a file in a language that is not ours
+/// should have none. Says so once. Reads the text if nobody did yet, so not for the protocol task.
 pub(super) fn are_wrong(shared: &Shared, view: &View) -> bool {
-    let Some(newest) = doubtful(shared, &view.version.uri) else { return false };
-    let Some(source) = view.soon().filter(|source| **source.text() == *newest.text) else { return false };
-    newest.is_doubtful.swap(false, Ordering::Relaxed) && everything(&source) != newest.tokens
+    let version = &view.version;
+    let Some(newest) = doubtful(shared, &version.uri) else { return false };
+    if *version.document.rope() != *newest.text {
+        return false;
+    }
+    let exact = view.soon().map_or_else(Vec::new, |source| everything(&source));
+    // The doubts about a version that has been settled meanwhile are not this one's to clear.
+    let documents = shared.documents();
+    let is_newest = documents.get(&version.uri).is_some_and(|open| Arc::ptr_eq(&open.version, version));
+    is_newest && newest.is_doubtful.swap(false, Ordering::Relaxed) && exact != newest.tokens
 }
 
 impl Answer {

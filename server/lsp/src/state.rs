@@ -32,8 +32,8 @@ pub(super) struct Open {
     pub(super) check: Check,
     /// The semantic tokens that the client has.
     pub(super) tokens: Sent,
-    /// The declarations of the last version whose names are known, and its number; see [`super::draft`].
-    pub(super) draft: Option<(i32, Arc<Draft>)>,
+    /// The declarations of the last version whose names are known; see [`super::draft`].
+    pub(super) draft: Option<Arc<Draft>>,
     /// What the client was told last of the syntax; see [`super::syntax_first`].
     pub(super) told_syntax: u64,
     /// Whether the client asked for diagnostics and was answered only some of them, so that it has to ask again.
@@ -280,8 +280,7 @@ pub(super) struct View {
 
 impl View {
     fn new(open: &Open) -> Self {
-        let earlier = open.draft.as_ref().map(|(_, draft)| Arc::clone(draft));
-        Self { version: Arc::clone(&open.version), earlier, known: open.check.known.clone() }
+        Self { version: Arc::clone(&open.version), earlier: open.draft.clone(), known: open.check.known.clone() }
     }
 
     /// A program that is not open, of which nobody knows anything but its text.
