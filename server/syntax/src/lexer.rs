@@ -30,18 +30,29 @@ pub struct Token {
 /// character boundary; what it cuts off at its end is lexed as if the text ended there.
 pub fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
     let text = text.get(..within.end as usize).unwrap_or(text).as_bytes();
-    let mut at = within.start as usize;
+    let (mut at, mut open_until) = (within.start as usize, 0);
     std::iter::from_fn(move || {
         at += text.get(at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        let (kind, length) = first(rest);
+        let (kind, length) = match rest[0] {
+            // Of the braces of a line that nothing closes, only the first looks for its end.
+            b'{' if at < open_until => (TokenKind::Other, 1),
+            b'{' => braced(rest).map_or_else(
+                |line| {
+                    open_until = at + line;
+                    (TokenKind::Other, 1)
+                },
+                |length| (TokenKind::Word, length),
+            ),
+            _ => first(rest),
+        };
         let span = Span::new(at as u32, (at + length) as u32);
         at += length;
         Some(Token { kind, span })
     })
 }
 
-/// The token at the beginning of a text that is neither empty nor begins with a blank, and its length.
+/// The token at the beginning of a text that is neither empty nor begins with a blank or `{`, and its length.
 fn first(rest: &[u8]) -> (TokenKind, usize) {
     let run = |belongs: fn(u8) -> bool| rest.iter().take_while(|byte| belongs(**byte)).count();
     match rest[0] {
@@ -49,7 +60,6 @@ fn first(rest: &[u8]) -> (TokenKind, usize) {
         b'/' if rest.starts_with(b"/*") => (TokenKind::Comment, block_comment(rest)),
         b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'$' => (TokenKind::Word, run(belongs_to_name)),
         b'0'..=b'9' => (TokenKind::Number, run(|byte| byte.is_ascii_digit())),
-        b'{' => braced(rest).map_or((TokenKind::Other, 1), |length| (TokenKind::Word, length)),
         _ => symbol(rest).map_or_else(|| (TokenKind::Other, character(rest)), |length| (TokenKind::Symbol, length)),
     }
 }
@@ -73,10 +83,10 @@ fn block_comment(rest: &[u8]) -> usize {
     rest[2..].windows(2).position(|pair| pair == b"*/").map_or(rest.len(), |length| length + 4)
 }
 
-/// `{...}`, with the `$` of a passive copy.
-fn braced(rest: &[u8]) -> Option<usize> {
-    let end = rest.iter().position(|byte| matches!(byte, b'}' | b'\n'))?;
-    (rest[end] == b'}').then(|| end + 1 + usize::from(rest.get(end + 1) == Some(&b'$')))
+/// The length of `{...}`, with the `$` of a passive copy; or that of the rest of the line, in which no `}` is.
+fn braced(rest: &[u8]) -> Result<usize, usize> {
+    let end = rest.iter().position(|byte| matches!(byte, b'}' | b'\n')).unwrap_or(rest.len());
+    if rest.get(end) == Some(&b'}') { Ok(end + 1 + usize::from(rest.get(end + 1) == Some(&b'$'))) } else { Err(end) }
 }
 
 /// The length of the character that a text begins with.
@@ -119,5 +129,14 @@ mod tests {
         assert_eq!(lexed("// a\r\n/*/ b */x"), [(Comment, "// a"), (Comment, "/*/ b */"), (Word, "x")]);
         assert_eq!(lexed("{a\n/* b"), [(Other, "{"), (Word, "a"), (Comment, "/* b")]);
         assert_eq!(lexed("/é"), [(Other, "/"), (Other, "é")]);
+        let braces = [(Other, "{"), (Other, "{"), (Word, "a"), (Other, "{"), (Word, "{b}")];
+        assert_eq!(lexed("{{a{\n{b}"), braces);
+    }
+
+    #[test]
+    fn braces_that_nothing_closes_are_lexed_in_one_pass() {
+        // A pass from each of them would take minutes.
+        let text = "{".repeat(1 << 20);
+        assert_eq!(tokens(&text, Span::new(0, text.len() as u32)).count(), text.len());
     }
 }

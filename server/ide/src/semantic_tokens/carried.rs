@@ -23,15 +23,18 @@ impl Draft {
         let mut tokens: Vec<SemanticToken> = Vec::with_capacity(old.len() + 16);
         tokens.extend_from_slice(&old[..kept]);
         let mut touched = Touched::new(self, change, &old[kept..]);
-        let mut from = start;
-        while let Some(token) = lexer::tokens(&self.text, Span::new(from, self.text.len() as u32)).next() {
+        let lexed = |from| lexer::tokens(&self.text, Span::new(from, self.text.len() as u32));
+        let mut rest = lexed(start);
+        while let Some(token) = rest.next() {
             if touched.is_over(token) {
                 tokens.extend(touched.old.iter().map(|token| moved(*token, &change)));
                 break;
             }
-            let token = touched.cut(token);
-            touched.read(token, &mut tokens);
-            from = token.span.end;
+            let part = touched.cut(token);
+            touched.read(part, &mut tokens);
+            if part != token {
+                rest = lexed(part.span.end);
+            }
         }
         tokens
     }
