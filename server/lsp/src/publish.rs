@@ -19,7 +19,7 @@ use super::panics::contained;
 use super::settling;
 use super::state::{Refreshed, Shared, View};
 use super::syntax_first;
-use super::{draft, semantic_tokens};
+use super::{draft, semantic_tokens, sync};
 
 /// Files about which there may be something new to say.
 #[derive(Default)]
@@ -165,11 +165,14 @@ async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>
 
 /// Asks the client to ask for tokens again if it was sent wrong ones.
 async fn correct_tokens(shared: Arc<Shared>, view: Arc<View>) {
-    let Some(time) = semantic_tokens::time_to_correct(&shared, &view) else { return };
-    tokio::time::sleep(time).await;
-    if shared.is_current(&view) && about(&shared, &view, semantic_tokens::are_wrong).await == Some(true) {
-        shared.queue.tokens_changed.notify_one();
+    if let Some(time) = semantic_tokens::time_to_correct(&shared, &view) {
+        tokio::time::sleep(time).await;
+        if shared.is_current(&view) && about(&shared, &view, semantic_tokens::are_wrong).await == Some(true) {
+            shared.queue.tokens_changed.notify_one();
+        }
     }
+    // Nobody else may have it any more by now.
+    sync::retire(view);
 }
 
 /// Whatever `find` finds in a view, away from the protocol's task; nothing if there is a newer view meanwhile, which is

@@ -96,6 +96,6 @@ pub(super) fn replace(open: &mut Open, version: Version) {
 }
 
 /// Taking a large version apart takes a while: not on the protocol task, and not while the files are locked.
-fn retire(old: impl Send + 'static) {
+pub(super) fn retire(old: impl Send + 'static) {
     tokio::task::spawn_blocking(move || drop(old));
 }
