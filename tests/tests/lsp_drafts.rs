@@ -100,6 +100,17 @@ async fn delta(client: &mut Client, id: &mut Value, tokens: &mut Vec<Value>) {
     apply(tokens, &answer);
 }
 
+/// Whether the client was sent wrong tokens; then waits until they are set right.
+async fn set_right(client: &mut Client, id: &mut Value, tokens: &mut Vec<Value>, exact: &[Value]) -> bool {
+    if tokens == exact {
+        return false;
+    }
+    client.message("workspace/semanticTokens/refresh").await;
+    delta(client, id, tokens).await;
+    assert_eq!(tokens, exact);
+    true
+}
+
 async fn all_tokens(client: &mut Client) -> (Value, Vec<Value>) {
     let answer = client.settled_request("textDocument/semanticTokens/full", document()).await;
     (answer["resultId"].clone(), answer["data"].as_array().cloned().unwrap_or_default())
@@ -130,10 +141,7 @@ async fn tokens_behind_a_key_are_set_right_when_the_text_has_been_read() {
     for (key, exact) in (0..KEYS).zip(exact.iter().cycle()) {
         client.change(2 + key, rename(key));
         delta(&mut client, &mut id, &mut tokens).await;
-        if tokens != *exact {
-            client.message("workspace/semanticTokens/refresh").await;
-            delta(&mut client, &mut id, &mut tokens).await;
-            assert_eq!(tokens, *exact, "key {key}");
+        if set_right(&mut client, &mut id, &mut tokens, exact).await {
             client.shut_down().await;
             return;
         }
@@ -225,10 +233,7 @@ async fn tokens_of_an_older_text_that_are_found_late_do_not_hide_that_the_newer_
         delta(&mut client, &mut id, &mut tokens).await;
         gate.open();
         assert!(client.response(late).await.is_err(), "the text has changed");
-        if tokens != *exact {
-            client.message("workspace/semanticTokens/refresh").await;
-            delta(&mut client, &mut id, &mut tokens).await;
-            assert_eq!(tokens, *exact, "key {key}");
+        if set_right(&mut client, &mut id, &mut tokens, exact).await {
             client.shut_down().await;
             return;
         }
