@@ -7,7 +7,7 @@ use boolprog_tests::root;
 use itertools::Itertools as _;
 
 /// From the bottom to the top.
-const LAYERS: [&str; 18] = [
+const LAYERS: [&str; 19] = [
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",
@@ -15,6 +15,7 @@ const LAYERS: [&str; 18] = [
     "boolprog-exchange",
     "boolprog-prover",
     "boolprog-z3",
+    "boolprog-certificate",
     "boolprog-abstraction",
     "boolprog-reach",
     "boolprog-symbolic",

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use boolprog_certificate::summaries as certificate;
 use boolprog_check::certificate::{Proved, verify};
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
@@ -11,7 +12,6 @@ use boolprog_explore::control::Unlimited;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_reach::certificate::summaries as certificate;
 use boolprog_reach::summaries::{self, End, Question};
 use boolprog_tests::checked::AtMost;
 use boolprog_tests::generate::{self, Flavour};

@@ -1,10 +1,10 @@
 //! A run of the system, told in the terms of the source: what the interpreter is asked to re-execute.
 
+use boolprog_certificate::call_run::{CallRun, Stack};
+use boolprog_certificate::run::Run;
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_program::program::{LocationId, Program};
-use boolprog_reach::outcome::Run;
-use boolprog_reach::stack::{CallRun, Stack};
 use boolprog_symbolic::run as symbolic;
 use boolprog_trace::configuration::{Configuration, Frame, Thread};
 

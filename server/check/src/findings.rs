@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_certificate::run::Run;
+use boolprog_certificate::sets::Certificate;
 use boolprog_reach::bounded;
-use boolprog_reach::certificate::Certificate;
-use boolprog_reach::outcome::Run;
 
 /// A run to a violation.
 #[derive(Clone, Debug)]

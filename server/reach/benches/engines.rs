@@ -5,12 +5,12 @@ mod generated;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
+use boolprog_certificate::sets::{Certificate, check};
 use boolprog_explore::control::Unlimited;
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Tts};
 use boolprog_reach::bounded;
-use boolprog_reach::certificate::{Certificate, check};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
 use criterion::{Criterion, criterion_group, criterion_main};
 use generated::{clique, line, ring};

@@ -45,8 +45,8 @@ use pruning::Pruning;
 use simplex::Work;
 use upward::{Threads, UpwardClosed};
 
-use crate::certificate::Inequality;
 use crate::watch::Watch;
+use boolprog_certificate::sets::Inequality;
 
 /// Transitions or elements looked at in the time of one tick.
 const LOOKS_PER_TICK: usize = 64;

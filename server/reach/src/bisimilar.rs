@@ -20,11 +20,11 @@
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Effect, Initial, LocalId, Target, Transition, Tts};
 
-use crate::certificate::Region;
 use crate::multisets::Multisets;
 use crate::net::Net;
 use crate::outcome::Reason;
 use crate::watch::Watch;
+use boolprog_certificate::sets::Region;
 
 /// A system with one local state per class.
 #[derive(Clone, Debug)]

@@ -38,8 +38,8 @@ use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem};
 use rustc_hash::FxHashMap;
 
-use crate::outcome::Run;
 use crate::watch::Watch;
+use boolprog_certificate::run::Run;
 pub use first::{First, Firsts};
 pub use guided::{Shortest, shortest};
 use space::Space;

@@ -42,10 +42,10 @@ use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use fixedbitset::FixedBitSet;
 
-use crate::certificate::{self, Certificate, Region};
 use crate::net::Net;
 use crate::outcome::Reason;
 use crate::watch::Watch;
+use boolprog_certificate::sets::{self, Certificate, Region};
 pub use closure::Closure;
 use context::{ContextId, Contexts};
 use nodes::{Node, NodeId, Nodes};
@@ -300,7 +300,7 @@ impl Search<'_, '_> {
 
     /// The maximal nodes so far, by context.
     fn maximal(&mut self) -> Result<CoverabilitySet, Stop> {
-        let mut tails = vec![certificate::Tails::default(); self.contexts.len()];
+        let mut tails = vec![sets::Tails::default(); self.contexts.len()];
         for id in (0..self.nodes.len()).map(NodeId) {
             self.tick()?;
             if !self.supersede(id) {

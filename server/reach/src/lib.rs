@@ -1,4 +1,4 @@
-//! Reachability engines, most of them for any number of threads, and their certificates.
+//! Reachability engines, most of them for any number of threads.
 //!
 //! Each engine answers one kind of question about a thread transition system:
 //!
@@ -10,9 +10,8 @@
 //! - [`karp_miller`]: the same label by label, from the definition and as Zhao optimised it; slow; what [`contexts`] is
 //!   tested against.
 //!
-//! A violation is a [`outcome::Run`], which [`outcome::Run::execute`] re-executes; a proof is a
-//! [`certificate::Certificate`], which [`certificate::check`] checks. For summaries these are a [`stack::CallRun`] and
-//! [`certificate::summaries`].
+//! What they find is evidence of the crate [`boolprog_certificate`]: a violation is a run, which is executed again; a proof
+//! is a set of configurations, which is checked.
 //!
 //! **Invariant:** engines know nothing of text or editors. They take a thread transition system, questions, and a
 //! [`boolprog_explore::control::Control`] that stops them; they read no clock.
@@ -20,15 +19,12 @@
 pub mod backward;
 pub mod bisimilar;
 pub mod bounded;
-pub mod certificate;
 pub mod contexts;
-pub mod execute;
 pub mod karp_miller;
+pub mod lift;
 pub mod outcome;
-pub mod stack;
 pub mod summaries;
 
-mod lift;
 mod multisets;
 mod net;
 mod watch;

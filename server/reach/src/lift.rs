@@ -1,47 +1,44 @@
 //! Taking a run over from what saturation left of a system to the system itself.
 
+use boolprog_certificate::run::{Arrived, Run, RunStep};
 use boolprog_explore::saturate::Restricted;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, TransitionId};
 
 use crate::bounded::moves;
 use crate::bounded::replay::{self, Path};
-use crate::execute::Arrived;
-use crate::outcome::{Run, RunStep};
 
-impl Run {
-    /// The run of `system` with the same configurations and, step by step, the same change of the thread that moves;
-    /// so it has no more context switches. This run must be one of `restricted`, which was made from the system.
-    ///
-    /// `None` if there is none, which would be a mistake of saturation. Each step costs about as much as all steps of
-    /// its configuration.
-    pub fn lift<S: ThreadSystem + ?Sized>(&self, restricted: &mut Restricted, system: &mut S) -> Option<Self> {
-        let mut now = Arrived::at_start(self);
-        let start = configuration(&now, restricted);
-        let mut taken: Vec<(TransitionId, Vec<LocalId>)> = Vec::with_capacity(self.steps.len());
-        let mut before = start.clone();
-        for step in &self.steps {
-            let local = mover(&now, step, restricted);
-            now.step(&mut restricted.tts, step)?;
-            let to_local = mover(&now, step, restricted);
-            let after = configuration(&now, restricted);
-            let mut candidates = Vec::new();
-            let found = moves::steps(system, before.0, &before.1, &mut |candidate| {
-                if candidate.shared == after.0 && candidate.threads == after.1 {
-                    candidates.push(candidate.transition);
-                }
-                Ok(())
-            });
-            found.ok()?;
-            let transition = candidates.into_iter().find(|&candidate| {
-                let transition = system.transition(candidate);
-                (Some(transition.local), transition.to_local) == (local, to_local)
-            })?;
-            taken.push((transition, after.1.clone()));
-            before = after;
-        }
-        let steps = taken.iter().map(|(transition, threads)| (*transition, threads.as_slice())).collect();
-        Some(replay::run(system, &Path { shared: start.0, threads: &start.1, steps }))
+/// The run of `system` with the same configurations and, step by step, the same change of the thread that moves;
+/// so it has no more context switches. The run must be one of `restricted`, which was made from the system.
+///
+/// `None` if there is none, which would be a mistake of saturation. Each step costs about as much as all steps of
+/// its configuration.
+pub fn lift<S: ThreadSystem + ?Sized>(run: &Run, restricted: &mut Restricted, system: &mut S) -> Option<Run> {
+    let mut now = Arrived::at_start(run);
+    let start = configuration(&now, restricted);
+    let mut taken: Vec<(TransitionId, Vec<LocalId>)> = Vec::with_capacity(run.steps.len());
+    let mut before = start.clone();
+    for step in &run.steps {
+        let local = mover(&now, step, restricted);
+        now.step(&mut restricted.tts, step)?;
+        let to_local = mover(&now, step, restricted);
+        let after = configuration(&now, restricted);
+        let mut candidates = Vec::new();
+        let found = moves::steps(system, before.0, &before.1, &mut |candidate| {
+            if candidate.shared == after.0 && candidate.threads == after.1 {
+                candidates.push(candidate.transition);
+            }
+            Ok(())
+        });
+        found.ok()?;
+        let transition = candidates.into_iter().find(|&candidate| {
+            let transition = system.transition(candidate);
+            (Some(transition.local), transition.to_local) == (local, to_local)
+        })?;
+        taken.push((transition, after.1.clone()));
+        before = after;
     }
+    let steps = taken.iter().map(|(transition, threads)| (*transition, threads.as_slice())).collect();
+    Some(replay::run(system, &Path { shared: start.0, threads: &start.1, steps }))
 }
 
 /// A configuration in the numbers of the system, threads sorted.

@@ -31,10 +31,10 @@ use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{CallSystem, Count, Effect, Initial, LocalId, Position, SharedId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::certificate::summaries::{Activation, PathEdges};
 use crate::outcome::Reason;
-use crate::stack::CallRun;
 use crate::watch::Watch;
+use boolprog_certificate::call_run::CallRun;
+use boolprog_certificate::summaries::{Activation, PathEdges};
 
 /// A pair of shared and local state.
 pub type ThreadState = (SharedId, LocalId);

@@ -2,12 +2,12 @@
 
 mod nets;
 
+use boolprog_certificate::sets::{Certificate, Region, Rejection, check};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::backward::{Backward, Chain, Coverable, Finding};
 use boolprog_reach::bounded;
-use boolprog_reach::certificate::{Certificate, Region, Rejection, check};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, Interim};
 use nets::{Kind, random_system};
 

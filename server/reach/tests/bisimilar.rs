@@ -2,10 +2,10 @@
 
 mod nets;
 
+use boolprog_certificate::sets::{Certificate, check};
 use boolprog_explore::control::Unlimited;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::bisimilar::{Merged, merge};
-use boolprog_reach::certificate::{Certificate, check};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
 use nets::{Kind, Random, random_system};
 

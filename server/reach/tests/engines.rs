@@ -3,13 +3,13 @@
 mod nets;
 mod sets;
 
+use boolprog_certificate::run::Broken;
+use boolprog_certificate::sets::{Certificate, Region, Rejection, check};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{LocalId, Target, Tts};
 use boolprog_reach::bounded;
-use boolprog_reach::certificate::{Certificate, Region, Rejection, check};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
-use boolprog_reach::execute::Broken;
 use boolprog_reach::karp_miller::{self, Procedure};
 use boolprog_reach::outcome::Reason;
 use nets::{Kind, random_system};

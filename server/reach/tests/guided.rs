@@ -8,6 +8,7 @@ use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::bounded::{self, Guarantee, Question, Violation};
+use boolprog_reach::lift::lift;
 use nets::{Kind, random_system};
 
 /// Live threads up to which the searches are compared.
@@ -262,7 +263,7 @@ fn runs_found_in_what_saturation_left_are_runs_of_the_system() {
         let question = Question { properties, threads: 3, thread_states: 0 };
         let answer = bounded::search(&mut restricted.tts, &question, &Unlimited);
         for Violation { run, .. } in answer.violations {
-            let found = run.lift(&mut restricted, &mut tts).expect("the system can do what was left of it");
+            let found = lift(&run, &mut restricted, &mut tts).expect("the system can do what was left of it");
             assert!(found.execute(&mut tts).is_ok(), "seed {seed}");
             assert_eq!(found.steps.len(), run.steps.len(), "seed {seed}");
             assert!(found.context_switches() <= run.context_switches(), "seed {seed}");

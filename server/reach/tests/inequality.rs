@@ -2,11 +2,11 @@
 
 mod nets;
 
+use boolprog_certificate::sets::{Certificate, Inequality, Region, Rejection, check};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, Target, TransferId, Transition, Tts};
 use boolprog_reach::backward::{Backward, Chain, Finding, Statistics};
-use boolprog_reach::certificate::{Certificate, Inequality, Region, Rejection, check};
 use nets::{Kind, random_system};
 
 /// Stops after so many states.

@@ -3,9 +3,9 @@
 mod nets;
 mod sets;
 
+use boolprog_certificate::sets::check;
 use boolprog_explore::control::{Stop, Unlimited};
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
-use boolprog_reach::certificate::check;
 use boolprog_reach::contexts::{self, Closure, End};
 use boolprog_reach::karp_miller::{Answer, Procedure, Question, Statistics, search};
 use nets::{Kind, random_system};

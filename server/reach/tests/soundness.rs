@@ -8,12 +8,12 @@ mod nets;
 
 use std::path::{Path, PathBuf};
 
+use boolprog_certificate::sets::check;
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::{Restricted, Saturation, saturate};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use boolprog_reach::backward::{Backward, Finding};
-use boolprog_reach::certificate::check;
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
 use boolprog_reach::karp_miller::{self, Procedure};
 use nets::{Kind, random_system};

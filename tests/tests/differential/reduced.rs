@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_certificate::sets::{self, Certificate, Inequality, Region};
 use boolprog_check::Options;
 use boolprog_check::decide::{Proofs, Proven, prove};
 use boolprog_explore::control::Unlimited;
@@ -10,7 +11,6 @@ use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::{LocationId, Program};
 use boolprog_program::reduce::{Bit, Reduced, Reduction, Reductions, reduce};
 use boolprog_reach::bounded::{self, Question};
-use boolprog_reach::certificate::{self, Certificate, Inequality, Region};
 use itertools::Itertools;
 use proptest::prelude::*;
 
@@ -132,7 +132,7 @@ fn lifts(program: &Program, reduced: &Reduced, smaller: &ProgramSystem<'_>, prov
     let Ok(system) = ProgramSystem::new(program, &Unlimited) else { return Ok(false) };
     let mut lift = Lift { program, reduced, left: smaller, system };
     let Some(lifted) = lift.certificate(&proven.certificate) else { return Ok(false) };
-    let checked = certificate::check(&mut lift.system, &lifted, &[proven.property], &Unlimited);
+    let checked = sets::check(&mut lift.system, &lifted, &[proven.property], &Unlimited);
     prop_assert!(checked.is_ok(), "{:?} for property {} by {}", checked, proven.property, proven.engine);
     Ok(true)
 }

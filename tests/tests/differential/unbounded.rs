@@ -1,11 +1,11 @@
 //! The engines for any number of threads against one another and against bounded search, on plain programs.
 
+use boolprog_certificate::sets::{self, Region};
 use boolprog_explore::control::{Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use boolprog_reach::bounded;
-use boolprog_reach::certificate::{self, Region};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
 use boolprog_reach::karp_miller::{self, Procedure};
 use proptest::prelude::*;
@@ -54,7 +54,7 @@ pub(crate) fn compare(case: &Case) -> Compared<Extent> {
         prop_assert_eq!(labels(&other.regions), labels(&set.regions), "{:?}", rule);
         prop_assert_eq!(&others, covered, "thread states covered, by {:?}", rule);
         let never = uncovered(&tts, &others);
-        let checked = certificate::check(&mut tts, &other.certificate(), &never, &Unlimited);
+        let checked = sets::check(&mut tts, &other.certificate(), &never, &Unlimited);
         prop_assert_eq!(checked, Ok(()), "the certificate of {:?}", rule);
     }
     prop_assert_eq!(&listed(&tts, set), covered, "what the set covers, as a list and as answers");

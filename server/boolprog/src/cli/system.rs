@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use boolprog_certificate::run::Run;
 use boolprog_check::certificate::{self, QuestionDocument};
 use boolprog_check::decide::{Decision, Outcome, decide};
 use boolprog_explore::format::{
@@ -10,7 +11,6 @@ use boolprog_explore::format::{
 use boolprog_explore::tts::{Count, Effect, Initial, ThreadSystem, Tts};
 use boolprog_export::report::{Counterexample, Kind, PropertyDocument};
 use boolprog_export::run::{RunDocument, RunStep};
-use boolprog_reach::outcome::Run;
 use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use super::arguments::CheckArguments;

@@ -1,10 +1,10 @@
 //! How proofs by procedure summaries are written, of a program whose calls are not inlined.
 
+use boolprog_certificate::summaries::{self, Activation, PathEdges};
 use boolprog_explore::control::Control;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::Program;
-use boolprog_reach::certificate::summaries::{self, Activation, PathEdges};
 use serde::{Deserialize, Serialize};
 
 use super::verify::{invalid, numbers, pick, read_states};

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use boolprog_certificate::sets::{self, Certificate, Inequality, Region, Rejection};
 use boolprog_explore::control::{Control, Stop};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use boolprog_program::lower::{NotLowered, properties};
 use boolprog_program::program::Program;
-use boolprog_reach::certificate::{self, Certificate, Inequality, Region, Rejection};
 use boolprog_trace::document::program_hash;
 
 use super::{
@@ -177,7 +177,7 @@ impl<S: Written> Reader<'_, S> {
         for ProofDocument { properties, set, .. } in &sets.proofs {
             let excluded = numbers(ids, properties)?;
             let certificate = self::set(set, &shared, &locals).ok_or(Invalid::UnknownState)?;
-            certificate::check(system, &certificate, &excluded, control)
+            sets::check(system, &certificate, &excluded, control)
                 .map_err(|rejection| invalid(rejection, properties))?;
         }
         Ok(sets.proofs.iter().flat_map(|proof| proof.properties.clone()).collect())

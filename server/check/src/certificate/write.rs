@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use boolprog_certificate::sets::{Certificate, Inequality, Region};
 use boolprog_explore::tts::{LocalId, SharedId};
-use boolprog_reach::certificate::{Certificate, Inequality, Region};
 use boolprog_symbolic::proof::Invariant;
 use rustc_hash::FxHashMap;
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use boolprog_certificate::run::Run;
+use boolprog_certificate::sets::{self, Certificate, Region};
 use boolprog_explore::control::Stop;
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::ThreadSystem;
 use boolprog_reach::bounded;
-use boolprog_reach::certificate::{self, Certificate, Region};
-use boolprog_reach::outcome::Run;
 
 use super::{Decider, Outcome, Undecided};
 use crate::reachable::LiveThreads;
@@ -69,9 +69,9 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         engine: &'static str,
         evidence: Certificate,
     ) -> Result<(), Undecided> {
-        if let Err(rejection) = certificate::check(self.system, &evidence, properties, self.control) {
+        if let Err(rejection) = sets::check(self.system, &evidence, properties, self.control) {
             return Err(match rejection {
-                certificate::Rejection::Stopped(stop) => stop.into(),
+                sets::Rejection::Stopped(stop) => stop.into(),
                 other => Undecided::Internal(format!("the certificate of {engine} was rejected: {other:?}")),
             });
         }

@@ -1,10 +1,10 @@
 //! The minimal coverability set of a plain system, by contexts or label by label.
 
+use boolprog_certificate::sets::{Certificate, Region};
 use boolprog_explore::control::Control;
 use boolprog_explore::saturate::Restricted;
 use boolprog_explore::tts::{LocalId, ThreadSystem, Tts};
 use boolprog_reach::bisimilar;
-use boolprog_reach::certificate::{Certificate, Region};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End, Interim};
 use boolprog_reach::karp_miller::{self, Procedure};
 use boolprog_reach::outcome::Reason;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_reach::certificate::Certificate;
+use boolprog_certificate::sets::Certificate;
 
 use super::Rows;
 use crate::findings::{Counterexample, Proven};

@@ -20,12 +20,13 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, OnceLock};
 use std::thread::{self, Scope};
 
+use boolprog_certificate::sets::{Certificate, Inequality, Region};
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Tts};
 use boolprog_reach::backward::{Chain, Coverable};
 use boolprog_reach::bounded::{self, Answer, End, Firsts, Guarantee, Violation};
-use boolprog_reach::certificate::{Certificate, Inequality, Region};
 use boolprog_reach::contexts::{CoverabilitySet, Interim};
+use boolprog_reach::lift::lift;
 use fixedbitset::FixedBitSet;
 
 use super::backward::BackwardSearch;
@@ -232,7 +233,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     fn lifted(&mut self, answer: Answer, restricted: &mut Restricted) -> Result<Answer, Undecided> {
         let mut violations = Vec::with_capacity(answer.violations.len());
         for violation in answer.violations {
-            let lifted = violation.run.lift(restricted, self.system);
+            let lifted = lift(&violation.run, restricted, self.system);
             let run = lifted.ok_or_else(|| Undecided::Internal("saturation made up a step".to_owned()))?;
             violations.push(bounded::Violation { run, ..violation });
         }

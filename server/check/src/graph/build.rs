@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_certificate::run::Run;
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::saturate::Saturation;
 use boolprog_explore::system::{LocalState, ProgramSystem};
@@ -10,7 +11,6 @@ use boolprog_explore::tts::{
 };
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{InstanceId, LocationId, Program};
-use boolprog_reach::outcome::Run;
 use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashSet;
 

@@ -1,11 +1,11 @@
 //! One thread: procedure summaries decide everything.
 
+use boolprog_certificate::sets::Rejection;
+use boolprog_certificate::summaries::{self as certificate, PathEdges};
 use boolprog_explore::control::Control;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{CallSystem, LocalId, Position, SharedId};
 use boolprog_program::program::Program;
-use boolprog_reach::certificate::Rejection;
-use boolprog_reach::certificate::summaries::{self as certificate, PathEdges};
 use boolprog_reach::summaries::{self, End, Question, ThreadState, Violation};
 use rustc_hash::FxHashSet;
 

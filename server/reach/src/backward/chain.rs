@@ -6,8 +6,8 @@ use boolprog_explore::tts::{Count, Initial, LocalId, SharedId, ThreadSystem, Tra
 use super::upward::is_within;
 use crate::bounded::moves;
 use crate::bounded::replay::{self, Path};
-use crate::outcome::Run;
 use crate::watch::Watch;
+use boolprog_certificate::run::Run;
 
 /// Configurations such that some configuration above each can step to one above the next. The first is below an
 /// initial one, the last is a target.

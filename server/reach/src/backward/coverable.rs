@@ -7,8 +7,8 @@ use boolprog_explore::tts::{LocalId, SharedId};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-use crate::certificate::Region;
 use crate::contexts::CoverabilitySet;
+use boolprog_certificate::sets::Region;
 
 /// A downward-closed set of configurations that can be covered.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,7 @@
 
 use boolprog_explore::tts::{LocalId, SharedId};
 
-use crate::certificate;
+use boolprog_certificate::sets;
 
 /// Weights that no step increases.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,8 +31,8 @@ impl Inequality {
     }
 
     /// The same as evidence.
-    pub(super) fn certificate(&self) -> certificate::Inequality {
-        certificate::Inequality {
+    pub(super) fn certificate(&self) -> sets::Inequality {
+        sets::Inequality {
             shared: heavy(&self.shared).map(|(state, weight)| (SharedId(state), weight)).collect(),
             locals: heavy(&self.locals).map(|(state, weight)| (LocalId(state), weight)).collect(),
             bound: self.bound,

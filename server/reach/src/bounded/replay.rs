@@ -7,7 +7,7 @@
 
 use boolprog_explore::tts::{Destinations, Effect, Initial, LocalId, SharedId, ThreadSystem, Transition, TransitionId};
 
-use crate::outcome::{Run, RunStep};
+use boolprog_certificate::run::{Run, RunStep};
 
 /// A found path: the first configuration, then each transition with the threads after it.
 pub(crate) struct Path<'p> {

@@ -7,7 +7,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
-use crate::certificate::Certificate;
+use boolprog_certificate::sets::Certificate;
 
 /// A set of configurations, each with at most `width` live threads, numbered from 0 in order of insertion.
 ///

@@ -2,9 +2,9 @@
 
 use boolprog_explore::tts::{Count, LocalId, SharedId, Tts};
 
-use crate::certificate::Region;
 use crate::multisets::Multisets;
 use crate::net::Edge;
+use boolprog_certificate::sets::Region;
 
 /// Any number of threads.
 pub(super) const OMEGA: u32 = u32::MAX;

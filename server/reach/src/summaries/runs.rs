@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use boolprog_explore::tts::{CallSystem, TransitionId};
 
 use super::{Edge, LONGEST_RUN, Origin, Search, Violation};
-use crate::stack::CallRun;
+use boolprog_certificate::call_run::CallRun;
 
 /// How a thread gets into an activation in the fewest steps.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Looking at coverability sets, and at trees that may be too large for it.
 
+use boolprog_certificate::sets::Region;
 use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{LocalId, SharedId};
-use boolprog_reach::certificate::Region;
 
 /// Stops after so many states: the tree of a small system can be astronomically large.
 pub(crate) struct AtMost(pub(crate) u64);

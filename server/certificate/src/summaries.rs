@@ -4,8 +4,7 @@ use boolprog_explore::control::Control;
 use boolprog_explore::tts::{CallSystem, Count, Effect, LocalId, Position, SharedId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Rejection;
-use super::check::poll;
+use crate::sets::{Rejection, poll};
 
 type ThreadState = (SharedId, LocalId);
 

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::{Rejection, Threads, poll, starts};
-use crate::certificate::Region;
+use crate::sets::Region;
 pub(super) use set::Set;
 use set::{Indexed, bits};
 

@@ -2,7 +2,7 @@
 
 use boolprog_explore::tts::{CallSystem, Effect, LocalId, Position, SharedId, TransitionId};
 
-use crate::execute::Broken;
+use crate::run::Broken;
 
 /// An execution of one thread. Leaving a procedure is the step that arrives at its exit: the caller goes on at once.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use boolprog_explore::tts::{Effect, LocalId, SharedId, Transition};
 use rustc_hash::FxHashMap;
 
 use super::complement::Origins;
-use crate::certificate::Inequality;
+use crate::sets::Inequality;
 
 /// An inequality, indexed.
 pub(super) struct Weights {

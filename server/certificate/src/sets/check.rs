@@ -52,7 +52,7 @@ pub fn check<S: ThreadSystem + ?Sized>(
     system.stopped().map_or(Ok(()), |stop| Err(Rejection::Stopped(stop)))
 }
 
-pub(super) fn poll(control: &dyn Control, checked: usize) -> Result<(), Rejection> {
+pub(crate) fn poll(control: &dyn Control, checked: usize) -> Result<(), Rejection> {
     let progress = Progress { phase: "checking", states: checked as u64, ..Progress::default() };
     control.poll(&progress).map_err(Rejection::Stopped)
 }

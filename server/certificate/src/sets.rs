@@ -1,11 +1,11 @@
 //! Evidence for "never, with any number of threads": a set of configurations closed under steps, as plain data.
 
 mod check;
-pub mod summaries;
 mod tails;
 
 use boolprog_explore::tts::{LocalId, SharedId};
 
+pub(crate) use check::poll;
 pub use check::{Rejection, check};
 pub use tails::Tails;
 

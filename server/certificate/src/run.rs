@@ -1,8 +1,38 @@
-//! Executing a run step by step: what makes a claimed violation one.
+//! Runs, and executing them step by step: what makes a claimed violation one.
 
-use boolprog_explore::tts::{Count, Destinations, Effect, Initial, LocalId, SharedId, ThreadSystem, TransferId};
+use boolprog_explore::tts::{
+    Count, Destinations, Effect, Initial, LocalId, SharedId, ThreadSystem, TransferId, TransitionId,
+};
 
-use crate::outcome::{Run, RunStep};
+/// An execution of a thread transition system. Threads are numbered from 0 in order of creation, those of the
+/// initial configuration first; numbers are never reused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The shared state at the start.
+    pub shared: SharedId,
+    /// The threads at the start.
+    pub threads: Vec<LocalId>,
+    /// The steps.
+    pub steps: Vec<RunStep>,
+}
+
+impl Run {
+    /// How often a step is by another thread than the step before.
+    pub fn context_switches(&self) -> usize {
+        self.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
+    }
+}
+
+/// One step of a [`Run`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunStep {
+    /// Who moves.
+    pub thread: u32,
+    /// By which transition.
+    pub transition: TransitionId,
+    /// Which other threads the transition's transfer moves, and where to, by increasing number.
+    pub moved: Vec<(u32, LocalId)>,
+}
 
 /// Where a run ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,13 +87,13 @@ fn is_initial(initial: &Initial, shared: SharedId, threads: &[LocalId]) -> bool 
 
 impl Arrived {
     /// Where a run starts.
-    pub(crate) fn at_start(run: &Run) -> Self {
+    pub fn at_start(run: &Run) -> Self {
         let threads: Vec<_> = run.threads.iter().copied().map(Some).collect();
         Self { shared: run.shared, most_alive: threads.len(), threads }
     }
 
     /// Takes one step; `None` if it is impossible here.
-    pub(crate) fn step<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, step: &RunStep) -> Option<()> {
+    pub fn step<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, step: &RunStep) -> Option<()> {
         let active = step.thread as usize;
         let local = (*self.threads.get(active)?)?;
         if !system.transitions(self.shared, local).contains(&step.transition.0) {

@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::inequality::Weights;
 use super::regions::{self, Set};
 use super::{Rejection, Threads, contains, poll, starts};
-use crate::certificate::{Inequality, Region};
+use crate::sets::{Inequality, Region};
 
 type Configuration = (SharedId, Vec<LocalId>);
 

@@ -4,11 +4,11 @@ use boolprog_explore::tts::{LocalId, SharedId};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::certificate::Region;
-use crate::certificate::check::{Threads, contains};
+use crate::sets::Region;
+use crate::sets::check::{Threads, contains};
 
 /// The regions, indexed.
-pub(in crate::certificate::check) struct Set {
+pub(in crate::sets::check) struct Set {
     pub(super) regions: Vec<Indexed>,
     by_shared: FxHashMap<SharedId, Vec<usize>>,
 }
@@ -46,7 +46,7 @@ fn pair(threads: &[LocalId]) -> Option<u64> {
 }
 
 impl Set {
-    pub(in crate::certificate::check) fn new(regions: &[Region]) -> Self {
+    pub(in crate::sets::check) fn new(regions: &[Region]) -> Self {
         let regions: Vec<Indexed> = regions.iter().map(Indexed::new).collect();
         let mut by_shared: FxHashMap<SharedId, Vec<usize>> = FxHashMap::default();
         for (index, region) in regions.iter().enumerate() {
@@ -63,12 +63,7 @@ impl Set {
         candidates.filter(|region| omega.is_subset(&region.omega)).collect()
     }
 
-    pub(in crate::certificate::check) fn covers(
-        &self,
-        shared: SharedId,
-        omega: &FixedBitSet,
-        tail: &[LocalId],
-    ) -> bool {
+    pub(in crate::sets::check) fn covers(&self, shared: SharedId, omega: &FixedBitSet, tail: &[LocalId]) -> bool {
         self.above(shared, omega).iter().any(|region| region.has(tail))
     }
 }
