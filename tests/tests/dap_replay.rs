@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use boolprog_tests::dap_client::{Answered, DapClient};
 use boolprog_trace::document::{
-    self, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA, StateDocument,
-    StepDocument, ThreadDocument, TraceDocument,
+    self, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, PropertyKind, RangeDocument, SCHEMA,
+    StateDocument, StepDocument, ThreadDocument, TraceDocument,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -114,7 +114,7 @@ prop_compose! {
             instances: Vec::new(),
             property: PropertyDocument {
                 id: "assert-1".to_owned(),
-                kind: "assert".to_owned(),
+                kind: PropertyKind::Assert,
                 name: "F".to_owned(),
                 range: violating.frames.last().expect("a frame").range,
                 thread: violating.number,

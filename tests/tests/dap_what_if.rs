@@ -33,7 +33,8 @@ fn assert_is_execution(unit: &Unit, document: &TraceDocument) {
     let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
     let sites = Sites::new(&site_ranges(&unit.text, &unit.file));
     let states = document.states().expect("a sound document");
-    let moves = document.steps.len() - usize::from(document.property.kind == "assert");
+    let moves =
+        document.steps.len() - usize::from(document.property.kind == boolprog_trace::document::PropertyKind::Assert);
     let configurations = states.iter().map(|state| state.configuration(&sites).expect("its places are there"));
     let actors = document.steps[..moves].iter().map(|step| step.thread);
     assert_eq!(replay::follows(&interpreter, configurations, actors), Ok(()));

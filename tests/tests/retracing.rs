@@ -18,7 +18,11 @@ fn assert_fails(unit: &Unit, document: &TraceDocument) {
     let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
     let sites = site_ranges(&unit.text, &unit.file);
     let configurations = document.configurations(&sites).expect("its places are those of the program");
-    let kind = if document.property.kind == "assert" { PropertyKind::Assert } else { PropertyKind::Label };
+    let kind = if document.property.kind == boolprog_trace::document::PropertyKind::Assert {
+        PropertyKind::Assert
+    } else {
+        PropertyKind::Label
+    };
     let last = configurations.last().expect("there is a state");
     let violation = interpreter
         .violations(last)

@@ -30,7 +30,7 @@ pub use document::{EvidenceDocument, Verdicts};
 pub use gaps::Gap;
 pub use model::{Engine, Model, Options};
 pub use report::{
-    AlphaProof, Iteration, Kind, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
+    AlphaProof, Iteration, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
     property_ids,
 };
 pub use retrace::retrace;
@@ -40,7 +40,7 @@ use decide::Decider;
 
 /// Decides every property of a program that the options ask for.
 ///
-/// The order of the reports is that of [`System::properties`]. Behind them stands one of the kind [`Kind::Value`] if some
+/// The order of the reports is that of [`System::properties`]. Behind them stands one of the kind [`PropertyKind::Value`] if some
 /// value does not exist, or if nothing else is asked. The observer hears of them in the same order.
 ///
 /// The same program, options, prover and limits give the same report, except that a limit on time may come sooner or later.

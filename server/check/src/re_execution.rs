@@ -1,12 +1,12 @@
 //! From a run that an engine found to a document of what the reference interpreter re-executed.
 
 use boolprog_explore::system::ProgramSystem;
-use boolprog_program::program::{Program, PropertyKind};
+use boolprog_program::program::Program;
 use boolprog_reach::bounded::Guarantee;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::Subject;
-use boolprog_trace::document::{TraceDocument, program_hash};
+use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, replay};
 
@@ -77,9 +77,9 @@ pub(crate) fn claim_re_executed(
     let violated = configurations.last().map(|last| interpreter.violations(last)).unwrap_or_default();
     let found = violated
         .into_iter()
-        .filter(|found| found.site == goal.site && found.kind == goal.kind)
+        .filter(|found| found.site == goal.site && PropertyKind::from(found.kind) == goal.kind)
         .filter(|found| goal.thread.is_none_or(|thread| thread == found.thread))
-        .find(|found| found.kind == PropertyKind::Label || actors.last() == Some(&found.thread))
+        .find(|found| goal.kind == PropertyKind::Label || actors.last() == Some(&found.thread))
         .ok_or_else(|| "the interpreter finds no violation at the end of a run".to_owned())?;
     let run = ClaimedRun { configurations, actors, violation: found };
     let trace = replay(interpreter, run).map_err(|error| format!("a run was not re-executed: {error}"))?;

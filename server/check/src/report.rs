@@ -1,9 +1,10 @@
 //! What a check answers: a verdict with evidence for each property, and the thread states that were found.
 
-use boolprog_program::program::{Property, PropertyKind, Threads};
+use boolprog_program::program::{Property, Threads};
 pub use boolprog_program::reduce::Size;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
+use boolprog_trace::document::PropertyKind;
 
 use crate::certificate::CertificateDocument;
 use crate::property::property_ids;
@@ -32,7 +33,7 @@ pub struct Report {
 pub struct PropertyReport {
     /// Stable id, unique in the file: `assert-1`, `label-ERROR-1`, ... counted in textual order.
     pub id: String,
-    /// Assert or label.
+    /// What is asked.
     pub kind: PropertyKind,
     /// The asserted expression or the label, as written.
     pub name: String,
@@ -61,7 +62,7 @@ impl Report {
 pub(crate) fn undecided(asked: &[Property]) -> Vec<PropertyReport> {
     let report = |(id, property): (String, &Property)| PropertyReport {
         id,
-        kind: property.kind,
+        kind: property.kind.into(),
         name: property.name.to_string(),
         site: property.site,
         span: property.span,

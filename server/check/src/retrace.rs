@@ -14,7 +14,17 @@ pub fn retrace(unit: &Unit, document: &TraceDocument) -> Result<Retraced, Docume
     let properties = undecided(&properties(&unit.file, reading));
     let goals: Vec<Goal<'_>> = properties
         .iter()
-        .map(|found| Goal { id: &found.id, kind: found.kind, name: &found.name, site: found.site, span: found.span })
+        .map(|found| Goal {
+            id: &found.id,
+            kind: if found.kind == boolprog_trace::document::PropertyKind::Assert {
+                boolprog_program::program::PropertyKind::Assert
+            } else {
+                boolprog_program::program::PropertyKind::Label
+            },
+            name: &found.name,
+            site: found.site,
+            span: found.span,
+        })
         .collect();
     let (text, path) = (&*unit.text, unit.path.as_str());
     retrace::retrace(document, &Present { text, path, file: &unit.file, names, reading, goals: &goals })

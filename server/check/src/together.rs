@@ -8,10 +8,10 @@ use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, Target};
 use boolprog_program::names::{Names, VariableId};
-use boolprog_program::program::{Program, PropertyKind};
+use boolprog_program::program::Program;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::configuration::{Configuration, Thread};
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
 use boolprog_trace::interpreter::Interpreter;
 use itertools::Itertools;
 

@@ -1,6 +1,6 @@
 //! Which assertions hold only because no thread ever gets to them.
 
-use boolprog_program::program::PropertyKind;
+use boolprog_trace::document::PropertyKind;
 
 use crate::observer::Observer;
 use crate::report::{PropertyReport, Reachable, Verdict};

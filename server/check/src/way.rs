@@ -2,10 +2,9 @@
 
 use boolprog_explore::control::{Control, Stop};
 use boolprog_explore::system::{LocalState, ProgramSystem};
-use boolprog_program::program::PropertyKind;
 use boolprog_reach::bounded;
 use boolprog_syntax::ast::SiteId;
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
 use boolprog_trace::interpreter::Interpreter;
 
 use crate::asking::{Asking, QUESTION};

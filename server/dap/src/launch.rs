@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use boolprog_check::{Unit, integer, retrace};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Severity;
-use boolprog_trace::document::{DocumentError, TraceDocument, program_hash};
+use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument, program_hash};
 use boolprog_trace::retrace::Retraced;
 
 use super::ProgramLoader;
@@ -174,7 +174,8 @@ fn present(
     }
     let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);
     let property = &document.property;
-    let error_labels = (property.kind == "label").then(|| property.name.as_str().into()).into_iter().collect();
+    let error_labels =
+        (property.kind == PropertyKind::Label).then(|| property.name.as_str().into()).into_iter().collect();
     let reading = ReadingOptions { threads: threads.parse().ok(), error_labels, ..ReadingOptions::default() };
     let parsed = boolprog_syntax::parse(&text);
     let analysis = boolprog_program::analyse(&parsed.file, &reading);

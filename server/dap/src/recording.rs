@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use boolprog_trace::document::{
-    DocumentError, FrameDocument, PropertyDocument, RangeDocument, StateDocument, StepDocument, ThreadDocument,
-    TraceDocument,
+    DocumentError, FrameDocument, PropertyDocument, PropertyKind, RangeDocument, StateDocument, StepDocument,
+    ThreadDocument, TraceDocument,
 };
 
 use super::wording;
@@ -56,7 +56,7 @@ impl Recording {
             program_hash: whole.program_hash.clone(),
             threads: whole.threads.clone(),
             instances: whole.instances.clone(),
-            property: PropertyDocument { kind: "place".to_owned(), ..whole.property.clone() },
+            property: PropertyDocument { kind: PropertyKind::Place, ..whole.property.clone() },
             shared: whole.shared.clone(),
             thread_local: whole.thread_local.clone(),
             procedures: whole.procedures.clone(),

@@ -1,25 +1,27 @@
 //! Sentences about a recording.
 
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
 
 use super::recording::Recording;
 
 /// What is violated: the headline of the last stop.
 pub(super) fn violation(document: &TraceDocument) -> String {
     let property = &document.property;
-    match property.kind.as_str() {
-        "label" => format!("Error label reached: {}", property.name),
-        "place" => format!("Place reached: {}", property.name),
-        "error" => format!("Error reached: {}", property.name),
-        "invariant" => format!("Invariant violated: {}", property.name),
-        "value" => format!("A value does not exist: {}", property.name),
-        _ => format!("Assertion violated: {}", property.name),
-    }
+    let what = match property.kind {
+        PropertyKind::Assert => "Assertion violated",
+        PropertyKind::Label => "Error label reached",
+        PropertyKind::Target => "Target reached",
+        PropertyKind::Place => "Place reached",
+        PropertyKind::Error => "Error reached",
+        PropertyKind::Invariant => "Invariant violated",
+        PropertyKind::Value => "A value does not exist",
+    };
+    format!("{what}: {}", property.name)
 }
 
 /// Whether the last state violates something. A recording to a place that somebody asked for only ends there.
 pub(super) fn is_violation(document: &TraceDocument) -> bool {
-    document.property.kind != "place"
+    document.property.kind != PropertyKind::Place
 }
 
 /// The verdict with the size of the counterexample.
@@ -31,10 +33,10 @@ pub(super) fn verdict(document: &TraceDocument) -> String {
         count => format!("{count} context switches"),
     };
     let guarantee = if document.guarantee.is_empty() { String::new() } else { format!(" ({})", document.guarantee) };
-    let possible = match document.property.kind.as_str() {
-        "assert" | "invariant" => "It can fail",
-        "value" => "It can happen",
-        _ => "It can be reached",
+    let possible = match document.property.kind {
+        PropertyKind::Assert | PropertyKind::Invariant => "It can fail",
+        PropertyKind::Value => "It can happen",
+        PropertyKind::Label | PropertyKind::Target | PropertyKind::Place | PropertyKind::Error => "It can be reached",
     };
     format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
 }

@@ -6,9 +6,9 @@ mod trace;
 use std::borrow::Cow;
 use std::fmt;
 
-use boolprog_trace::document;
+use boolprog_trace::document::{self, PropertyKind};
 
-use crate::report::{Counterexample, Kind, PropertyDocument};
+use crate::report::{Counterexample, PropertyDocument};
 use crate::wording::counted;
 
 /// A counterexample, ready to be drawn.
@@ -191,13 +191,13 @@ impl fmt::Display for Value {
 fn headline(property: &PropertyDocument) -> String {
     let name = &property.name;
     match property.kind {
-        Kind::Assert => format!("assert {name} can fail"),
-        Kind::Label => format!("{name} can be reached"),
-        Kind::Target => format!("target {name} can be reached"),
-        Kind::Place => format!("a way to {name}"),
-        Kind::Error => format!("error {name} can happen"),
-        Kind::Invariant => format!("invariant {name} can be violated"),
-        Kind::Value => name.clone(),
+        PropertyKind::Assert => format!("assert {name} can fail"),
+        PropertyKind::Label => format!("{name} can be reached"),
+        PropertyKind::Target => format!("target {name} can be reached"),
+        PropertyKind::Place => format!("a way to {name}"),
+        PropertyKind::Error => format!("error {name} can happen"),
+        PropertyKind::Invariant => format!("invariant {name} can be violated"),
+        PropertyKind::Value => name.clone(),
     }
 }
 
@@ -208,9 +208,11 @@ fn size(steps: usize, threads: u32, switches: usize) -> String {
 
 fn outcome(property: &PropertyDocument, thread: Option<u32>) -> Outcome {
     let words = match property.kind {
-        Kind::Assert | Kind::Invariant => "violated".to_owned(),
-        Kind::Value => "no value".to_owned(),
-        Kind::Label | Kind::Target | Kind::Place | Kind::Error => format!("{} reached", property.name),
+        PropertyKind::Assert | PropertyKind::Invariant => "violated".to_owned(),
+        PropertyKind::Value => "no value".to_owned(),
+        PropertyKind::Label | PropertyKind::Target | PropertyKind::Place | PropertyKind::Error => {
+            format!("{} reached", property.name)
+        }
     };
-    Outcome { thread, words, is_violation: property.kind != Kind::Place }
+    Outcome { thread, words, is_violation: property.kind != PropertyKind::Place }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use boolprog_check::report::{Reduction, Size};
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::integer::IterationDocument;
@@ -34,16 +34,8 @@ impl ReportDocument {
     /// A report with nothing but one counterexample, or with the way to a place.
     pub fn of_trace(trace: &Arc<TraceDocument>) -> Self {
         let asked = &trace.property;
-        let kind = match asked.kind.as_str() {
-            "assert" => Kind::Assert,
-            "label" => Kind::Label,
-            "error" => Kind::Error,
-            "invariant" => Kind::Invariant,
-            "value" => Kind::Value,
-            _ => Kind::Place,
-        };
         let (line, column) = (asked.range.line, asked.range.column);
-        let mut property = PropertyDocument::new(asked.id.clone(), kind, asked.name.clone(), line, column);
+        let mut property = PropertyDocument::new(asked.id.clone(), asked.kind, asked.name.clone(), line, column);
         property.violated_by("bounded", trace);
         Self::new(vec![FileDocument {
             file: trace.program.clone(),
@@ -163,7 +155,7 @@ pub struct PropertyDocument {
     /// Stable id, unique in the file.
     pub id: String,
     /// What is asked.
-    pub kind: Kind,
+    pub kind: PropertyKind,
     /// The asserted expression, the label, or the target, as written.
     pub name: String,
     /// Line of the statement; 0 for a target.
@@ -184,41 +176,6 @@ pub struct PropertyDocument {
     pub steps: Option<usize>,
     /// The counterexample.
     pub trace: Option<Counterexample>,
-}
-
-/// What a property is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// An assertion.
-    Assert,
-    /// An error label.
-    Label,
-    /// States of a thread transition system that must not be reached.
-    Target,
-    /// A place that somebody asked the way to. Only a single trace is about one, never a check.
-    Place,
-    /// An error of an integer program.
-    Error,
-    /// An invariant of an integer program.
-    Invariant,
-    /// That every value of an integer program exists. Stated if it is violated, or if nothing else is asked.
-    Value,
-}
-
-impl Kind {
-    /// As it is written in front of a name: `assert`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Assert => "assert",
-            Self::Label => "label",
-            Self::Target => "target",
-            Self::Place => "place",
-            Self::Error => "error",
-            Self::Invariant => "invariant",
-            Self::Value => "value",
-        }
-    }
 }
 
 /// The answer to a question.
@@ -269,7 +226,7 @@ impl<'de> Deserialize<'de> for Counterexample {
 
 impl PropertyDocument {
     /// A question that is not answered yet.
-    pub fn new(id: String, kind: Kind, name: String, line: u32, column: u32) -> Self {
+    pub fn new(id: String, kind: PropertyKind, name: String, line: u32, column: u32) -> Self {
         Self {
             id,
             kind,

@@ -11,10 +11,9 @@ mod uri;
 
 use std::collections::BTreeMap;
 
-use boolprog_trace::document::program_hash;
+use boolprog_trace::document::{PropertyKind, program_hash};
 use sha2::{Digest, Sha256};
 
-use crate::report::Kind as Question;
 use crate::report::{
     Counterexample, DiagnosticDocument, FileDocument, PropertyDocument, ReportDocument, Severity, Verdict,
 };
@@ -128,7 +127,7 @@ fn of_property(
     rules: &mut Rules,
 ) -> Result {
     let (kind, level) = match property.verdict {
-        _ if property.kind == Question::Place => (Kind::Informational, Level::None),
+        _ if property.kind == PropertyKind::Place => (Kind::Informational, Level::None),
         Verdict::Proved => (Kind::Pass, Level::None),
         Verdict::Violated => (Kind::Fail, Level::Error),
         Verdict::Unknown => (Kind::Open, Level::None),

@@ -1,6 +1,8 @@
 //! The sentences of reports: the same in every format.
 
-use crate::report::{Counterexample, FileDocument, Kind, PropertyDocument, ReportDocument, Severity, Verdict};
+use boolprog_trace::document::PropertyKind;
+
+use crate::report::{Counterexample, FileDocument, PropertyDocument, ReportDocument, Severity, Verdict};
 
 /// `1 step`, `2 steps`, `2 context switches`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
@@ -11,7 +13,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 /// `assert !inside`, `label ERROR`, `target 4|20`, `line 12`.
 pub(crate) fn title(property: &PropertyDocument) -> String {
     match property.kind {
-        Kind::Place => property.name.clone(),
+        PropertyKind::Place => property.name.clone(),
         kind => format!("{} {}", kind.name(), property.name),
     }
 }
@@ -19,7 +21,7 @@ pub(crate) fn title(property: &PropertyDocument) -> String {
 /// The verdict in one word.
 pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
     match property.verdict {
-        _ if property.kind == Kind::Place => "reached",
+        _ if property.kind == PropertyKind::Place => "reached",
         Verdict::Proved => "proved",
         Verdict::Violated => "violated",
         Verdict::Unknown => "unknown",

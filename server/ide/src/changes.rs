@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_trace::document::PropertyKind;
+
 use crate::wording::count;
 
 /// A property and what was found about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding<'a> {
-    /// `assert`, `label` or `target`.
-    pub kind: &'a str,
+    /// What it is about.
+    pub kind: PropertyKind,
     /// The expression, the label or the target, as written.
     pub name: &'a str,
     /// `proved`, `violated` or `unknown`.
@@ -22,8 +24,8 @@ pub struct Finding<'a> {
 pub struct Change<'a> {
     /// The index of the property among those of now; `None` if it is gone.
     pub now: Option<usize>,
-    /// Its kind.
-    pub kind: &'a str,
+    /// What it is about.
+    pub kind: PropertyKind,
     /// Its name.
     pub name: &'a str,
     /// What is different: `was unknown, is proved`.
@@ -72,7 +74,7 @@ mod tests {
     use super::*;
 
     fn finding<'a>(name: &'a str, verdict: &'a str) -> Finding<'a> {
-        Finding { kind: "assert", name, verdict, needs: (verdict == "violated").then_some((Some(2), 7)) }
+        Finding { kind: PropertyKind::Assert, name, verdict, needs: (verdict == "violated").then_some((Some(2), 7)) }
     }
 
     fn told_of(before: &[Finding<'_>], now: &[Finding<'_>]) -> Vec<(Option<usize>, String)> {

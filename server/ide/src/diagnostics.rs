@@ -2,8 +2,9 @@
 
 use boolprog_check::report::{PropertyReport, Unknown, Verdict, Violation};
 use boolprog_program::names::{Symbol, Use};
-use boolprog_program::program::{PropertyKind, Threads};
+use boolprog_program::program::Threads;
 use boolprog_syntax::{Diagnostic, Severity, Span, Tag};
+use boolprog_trace::document::PropertyKind;
 
 use crate::barrier::barrier;
 use crate::unreachable::{found, is_assert_false_at};
@@ -78,7 +79,7 @@ fn violated(
     let trace = violation.trace();
     let (code, what) = match report.kind {
         PropertyKind::Assert => (VIOLATED, "Assertion can fail".to_owned()),
-        PropertyKind::Label => (REACHED, format!("Error label `{}` can be reached", report.name)),
+        _ => (REACHED, format!("Error label `{}` can be reached", report.name)),
     };
     let needed = match trace.context_switches {
         0 => needs(trace),

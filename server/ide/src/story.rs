@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_trace::document::{RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value};
+use boolprog_trace::document::{PropertyKind, RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value};
 
 /// One step as people read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,12 +30,14 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     chosen.truncate(limit);
     chosen.sort_unstable();
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
-        told.text = match trace.property.kind.as_str() {
-            "assert" => format!("{}: {} fails", actor(trace, step.thread), step.text),
-            "invariant" => format!("{}, `{}` is violated", told.text, trace.property.name),
-            "value" => format!("{}: {}", actor(trace, step.thread), trace.property.name),
-            "error" => format!("{}, `{}` happens", told.text, trace.property.name),
-            _ => format!("{}: {} is reached", actor(trace, step.thread), trace.property.name),
+        told.text = match trace.property.kind {
+            PropertyKind::Assert => format!("{}: {} fails", actor(trace, step.thread), step.text),
+            PropertyKind::Invariant => format!("{}, `{}` is violated", told.text, trace.property.name),
+            PropertyKind::Value => format!("{}: {}", actor(trace, step.thread), trace.property.name),
+            PropertyKind::Error => format!("{}, `{}` happens", told.text, trace.property.name),
+            PropertyKind::Label | PropertyKind::Target | PropertyKind::Place => {
+                format!("{}: {} is reached", actor(trace, step.thread), trace.property.name)
+            }
         };
     }
     chosen

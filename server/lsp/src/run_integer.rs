@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use boolprog_check::integer::{Iteration, Kind, Observer, PropertyReport, Report, Verdict, check as decide};
+use boolprog_check::integer::{Iteration, Observer, PropertyReport, Report, Verdict, check as decide};
 use boolprog_ide::integer::Findings;
 use boolprog_ide::{Answer, wording};
+use boolprog_trace::document::PropertyKind;
 
 use super::checking::{Job, Trigger};
 use super::document::{IntegerQuestion, Modelled};
@@ -113,7 +114,8 @@ fn begin(
 fn complete(mut findings: Findings, report: Report, property: Option<u32>) -> Findings {
     findings.scope = wording::integer::scope(&report.replicated);
     findings.gaps = report.statistics.gaps().into();
-    let (values, stated): (Vec<_>, Vec<_>) = report.properties.into_iter().partition(|it| it.kind == Kind::Value);
+    let (values, stated): (Vec<_>, Vec<_>) =
+        report.properties.into_iter().partition(|it| it.kind == PropertyKind::Value);
     let answer = |report: PropertyReport| Some(Answer::Report(Box::new(report)));
     let asked = findings.answers.iter_mut().skip(property.unwrap_or(0) as usize);
     for (known, report) in asked.zip(stated) {

@@ -3,6 +3,7 @@
 //! This is the saved form (`boolprog-trace/1`, described in `docs/trace-format.md`) and what the debug adapter
 //! replays. It repeats no state: a step lists what it changed.
 
+mod property;
 mod run;
 mod states;
 mod threads;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use property::{PropertyDocument, PropertyKind};
 pub use run::{Sites, site_ranges};
 pub use states::{Damage, DocumentError};
 pub use value::Value;
@@ -58,24 +60,8 @@ pub struct TraceDocument {
 impl TraceDocument {
     /// Whether this is a run of an integer program.
     pub fn is_of_integer_program(&self) -> bool {
-        !self.instances.is_empty() || matches!(self.property.kind.as_str(), "error" | "invariant" | "value")
+        !self.instances.is_empty() || self.property.kind.is_of_integer_program()
     }
-}
-
-/// The violated property.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PropertyDocument {
-    /// Stable id.
-    pub id: String,
-    /// `assert`, `label`, or `place`: nothing is violated, somebody asked how a thread gets there. `error`, `invariant` or
-    /// `value` of an integer program; the last is that every value exists.
-    pub kind: String,
-    /// The expression or label as written; `line 12` for a place.
-    pub name: String,
-    /// Where.
-    pub range: RangeDocument,
-    /// The thread that violates it.
-    pub thread: u32,
 }
 
 /// A range of the text. Lines and columns count from 1; columns count UTF-16 units.

@@ -1,14 +1,14 @@
 //! A trace as a document of its own.
 
 use boolprog_program::names::{ProcedureId, VariableId};
-use boolprog_program::program::PropertyKind;
+use boolprog_program::program;
 use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 
 use crate::configuration::{Configuration, Thread};
 use crate::document::{
-    ChoiceDocument, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA,
-    StateDocument, StepDocument, ThreadDocument, TraceDocument, Value,
+    ChoiceDocument, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, PropertyKind, RangeDocument,
+    SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument, Value,
 };
 use crate::interpreter::{Choice, Event, Interpreter};
 use crate::lines::Lines;
@@ -81,13 +81,12 @@ impl<'a> Exporter<'a> {
     fn property(&self, trace: &Trace, subject: &Subject<'_>) -> PropertyDocument {
         let violation = trace.violation();
         let kind = match violation.kind {
-            PropertyKind::Assert => "assert",
-            PropertyKind::Label if self.interpreter.asked() == Some(violation.site) => "place",
-            PropertyKind::Label => "label",
+            program::PropertyKind::Label if self.interpreter.asked() == Some(violation.site) => PropertyKind::Place,
+            kind => kind.into(),
         };
         PropertyDocument {
             id: subject.property_id.to_owned(),
-            kind: kind.to_owned(),
+            kind,
             name: subject.property_name.to_owned(),
             range: self.lines.range(subject.property_span),
             thread: violation.thread,

@@ -7,7 +7,7 @@ use boolprog_integer::explicit::Run;
 use boolprog_integer::{Inputs, InstanceId, State, System, Transition};
 use boolprog_syntax::Span;
 
-use crate::document::{PropertyDocument, SCHEMA, StepDocument, TraceDocument, program_hash};
+use crate::document::{PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument, program_hash};
 pub use writer::Writer;
 use writer::number;
 
@@ -22,8 +22,8 @@ pub struct IntegerSubject<'a> {
     pub path: &'a str,
     /// Stable id of the property.
     pub property_id: &'a str,
-    /// `error`, `invariant` or `value`.
-    pub property_kind: &'a str,
+    /// What is violated.
+    pub property_kind: PropertyKind,
     /// Its name or, of a value that does not exist, why it does not.
     pub property_name: &'a str,
     /// What an editor underlines for it.
@@ -50,7 +50,7 @@ pub fn document(
     let told = Told { run, steps, writer };
     let property = PropertyDocument {
         id: subject.property_id.to_owned(),
-        kind: subject.property_kind.to_owned(),
+        kind: subject.property_kind,
         name: subject.property_name.to_owned(),
         range: told.writer.range(subject.property_span),
         thread: actors.last().copied().unwrap_or(1),

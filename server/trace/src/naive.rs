@@ -11,6 +11,7 @@ use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashSet;
 
 use crate::configuration::Configuration;
+use crate::document;
 use crate::interpreter::{Interpreter, Successor, Violation};
 use crate::replay::ClaimedRun;
 
@@ -59,8 +60,10 @@ impl Reachable {
     }
 
     /// The fewest steps to a violation of a property, if there is one.
-    pub fn fewest_steps(&self, site: SiteId, kind: PropertyKind) -> Option<u32> {
-        self.violated.iter().find(|found| found.site == site && found.kind == kind).map(|found| found.steps)
+    pub fn fewest_steps(&self, site: SiteId, kind: impl Into<document::PropertyKind>) -> Option<u32> {
+        let kind = kind.into();
+        let is_it = |found: &&Violated| found.site == site && document::PropertyKind::from(found.kind) == kind;
+        self.violated.iter().find(is_it).map(|found| found.steps)
     }
 
     /// A shortest run to one of the [`Self::violated`] properties, found with this interpreter.

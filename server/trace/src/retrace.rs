@@ -81,7 +81,9 @@ pub enum Retraced {
 impl fmt::Display for Retraced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::StillFails(trace) if trace.property.kind == "place" => write!(f, "It can still be executed."),
+            Self::StillFails(trace) if trace.property.kind == crate::document::PropertyKind::Place => {
+                write!(f, "It can still be executed.")
+            }
             Self::StillFails(_) => write!(f, "It still fails."),
             Self::NoLongerExecutable { step: 0, why } => write!(f, "It can no longer be executed: {why}."),
             Self::NoLongerExecutable { step, why } => write!(f, "It can no longer be executed at step {step}: {why}."),
@@ -104,7 +106,7 @@ impl fmt::Display for Retraced {
 /// them.
 pub fn retrace(document: &TraceDocument, present: &Present<'_>) -> Result<Retraced, DocumentError> {
     let goals = wanted(document, present.goals);
-    if goals.is_empty() && document.property.kind != "place" {
+    if goals.is_empty() && document.property.kind != crate::document::PropertyKind::Place {
         document.states()?;
         return Ok(Retraced::NoSuchProperty);
     }
@@ -121,9 +123,11 @@ pub fn retrace(document: &TraceDocument, present: &Present<'_>) -> Result<Retrac
 /// The properties that can be meant: those that say the same; if there are none, the one with the same id.
 fn wanted<'a>(document: &TraceDocument, goals: &[Goal<'a>]) -> Vec<Goal<'a>> {
     let property = &document.property;
-    let kind = if property.kind == "assert" { PropertyKind::Assert } else { PropertyKind::Label };
+    let kind =
+        if property.kind == crate::document::PropertyKind::Assert { PropertyKind::Assert } else { PropertyKind::Label };
     let select = |meant: &dyn Fn(&Goal<'_>) -> bool| {
-        let same_kind = goals.iter().filter(|goal| goal.kind == kind && property.kind != "place");
+        let same_kind =
+            goals.iter().filter(|goal| goal.kind == kind && property.kind != crate::document::PropertyKind::Place);
         same_kind.filter(|goal| meant(goal)).copied().collect::<Vec<_>>()
     };
     let same = select(&|goal| goal.name == property.name);
@@ -139,7 +143,7 @@ fn told(
     run: ClaimedRun,
 ) -> Retraced {
     let (step, violation) = (document.steps.len(), run.violation);
-    let is_place = document.property.kind == "place";
+    let is_place = document.property.kind == crate::document::PropertyKind::Place;
     let span = present.file.sites.get(violation.site.0 as usize).map_or(Span::default(), |site| site.span);
     let line = present.text.get(..span.start as usize).unwrap_or_default().matches('\n').count() + 1;
     let place = format!("line {line}");

@@ -81,8 +81,12 @@ fn assert_is_run(program: &Program, text: &str, document: &TraceDocument) {
     let configurations = document.configurations(&sites).expect("its places are there");
     let (mut interpreter, thread) = (program.interpreter(), document.property.thread);
     let last = configurations.last().expect("there is a state");
-    let kind = if document.property.kind == "assert" { PropertyKind::Assert } else { PropertyKind::Label };
-    if document.property.kind == "place" {
+    let kind = if document.property.kind == boolprog_trace::document::PropertyKind::Assert {
+        PropertyKind::Assert
+    } else {
+        PropertyKind::Label
+    };
+    if document.property.kind == boolprog_trace::document::PropertyKind::Place {
         let position = last.position(thread).expect("the thread is there");
         interpreter = interpreter.asking_for(last.threads[position].innermost().expect("an activation").site);
     }
@@ -241,10 +245,14 @@ fn nonsense_is_no_reason_to_panic() {
         &|document| document.steps.iter_mut().for_each(|step| step.text = "…".to_owned()),
     ];
     let program = Program::new(TEXT, &ReadingOptions::default());
-    for kind in ["assert", "label", "place", ""] {
+    for kind in [
+        boolprog_trace::document::PropertyKind::Assert,
+        boolprog_trace::document::PropertyKind::Label,
+        boolprog_trace::document::PropertyKind::Place,
+    ] {
         for damage in damages {
             let mut document = sound.clone();
-            document.property.kind = kind.to_owned();
+            document.property.kind = kind;
             damage(&mut document);
             let Program { file, names, reading } = &program;
             let present = Present { text: TEXT, path: "", file, names, reading, goals: &[] };

@@ -47,7 +47,7 @@ export interface Step {
 /** What the execution shows; nothing is violated at a `place`. */
 export interface Property {
   id: string;
-  kind: "assert" | "label" | "error" | "invariant" | "place";
+  kind: "assert" | "label" | "place" | "error" | "invariant" | "value";
   name: string;
   range: Range;
   thread: number;

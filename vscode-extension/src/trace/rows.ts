@@ -135,6 +135,13 @@ function atomicPart(before: number | null, behind: number | null): Row["atomic"]
 
 /** What a trace comes to. */
 function end({ property: { kind, name } }: TraceDocument): { outcome: string; violation: boolean } {
-  const outcome = kind === "assert" || kind === "invariant" ? "violated" : `${name} reached`;
+  const outcome = {
+    assert: "violated",
+    invariant: "violated",
+    value: "no value",
+    label: `${name} reached`,
+    error: `${name} reached`,
+    place: `${name} reached`,
+  }[kind];
   return { outcome, violation: kind !== "place" };
 }

@@ -20,8 +20,9 @@ export function summary(document: TraceDocument): Summary {
   const property = {
     assert: `assert ${name} can fail`,
     label: `${name} can be reached`,
-    error: `error ${name} can be reached`,
+    error: `error ${name} can happen`,
     invariant: `invariant ${name} can be violated`,
+    value: name,
     place: `a way to ${name}`,
   };
   const size = [

@@ -5,6 +5,7 @@ use std::path::Path;
 use boolprog_export::report::{FileDocument, PropertyDocument, REPORT_SCHEMA, Severity, Verdict};
 use boolprog_ide::changes::{Change, Finding, changes};
 use boolprog_ide::wording::count;
+use boolprog_trace::document::PropertyKind;
 use serde::Deserialize;
 
 use super::load;
@@ -24,7 +25,7 @@ struct OldFile {
 
 #[derive(Debug, Deserialize)]
 struct OldProperty {
-    kind: String,
+    kind: PropertyKind,
     name: String,
     verdict: String,
     threads_needed: Option<u32>,
@@ -56,7 +57,7 @@ impl Baseline {
         let after: Vec<Finding<'_>> = now.properties.iter().map(is).collect();
         let line = |change: &Change<'_>| {
             let line = change.now.map(|index| format!(":{}", now.properties[index].line.max(1)));
-            format!("{file}{}: {} {} - {}", line.unwrap_or_default(), change.kind, change.name, change.what)
+            format!("{file}{}: {} {} - {}", line.unwrap_or_default(), change.kind.name(), change.name, change.what)
         };
         changes(&before, &after).iter().map(line).collect()
     }
@@ -64,12 +65,16 @@ impl Baseline {
 
 fn was(old: &OldProperty) -> Finding<'_> {
     let OldProperty { kind, name, verdict, threads_needed, steps } = old;
-    Finding { kind, name, verdict, needs: steps.map(|steps| (*threads_needed, steps)) }
+    Finding { kind: *kind, name, verdict, needs: steps.map(|steps| (*threads_needed, steps)) }
 }
 
 fn is(now: &PropertyDocument) -> Finding<'_> {
-    let (kind, verdict) = (now.kind.name(), word(now.verdict));
-    Finding { kind, name: &now.name, verdict, needs: now.steps.map(|steps| (now.threads_needed, steps)) }
+    Finding {
+        kind: now.kind,
+        name: &now.name,
+        verdict: word(now.verdict),
+        needs: now.steps.map(|steps| (now.threads_needed, steps)),
+    }
 }
 
 /// As reports say it.

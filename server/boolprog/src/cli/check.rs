@@ -7,8 +7,7 @@ use std::sync::Arc;
 use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Effort, Engine, Options, Unobserved};
-use boolprog_export::report::{self, FileDocument, Kind, PropertyDocument, ReductionDocument};
-use boolprog_program::program::PropertyKind;
+use boolprog_export::report::{self, FileDocument, PropertyDocument, ReductionDocument};
 use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::program_hash;
 
@@ -167,11 +166,8 @@ fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits:
 fn fill(checked: &mut Checked, report: &Report) {
     for property in &report.properties {
         let (line, column) = checked.source.line_and_column(property.span.start);
-        let kind = match property.kind {
-            PropertyKind::Assert => Kind::Assert,
-            PropertyKind::Label => Kind::Label,
-        };
-        let mut document = PropertyDocument::new(property.id.clone(), kind, property.name.clone(), line, column);
+        let mut document =
+            PropertyDocument::new(property.id.clone(), property.kind, property.name.clone(), line, column);
         let status = answer(&mut document, &property.verdict, |unknown| {
             (boolprog_ide::wording::reason(unknown), matches!(unknown, Unknown::Internal { .. }))
         });

@@ -10,8 +10,8 @@ mod slice;
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_check::integer::{self, Engine, Kind, Model, Options, PropertyReport, Reason, Report, property_ids};
-use boolprog_export::report::{self, PropertyDocument};
+use boolprog_check::integer::{self, Engine, Model, Options, PropertyReport, Reason, Report, property_ids};
+use boolprog_export::report::PropertyDocument;
 use boolprog_ide::wording;
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, syntax};
 use boolprog_program::program::Threads;
@@ -156,20 +156,12 @@ fn fill(checked: &mut Checked, report: &Report) {
     for property in &report.properties {
         let PropertyReport { id, kind, name, span, verdict } = property;
         let (line, column) = checked.source.line_and_column(span.start);
-        let mut document = PropertyDocument::new(id.clone(), of_report(*kind), name.clone(), line, column);
+        let mut document = PropertyDocument::new(id.clone(), *kind, name.clone(), line, column);
         let status = answer(&mut document, verdict, |reasons| {
             let is_internal = reasons.iter().any(|reason| matches!(reason, Reason::Internal(_)));
             (wording::integer::reasons(reasons), is_internal)
         });
         checked.status = checked.status.max(status);
         checked.document.properties.push(document);
-    }
-}
-
-const fn of_report(kind: Kind) -> report::Kind {
-    match kind {
-        Kind::Error => report::Kind::Error,
-        Kind::Invariant => report::Kind::Invariant,
-        Kind::Value => report::Kind::Value,
     }
 }

@@ -9,9 +9,10 @@ use boolprog_explore::format::{
     FormatError, parse_initial, parse_spec, parse_target, parse_tts, show_initial, show_target, standard,
 };
 use boolprog_explore::tts::{Count, Effect, Initial, ThreadSystem, Tts};
-use boolprog_export::report::{Counterexample, Kind, PropertyDocument};
+use boolprog_export::report::{Counterexample, PropertyDocument};
 use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_syntax::{Diagnostic, Severity, Span};
+use boolprog_trace::document::PropertyKind;
 
 use super::arguments::CheckArguments;
 use super::check::{Checked, Status, options_of, with_diagnostics};
@@ -137,7 +138,8 @@ fn started(initial: &Initial) -> String {
 
 fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decision) {
     for (_, outcome) in &decision.outcomes {
-        let mut property = PropertyDocument::new(certificate::TARGET.to_owned(), Kind::Target, target.to_owned(), 0, 0);
+        let mut property =
+            PropertyDocument::new(certificate::TARGET.to_owned(), PropertyKind::Target, target.to_owned(), 0, 0);
         let status = match outcome {
             Outcome::Proved { engine, .. } => {
                 property.proved(engine, true);

@@ -8,12 +8,12 @@ use std::path::Path;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_export::integer::IterationDocument;
 use boolprog_export::lanes::Lanes;
-use boolprog_export::report::{Counterexample, Kind, PropertyDocument, Verdict};
+use boolprog_export::report::{Counterexample, PropertyDocument, Verdict};
 use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_ide::story;
 use boolprog_ide::wording::count;
 use boolprog_syntax::{Diagnostic, Severity};
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
 use serde_json::json;
 
 use super::check::Checked;
@@ -34,7 +34,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     if errors > 0 {
         writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
     } else if let Some(threads) = &document.threads {
-        let is_system = document.properties.iter().any(|property| property.kind == Kind::Target);
+        let is_system = document.properties.iter().any(|property| property.kind == PropertyKind::Target);
         let reading = match threads.parse::<u64>() {
             Ok(instances) if Content::of(Path::new(&document.file)).notation().is_some() => {
                 count(instances, "instance")
@@ -66,7 +66,7 @@ fn reading(threads: &str, is_system: bool) -> String {
 
 fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     let place = match property.kind {
-        Kind::Target => format!("target {}", property.name),
+        PropertyKind::Target => format!("target {}", property.name),
         kind => format!("line {}: {} {}", property.line, kind.name(), shortened(&property.name)),
     };
     match property.verdict {

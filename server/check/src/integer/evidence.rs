@@ -5,12 +5,12 @@ use std::sync::Arc;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_syntax::Span;
-use boolprog_trace::document::{DocumentError, TraceDocument};
+use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};
 use boolprog_trace::integer::{IntegerSubject, document};
 
 use super::decide::{Findings, Found};
 use super::report::{self, Verdict};
-use super::{Engine, Kind, Model, PropertyReport, Reason};
+use super::{Engine, Model, PropertyReport, Reason};
 use crate::report::{Proof, Violation};
 
 /// The id of the property that every value exists.
@@ -26,7 +26,7 @@ pub(super) fn properties(model: &Model, asked: &[usize], findings: Findings) -> 
     } else if system.properties.is_empty() {
         reports.push(PropertyReport {
             id: VALUE.to_owned(),
-            kind: Kind::Value,
+            kind: PropertyKind::Value,
             name: "every value exists".to_owned(),
             span: Span::empty(0),
             verdict: match findings.values {
@@ -69,7 +69,7 @@ pub(super) fn unanswered(system: &System, index: usize) -> PropertyReport {
 pub(super) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport {
     PropertyReport {
         id: VALUE.to_owned(),
-        kind: Kind::Value,
+        kind: PropertyKind::Value,
         name: missing(system, fault.undefined),
         span: place(system, fault),
         verdict: Verdict::Unknown(Vec::new()),
@@ -122,7 +122,7 @@ pub(super) fn trace(
         comments: &model.file.comments,
         path: &model.path,
         property_id: &report.id,
-        property_kind: report.kind.name(),
+        property_kind: report.kind,
         property_name: &report.name,
         property_span: report.span,
         guarantee,

@@ -2,9 +2,10 @@
 
 use boolprog_integer::{Environment, State, System, Undefined};
 use boolprog_syntax::Span;
+use boolprog_trace::document::PropertyKind;
 
 use super::evidence::{VALUE, missing};
-use super::{Kind, property_ids};
+use super::property_ids;
 
 /// A property that is violated at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +13,7 @@ pub struct Violated {
     /// Its id in reports.
     pub id: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: PropertyKind,
     /// Its name or, of a value that does not exist, why it does not.
     pub name: String,
     /// Where it stands.
@@ -37,5 +38,5 @@ pub fn violated_in(system: &System, state: &State) -> Option<Violated> {
 
 /// That a value does not exist in what stands somewhere.
 pub fn valueless(system: &System, undefined: Undefined, span: Span) -> Violated {
-    Violated { id: VALUE.to_owned(), kind: Kind::Value, name: missing(system, undefined), span }
+    Violated { id: VALUE.to_owned(), kind: PropertyKind::Value, name: missing(system, undefined), span }
 }

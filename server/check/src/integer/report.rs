@@ -2,8 +2,9 @@
 
 use boolprog_abstraction::Abstraction;
 use boolprog_explore::control::Stop;
-use boolprog_integer::{Property, PropertyKind, System, Undefined};
+use boolprog_integer::{Property, System, Undefined};
 use boolprog_syntax::Span;
+use boolprog_trace::document::PropertyKind;
 use rustc_hash::FxHashSet;
 
 use super::Gap;
@@ -16,7 +17,7 @@ pub struct Report {
     pub instances: u32,
     /// The processes that can have any number of instances: a proof holds for as many as they had.
     pub replicated: Vec<Replicated>,
-    /// One entry per property that was asked for, in textual order, and one about values where [`Kind::Value`] says.
+    /// One entry per property that was asked for, in textual order, and one about values where [`PropertyKind::Value`] says.
     pub properties: Vec<PropertyReport>,
     /// The only proof that can be checked without a search, if there is one.
     pub proof: Option<AlphaProof>,
@@ -48,7 +49,7 @@ pub struct PropertyReport {
     /// Stable id, unique in the file: `error-together`, `invariant-fits`, `value-1`.
     pub id: String,
     /// What is asked.
-    pub kind: Kind,
+    pub kind: PropertyKind,
     /// Its name; for a value that does not exist, why it does not.
     pub name: String,
     /// What an editor underlines: the statement, or the edge that has no value.
@@ -60,37 +61,6 @@ pub struct PropertyReport {
 /// The answer to one question, or why there is none: in the order of the engines that were asked, never empty.
 pub type Verdict = report::Verdict<Vec<Reason>>;
 
-/// What a property is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// An `error`: it must never hold.
-    Error,
-    /// An `invariant`: it must always hold.
-    Invariant,
-    /// That every value exists. Reported if it is violated, or if the program states nothing else.
-    Value,
-}
-
-impl Kind {
-    /// As traces and reports name it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Invariant => "invariant",
-            Self::Value => "value",
-        }
-    }
-}
-
-impl From<PropertyKind> for Kind {
-    fn from(kind: PropertyKind) -> Self {
-        match kind {
-            PropertyKind::Error => Self::Error,
-            PropertyKind::Invariant => Self::Invariant,
-        }
-    }
-}
-
 /// The ids that reports give to the properties of a system.
 pub fn property_ids(system: &System) -> Vec<String> {
     system.properties.iter().map(id).collect()
@@ -98,7 +68,7 @@ pub fn property_ids(system: &System) -> Vec<String> {
 
 /// The stable id of a property.
 pub(super) fn id(property: &Property) -> String {
-    format!("{}-{}", Kind::from(property.kind).name(), property.name)
+    format!("{}-{}", PropertyKind::from(property.kind).name(), property.name)
 }
 
 /// Why an engine does not decide.

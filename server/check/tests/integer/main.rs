@@ -59,10 +59,7 @@ fn told(report: &Report) -> Vec<String> {
         Verdict::Violated(violation) => {
             let trace = violation.trace();
             assert_eq!(trace.walk(|_, _| {}), Ok(()));
-            assert_eq!(
-                (trace.property.id.as_str(), trace.property.kind.as_str()),
-                (&*property.id, property.kind.name())
-            );
+            assert_eq!((trace.property.id.as_str(), trace.property.kind), (&*property.id, property.kind));
             format!("{} violated {} {}", property.id, violation.engine(), trace.steps.len())
         }
         Verdict::Proved(proof) => {

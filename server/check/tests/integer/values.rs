@@ -1,6 +1,7 @@
 //! Values that do not exist.
 
-use boolprog_check::integer::{Engine, Kind, Options, Strategy, Verdict};
+use boolprog_check::integer::{Engine, Options, Strategy, Verdict};
+use boolprog_trace::document::PropertyKind;
 
 use crate::{check, told, with};
 
@@ -10,7 +11,7 @@ fn values_that_do_not_exist_are_violations_with_a_trace() {
     let report = check(text);
     assert_eq!(told(&report), ["error-e unknown [NoValue]", "value-1 violated explicit 5"]);
     let value = &report.properties[1];
-    assert_eq!((value.kind, value.name.as_str()), (Kind::Value, "x leaves its range 0..2"));
+    assert_eq!((value.kind, value.name.as_str()), (PropertyKind::Value, "x leaves its range 0..2"));
     assert_eq!(&text[value.span.range()], "on -> off do x := x + 1");
     let Verdict::Violated(violation) = &value.verdict else { panic!("{report:?}") };
     let trace = violation.trace();

@@ -2,15 +2,15 @@
 
 use boolprog_check::{Unit, property_ids};
 use boolprog_program::lower::properties;
-use boolprog_program::program::{Property, PropertyKind};
+use boolprog_program::program::Property;
 use boolprog_trace::Exporter;
 use boolprog_trace::configuration::Configuration;
-use boolprog_trace::document::{PropertyDocument, Sites, StateDocument, site_ranges};
+use boolprog_trace::document::{PropertyDocument, PropertyKind, Sites, StateDocument, site_ranges};
 use boolprog_trace::interpreter::{Interpreter, Violation};
 use boolprog_trace::replay;
 use boolprog_trace::simulation::{Alternative, alternatives, first_alternative, violated_by, why_blocked};
 
-use super::{ASSERT, Way, World};
+use super::{Way, World};
 use crate::recording::Recording;
 
 /// A Boolean program.
@@ -30,7 +30,8 @@ impl BooleanWorld {
         let properties = property_ids(&properties).into_iter().zip(properties).collect();
         let world = Self { sites: Sites::new(&site_ranges(&unit.text, &unit.file)), unit, properties };
         let document = recording.document();
-        let moves = recording.end() - usize::from(document.property.kind == ASSERT && recording.end() > 0);
+        let moves =
+            recording.end() - usize::from(document.property.kind == PropertyKind::Assert && recording.end() > 0);
         // A state that cannot be read is left out, so that one is missing at the end.
         let states = (0..=moves).map_while(|cursor| world.configuration(recording.state(cursor)).ok());
         let actors = document.steps[..moves].iter().map(|step| step.thread);
@@ -52,13 +53,9 @@ impl BooleanWorld {
     fn violated(&self, violation: Violation, exporter: &Exporter<'_>) -> Option<PropertyDocument> {
         let is_it = |property: &Property| property.site == violation.site && property.kind == violation.kind;
         let (id, property) = self.properties.iter().find(|(_, property)| is_it(property))?;
-        let kind = match violation.kind {
-            PropertyKind::Assert => ASSERT,
-            PropertyKind::Label => "label",
-        };
         Some(PropertyDocument {
             id: id.clone(),
-            kind: kind.to_owned(),
+            kind: violation.kind.into(),
             name: property.name.to_string(),
             range: exporter.range_of(property.span),
             thread: violation.thread,

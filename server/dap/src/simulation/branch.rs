@@ -1,9 +1,9 @@
 //! An execution that is made step by step.
 
-use boolprog_trace::document::{PropertyDocument, StateDocument};
+use boolprog_trace::document::{PropertyDocument, PropertyKind, StateDocument};
 use rustc_hash::FxHashSet;
 
-use super::{PLACE, Simulator, Way, has_failed, used};
+use super::{Simulator, Way, has_failed, used};
 use crate::recording::Recording;
 
 /// Steps that are taken at once at most.
@@ -148,6 +148,6 @@ impl Branch {
         let place = next.map(|next| (next.step.thread, next.step.range)).or_else(stays).or_else(last);
         let (thread, range) = place.unwrap_or((1, self.recording.document().property.range));
         let name = format!("line {}", range.line);
-        PropertyDocument { id: "what-if".to_owned(), kind: PLACE.to_owned(), name, range, thread }
+        PropertyDocument { id: "what-if".to_owned(), kind: PropertyKind::Place, name, range, thread }
     }
 }

@@ -3,10 +3,10 @@
 use boolprog_check::integer::moment::{Violated, valueless, violated_in};
 use boolprog_check::integer::{Model, Source};
 use boolprog_integer::{InputBound, Inputs, State, Transition};
-use boolprog_trace::document::{ChoiceDocument, PropertyDocument, StateDocument, StepDocument, Value};
+use boolprog_trace::document::{ChoiceDocument, PropertyDocument, PropertyKind, StateDocument, StepDocument, Value};
 use boolprog_trace::integer::Writer;
 
-use super::{VALUE, Way, World};
+use super::{Way, World};
 use crate::recording::Recording;
 
 /// How far inputs without a range are offered.
@@ -51,7 +51,7 @@ impl IntegerWorld {
         // The step that fails because of a value leads nowhere.
         let property = &recording.document().property;
         let tried = usize::from(
-            property.kind == VALUE
+            property.kind == PropertyKind::Value
                 && recording.state(recording.end()) == recording.state(recording.end().saturating_sub(1)),
         );
         for cursor in 0..recording.end().saturating_sub(tried) {
@@ -162,7 +162,7 @@ fn chosen(step: &StepDocument) -> Inputs {
 fn property(writer: &Writer<'_>, violated: Violated, thread: u32) -> PropertyDocument {
     PropertyDocument {
         id: violated.id,
-        kind: violated.kind.name().to_owned(),
+        kind: violated.kind,
         name: violated.name,
         range: writer.range(violated.span),
         thread,

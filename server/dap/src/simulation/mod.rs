@@ -8,18 +8,13 @@ mod integer;
 
 use std::fmt::Debug;
 
-use boolprog_trace::document::{PropertyDocument, StateDocument, StepDocument};
+use boolprog_trace::document::{PropertyDocument, PropertyKind, StateDocument, StepDocument};
 
 pub(crate) use boolean::BooleanWorld;
 pub(crate) use branch::{Branch, GoOn};
 pub(crate) use integer::IntegerWorld;
 
 use crate::recording::Recording;
-
-/// Kinds of properties in documents: the failing step of the first is a step of its own, the last is no violation.
-const ASSERT: &str = "assert";
-const VALUE: &str = "value";
-const PLACE: &str = "place";
 
 /// More ways to go on are not listed.
 const MOST_OFFERS: usize = 200;
@@ -51,13 +46,13 @@ pub(crate) struct Way {
 impl Way {
     /// Whether it is a step that fails and changes nothing: an assertion, or a value that does not exist.
     pub(crate) fn fails(&self) -> bool {
-        self.violation.as_ref().is_some_and(|violation| fails_with(&violation.kind, self.step.threads.is_empty()))
+        self.violation.as_ref().is_some_and(|violation| fails_with(violation.kind, self.step.threads.is_empty()))
     }
 }
 
 /// Whether a property of this kind is violated by the last step itself.
-fn fails_with(kind: &str, changes_nothing: bool) -> bool {
-    kind == ASSERT || kind == VALUE && changes_nothing
+fn fails_with(kind: PropertyKind, changes_nothing: bool) -> bool {
+    kind == PropertyKind::Assert || kind == PropertyKind::Value && changes_nothing
 }
 
 /// The program of a recording, ready to be executed from any of its states.
@@ -119,7 +114,7 @@ impl Simulator {
 
 /// Whether the step that led to a cursor is one that failed, behind which nothing happens.
 fn has_failed(recording: &Recording, cursor: usize) -> bool {
-    let kind = &recording.document().property.kind;
+    let kind = recording.document().property.kind;
     let changes_nothing = || recording.last_step(cursor).is_some_and(|step| step.threads.is_empty());
     cursor == recording.end() && cursor > 0 && fails_with(kind, changes_nothing())
 }

@@ -1,9 +1,10 @@
 //! The rules: what is checked, one for each kind of property and for each code of a diagnostic that occurs.
 
 use boolprog_program::checks::CODES;
+use boolprog_trace::document::PropertyKind;
 
 use super::model::{Configuration, Descriptor, Level, Message};
-use crate::report::{DiagnosticDocument, Kind, Severity};
+use crate::report::{DiagnosticDocument, Severity};
 
 /// The rules that results refer to, in order of first use.
 #[derive(Default)]
@@ -13,46 +14,46 @@ pub(super) struct Rules {
 
 impl Rules {
     /// The rule of a kind of property: its id and its place among the rules.
-    pub(super) fn of_property(&mut self, kind: Kind) -> (String, usize) {
+    pub(super) fn of_property(&mut self, kind: PropertyKind) -> (String, usize) {
         let (id, short, help, page) = match kind {
-            Kind::Assert => (
+            PropertyKind::Assert => (
                 "assertion-violated",
                 "An assertion holds whenever a thread gets there.",
                 "Replay the counterexample: its last step is the assertion, in a state in which it is false. The steps \
                  that change shared variables, and those at which another thread takes over, tell how threads get there.",
                 "checks.md#findings-of-the-analysis",
             ),
-            Kind::Label => (
+            PropertyKind::Label => (
                 "error-label-reached",
                 "No thread gets to an error label.",
                 "Replay the counterexample: its last step arrives at the label.",
                 "checks.md#findings-of-the-analysis",
             ),
-            Kind::Target => (
+            PropertyKind::Target => (
                 "target-reached",
                 "The threads of a transition system never get to the target.",
                 "The counterexample is a run of the system: each step is a transition, by its line in the file.",
                 "cli.md#thread-transition-systems",
             ),
-            Kind::Error => (
+            PropertyKind::Error => (
                 "error-reached",
                 "No reachable state of an integer program satisfies an error.",
                 "Replay the counterexample: its last state satisfies the error.",
                 "integer-programs.md#properties",
             ),
-            Kind::Invariant => (
+            PropertyKind::Invariant => (
                 "invariant-violated",
                 "Every reachable state of an integer program satisfies an invariant.",
                 "Replay the counterexample: its last state does not satisfy the invariant.",
                 "integer-programs.md#properties",
             ),
-            Kind::Value => (
+            PropertyKind::Value => (
                 "no-value",
                 "Every value that an integer program computes exists and is in the range of its variable.",
                 "Replay the counterexample: what its last step computes overflows, divides by zero or leaves a range.",
                 "integer-programs.md#values-that-do-not-exist",
             ),
-            Kind::Place => (
+            PropertyKind::Place => (
                 "way-to-place",
                 "An execution that leads a thread to a place.",
                 "Nothing is wrong: somebody asked how a thread gets there.",
@@ -60,7 +61,7 @@ impl Rules {
             ),
         };
         self.place(id, || {
-            descriptor(id, short, help, page, if kind == Kind::Place { Level::None } else { Level::Error })
+            descriptor(id, short, help, page, if kind == PropertyKind::Place { Level::None } else { Level::Error })
         })
     }
 

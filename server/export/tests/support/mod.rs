@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use boolprog_export::report::ReportDocument;
 use boolprog_trace::document::{
-    FrameDocument, ProcedureDocument, PropertyDocument, RangeDocument, SCHEMA, StateDocument, StepDocument,
-    ThreadDocument, TraceDocument,
+    FrameDocument, ProcedureDocument, PropertyDocument, PropertyKind, RangeDocument, SCHEMA, StateDocument,
+    StepDocument, ThreadDocument, TraceDocument,
 };
 
 /// The names and texts of a made-up program.
@@ -84,7 +84,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
         instances: Vec::new(),
         property: PropertyDocument {
             id: "assert-1".to_owned(),
-            kind: "assert".to_owned(),
+            kind: PropertyKind::Assert,
             name: names.property.clone(),
             range: RANGE,
             thread: 1,

@@ -1,9 +1,9 @@
 //! What is said about a verdict, wherever it is said.
 
-use boolprog_check::integer::{Kind, PropertyReport};
+use boolprog_check::integer::PropertyReport;
 use boolprog_check::report::{Verdict, Violation};
 use boolprog_syntax::{Diagnostic, Severity, Span};
-use boolprog_trace::document::{RangeDocument, TraceDocument};
+use boolprog_trace::document::{PropertyKind, RangeDocument, TraceDocument};
 
 use super::Snapshot;
 use super::layout::parts;
@@ -25,7 +25,7 @@ pub(super) fn verdict(answer: &Answer<PropertyReport>, findings: &Findings) -> S
     let Some(report) = answer.report() else { return format!("unknown: {INTERNAL_ERROR}") };
     match &report.verdict {
         Verdict::Violated(violation) => format!("violated - {}", needs(violation.trace())),
-        Verdict::Proved(_) if report.kind == Kind::Value => format!("every value exists {}", findings.scope),
+        Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("every value exists {}", findings.scope),
         Verdict::Proved(_) => format!("holds {}", findings.scope),
         Verdict::Unknown(why) => format!("unknown: {}", reasons(why)),
     }
@@ -80,9 +80,9 @@ fn told(snapshot: &Snapshot, answer: &Answer<PropertyReport>, span: Span) -> Opt
 fn violated(snapshot: &Snapshot, report: &PropertyReport, violation: &Violation, span: Span) -> Diagnostic {
     let trace = violation.trace();
     let (code, what) = match report.kind {
-        Kind::Error => (REACHED, format!("Error `{}` can happen", report.name)),
-        Kind::Invariant => (VIOLATED, format!("Invariant `{}` can be violated", report.name)),
-        Kind::Value => (VALUE, format!("A value does not exist: {}", report.name)),
+        PropertyKind::Error => (REACHED, format!("Error `{}` can happen", report.name)),
+        PropertyKind::Invariant => (VIOLATED, format!("Invariant `{}` can be violated", report.name)),
+        _ => (VALUE, format!("A value does not exist: {}", report.name)),
     };
     let mut diagnostic = Diagnostic::new(code, Severity::Error, span, format!("{what}: {}", needs(trace)));
     for event in story::highlights(trace, &[], MAX_RELATED - 1) {

@@ -1,7 +1,6 @@
 //! What is different from the last run?
 
 use boolprog_check::report::{PropertyReport, Verdict as Found};
-use boolprog_program::program::PropertyKind;
 
 use super::{Answer, Verdict};
 use crate::changes::{Finding, changes};
@@ -22,7 +21,7 @@ pub fn compare(snapshot: &Snapshot, before: Option<&Findings>) -> Answer {
     let lines: Vec<usize> = snapshot.lines(snapshot.properties.iter().map(|property| property.span.start)).collect();
     let changed = changes(&old, &new).into_iter().map(|change| {
         let line = change.now.and_then(|index| lines.get(indices[index])).map(|line| format!("Line {line}: "));
-        format!("{}{} {} - {}", line.unwrap_or_default(), change.kind, change.name, change.what)
+        format!("{}{} {} - {}", line.unwrap_or_default(), change.kind.name(), change.name, change.what)
     });
     let mut changed: Vec<String> = changed.collect();
     changed.extend(cutoff(before, now));
@@ -39,10 +38,6 @@ fn findings(of: &Findings) -> impl Iterator<Item = (usize, Finding<'_>)> {
 }
 
 fn finding(report: &PropertyReport) -> Finding<'_> {
-    let kind = match report.kind {
-        PropertyKind::Assert => "assert",
-        PropertyKind::Label => "label",
-    };
     let (verdict, needs) = match &report.verdict {
         Found::Proved(_) => ("proved", None),
         Found::Unknown(_) => ("unknown", None),
@@ -51,7 +46,7 @@ fn finding(report: &PropertyReport) -> Finding<'_> {
             ("violated", Some((Some(trace.threads_needed), trace.steps.len())))
         }
     };
-    Finding { kind, name: &report.name, verdict, needs }
+    Finding { kind: report.kind, name: &report.name, verdict, needs }
 }
 
 /// How the cutoff changed, if it is known of both.

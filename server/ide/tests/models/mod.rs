@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use boolprog_check::integer::{Kind, Model, Options, Unobserved, check};
+use boolprog_check::integer::{Model, Options, Unobserved, check};
 use boolprog_explore::control::Control;
 use boolprog_ide::integer::{Findings, Layout, Snapshot};
 use boolprog_ide::{Answer, Preferences, wording};
 use boolprog_integer::Instantiation;
 use boolprog_prover::Nobody;
+use boolprog_trace::document::PropertyKind;
 
 use crate::support::results;
 
@@ -27,7 +28,8 @@ fn found(snapshot: &Snapshot, nothing: Findings, control: &dyn Control) -> Findi
     let model = Model::new("test.ip", text, file, instantiation).expect("no errors");
     let report = check(&model, &Options::default(), &mut Nobody, control, &mut Unobserved);
     let scope = wording::integer::scope(&report.replicated);
-    let (values, stated): (Vec<_>, Vec<_>) = report.properties.into_iter().partition(|it| it.kind == Kind::Value);
+    let (values, stated): (Vec<_>, Vec<_>) =
+        report.properties.into_iter().partition(|it| it.kind == PropertyKind::Value);
     let answers = stated.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
     let values = values.into_iter().next().map(|report| Answer::Report(Box::new(report)));
     Findings { answers, values, scope, ..nothing }

@@ -93,7 +93,11 @@ impl<'a> Past<'a> {
     /// How many steps lead to the state that violates: all, but for the `assert` that fails.
     pub(super) fn moves(&self) -> usize {
         let steps = self.document.steps.len();
-        if self.document.property.kind == "assert" { steps.saturating_sub(1) } else { steps }
+        if self.document.property.kind == crate::document::PropertyKind::Assert {
+            steps.saturating_sub(1)
+        } else {
+            steps
+        }
     }
 
     /// How many threads lived in all states together: the size of the recording.

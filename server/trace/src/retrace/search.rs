@@ -155,7 +155,7 @@ impl Search<'_> {
         }
         let property = &self.past.document.property;
         let number = number(&node.numbers, property.thread)?;
-        if property.kind == "place" {
+        if property.kind == crate::document::PropertyKind::Place {
             let position = node.state.position(number)?;
             let site = node.state.threads[position].innermost()?.site;
             let is_there = self.interpreter.is_reached(&node.state, position);

@@ -16,7 +16,7 @@ use boolprog_check::integer::Source;
 use boolprog_export::report::ReportDocument;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Severity;
-use boolprog_trace::document::{SCHEMA, TraceDocument, program_hash};
+use boolprog_trace::document::{PropertyKind, SCHEMA, TraceDocument, program_hash};
 use boolprog_trace::retrace::Retraced;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -132,7 +132,7 @@ fn brought_up_to_date(trace: Arc<TraceDocument>, program: &Path) -> Replayed {
 
 /// A Boolean program as it is now; `None` if it has errors.
 fn present(source: &load::Source, trace: &TraceDocument) -> Option<Unit> {
-    let error_labels = (trace.property.kind == "label").then(|| trace.property.name.as_str().into());
+    let error_labels = (trace.property.kind == PropertyKind::Label).then(|| trace.property.name.as_str().into());
     let reading = ReadingOptions {
         threads: trace.threads.parse().ok(),
         error_labels: error_labels.into_iter().collect(),

@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use boolprog_export::lanes::Lanes;
-use boolprog_trace::document::{ChoiceDocument, StateDocument, StepDocument, ThreadDocument, TraceDocument};
+use boolprog_trace::document::{
+    ChoiceDocument, PropertyKind, StateDocument, StepDocument, ThreadDocument, TraceDocument,
+};
 
 /// Where each instance is.
 type Places<'a> = BTreeMap<u32, &'a str>;
@@ -30,7 +32,8 @@ pub(super) fn print(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl Wri
             chosen(step).chain(row.shared.iter().map(ToString::to_string)).chain(local).collect();
         let effects = if effects.is_empty() { String::new() } else { format!("   {}", effects.join(", ")) };
         let is_last = row.step == lanes.rows.len();
-        let is_tried = is_last && trace.property.kind == "value" && step.shared.is_empty() && step.threads.is_empty();
+        let is_tried =
+            is_last && trace.property.kind == PropertyKind::Value && step.shared.is_empty() && step.threads.is_empty();
         let moved = if is_tried { Cow::Borrowed(&*step.text) } else { moved(step, &mut places) };
         let (number, line) = (row.step, row.line);
         writeln!(out, "    {number:digits$}  {instance:names$}  line {line:lines$}: {moved}{effects}")?;

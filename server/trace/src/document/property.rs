@@ -1,0 +1,80 @@
+//! What a run violates, or where it leads.
+
+use boolprog_integer as integer;
+use boolprog_program::program;
+use serde::{Deserialize, Serialize};
+
+use super::RangeDocument;
+
+/// The violated property.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PropertyDocument {
+    /// Stable id.
+    pub id: String,
+    /// What it is about.
+    pub kind: PropertyKind,
+    /// The expression or label as written; `line 12` for a place.
+    pub name: String,
+    /// Where.
+    pub range: RangeDocument,
+    /// The thread that violates it.
+    pub thread: u32,
+}
+
+/// What a property is about: one type for verdicts, traces, reports and the debugger.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PropertyKind {
+    /// An assertion of a Boolean program.
+    Assert,
+    /// An error label of a Boolean program.
+    Label,
+    /// States of a thread transition system that must not be reached.
+    Target,
+    /// A place in a Boolean program: nothing is violated, a run to it was asked for. No check is about one.
+    Place,
+    /// An error of an integer program: it must never hold.
+    Error,
+    /// An invariant of an integer program: it must always hold.
+    Invariant,
+    /// That every value of an integer program exists. Reported if it is violated, or if the program states nothing else.
+    Value,
+}
+
+impl PropertyKind {
+    /// As it is serialised, and written before a name: `assert`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Assert => "assert",
+            Self::Label => "label",
+            Self::Target => "target",
+            Self::Place => "place",
+            Self::Error => "error",
+            Self::Invariant => "invariant",
+            Self::Value => "value",
+        }
+    }
+
+    /// Whether only integer programs have such properties.
+    pub fn is_of_integer_program(self) -> bool {
+        matches!(self, Self::Error | Self::Invariant | Self::Value)
+    }
+}
+
+impl From<program::PropertyKind> for PropertyKind {
+    fn from(kind: program::PropertyKind) -> Self {
+        match kind {
+            program::PropertyKind::Assert => Self::Assert,
+            program::PropertyKind::Label => Self::Label,
+        }
+    }
+}
+
+impl From<integer::PropertyKind> for PropertyKind {
+    fn from(kind: integer::PropertyKind) -> Self {
+        match kind {
+            integer::PropertyKind::Error => Self::Error,
+            integer::PropertyKind::Invariant => Self::Invariant,
+        }
+    }
+}
