@@ -60,12 +60,12 @@ fn run_tests(sh: &Shell) -> Result<()> {
 
 /// Short sessions in Neovim, in Emacs and on a terminal.
 fn run_in_other_editors(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --workspace --test editors --test replay_terminal -- --include-ignored").run()?)
+    Ok(cmd!(sh, "cargo test --workspace --test it -- --ignored editors:: replay_terminal::").run()?)
 }
 
 /// Opens what is exported with the tools that it is for.
 fn run_other_tools(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --workspace --test exports -- --include-ignored").run()?)
+    Ok(cmd!(sh, "cargo test --workspace --test it -- --ignored exports::").run()?)
 }
 
 /// Runs tests inside the editor, with the extension as it lies there.

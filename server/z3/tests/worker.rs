@@ -1,6 +1,6 @@
 //! Z3 as a library answers as the program does, and whatever becomes of its process, whoever asked goes on.
 
-#[path = "../../prover/tests/agreement/mod.rs"]
+#[path = "../../prover/tests/it/agreement.rs"]
 mod agreement;
 
 use std::io::Write;

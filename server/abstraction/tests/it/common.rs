@@ -1,0 +1,41 @@
+//! Programs and provers for tests.
+
+pub(crate) mod random;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use boolprog_explore::control::Unlimited;
+use boolprog_integer::syntax::parse;
+use boolprog_integer::{Instantiation, System, instantiate};
+use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
+
+/// The system of a text.
+pub(crate) fn system(text: &str) -> System {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, [], "{text}");
+    instantiate(&parsed.file, &Instantiation::default()).expect("a program without errors")
+}
+
+/// A file of published models, which are not part of the project: they are looked for beside the repository, or where
+/// `BOOLPROG_MODELS` says; without them the test says so and passes.
+pub(crate) fn published(name: &str) -> Option<String> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/models");
+    let folder = std::env::var_os("BOOLPROG_MODELS").map_or_else(beside, PathBuf::from);
+    let text = std::fs::read_to_string(folder.join(name)).ok();
+    if text.is_none() {
+        println!("skipped: no {name} in {} (set BOOLPROG_MODELS to its folder)", folder.display());
+    }
+    text
+}
+
+/// Z3, if it is on the search path; otherwise the test says so and passes.
+pub(crate) fn z3() -> Option<SmtLib> {
+    let mut z3 = SmtLib::z3(Duration::from_secs(20));
+    let query = Query { system: &System::default(), choices: &[], conjuncts: &[], model: false };
+    if matches!(z3.ask(&query, &Unlimited), Ok(Answer::Unknown(Unknown::Unavailable(_)))) {
+        println!("skipped: there is no z3 on the search path");
+        return None;
+    }
+    Some(z3)
+}

@@ -1,0 +1,264 @@
+//! Proofs as documents: what is written is accepted, and what is not true never is.
+
+use std::fs;
+use std::path::Path;
+
+use boolprog_check::certificate::{
+    CertificateDocument, FamilyDocument, Invalid, Proved, QuestionDocument, SetDocument, TARGET, document, verify,
+    verify_system,
+};
+use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
+use boolprog_explore::control::Unlimited;
+use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
+use boolprog_explore::tts::Tts;
+use boolprog_program::program::Threads;
+use boolprog_symbolic::DEFAULT_NODES;
+use serde_json::Value;
+
+use crate::support::{LOCK, unit};
+
+/// One property of each kind: proved by saturation or contexts, violated, never reached.
+const MIXED: &str = "decl lock := F, inside := F, never := F;
+void main() begin
+  decl got;
+  got, lock := !lock, T;
+  assume got;
+  assert !inside;
+  inside := T;
+  assert !never;
+  assert !lock;
+  atomic_begin;
+  inside := F;
+  lock := F;
+  atomic_end;
+  start_thread goto again;
+  again: skip;
+end";
+
+/// Closed, so that the bounded search is exhaustive.
+const CLOSED: &str = "decl x := F;
+void main() begin
+  x := !x;
+  assert x;
+end";
+
+fn proofs(unit: &Unit) -> (CertificateDocument, Vec<String>) {
+    let options = Options { certificate: true, ..Options::default() };
+    let report = check(unit, options, &Unlimited, &mut Unobserved);
+    let proved = |report: &&PropertyReport| matches!(report.verdict, Verdict::Proved(_));
+    let ids = report.properties.iter().filter(proved).map(|report| report.id.clone()).collect();
+    (*report.certificate.expect("something is proved"), ids)
+}
+
+/// One of the programs in the folder `certificates`.
+fn fixture(name: &str) -> Unit {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates").join(name);
+    unit(&fs::read_to_string(path).expect("readable"), None)
+}
+
+fn units() -> Vec<Unit> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates");
+    let files = fs::read_dir(folder).expect("it is there").map(|file| file.expect("readable").file_name());
+    let fixtures = files.map(|name| fixture(&name.to_string_lossy()));
+    let small = [unit(LOCK, None), unit(MIXED, Some(Threads::Any)), unit(CLOSED, Some(Threads::Exactly(1)))];
+    fixtures.chain(small).collect()
+}
+
+#[test]
+fn what_is_written_is_accepted() {
+    for unit in units() {
+        let (certificate, proved) = proofs(&unit);
+        let text = serde_json::to_string(&certificate).expect("it is plain data");
+        let read: CertificateDocument = serde_json::from_str(&text).expect("it was just written");
+        assert_eq!(read, certificate);
+        let Proved { mut properties } = verify(&unit, &read, &Unlimited).expect("it is valid");
+        assert_eq!(properties, certificate.properties());
+        properties.sort();
+        assert_eq!(properties, proved, "everything that is proved is saved");
+    }
+}
+
+#[test]
+fn each_kind_of_proof_has_its_place() {
+    let (summaries, _) = proofs(&fixture("summaries.bp"));
+    assert!(summaries.summaries.is_some_and(|summaries| summaries.properties == ["assert-1", "assert-2"]));
+    let (unrolled, _) = proofs(&fixture("unrolled.bp"));
+    assert!(unrolled.unrolled.is_some_and(|unrolled| unrolled.depth == 2));
+    let (diagrams, _) = proofs(&fixture("diagrams.bp"));
+    let found: Vec<_> = diagrams.diagrams.iter().map(|proof| (proof.engine.as_str(), &proof.sets)).collect();
+    let [("symbolic saturation", FamilyDocument::Threads(_)), ("symbolic bounded", FamilyDocument::Configurations(_))] =
+        found[..]
+    else {
+        panic!("{found:?}")
+    };
+    let (starts, _) = proofs(&fixture("starts.bp"));
+    assert!(starts.reduced.is_some() && starts.sets.proofs.is_empty());
+}
+
+/// Nothing says that the recursion is never deeper.
+#[test]
+fn a_depth_has_to_be_proved() {
+    let unit = fixture("unrolled.bp");
+    let (mut certificate, _) = proofs(&unit);
+    if let Some(unrolled) = &mut certificate.unrolled {
+        let reduced = unrolled.reduced.iter_mut().flat_map(|reduced| &mut reduced.sets.proofs);
+        for proof in unrolled.sets.proofs.iter_mut().chain(reduced) {
+            proof.properties.retain(|id| id != "cut");
+        }
+    }
+    assert_eq!(verify(&unit, &certificate, &Unlimited), Err(Invalid::Deeper(2)));
+}
+
+#[test]
+fn diagrams_with_too_many_nodes_are_refused() {
+    let unit = fixture("diagrams.bp");
+    let (mut certificate, _) = proofs(&unit);
+    let proof = &mut certificate.diagrams[0];
+    let (first, many) = (proof.nodes[0], 1 + DEFAULT_NODES - proof.nodes.len());
+    proof.nodes.extend(std::iter::repeat_n(first, many));
+    let refused = verify(&unit, &certificate, &Unlimited);
+    let Err(Invalid::Refused(why)) = refused else { panic!("{refused:?}") };
+    assert_eq!(why, format!("its diagrams have more than {DEFAULT_NODES} nodes"));
+    let text = serde_json::to_string(&certificate).expect("it is plain data");
+    let error = serde_json::from_str::<CertificateDocument>(&text).expect_err("it is too large to be read");
+    assert!(error.to_string().contains(&format!("at most {DEFAULT_NODES} nodes")), "{error}");
+}
+
+/// Every value of a document, one after the other, changed in every way that keeps its type.
+fn mutations(value: &Value, visit: &mut dyn FnMut(Value)) {
+    match value {
+        Value::Null => {}
+        Value::Bool(flag) => visit(Value::Bool(!flag)),
+        Value::Number(number) => {
+            let number = number.as_u64().unwrap_or_default();
+            for other in [number + 1, number.wrapping_sub(1), 0, 1_000_000] {
+                visit(other.into());
+            }
+        }
+        Value::String(text) => {
+            let swapped = text.replace('T', "x").replace('F', "T").replace('x', "F");
+            for other in [&swapped, &format!("{text}T"), "assert-1", "assert-2", "assert-3", "*", ""] {
+                visit(other.into());
+            }
+        }
+        Value::Array(items) => {
+            for index in 0..items.len() {
+                let mut shorter = items.clone();
+                shorter.remove(index);
+                visit(shorter.into());
+                let mut longer = items.clone();
+                longer.push(items[index].clone());
+                visit(longer.into());
+                mutations(&items[index], &mut |changed| {
+                    let mut items = items.clone();
+                    items[index] = changed;
+                    visit(items.into());
+                });
+            }
+        }
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let mut fewer = fields.clone();
+                fewer.remove(name);
+                visit(fewer.into());
+                mutations(field, &mut |changed| {
+                    let mut fields = fields.clone();
+                    fields.insert(name.clone(), changed);
+                    visit(fields.into());
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_changed_certificate_proves_nothing_that_is_not_true() {
+    for unit in units() {
+        let (certificate, proved) = proofs(&unit);
+        let (mut rejected, mut accepted) = (0, 0);
+        mutations(&serde_json::to_value(&certificate).expect("it is plain data"), &mut |changed| {
+            let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return rejected += 1 };
+            match verify(&unit, &document, &Unlimited) {
+                Err(_) => rejected += 1,
+                Ok(found) => {
+                    accepted += 1;
+                    assert!(found.properties.iter().all(|id| proved.contains(id)), "{found:?} by {document:?}");
+                }
+            }
+        });
+        assert!(rejected > 2 * accepted, "{rejected} changes were rejected, {accepted} accepted");
+    }
+}
+
+#[test]
+fn a_certificate_belongs_to_its_program() {
+    let (certificate, _) = proofs(&unit(LOCK, None));
+    let other = unit(&LOCK.replace("assert !inside", "assert inside"), None);
+    assert_eq!(verify(&other, &certificate, &Unlimited), Err(Invalid::OtherText));
+    let single = unit(LOCK, Some(Threads::Exactly(1)));
+    assert_eq!(verify(&single, &certificate, &Unlimited), Err(Invalid::OtherQuestion));
+    let forged = CertificateDocument { schema: "boolprog-certificate/9".to_owned(), ..certificate };
+    assert_eq!(verify(&unit(LOCK, None), &forged, &Unlimited), Err(Invalid::Schema(forged.schema.clone())));
+}
+
+const SYSTEM: &str = "3 3
+0 0 -> 1 1
+1 1 -> 0 2
+2 0 -> 2 2
+";
+
+fn system() -> Tts {
+    let tts = parse_tts(SYSTEM).expect("it is well-formed");
+    let tts = tts.with_initial(parse_initial("0/0").expect("it is well-formed")).expect("it fits");
+    tts.with_targets(vec![parse_target("1|2,1,1").expect("it is well-formed")]).expect("it fits")
+}
+
+#[test]
+fn systems_have_certificates_too() {
+    let mut tts = system();
+    let decision = decide(&mut tts, &[0], Options::default(), &Unlimited, &mut |_, _| {});
+    let question = QuestionDocument::System { init: "0/0".to_owned(), target: "1|2,1,1".to_owned() };
+    let ids = [TARGET.to_owned()];
+    let certificate = document(&tts, ("a.tts", SYSTEM), question, (&ids, &decision.proven())).expect("it is proved");
+    assert_eq!(verify_system(&mut system(), SYSTEM, &certificate, &Unlimited), Ok(Proved { properties: ids.to_vec() }));
+}
+
+/// Eight threads that push each other along, and never become more.
+const CROWD: &str = "1 5
+0 0 -> 0 1
+0 1 -> 0 2 2 ~> 3
+0 2 -> 0 3
+0 3 -> 0 4
+0 4 -> 0 0
+";
+
+fn crowd(asked: usize) -> Tts {
+    let tts = parse_tts(CROWD).expect("it is well-formed");
+    let tts = tts.with_initial(parse_initial("0|0,0,0,0,0,0,0,0").expect("it is well-formed")).expect("it fits");
+    let target = format!("0|{}", vec!["4"; asked].join(","));
+    tts.with_targets(vec![parse_target(&target).expect("it is well-formed")]).expect("it fits")
+}
+
+#[test]
+fn inequalities_are_written_and_checked_again() {
+    let decision = decide(&mut crowd(9), &[0], Options::default(), &Unlimited, &mut |_, _| {});
+    let question = QuestionDocument::System { init: "0|0".to_owned(), target: "0|4".to_owned() };
+    let ids = [TARGET.to_owned()];
+    let written = document(&crowd(9), ("a.tts", CROWD), question, (&ids, &decision.proven())).expect("it is proved");
+    let SetDocument::Complement { inequalities, .. } = &written.sets.proofs[0].set else {
+        panic!("by backward search")
+    };
+    assert_eq!((inequalities.len(), inequalities[0].locals.len(), inequalities[0].bound), (1, 5, 8));
+    let proved = Proved { properties: ids.to_vec() };
+    assert_eq!(verify_system(&mut crowd(9), CROWD, &written, &Unlimited), Ok(proved));
+    let mut rejected = 0;
+    mutations(&serde_json::to_value(&written).expect("it is plain data"), &mut |changed| {
+        let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return };
+        rejected += u32::from(verify_system(&mut crowd(9), CROWD, &document, &Unlimited).is_err());
+        let verdict = verify_system(&mut crowd(8), CROWD, &document, &Unlimited);
+        let nothing = Proved { properties: vec![] };
+        assert!(verdict.is_err() || verdict == Ok(nothing), "eight can be there, but not by {document:?}");
+    });
+    assert!(rejected > 50, "only {rejected} changes were rejected");
+}

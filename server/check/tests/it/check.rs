@@ -1,0 +1,268 @@
+//! Small programs whose answers are known, and what is said while they are checked.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
+use boolprog_check::{Coverability, Effort, Engine, Observer, Options, Unobserved, check, fingerprint};
+use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_program::program::Threads;
+use boolprog_reach::karp_miller::Procedure;
+
+use crate::support::{LOCK, unit};
+
+fn answer(text: &str) -> Report {
+    check(&unit(text, None), Options::default(), &Unlimited, &mut Unobserved)
+}
+
+/// Stops after so many polls.
+struct After(AtomicU64, Stop);
+
+impl Control for After {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(self.1),
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_are_decided_with_a_certificate() {
+    let report = answer(LOCK);
+    assert_eq!(report.threads, Threads::Any);
+    let [PropertyReport { id, verdict: Verdict::Proved(proof), .. }] = &report.properties[..] else {
+        panic!("{report:?}")
+    };
+    assert_eq!((id.as_str(), proof.certified(), proof.never_reached()), ("assert-1", true, false));
+    assert_eq!(report.reachable.completeness, Completeness::Exact);
+    assert!(report.statistics.thread_states.is_some());
+}
+
+#[test]
+fn each_engine_has_its_share() {
+    let engine = |text: &str, threads| {
+        let report = check(&unit(text, threads), Options::default(), &Unlimited, &mut Unobserved);
+        match &report.properties[0].verdict {
+            Verdict::Proved(proof) => proof.engine(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(engine(LOCK, None), "contexts");
+    assert_eq!(engine(LOCK, Some(Threads::Exactly(2))), "bounded");
+    assert_eq!(engine("decl x := F; void main() begin assert !x; end", None), "saturation");
+}
+
+#[test]
+fn a_violation_comes_with_its_trace() {
+    let report = answer("decl g := F; void main() begin g := !g; assert g; end");
+    let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("{report:?}") };
+    let trace = violation.trace();
+    assert_eq!((trace.threads_needed, trace.steps.len()), (2, 3));
+    assert_eq!(trace.states().expect("a sound document").len(), 4);
+}
+
+#[test]
+fn an_assertion_that_is_never_reached_is_said_to_be_vacuous() {
+    let report = answer("decl g := F; void main() begin assume g; assert F; end");
+    let Verdict::Proved(proof) = &report.properties[0].verdict else { panic!("{report:?}") };
+    assert!(proof.never_reached());
+}
+
+#[test]
+fn what_is_not_monotone_is_searched_with_bounded_threads() {
+    let options = Options { thread_limit: 3, ..Options::default() };
+    let report = check(&unit(PASSIVE, None), options, &Unlimited, &mut Unobserved);
+    match &report.properties[0].verdict {
+        Verdict::Unknown(Unknown::NotApplicable { threads, .. }) => assert!(*threads >= 3),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn stopping_early_is_unknown_with_the_reason() {
+    for stop in [Stop::Cancelled, Stop::Time, Stop::Memory] {
+        for polls in 0..40 {
+            let control = After(AtomicU64::new(polls), stop);
+            let report = check(&unit(LOCK, None), Options::default(), &control, &mut Unobserved);
+            match &report.properties[0].verdict {
+                Verdict::Unknown(Unknown::Stopped { stop: said, .. }) => assert_eq!(*said, stop),
+                Verdict::Proved(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+/// Declarations of thirty variables that start arbitrary.
+fn arbitrary_globals() -> String {
+    let names: Vec<String> = (0..30).map(|number| format!("x{number}")).collect();
+    format!("decl {};", names.join(", "))
+}
+
+#[test]
+fn sets_of_valuations_decide_what_starts_in_too_many_states() {
+    let text = format!("{} void main() begin assert x0 | !x0; assert x0; end", arbitrary_globals());
+    let verdicts: Vec<_> = answer(&text).properties.into_iter().map(|property| property.verdict).collect();
+    assert!(matches!(&verdicts[0], Verdict::Proved(proof) if proof.engine() == "symbolic saturation"), "{verdicts:?}");
+    let Verdict::Violated(violation) = &verdicts[1] else { panic!("{verdicts:?}") };
+    assert_eq!(violation.trace().steps.len(), 2);
+}
+
+/// One assignment has too many outcomes, and saturation cannot see that only one thread is there.
+#[test]
+fn sets_of_valuations_decide_what_has_too_many_outcomes() {
+    let names: Vec<String> = (0..30).map(|number| format!("x{number}")).collect();
+    let text = format!(
+        "// boolprog: threads = 1\n// boolprog: initial = false\n{} void main() begin {} := {}; assert x0 = x0; x0 := F; assert !x0; end",
+        arbitrary_globals(),
+        names.join(", "),
+        vec!["*"; names.len()].join(", ")
+    );
+    let verdicts: Vec<_> = answer(&text).properties.into_iter().map(|property| property.verdict).collect();
+    assert!(matches!(&verdicts[0], Verdict::Proved(proof) if proof.engine() == "symbolic saturation"), "{verdicts:?}");
+    assert!(matches!(&verdicts[1], Verdict::Proved(proof) if proof.engine() == "symbolic bounded"), "{verdicts:?}");
+}
+
+#[test]
+fn too_many_initial_states_are_said_to_be_the_reason() {
+    let text = format!("{} void main() begin broadcast; assert x0; wait; end", arbitrary_globals());
+    for property in answer(&text).properties {
+        match property.verdict {
+            Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 }) => {
+                assert!(why.contains("too many states") && why.contains("other threads"), "{why}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// With passive updates, so that no engine decides it for any number of threads.
+const PASSIVE: &str = "decl inside := F;
+void main() begin
+  decl mine := F;
+  mine, mine$ := T, F constrain !mine$;
+  assert !inside;
+  inside := T;
+  inside := F;
+  mine := F;
+end";
+
+fn first(report: &Report, text: &str, statement: &str) -> Option<(u32, u32)> {
+    let file = boolprog_syntax::parse(text).file;
+    let site = file.sites.iter().position(|site| text[site.span.range()].starts_with(statement)).expect("it exists");
+    let states = report.reachable.sites.get(&boolprog_syntax::ast::SiteId(site as u32))?;
+    states.first.map(|first| (first.threads, first.steps))
+}
+
+#[test]
+fn each_place_says_the_least_that_it_takes_to_get_there() {
+    let options = Options { thread_states: Effort::Short, ..Options::default() };
+    let text = "decl g := F; void main() begin g := !g; assume !g; assert g; skip; end";
+    for program in [text.to_owned(), text.replace("assert g", "skip")] {
+        let report = check(&unit(&program, None), options, &Unlimited, &mut Unobserved);
+        assert_eq!(report.reachable.completeness, Completeness::Exact);
+        assert_eq!(first(&report, &program, "g := !g"), Some((1, 0)));
+        assert_eq!(first(&report, &program, "assume !g"), Some((1, 1)));
+        let behind = if program == text { "assert g" } else { "skip" };
+        assert_eq!(first(&report, &program, behind), Some((2, 3)));
+    }
+    assert_eq!(first(&check(&unit(LOCK, None), options, &Unlimited, &mut Unobserved), LOCK, "lock := F"), Some((1, 5)));
+}
+
+#[test]
+fn what_no_engine_decides_still_says_what_is_reachable() {
+    let options = Options { thread_limit: 3, ..Options::default() };
+    let report = check(&unit(PASSIVE, None), options, &Unlimited, &mut Unobserved);
+    assert_eq!(report.reachable.completeness, Completeness::SoFar);
+    assert_eq!(first(&report, PASSIVE, "mine := F"), Some((1, 4)));
+    let stopped = check(&unit(LOCK, None), options, &After(AtomicU64::new(40), Stop::Time), &mut Unobserved);
+    assert_eq!(stopped.reachable.completeness, Completeness::SoFar);
+}
+
+#[test]
+fn a_listener_hears_every_verdict_and_the_states() {
+    #[derive(Default)]
+    struct Heard {
+        verdicts: Vec<(usize, String)>,
+        states: Vec<Completeness>,
+    }
+    impl Observer for Heard {
+        fn property(&mut self, index: usize, report: &PropertyReport) {
+            self.verdicts.push((index, report.id.clone()));
+        }
+        fn reachable(&mut self, reachable: &Reachable) {
+            assert!(!reachable.sites.is_empty());
+            self.states.push(reachable.completeness);
+        }
+    }
+    let mut heard = Heard::default();
+    let text = "decl g := F; void main() begin assert !g; ERROR: g := *; end";
+    let options = Options { thread_states: Effort::Short, ..Options::default() };
+    check(&unit(text, None), options, &Unlimited, &mut heard);
+    heard.verdicts.sort();
+    assert_eq!(heard.verdicts, [(0, "assert-1".to_owned()), (1, "label-ERROR-1".to_owned())]);
+    assert_eq!(heard.states, [Completeness::SoFar, Completeness::Exact]);
+}
+
+#[test]
+fn layout_does_not_change_the_fingerprint_and_meaning_does() {
+    let number = |text: &str| fingerprint(&unit(text, None), Options::default());
+    let text = "decl g := F; void main() begin assert !g; end";
+    assert_eq!(number(text), number("// why\ndecl g := F;\n\nvoid main() begin\n  assert !g; // so\nend\n"));
+    assert_ne!(number(text), number(&text.replace("!g", "g")));
+    assert_ne!(number(text), number(&text.replace(" g ", " h ").replace("!g", "!h")));
+}
+
+#[test]
+fn every_engine_alone_comes_to_the_same_verdicts() {
+    let broken = LOCK.replace("got, lock := !lock, T;", "got := !lock; lock := T;");
+    let engines = [Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao].map(Coverability::KarpMiller);
+    let engines = engines.into_iter().chain([Coverability::Contexts]).map(Engine::Coverability);
+    for engine in engines.chain([Engine::Auto, Engine::Backward]) {
+        let options = Options { engine, ..Options::default() };
+        let verdict = |text: &str| {
+            let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);
+            report.properties[0].verdict.clone()
+        };
+        assert!(matches!(verdict(LOCK), Verdict::Proved(_)), "{engine:?}");
+        let Verdict::Violated(violation) = verdict(&broken) else { panic!("{engine:?}") };
+        assert_eq!(violation.trace().threads_needed, 2, "{engine:?}");
+    }
+    let options = Options { engine: Engine::Bounded, thread_limit: 3, ..Options::default() };
+    let report = check(&unit(LOCK, None), options, &Unlimited, &mut Unobserved);
+    let Verdict::Unknown(Unknown::NotApplicable { threads: 3, .. }) = report.properties[0].verdict else {
+        panic!("{report:?}")
+    };
+}
+
+#[test]
+fn one_property_alone_gets_the_same_answer() {
+    let plain = "decl x := F; void main() begin assert !x; assert x; x := T; end";
+    let recursive = "decl x := F; void main() begin assert !x; f(); assert x; end void f() begin f(); end";
+    for (text, threads) in [(plain, None), (recursive, Some(Threads::Exactly(1))), (recursive, None)] {
+        let unit = unit(text, threads);
+        let verdict = |options| check(&unit, options, &Unlimited, &mut Unobserved).properties;
+        let all = verdict(Options::default());
+        for (index, expected) in (0..).zip(&all) {
+            let alone = &verdict(Options { property: Some(index), ..Options::default() })[index as usize];
+            assert_eq!(std::mem::discriminant(&alone.verdict), std::mem::discriminant(&expected.verdict), "{text}");
+            assert_eq!(alone.id, expected.id);
+        }
+    }
+}
+
+#[test]
+fn thread_states_are_counted_only_where_somebody_asks_and_it_is_quick() {
+    let counted = |text: &str, thread_states| {
+        let options = Options { thread_states, ..Options::default() };
+        let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);
+        assert!(matches!(report.properties[0].verdict, Verdict::Proved(_)));
+        report.statistics.thread_states.is_some()
+    };
+    let few = "decl x := F;\nvoid main() begin\n  x := *;\n  assert x | !x;\nend";
+    assert!(counted(few, Effort::Number));
+    assert!(!counted(few, Effort::None));
+    let bits: Vec<String> = (1..=12).map(|bit| format!("x{bit}")).collect();
+    let many = format!("decl {};\nvoid main() begin\n  assert x1 | !x1;\nend", bits.join(", "));
+    assert!(!counted(&many, Effort::Number));
+}

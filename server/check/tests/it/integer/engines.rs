@@ -1,0 +1,124 @@
+//! Which engine answers, and who hears of it.
+
+use boolprog_check::integer::{self, Engine, Options, PropertyReport, Reason, Strategy, Unobserved, Verdict};
+use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_prover::Nobody;
+
+use super::{Ear, TICKETS, check, model, told, with, z3};
+
+#[test]
+fn few_states_are_all_looked_at() {
+    let text =
+        "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5; invariant i: x < 10;";
+    assert_eq!(told(&check(text)), ["error-e violated explicit 5", "invariant-i proved explicit"]);
+    for (engine, name) in [
+        (Engine::RandomDepthFirst, "randomdfs"),
+        (Engine::Splitting(Strategy::MaxOverlap), "maxoverlap"),
+        (Engine::Splitting(Strategy::MinSet), "minset"),
+        (Engine::Splitting(Strategy::MinOnly), "minonly"),
+    ] {
+        let report = with(text, Options { engine, ..Options::default() });
+        let expected = [format!("error-e violated {name} 5"), format!("invariant-i proved {name}")];
+        assert_eq!(told(&report), expected);
+    }
+}
+
+#[test]
+fn only_what_is_asked_for_is_answered() {
+    let text =
+        "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5; invariant i: x < 10;";
+    let report = with(text, Options { property: Some(1), ..Options::default() });
+    assert_eq!(told(&report), ["invariant-i proved explicit"]);
+}
+
+#[test]
+fn more_states_than_are_looked_at_are_left_to_a_prover() {
+    let options = Options { states: 100, ..Options::default() };
+    let report = with(TICKETS, options);
+    assert_eq!(told(&report), [r#"error-together unknown [States(100), NoProver("no prover is used")]"#]);
+    let Some(mut z3) = z3() else { return };
+    let report = integer::check(&model(TICKETS), &options, &mut z3, &Unlimited, &mut Unobserved);
+    assert_eq!(told(&report), ["error-together proved alpha"]);
+    let counts = report.statistics.iterations.iter().map(|i| (i.concrete_states, i.abstract_states));
+    assert_eq!(counts.collect::<Vec<_>>(), [(15, 9); 4]);
+    assert_eq!(report.statistics.iterations[3].new_predicates, [""; 0]);
+}
+
+#[test]
+fn what_has_finitely_many_states_is_searched_to_the_end() {
+    let text = "decl x: 0..20000; process P { loc a; a -> a when x < 20000 do x := x + 1; } invariant i: x >= 0;";
+    let report = with(text, Options { states: 100, ..Options::default() });
+    assert_eq!(told(&report), ["invariant-i proved explicit"]);
+    assert_eq!(report.statistics.states, 20001);
+}
+
+#[test]
+fn errors_too_deep_for_breadth_first_search_are_found_at_random() {
+    // Breadth-first, the states with few steps are more than are looked at.
+    let text = "decl a: int, b: int, c: int;
+        process P { loc on; on -> on do a := a + 1; }
+        process Q { loc on; on -> on do b := b + 1; }
+        process R { loc on; on -> on do c := c + 1; }
+        error deep: a + b + c == 90;";
+    let report = with(text, Options { states: 1000, ..Options::default() });
+    assert_eq!(told(&report), ["error-deep violated randomdfs 90"]);
+    let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("{report:?}") };
+    assert_eq!(violation.trace().guarantee, "");
+}
+
+#[test]
+fn inputs_that_are_part_of_what_is_assigned_are_told() {
+    let report = check("decl x: 0..9; process P { loc a; a -> a do x := input(0..3); x := x + 1; } error e: x == 4;");
+    let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("{report:?}") };
+    let choices = serde_json::to_value(&violation.trace().steps[0].choices).expect("JSON");
+    assert_eq!(choices, serde_json::json!([{"input": 3}]));
+}
+
+#[test]
+fn programs_without_instances_are_checked_too() {
+    assert_eq!(told(&check("decl x: 0..9 = *; init x > 3; error e: x == 9;")), ["error-e violated explicit 0"]);
+}
+
+#[test]
+fn observers_hear_of_engines_iterations_and_verdicts() {
+    let Some(mut z3) = z3() else { return };
+    let mut ear = Ear::default();
+    let options = Options { states: 100, ..Options::default() };
+    integer::check(&model(TICKETS), &options, &mut z3, &Unlimited, &mut ear);
+    let expected = "explicit randomdfs explicit alpha 1:_9 2:_9 3:_9 4:_9 0_error-together";
+    assert_eq!(ear.0.iter().map(|heard| heard.replace(' ', "_")).collect::<Vec<_>>().join(" "), expected);
+}
+
+/// Stops at the poll with this number.
+struct StopAfter(std::sync::atomic::AtomicU32);
+
+impl Control for StopAfter {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        let left = self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
+        if left == 0 { Err(Stop::Cancelled) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn what_is_cancelled_says_so_and_asks_nobody_else() {
+    let control = StopAfter(20.into());
+    let report = integer::check(&model(TICKETS), &Options::default(), &mut Nobody, &control, &mut Unobserved);
+    let PropertyReport { verdict: Verdict::Unknown(reasons), .. } = &report.properties[0] else { panic!("{report:?}") };
+    assert_eq!(reasons, &[Reason::Stopped(Stop::Cancelled)]);
+}
+
+#[test]
+fn the_fingerprint_is_that_of_the_question() {
+    let options = Options::default();
+    let plain = integer::fingerprint(&model(TICKETS), &options);
+    assert_eq!(plain, integer::fingerprint(&model(&format!("// Tickets.\n{TICKETS}")), &options));
+    assert_ne!(plain, integer::fingerprint(&model(&TICKETS.replace("== 2", ">= 2")), &options));
+    assert_ne!(plain, integer::fingerprint(&model(TICKETS), &Options { seed: 1, ..options }));
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    let text = TICKETS.replace("called + 1", "called + 2");
+    let answer = || format!("{:?}", check(&text));
+    assert_eq!(answer(), answer());
+}

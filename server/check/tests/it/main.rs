@@ -1,0 +1,12 @@
+//! The check of programs: verdicts, evidence, certificates.
+
+mod certificate;
+mod check;
+mod evidence;
+mod graph;
+mod integer;
+mod not_plain;
+mod portfolio;
+mod recursion;
+mod support;
+mod together;

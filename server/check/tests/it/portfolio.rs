@@ -1,0 +1,102 @@
+//! Several engines at a time give the same answer as one after the other.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use boolprog_check::report::{Report, Unknown, Verdict};
+use boolprog_check::{Effort, Options, Unobserved, check};
+use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_program::reduce::Reductions;
+use boolprog_trace::document::TraceDocument;
+
+use crate::support::{LOCK, unit};
+
+/// Every engine joins at once.
+const RACE: Options = Options {
+    property: None,
+    thread_limit: 4,
+    thread_states: Effort::None,
+    certificate: false,
+    engine: boolprog_check::Engine::Auto,
+    depth_limit: 4,
+    jobs: 3,
+    patience: 0,
+    reductions: Reductions::ALL,
+    merge_bisimilar: true,
+};
+
+/// What must not depend on the race.
+#[derive(PartialEq, Debug)]
+enum Answer {
+    Violated(Arc<TraceDocument>),
+    Proved,
+    Unknown(Unknown),
+}
+
+fn answers(report: &Report) -> Vec<Answer> {
+    let answer = |verdict: &Verdict| match verdict {
+        Verdict::Violated(violation) => Answer::Violated(Arc::clone(violation.trace())),
+        Verdict::Proved(proof) => {
+            assert!(proof.certified());
+            Answer::Proved
+        }
+        Verdict::Unknown(unknown) => Answer::Unknown(unknown.clone()),
+    };
+    report.properties.iter().map(|property| answer(&property.verdict)).collect()
+}
+
+/// The programs whose threads change each other, a lock, and what more than six threads and more than the short search
+/// visits are needed for.
+fn programs() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/not_plain");
+    let files = std::fs::read_dir(folder).expect("the folder is there");
+    let mut programs: Vec<String> =
+        files.map(|entry| std::fs::read_to_string(entry.expect("readable").path()).expect("readable")).collect();
+    programs.push(LOCK.to_owned());
+    programs.push(seven_threads());
+    programs
+}
+
+/// A plain program that needs seven threads to fail: each sets one bit, and the last one looks.
+fn seven_threads() -> String {
+    let bits = ["a", "b", "c", "d", "e", "f"];
+    let mut text = format!("decl {} := F;\nvoid main() begin\n", bits.join(" := F, "));
+    let steps = ["T"].iter().chain(&bits).zip(&bits);
+    text.extend(steps.map(|(before, bit)| format!("  if {before} & !{bit} & * then {bit} := T; end_thread; fi;\n")));
+    text + "  assert !f;\nend\n"
+}
+
+#[test]
+fn answers_do_not_depend_on_the_number_of_engines_at_work() {
+    for text in programs() {
+        let unit = unit(&text, None);
+        let alone = check(&unit, Options { jobs: 1, ..RACE }, &Unlimited, &mut Unobserved);
+        for _ in 0..3 {
+            let raced = check(&unit, RACE, &Unlimited, &mut Unobserved);
+            assert_eq!(answers(&raced), answers(&alone), "{text}");
+        }
+    }
+}
+
+/// Cancels after so many polls.
+struct After(AtomicU64);
+
+impl Control for After {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        left.map(|_| ()).map_err(|_| Stop::Cancelled)
+    }
+}
+
+#[test]
+fn a_race_can_be_cancelled_at_any_moment() {
+    let unit = unit(&seven_threads(), None);
+    for polls in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144] {
+        let report = check(&unit, RACE, &After(AtomicU64::new(polls)), &mut Unobserved);
+        match &report.properties[0].verdict {
+            Verdict::Unknown(Unknown::Stopped { stop: Stop::Cancelled, .. }) | Verdict::Violated(_) => {}
+            other => panic!("after {polls} polls: {other:?}"),
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Notations of other tools, read and written.
+
+mod readers;
+mod robust;
+mod writers;

@@ -1,0 +1,6 @@
+//! Exports of traces of any size and shape, and of graphs.
+
+mod graph;
+mod hostile;
+mod size;
+mod support;

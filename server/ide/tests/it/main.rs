@@ -1,0 +1,12 @@
+//! Features of the editor, mostly on the programs in the folders beside this one.
+
+mod actions;
+mod fixtures;
+mod format;
+mod integer;
+mod models;
+mod numbers;
+mod programs;
+mod random;
+mod support;
+mod typing;

@@ -1,0 +1,5 @@
+//! Provers of two kinds: Z3, and programs that misbehave in its place.
+
+mod agreement;
+mod fake_solvers;
+mod z3;

@@ -1,0 +1,29 @@
+//! The program `z3` answers as it should. Where there is none on the search path, these tests say so and pass.
+
+use std::time::Duration;
+
+use boolprog_explore::control::Unlimited;
+use boolprog_integer::System;
+use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
+
+use crate::agreement;
+
+fn z3() -> Option<SmtLib> {
+    let mut z3 = SmtLib::z3(Duration::from_secs(20));
+    let query = Query { system: &System::default(), choices: &[], conjuncts: &[], model: false };
+    if matches!(z3.ask(&query, &Unlimited), Ok(Answer::Unknown(Unknown::Unavailable(_)))) {
+        eprintln!("skipped: there is no z3 on the search path");
+        return None;
+    }
+    Some(z3)
+}
+
+#[test]
+fn z3_agrees_with_trying_all_values() {
+    z3().into_iter().for_each(agreement::agrees_with_trying_all_values);
+}
+
+#[test]
+fn values_that_need_more_than_64_bits_are_no_model() {
+    z3().into_iter().for_each(agreement::refuses_values_of_more_than_64_bits);
+}

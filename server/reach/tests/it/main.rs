@@ -1,0 +1,14 @@
+//! The engines on small nets: against one another, and against properties that always hold.
+
+mod backward;
+mod bisimilar;
+mod cutoffs;
+mod engines;
+mod firsts;
+mod guided;
+mod inequality;
+mod karp_miller;
+mod nets;
+mod sets;
+mod soundness;
+mod switches;

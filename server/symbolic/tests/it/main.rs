@@ -1,0 +1,4 @@
+//! The symbolic engine on families of programs.
+
+mod families;
+mod programs;

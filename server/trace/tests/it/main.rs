@@ -1,0 +1,9 @@
+//! Traces: meaning, documents, simulation, retracing.
+
+mod common;
+mod corpus;
+mod document;
+mod documented;
+mod meaning;
+mod retrace;
+mod simulation;

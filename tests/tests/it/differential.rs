@@ -1,0 +1,292 @@
+//! Engines, lowering and interpreter against one another, on thousands of generated programs.
+//!
+//! The programs are the same in every run; `PROPTEST_CASES` asks for another number of them. A failure is shown as
+//! the text of the smallest program that still fails: saved in `tests/differential` with the ending `.bp`, it is
+//! compared in every run from then on.
+
+mod bounded;
+mod case;
+mod conversion;
+mod invariants;
+mod reduced;
+mod symbolic;
+mod unbounded;
+mod verdicts;
+
+use std::cell::Cell;
+use std::path::Path;
+
+use boolprog_check::{Coverability, Engine};
+use boolprog_program::program::Threads;
+use boolprog_tests::generate::{self, Flavour, Generated};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
+
+use case::{Case, Compared};
+
+/// Live threads up to which programs are compared.
+const MOST: u32 = 3;
+
+/// Statements of `main`, besides those inside others.
+const LENGTH: usize = 7;
+
+/// How many threads start in `main`.
+const READINGS: [Threads; 4] = [Threads::Exactly(1), Threads::Exactly(2), Threads::Exactly(3), Threads::Any];
+
+fn runner(cases: u32, seed: u64) -> TestRunner {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
+    let rng_seed = RngSeed::Fixed(seed);
+    TestRunner::new(Config { cases, rng_seed, failure_persistence: None, max_shrink_iters: 1000, ..Config::default() })
+}
+
+/// Runs a comparison on so many programs; gives back how many there were.
+fn on_programs(cases: u32, seed: u64, flavour: Flavour, compare: impl Fn(&str) -> Compared) -> u32 {
+    let mut runner = runner(cases, seed);
+    if let Err(error) = runner.run(&generate::program(flavour, LENGTH), |program| compare(&program.to_string())) {
+        panic!("{error}");
+    }
+    runner.config().cases
+}
+
+/// Counts.
+#[derive(Default)]
+struct Count(Cell<u32>);
+
+impl Count {
+    fn add(&self, condition: bool) {
+        self.0.set(self.0.get() + u32::from(condition));
+    }
+
+    fn get(&self) -> u32 {
+        self.0.get()
+    }
+}
+
+/// A program in the reading it asks for, and in all others.
+fn readings(text: &str) -> impl Iterator<Item = Compared<Case>> {
+    let readings = [None].into_iter().chain(READINGS.map(Some));
+    readings.map(move |threads| Case::new(text, threads))
+}
+
+fn bounded_search(cases: u32, seed: u64, flavour: Flavour) {
+    let skipped = Count::default();
+    let cases = on_programs(cases, seed, flavour, |text| {
+        for case in readings(text) {
+            skipped.add(!bounded::compare(&case?, MOST)?);
+        }
+        Ok(())
+    });
+    println!("{cases} programs, {} of their readings skipped", skipped.get());
+    assert!(skipped.get() <= cases / 5, "{} readings were too large to compare", skipped.get());
+}
+
+#[test]
+fn bounded_search_agrees_with_the_interpreter() {
+    bounded_search(3000, 1, Flavour::Full);
+}
+
+#[test]
+fn bounded_search_agrees_with_the_interpreter_on_plain_programs() {
+    bounded_search(1500, 2, Flavour::Plain);
+}
+
+#[test]
+fn engines_for_any_number_of_threads_agree() {
+    let [complete, specified, searched, found] = [(); 4].map(|()| Count::default());
+    let programs = on_programs(1000, 3, Flavour::Plain, |text| {
+        for case in readings(text) {
+            let extent = unbounded::compare(&case?)?;
+            complete.add(extent.complete);
+            specified.add(extent.specified);
+            searched.add(extent.found.is_some());
+            found.add(extent.found == Some(true));
+        }
+        Ok(())
+    });
+    let readings = programs * (READINGS.len() as u32 + 1);
+    let [complete, specified, searched, found] = [complete, specified, searched, found].map(|count| count.get());
+    println!("{readings} readings: {complete} with a set, {specified} with a tree, {searched} searched, {found} found");
+    assert!(complete >= readings * 19 / 20, "only {complete} of {readings} sets were small enough");
+    assert!(specified >= readings * 4 / 5, "only {specified} of {readings} trees were small enough");
+    assert!(searched >= readings * 4 / 5, "only {searched} of {readings} searches ended");
+    assert!(found >= searched * 19 / 20, "only {found} of {searched} searches found what can be covered");
+}
+
+#[test]
+fn sets_of_valuations_agree_with_explicit_states() {
+    let total = Cell::new(symbolic::Extent::default());
+    let programs = on_programs(400, 6, Flavour::Plain, |text| {
+        for case in readings(text) {
+            let mut extent = total.get();
+            extent += symbolic::compare(&case?, MOST)?;
+            total.set(extent);
+        }
+        Ok(())
+    });
+    let total = total.get();
+    println!("{programs} programs: {total:?}");
+    assert!(total.searched >= total.saturated / 2, "too many searches were too large: {total:?}");
+    assert!(total.violated > programs && total.proved > programs / 4, "too few of a kind: {total:?}");
+}
+
+fn conversions(cases: u32, seed: u64, flavour: Flavour) -> conversion::Extent {
+    let total = Cell::new(conversion::Extent::default());
+    let programs = on_programs(cases, seed, flavour, |text| {
+        for case in readings(text) {
+            let mut extent = total.get();
+            extent += conversion::compare(&case?)?;
+            total.set(extent);
+        }
+        Ok(())
+    });
+    println!("{programs} programs: {:?}", total.get());
+    total.get()
+}
+
+#[test]
+fn conversions_of_plain_programs_keep_the_verdict() {
+    let conversion::Extent { numeric, systems, nets } = conversions(200, 9, Flavour::Plain);
+    assert!(numeric > 300 && systems > 300 && nets > 300, "{numeric} programs, {systems} systems, {nets} nets");
+}
+
+#[test]
+fn conversions_keep_the_verdict() {
+    let conversion::Extent { systems, .. } = conversions(200, 10, Flavour::Full);
+    assert!(systems > 100, "only {systems} systems");
+}
+
+fn whole_checks(cases: u32, seed: u64, flavour: Flavour, engine: Engine) {
+    let total = Cell::new(verdicts::Verdicts::default());
+    let plain = flavour == Flavour::Plain;
+    let programs = on_programs(cases, seed, flavour, |text| {
+        for case in readings(text) {
+            let found = verdicts::compare(&case?, MOST, plain, engine)?;
+            total.set(total.get() + found);
+        }
+        Ok(())
+    });
+    let total = total.get();
+    println!("{programs} programs: {total:?}");
+    let decided = total.violated + total.proved;
+    assert!(total.violated > programs && total.proved > programs, "too few of a kind: {total:?}");
+    assert!(total.stopped <= decided / 10, "too many properties met a limit: {total:?}");
+    assert!(total.skipped <= programs / 5, "too many readings were too large to compare: {total:?}");
+}
+
+#[test]
+fn verdicts_agree_with_the_interpreter() {
+    whole_checks(1500, 4, Flavour::Full, Engine::Auto);
+}
+
+#[test]
+fn verdicts_agree_with_the_interpreter_on_plain_programs() {
+    whole_checks(1000, 5, Flavour::Plain, Engine::Auto);
+}
+
+/// These engines have no short search before them, so that all that is proved is proved of reduced programs first.
+#[test]
+fn verdicts_on_reduced_programs_agree_with_the_interpreter() {
+    whole_checks(200, 8, Flavour::Full, Engine::Backward);
+    whole_checks(200, 9, Flavour::Plain, Engine::Coverability(Coverability::Contexts));
+}
+
+fn reductions(cases: u32, seed: u64, flavour: Flavour) {
+    let total = Cell::new(reduced::Extent::default());
+    let programs = on_programs(cases, seed, flavour, |text| {
+        for case in readings(text) {
+            let mut extent = total.get();
+            reduced::compare(&case?, MOST, &mut extent)?;
+            total.set(extent);
+        }
+        Ok(())
+    });
+    let total = total.get();
+    println!("{programs} programs: {total:?}");
+    let least = [total.reduced, total.proved, total.violated, total.lifted].into_iter().min();
+    assert!(least > Some(programs), "too few of a kind: {total:?}");
+}
+
+#[test]
+fn reductions_keep_verdicts() {
+    reductions(200, 6, Flavour::Full);
+}
+
+#[test]
+fn reductions_keep_verdicts_of_plain_programs() {
+    reductions(200, 7, Flavour::Plain);
+}
+
+fn invariants(cases: u32, seed: u64, flavour: Flavour) {
+    let total = Cell::new(invariants::Extent::default());
+    let programs = on_programs(cases, seed, flavour, |text| {
+        for case in readings(text) {
+            let mut extent = total.get();
+            extent += invariants::compare(&case?, MOST)?;
+            total.set(extent);
+        }
+        Ok(())
+    });
+    let total = total.get();
+    println!("{programs} programs: {total:?}");
+    assert!(total.hold > programs && total.fail > programs, "too few of a kind: {total:?}");
+    assert!(total.unknown < total.hold + total.fail, "too many are not known: {total:?}");
+}
+
+#[test]
+fn invariants_agree_with_the_interpreter() {
+    invariants(60, 11, Flavour::Full);
+}
+
+#[test]
+fn invariants_of_plain_programs_agree_with_the_interpreter() {
+    invariants(40, 12, Flavour::Plain);
+}
+
+/// Programs on which something once disagreed.
+#[test]
+fn saved_programs_agree() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential");
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("it is readable").path());
+    for path in paths.filter(|path| path.extension().is_some_and(|ending| ending == "bp")) {
+        let text = std::fs::read_to_string(&path).expect("it is readable");
+        for case in readings(&text) {
+            let compared = case.and_then(|case| {
+                bounded::compare(&case, MOST)?;
+                verdicts::compare(&case, MOST, false, Engine::Auto)?;
+                reduced::compare(&case, MOST, &mut reduced::Extent::default())?;
+                invariants::compare(&case, MOST)?;
+                conversion::compare(&case)?;
+                let program = case.program();
+                if !program.has_waits() && !program.has_passive_updates() && !program.has_passive_constraints() {
+                    unbounded::compare(&case)?;
+                    symbolic::compare(&case, MOST)?;
+                }
+                Ok(())
+            });
+            assert!(compared.is_ok(), "{}: {compared:?}", path.display());
+        }
+    }
+}
+
+/// Whether an assertion of the program, read with one thread, can fail.
+fn fails(program: &Generated) -> bool {
+    let case = Case::new(&program.to_string(), Some(Threads::Exactly(1))).expect("the program is correct");
+    let found = case.naive(1);
+    found.iter().any(|bounded| bounded.found.violated.iter().any(|violated| violated.steps > 2))
+}
+
+#[test]
+fn failures_shrink_to_small_correct_programs() {
+    for seed in 0..5 {
+        let strategy = generate::program(Flavour::Full, LENGTH);
+        let failure = runner(500, seed).run(&strategy, |program| {
+            prop_assert!(!fails(&program));
+            Ok(())
+        });
+        let Err(TestError::Fail(_, smallest)) = failure else { panic!("nothing fails: {failure:?}") };
+        let text = smallest.to_string();
+        assert!(fails(&smallest), "{text}");
+        assert!(text.lines().count() <= 12, "{text}");
+    }
+}

@@ -1,0 +1,172 @@
+//! Sets of valuations against explicit states.
+
+use boolprog_explore::control::Unlimited;
+use boolprog_explore::saturate::saturate;
+use boolprog_explore::system::{LocalState, ProgramSystem};
+use boolprog_explore::tts::{LocalId, SharedId};
+use boolprog_program::program::{Program, PropertyKind};
+use boolprog_reach::bounded as explicit;
+use boolprog_symbolic::bounded::{Question, search};
+use boolprog_symbolic::proof::Proof;
+use boolprog_symbolic::run::{Configuration, Run, Thread};
+use boolprog_symbolic::saturation::{Saturation, prove};
+use boolprog_symbolic::{Limits, Undecided};
+use boolprog_trace::configuration as concrete;
+use boolprog_trace::replay::{ClaimedRun, replay};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use boolprog_tests::checked::AtMost;
+
+use super::case::{Case, Compared};
+
+/// Configurations that the explicit search may visit.
+const EXPLICIT: u64 = 5000;
+
+/// Nodes of the diagrams of one program: a small table is made quickly.
+const LIMITS: Limits = Limits { nodes: 1 << 16 };
+
+/// What could be compared.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Extent {
+    pub(crate) saturated: u32,
+    pub(crate) searched: u32,
+    pub(crate) violated: u32,
+    pub(crate) proved: u32,
+}
+
+impl std::ops::AddAssign for Extent {
+    fn add_assign(&mut self, other: Self) {
+        self.saturated += other.saturated;
+        self.searched += other.searched;
+        self.violated += other.violated;
+        self.proved += other.proved;
+    }
+}
+
+/// Compares the closures, and the searches up to `most` live threads, of a plain program.
+pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
+    let mut extent = Extent::default();
+    closures(case.program())?;
+    extent.saturated += 1;
+    let program = case.program();
+    let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
+    let properties: Vec<u32> = (0..program.properties.len() as u32).collect();
+    let question = explicit::Question { properties: properties.clone(), threads: most, thread_states: 0 };
+    let expected = explicit::search(&mut system, &question, &AtMost(EXPLICIT));
+    if matches!(expected.end, explicit::End::Stopped(_)) {
+        return Ok(extent);
+    }
+    let answer = search(program, &Question { properties: properties.clone(), threads: most }, LIMITS, &Unlimited);
+    prop_assert_eq!(&answer.undecided, &None);
+    let shape =
+        |violation: &explicit::Violation| (violation.property, violation.threads as usize, violation.run.steps.len());
+    let mut shapes: Vec<_> = expected.violations.iter().map(shape).collect();
+    let found =
+        answer.violations.iter().map(|(property, run)| (*property, run.most_alive() as usize, run.actors.len()));
+    let mut found: Vec<_> = found.collect();
+    shapes.sort_unstable();
+    found.sort_unstable();
+    prop_assert_eq!(&found, &shapes, "fewest threads and steps of each violation");
+    for (property, run) in &answer.violations {
+        replays(case, *property, run)?;
+    }
+    if !properties.is_empty() {
+        let open = found.len() < properties.len();
+        let exhausted = open && matches!(expected.end, explicit::End::Exhausted(_));
+        prop_assert_eq!(answer.proof.is_some(), exhausted, "whether nothing is missing");
+    }
+    accepted(program, answer.proof.as_ref())?;
+    extent.searched += 1;
+    extent.violated += found.len() as u32;
+    extent.proved += proved(answer.proof.as_ref()).len() as u32;
+    Ok(extent)
+}
+
+/// The two closures are the same, and the symbolic one is accepted for what it proves.
+fn closures(program: &Program) -> Compared {
+    let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
+    let expected = saturate(&mut system, &Unlimited).expect("nothing stops it");
+    let saturation = Saturation::new(program, LIMITS, &Unlimited);
+    let saturation = saturation.map_err(|undecided| TestCaseError::fail(format!("{undecided:?}")))?;
+    let mut states = 0.0;
+    let mut violated: Vec<u32> = Vec::new();
+    for (shared, locals) in expected.rows() {
+        for local in locals {
+            if is_in(&saturation, &system, shared, local)? {
+                states += 1.0;
+            }
+            violated.extend(boolprog_explore::tts::ThreadSystem::violated(&mut system, shared, local));
+        }
+    }
+    let counted = saturation.thread_states();
+    prop_assert!((counted - states).abs() < f64::EPSILON, "{counted} thread states, not {states}");
+    let all: Vec<u32> = (0..program.properties.len() as u32).collect();
+    let unviolated: Vec<u32> = all.iter().copied().filter(|property| !violated.contains(property)).collect();
+    let proof = prove(program, &all, LIMITS, &Unlimited);
+    prop_assert_eq!(proof.as_ref().map(|proof| proved(proof.as_ref())), Ok::<_, &Undecided>(unviolated));
+    accepted(program, proof.ok().flatten().as_ref())
+}
+
+fn proved(proof: Option<&Proof>) -> Vec<u32> {
+    proof.map(|proof| proof.properties.clone()).unwrap_or_default()
+}
+
+/// The evidence of a proof is accepted once more, from what is written of it.
+fn accepted(program: &Program, proof: Option<&Proof>) -> Compared {
+    let Some(Proof { properties, invariant }) = proof else { return Ok(()) };
+    prop_assert_eq!(invariant.check(program, properties, LIMITS, &Unlimited), Ok(()));
+    Ok(())
+}
+
+/// Checks that a thread state is in the symbolic closure; whether it is one of a live thread.
+fn is_in(saturation: &Saturation, system: &ProgramSystem, shared: SharedId, local: LocalId) -> Compared<bool> {
+    let LocalState::At { location, in_atomic, values } = system.local_state(local) else { return Ok(false) };
+    let (bits, held) = (system.shared_values(shared), system.atomic_held(shared));
+    let found = saturation.contains(location, &bits, held, &values, in_atomic);
+    prop_assert!(found, "{location:?}, shared {bits:?}, local {values:?}, inside {in_atomic}, held {held}");
+    Ok(true)
+}
+
+/// The reference interpreter takes the same steps and finds the same violation.
+fn replays(case: &Case, property: u32, run: &Run) -> Compared {
+    let program = case.program();
+    let interpreter = case.interpreter();
+    let asked = &program.properties[property as usize];
+    let configurations: Vec<_> = run.configurations.iter().map(|state| configuration(program, state)).collect();
+    let actors: Vec<u32> = run.actors.iter().map(|actor| actor + 1).collect();
+    let violations = configurations.last().map(|last| interpreter.violations(last)).unwrap_or_default();
+    let violation = violations.into_iter().find(|found| {
+        let acts = found.kind == PropertyKind::Label || actors.last() == Some(&found.thread);
+        acts && found.site == asked.site && found.kind == asked.kind
+    });
+    let Some(violation) = violation else { return Err(TestCaseError::fail(format!("no violation: {run:?}"))) };
+    let replayed = replay(&interpreter, ClaimedRun { configurations, actors, violation });
+    prop_assert!(replayed.is_ok(), "{:?}: {run:?}", replayed.err());
+    Ok(())
+}
+
+fn configuration(program: &Program, state: &Configuration) -> concrete::Configuration {
+    let atomic = state.threads.iter().find(|thread| thread.in_atomic).map(|thread| thread.number + 1);
+    let threads = state.threads.iter().map(|thread| concrete_thread(program, thread)).collect();
+    concrete::Configuration { shared: state.shared.clone(), threads, atomic }
+}
+
+fn concrete_thread(program: &Program, thread: &Thread) -> concrete::Thread {
+    let frames = program.frames(thread.location);
+    let frames = frames.iter().map(|frame| concrete::Frame {
+        procedure: frame.procedure,
+        site: frame.site,
+        values: program
+            .instance(frame.instance)
+            .variables
+            .iter()
+            .map(|(_, bit)| thread.values[*bit as usize])
+            .collect(),
+    });
+    concrete::Thread {
+        number: thread.number + 1,
+        thread_local: thread.values[..program.thread_local_variables.len()].to_vec(),
+        frames: frames.collect(),
+    }
+}

@@ -1,0 +1,133 @@
+//! The engines for any number of threads against one another and against bounded search, on plain programs.
+
+use boolprog_certificate::sets::{self, Region};
+use boolprog_explore::control::{Stop, Unlimited};
+use boolprog_explore::saturate::saturate;
+use boolprog_explore::system::ProgramSystem;
+use boolprog_explore::tts::{LocalId, SharedId, Tts};
+use boolprog_reach::bounded;
+use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
+use boolprog_reach::karp_miller::{self, Procedure};
+use proptest::prelude::*;
+
+use boolprog_tests::checked::AtMost;
+
+use super::bounded::ask_for_thread_states;
+use super::case::{Case, Compared};
+
+const RULES: [Closure; 3] = [Closure::Off, Closure::Component, Closure::OneToken];
+
+/// Labels in a coverability set or in a tree of Karp and Miller.
+const LABELS: u64 = 2000;
+
+/// Live threads up to which a run to what can be covered is looked for, and configurations on the way.
+const THREADS: u32 = 5;
+const CONFIGURATIONS: u64 = 15_000;
+
+/// How far a comparison went.
+#[derive(Default)]
+pub(crate) struct Extent {
+    /// Whether the set was found with every rule.
+    pub(crate) complete: bool,
+    /// Whether the tree of Karp and Miller was small enough.
+    pub(crate) specified: bool,
+    /// Whether bounded search found everything that can be covered; `None` if it was too large.
+    pub(crate) found: Option<bool>,
+}
+
+/// Compares the engines on a plain program.
+pub(crate) fn compare(case: &Case) -> Compared<Extent> {
+    let mut system = ProgramSystem::new(case.program(), &Unlimited).expect("nothing stops it");
+    let saturation = saturate(&mut system, &Unlimited).expect("nothing stops it");
+    let restricted = saturation.to_tts(&mut system, &Unlimited).expect("nothing stops it");
+    let (mut tts, _) = ask_for_thread_states(&restricted);
+    prop_assert!(tts.is_plain(), "a plain program gives a plain system");
+    // The rule that accelerates most has the smallest searches; one without it may be too large.
+    let Some((set, covered)) = &search(&tts, Closure::OneToken) else {
+        return Ok(Extent::default());
+    };
+    let mut complete = true;
+    for rule in RULES {
+        let Some((other, others)) = search(&tts, rule) else {
+            complete = false;
+            continue;
+        };
+        prop_assert_eq!(labels(&other.regions), labels(&set.regions), "{:?}", rule);
+        prop_assert_eq!(&others, covered, "thread states covered, by {:?}", rule);
+        let never = uncovered(&tts, &others);
+        let checked = sets::check(&mut tts, &other.certificate(), &never, &Unlimited);
+        prop_assert_eq!(checked, Ok(()), "the certificate of {:?}", rule);
+    }
+    prop_assert_eq!(&listed(&tts, set), covered, "what the set covers, as a list and as answers");
+    let specified = specification(&tts, set)?;
+    let found = bounded(&mut tts, covered)?;
+    Ok(Extent { complete, specified, found })
+}
+
+/// The coverability set and the thread states that were seen to be covered, unless there are too many labels.
+fn search(tts: &Tts, closure: Closure) -> Option<(CoverabilitySet, Vec<u32>)> {
+    let question = contexts::Question { until_violated: None, closure };
+    let answer = contexts::search(tts, &question, &AtMost(LABELS)).expect("the system is plain");
+    let contexts::End::Complete(set) = answer.end else { return None };
+    let mut covered: Vec<u32> = answer.covered.ones().map(|target| tts.targets[target].property).collect();
+    covered.sort_unstable();
+    Some((set, covered))
+}
+
+/// The thread states in a set, as the numbers of the questions for them.
+fn listed(tts: &Tts, set: &CoverabilitySet) -> Vec<u32> {
+    let rows = (0..).zip(set.thread_states(tts));
+    rows.flat_map(|(shared, row)| row.into_ones().map(move |local| shared * tts.local_states + local as u32)).collect()
+}
+
+fn uncovered(tts: &Tts, covered: &[u32]) -> Vec<u32> {
+    tts.targets
+        .iter()
+        .map(|target| target.property)
+        .filter(|property| covered.binary_search(property).is_err())
+        .collect()
+}
+
+/// One label per shared state and tail, sorted.
+fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
+    let labels = regions.iter().flat_map(|region| {
+        let tails = move |&shared: &SharedId| {
+            region.tails.iter().map(move |tail| (shared, region.omega.clone(), tail.to_vec()))
+        };
+        region.shared.iter().flat_map(tails)
+    });
+    let mut labels: Vec<_> = labels.collect();
+    labels.sort();
+    labels
+}
+
+/// Compares with the tree of Karp and Miller, unless that is too large.
+fn specification(tts: &Tts, set: &CoverabilitySet) -> Compared<bool> {
+    let question = karp_miller::Question { until_violated: None, procedure: Procedure::DepthFirst };
+    match karp_miller::search(tts, &question, &AtMost(LABELS)).map(|answer| answer.end) {
+        Ok(End::Complete(found)) => {
+            prop_assert_eq!(labels(&set.regions), labels(&found.regions), "against Karp and Miller");
+            Ok(true)
+        }
+        other => {
+            prop_assert!(matches!(other, Ok(End::Stopped(Stop::Memory))), "{:?}", other);
+            Ok(false)
+        }
+    }
+}
+
+/// Whether bounded search finds all that can be covered; `None` if it is too large. What it finds can be covered.
+fn bounded(tts: &mut Tts, covered: &[u32]) -> Compared<Option<bool>> {
+    let properties = tts.targets.iter().map(|target| target.property).collect();
+    let question = bounded::Question { properties, threads: THREADS, thread_states: 0 };
+    let answer = bounded::search(tts, &question, &AtMost(CONFIGURATIONS));
+    let mut found: Vec<u32> = answer.violations.iter().map(|violation| violation.property).collect();
+    found.sort_unstable();
+    for property in &found {
+        prop_assert!(covered.binary_search(property).is_ok(), "thread state {property} is reachable but not covered");
+    }
+    let exhausted = matches!(answer.end, bounded::End::Exhausted(_));
+    let all = found.len() == covered.len();
+    prop_assert!(all || !exhausted, "covered {covered:?}, but only {found:?} can be reached");
+    Ok((!matches!(answer.end, bounded::End::Stopped(_))).then_some(all))
+}
