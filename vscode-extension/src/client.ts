@@ -20,7 +20,6 @@ import type {
   Answer,
   CoverageAnswer,
   Graph,
-  News,
   Place,
   Predicates,
   Properties,
@@ -125,12 +124,6 @@ export class Client implements vscode.Disposable {
   async trace(uri: string, property: string): Promise<TraceDocument | undefined> {
     const parameters = { textDocument: { uri }, property };
     return (await this.running().sendRequest<TraceDocument | null>("boolprog/trace", parameters)) ?? undefined;
-  }
-
-  /** What became of a trace of an open program that has changed since; undefined if nothing is known. */
-  async retrace(uri: string, trace: TraceDocument): Promise<News | undefined> {
-    const parameters = { textDocument: { uri }, trace };
-    return (await this.running().sendRequest<News | null>("boolprog/retrace", parameters)) ?? undefined;
   }
 
   /** A trace in the format of another tool. */

@@ -16,15 +16,6 @@ export interface TraceTo {
   reason?: string;
 }
 
-/** What became of a trace whose program has changed. */
-export interface News {
-  message: string;
-  /** The first step that can no longer be taken; 0 is the start. */
-  step?: number;
-  /** A trace of the program as it is now that ends in the same way. */
-  trace?: TraceDocument;
-}
-
 /** The thread states in front of a place. The formula is missing if there are very many. */
 export interface States {
   text: string;

@@ -33,8 +33,6 @@ export class Grid {
   private layout: Layout = layout([], 0, 0, 1);
   private active = 0;
   private current = 0;
-  /** The step that can no longer be taken. */
-  private broken: number | undefined;
   private readonly shown = new Map<number, HTMLElement>();
   private readonly head = element("div", { role: "row", class: "head", "aria-rowindex": 1 });
   private readonly svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -107,14 +105,6 @@ export class Grid {
       this.mark(row, index);
     }
     this.activate(lineOf(this.all, step));
-  }
-
-  /** A step can no longer be taken in the program as it is now, or all can. */
-  setBroken(step: number | undefined): void {
-    this.broken = step;
-    for (const [index, row] of this.shown) {
-      this.mark(row, index);
-    }
   }
 
   focus(): void {
@@ -228,7 +218,6 @@ export class Grid {
     const isCurrent = shows(this.all[index] as Line, this.current);
     row.classList.toggle("active", index === this.active);
     row.classList.toggle("current", isCurrent);
-    row.classList.toggle("broken", this.broken !== undefined && shows(this.all[index] as Line, this.broken));
     if (isCurrent) {
       row.setAttribute("aria-current", "step");
     } else {

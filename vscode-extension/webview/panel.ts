@@ -82,12 +82,10 @@ function receive(message: ToPanel): void {
   }
 }
 
-/** Says what became of the trace of a program that has changed, and marks the step that can no longer be taken. */
+/** Says that the program has changed, and offers its new trace if there is one. */
 function showStale(stale: Stale | undefined): void {
   byId("stale").hidden = stale === undefined;
-  byId("news").textContent = stale?.news ?? "";
   byId("fresh").hidden = !stale?.fresh;
-  grid.setBroken(stale?.step);
 }
 
 function show(shown: PanelTrace | undefined, step: number, folds: boolean): void {

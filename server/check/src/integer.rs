@@ -15,7 +15,6 @@ pub mod moment;
 pub mod predicates;
 mod proof;
 mod report;
-mod retrace;
 mod source;
 
 use std::hash::{Hash, Hasher};
@@ -33,7 +32,6 @@ pub use report::{
     AlphaProof, Iteration, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
     property_ids,
 };
-pub use retrace::retrace;
 pub use source::Source;
 
 use decide::Decider;

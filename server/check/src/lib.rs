@@ -48,7 +48,6 @@ pub mod evidence;
 pub mod graph;
 pub mod integer;
 pub mod invariant;
-mod retrace;
 pub mod together;
 mod way;
 
@@ -56,7 +55,6 @@ pub use fingerprint::fingerprint;
 pub use observer::{Observer, Unobserved};
 pub use options::{Coverability, Effort, Engine, Options};
 pub use property::property_ids;
-pub use retrace::retrace;
 pub use run::check;
 pub use unit::Unit;
 pub use way::{Way, way_to};

@@ -4,11 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use boolprog_check::{Unit, integer, retrace};
+use boolprog_check::{Unit, integer};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Severity;
-use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument, program_hash};
-use boolprog_trace::retrace::Retraced;
+use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
 
 use super::ProgramLoader;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
@@ -16,6 +15,8 @@ use super::recording::Recording;
 use super::simulation::{BooleanWorld, Branch, IntegerWorld, Simulator};
 
 const HAS_ERRORS: &str = "Nothing else can be tried: the program has errors now.";
+const HAS_CHANGED: &str = "The program has changed since this trace was saved: what is replayed was recorded with the old \
+                           program. Check the program again for a trace of the new one.";
 
 /// Makes a [`Simulator`].
 type Making = Box<dyn FnOnce() -> Result<Simulator, String> + Send>;
@@ -47,19 +48,12 @@ impl Launched {
         let document = counterexample(arguments, loader)?;
         let file = Path::new(program.as_deref().unwrap_or(&document.program)).to_owned();
         let path = loader.absolute(&file);
-        let present = present(text, &file, loader, threads.as_deref(), &document);
-        let (document, note) = match &present {
-            Ok(Present::Boolean(unit)) if was_saved && program_hash(&unit.text) != document.program_hash => {
-                up_to_date(retrace(unit, &document), document)?
-            }
-            Ok(Present::Integer(program)) if was_saved && program_hash(&program.text) != document.program_hash => {
-                up_to_date(program.retrace(&document), document)?
-            }
-            _ => (document, None),
-        };
         let damaged = |problem| format!("The counterexample cannot be replayed: {problem}.");
         let recorded = Arc::new(Recording::new(document).map_err(damaged)?);
-        let simulator = Arc::new(LazyLock::new(making(present, Arc::clone(&recorded))));
+        let text = text.map_or_else(|| loader.read(&file), Ok);
+        let has_changed = text.as_ref().is_ok_and(|text| program_hash(text) != recorded.document().program_hash);
+        let note = (was_saved && has_changed).then(|| HAS_CHANGED.to_owned());
+        let simulator = Arc::new(LazyLock::new(making(text, threads, Arc::clone(&recorded))));
         Ok(Self { recorded, branch: None, simulator, preparing: false, path, stop_on_entry, note })
     }
 
@@ -100,41 +94,41 @@ impl Launched {
     }
 }
 
-/// A program as it is now, without errors.
-enum Present {
-    Boolean(Unit),
-    Integer(integer::Source),
-}
-
-impl Present {
-    fn text(&self) -> &str {
-        match self {
-            Self::Boolean(unit) => &unit.text,
-            Self::Integer(program) => &program.text,
-        }
-    }
-
-    /// What executes it, if a recording is an execution of it. Fails with a sentence for people.
-    fn simulator(self, recorded: &Recording) -> Result<Simulator, String> {
-        Ok(match self {
-            Self::Boolean(unit) => Simulator::new(BooleanWorld::new(unit, recorded)?),
-            Self::Integer(program) => Simulator::new(IntegerWorld::new(&program, recorded)?),
-        })
-    }
-}
-
 /// How to make what executes the program, if it is the one that was recorded.
-fn making(present: Result<Present, String>, recorded: Arc<Recording>) -> Making {
+fn making(text: Result<String, String>, threads: Option<String>, recorded: Arc<Recording>) -> Making {
     Box::new(move || {
-        let present = present?;
-        if program_hash(present.text()) != recorded.document().program_hash {
+        let text = text.map_err(|why| format!("Nothing else can be tried: the program cannot be read. {why}"))?;
+        if program_hash(&text) != recorded.document().program_hash {
             return Err("Nothing else can be tried: the program has changed since this was recorded.".to_owned());
         }
         // A panic costs trying something else, not the session.
-        catch_unwind(AssertUnwindSafe(|| present.simulator(&recorded))).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| simulator(text, threads.as_deref(), &recorded))).unwrap_or_else(|_| {
             Err("Nothing else can be tried: executing the program failed. Please report this.".to_owned())
         })
     })
+}
+
+/// What executes a program, if a recording is an execution of it. Fails with a sentence for people.
+fn simulator(text: String, threads: Option<&str>, recorded: &Recording) -> Result<Simulator, String> {
+    let document = recorded.document();
+    if document.is_of_integer_program() {
+        let program = integer::Source::read(text.into()).ok_or(HAS_ERRORS)?;
+        return Ok(Simulator::new(IntegerWorld::new(&program, recorded)?));
+    }
+    let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);
+    let property = &document.property;
+    let error_labels =
+        (property.kind == PropertyKind::Label).then(|| property.name.as_str().into()).into_iter().collect();
+    let reading = ReadingOptions { threads: threads.parse().ok(), error_labels, ..ReadingOptions::default() };
+    let parsed = boolprog_syntax::parse(&text);
+    let analysis = boolprog_program::analyse(&parsed.file, &reading);
+    let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
+    if diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(HAS_ERRORS.to_owned());
+    }
+    let path = document.program.clone();
+    let unit = Unit { path, text: text.into(), file: parsed.file, analysis: Arc::new(analysis) };
+    Ok(Simulator::new(BooleanWorld::new(unit, recorded)?))
 }
 
 fn counterexample(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Result<Arc<TraceDocument>, String> {
@@ -156,49 +150,4 @@ fn counterexample(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Res
         (Some(_), Some(_), _) => Err("Give `trace` or `traceDocument`, not both.".to_owned()),
         (None, None, None) => Err("Give a `program` to check, or a `trace` to replay.".to_owned()),
     }
-}
-
-/// The program as it is now. Fails with a sentence for people.
-fn present(
-    text: Option<String>,
-    file: &Path,
-    loader: &dyn ProgramLoader,
-    threads: Option<&str>,
-    document: &TraceDocument,
-) -> Result<Present, String> {
-    let unreadable = |problem| format!("Nothing else can be tried: the program cannot be read. {problem}");
-    let text = text.map_or_else(|| loader.read(file).map_err(unreadable), Ok)?;
-    if document.is_of_integer_program() {
-        let program = integer::Source::read(text.into()).ok_or_else(|| HAS_ERRORS.to_owned())?;
-        return Ok(Present::Integer(program));
-    }
-    let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);
-    let property = &document.property;
-    let error_labels =
-        (property.kind == PropertyKind::Label).then(|| property.name.as_str().into()).into_iter().collect();
-    let reading = ReadingOptions { threads: threads.parse().ok(), error_labels, ..ReadingOptions::default() };
-    let parsed = boolprog_syntax::parse(&text);
-    let analysis = boolprog_program::analyse(&parsed.file, &reading);
-    let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
-    if diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err(HAS_ERRORS.to_owned());
-    }
-    let path = document.program.clone();
-    Ok(Present::Boolean(Unit { path, text: text.into(), file: parsed.file, analysis: Arc::new(analysis) }))
-}
-
-/// What to replay where the program has changed since a trace was saved, and what the person has to know of it. Fails if
-/// the trace is damaged.
-fn up_to_date(
-    became: Result<Retraced, DocumentError>,
-    old: Arc<TraceDocument>,
-) -> Result<(Arc<TraceDocument>, Option<String>), String> {
-    let became = became.map_err(|problem| format!("The counterexample cannot be replayed: {problem}."))?;
-    let news = format!("The program has changed since this trace was saved. {became}");
-    Ok(match became {
-        Retraced::StillFails(now) => {
-            (Arc::from(now), Some(format!("{news} What is replayed is an execution of the program as it is now.")))
-        }
-        _ => (old, Some(format!("{news} What is replayed was recorded with the old program."))),
-    })
 }

@@ -48,7 +48,6 @@ mod references;
 mod remembered;
 mod rename;
 mod reply;
-mod retrace;
 mod run;
 mod run_integer;
 mod scopes;
@@ -108,7 +107,6 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
         Backend::new(state)
     })
     .custom_method("boolprog/trace", Backend::trace)
-    .custom_method("boolprog/retrace", Backend::retrace)
     .custom_method("boolprog/traceTo", Backend::trace_to)
     .custom_method("boolprog/states", Backend::states)
     .custom_method("boolprog/properties", Backend::properties)

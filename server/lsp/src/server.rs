@@ -28,8 +28,8 @@ use super::state::Shared;
 use super::{
     ask, call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition,
     diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range, formatting,
-    graph, hover, inlay_hint, inline_value, place, predicates, properties, references, rename, retrace,
-    selection_range, semantic_tokens, signature_help, sync, trace, watching, workspace_symbol,
+    graph, hover, inlay_hint, inline_value, place, predicates, properties, references, rename, selection_range,
+    semantic_tokens, signature_help, sync, trace, watching, workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -45,11 +45,6 @@ impl Backend {
     /// `boolprog/trace`
     pub(super) async fn trace(&self, params: trace::Params) -> Result<Option<TraceDocument>> {
         trace::answer(&self.shared, params).await
-    }
-
-    /// `boolprog/retrace`
-    pub(super) async fn retrace(&self, params: retrace::Params) -> Result<Option<retrace::News>> {
-        retrace::answer(&self.shared, params).await
     }
 
     /// `boolprog/traceTo`

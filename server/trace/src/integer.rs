@@ -1,6 +1,6 @@
 //! Runs of integer programs as saved traces: an instance is a thread, its process a procedure.
 
-pub mod retrace;
+mod reader;
 mod writer;
 
 use boolprog_integer::explicit::Run;
@@ -8,6 +8,7 @@ use boolprog_integer::{Inputs, InstanceId, State, System, Transition};
 use boolprog_syntax::Span;
 
 use crate::document::{PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument, program_hash};
+pub use reader::RecordedRun;
 pub use writer::Writer;
 use writer::number;
 

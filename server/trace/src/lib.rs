@@ -11,7 +11,6 @@ pub mod interpreter;
 mod lines;
 pub mod naive;
 pub mod replay;
-pub mod retrace;
 pub mod simulation;
 mod values;
 

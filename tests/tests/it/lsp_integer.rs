@@ -114,29 +114,6 @@ async fn predicates_are_found_when_somebody_asks_and_offered_from_then_on() {
 }
 
 #[tokio::test]
-async fn a_trace_is_followed_through_the_text_that_is_open() {
-    let mut client = Client::start(json!({ "check": { "debounce": 20 } })).await;
-    open(&client, WRONG);
-    client.checked(1).await;
-    let document = json!({ "uri": FILE });
-    let asked = json!({ "textDocument": document, "property": "error-together" });
-    let trace = client.request("boolprog/trace", asked).await.expect("the counterexample");
-    let params = json!({ "textDocument": document, "trace": trace });
-    client.replace(2, &WRONG.replace("decl next", "// Numbers.\ndecl next"));
-    let news = client.settled_request("boolprog/retrace", params.clone()).await;
-    assert_eq!(
-        (&news["message"], news["trace"]["steps"][0]["range"]["line"].as_u64()),
-        (&json!("It still fails."), Some(6))
-    );
-    client.replace(3, &WRONG.replace("Client[3]", "Client[2]"));
-    let news = client.settled_request("boolprog/retrace", params.clone()).await;
-    assert_eq!(news["step"], 3);
-    client.replace(4, "error");
-    let news = client.settled_request("boolprog/retrace", params).await;
-    assert_eq!(news["message"], "The program has errors.");
-}
-
-#[tokio::test]
 async fn what_is_never_reached_is_told_for_all_states() {
     let text = "\
 decl x: 0..3;

@@ -38,4 +38,3 @@ mod other_files;
 mod recursion;
 mod renaming;
 mod replay_terminal;
-mod retracing;

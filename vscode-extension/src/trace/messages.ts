@@ -16,13 +16,9 @@ export interface PanelTrace {
   document: TraceDocument;
 }
 
-/** What became of a trace whose program has changed. */
+/** A trace whose program has changed since. */
 export interface Stale {
-  /** A sentence, once it is known. */
-  news?: string;
-  /** The first step that can no longer be taken. */
-  step?: number;
-  /** Whether there is a trace of the program as it is now. */
+  /** Whether a check has found a trace of the program as it is now. */
   fresh: boolean;
 }
 

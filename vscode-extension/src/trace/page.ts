@@ -34,7 +34,6 @@ export function page(webview: vscode.Webview, extension: vscode.Uri): string {
 </header>
 <p id="stale" role="status" hidden>
 <span>The program has changed since this trace was found.</span>
-<span id="news"></span>
 <button id="fresh" type="button" hidden>Show the new trace</button>
 </p>
 <p id="problem" role="status" hidden></p>

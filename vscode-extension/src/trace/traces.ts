@@ -207,18 +207,16 @@ export class Traces implements vscode.Disposable {
   }
 
   private stalenessChanged(): void {
-    const { stale, news } = this.staleness;
-    const told = news && { news: news.message, ...(news.step === undefined ? {} : { step: news.step }) };
-    const shown = stale ? { ...told, fresh: news?.trace !== undefined } : undefined;
-    this.panel.setStale(shown);
-    this.tree.setStale(shown);
-    void vscode.commands.executeCommand("setContext", "boolprog.hasFreshTrace", shown?.fresh ?? false);
+    const { stale, fresh } = this.staleness;
+    this.panel.setStale(stale ? { fresh: fresh !== undefined } : undefined);
+    this.tree.setStale(stale);
+    void vscode.commands.executeCommand("setContext", "boolprog.hasFreshTrace", fresh !== undefined);
     this.mark();
   }
 
-  /** Shows what the trace has become in the program as it is now. */
+  /** Shows the counterexample to the same property in the program as it is now. */
   private showFresh({ program }: Shown): void {
-    const trace = this.staleness.news?.trace;
+    const trace = this.staleness.fresh;
     if (trace !== undefined) {
       this.current.show(shownTrace(program, trace));
     }

@@ -3,7 +3,6 @@
 
 import * as vscode from "vscode";
 import type { CurrentTrace } from "./current";
-import type { Stale } from "./messages";
 import type { Row } from "./rows";
 import { rows } from "./rows";
 import { atomicEvents, events, spoken, summary } from "./wording";
@@ -28,7 +27,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   private readonly subscriptions: vscode.Disposable[];
   /** By their steps. */
   private nodes: Node[] = [];
-  private stale: Stale | undefined;
+  private stale = false;
   private soon: NodeJS.Timeout | undefined;
 
   constructor(private readonly current: CurrentTrace) {
@@ -52,7 +51,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   }
 
   /** Says that the program has changed since the trace was found, or that it is the same. */
-  setStale(stale: Stale | undefined): void {
+  setStale(stale: boolean): void {
     this.stale = stale;
     this.writeHead();
   }
@@ -103,7 +102,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
 
   private writeHead(): void {
     const document = this.current.shown?.document;
-    const stale = this.stale && `The program has changed since this trace was found. ${this.stale.news ?? ""}`;
+    const stale = this.stale ? "The program has changed since this trace was found." : undefined;
     const head =
       document &&
       Object.values(summary(document))

@@ -6,12 +6,14 @@
 //! again.
 
 use boolprog_explore::control::Control;
+use boolprog_integer::explicit::{Fault, replay, replay_fault};
+use boolprog_integer::{Environment, System};
 use boolprog_prover::Prover;
 use boolprog_trace::document::TraceDocument;
+use boolprog_trace::integer::{RecordedRun, Writer};
 use serde::{Deserialize, Serialize};
 
 use super::proof::ProofDocument;
-use super::retrace::{Again, again};
 use super::{Model, PropertyReport, Reason, Report, Verdict, evidence};
 use crate::report::{Proof, Violation};
 
@@ -93,12 +95,31 @@ impl EvidenceDocument {
 
 /// The report on a property that a saved counterexample violates.
 fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, String> {
-    match again(model, trace) {
-        Ok(Again::Fails { report, trace }) => {
-            let violation = Violation { engine: ENGINE, trace: trace.into() };
-            Ok(PropertyReport { verdict: Verdict::Violated(violation), ..report })
-        }
-        Ok(Again::DoesNot(what)) => Err(what.to_string()),
-        Err(why) => Err(why.to_string()),
-    }
+    let system = &*model.system;
+    let recorded = Writer::new(system, &model.text, &model.file.comments).read_run(trace)?;
+    let (report, run, attempt) = if trace.property.id == evidence::VALUE {
+        let fault = fault(system, recorded).ok_or("everything has a value at its end")?;
+        replay_fault(system, &fault).map_err(|why| why.to_string())?;
+        (evidence::unanswered_value(system, &fault), fault.run, fault.transition)
+    } else {
+        let index = super::property_ids(system).iter().position(|id| *id == trace.property.id);
+        let index = index.ok_or("there is no such property")?;
+        replay(system, &recorded.run, index).map_err(|why| why.to_string())?;
+        (evidence::unanswered(system, index), recorded.run, None)
+    };
+    let trace = evidence::trace(model, &report, "", &run, attempt.as_ref()).map_err(|why| why.to_string())?;
+    let violation = Violation { engine: ENGINE, trace: trace.into() };
+    Ok(PropertyReport { verdict: Verdict::Violated(violation), ..report })
+}
+
+/// The recorded run with the reason why something has no value at its end.
+fn fault(system: &System, RecordedRun { run, attempt }: RecordedRun) -> Option<Fault> {
+    let undefined = if let Some((transition, inputs)) = &attempt {
+        let transition = &system.transitions[*transition as usize];
+        transition.enabled(run.end()).and_then(|_| transition.fire(system, run.end(), inputs)).err()?
+    } else {
+        let mut properties = system.properties.iter();
+        properties.find_map(|property| property.error.evaluate(&Environment::of(run.end())).err())?
+    };
+    Some(Fault { run, transition: attempt, undefined })
 }

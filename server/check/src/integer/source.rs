@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use boolprog_integer::syntax::ast::SourceFile;
 use boolprog_integer::{Instantiation, OnRange};
-use boolprog_trace::document::{DocumentError, TraceDocument};
-use boolprog_trace::retrace::Retraced;
+use boolprog_trace::document::TraceDocument;
 
-use super::{Model, retrace};
+use super::Model;
 
 /// The text of an integer program without syntax errors, and its tree.
 #[derive(Clone, Debug)]
@@ -40,15 +39,6 @@ impl Source {
             let names = model.system.instances.iter().map(|instance| instance.name.as_str());
             names.eq(document.instances.iter().map(String::as_str)).then_some(model)
         })
-    }
-
-    /// Follows a saved trace through the program as it is now; see [`retrace`]. Fails if the document contradicts itself.
-    pub fn retrace(&self, document: &TraceDocument) -> Result<Retraced, DocumentError> {
-        let Some(model) = self.models(document).next() else {
-            let why = "the program has other processes, or errors, now".to_owned();
-            return Ok(Retraced::NoLongerExecutable { step: 0, why });
-        };
-        retrace(&model, document)
     }
 }
 

@@ -3,7 +3,6 @@
 mod abstractions;
 mod engines;
 mod evidence;
-mod retracing;
 mod values;
 
 use std::sync::Arc;

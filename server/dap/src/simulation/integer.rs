@@ -3,7 +3,7 @@
 use boolprog_check::integer::moment::{Violated, valueless, violated_in};
 use boolprog_check::integer::{Model, Source};
 use boolprog_integer::{InputBound, Inputs, State, Transition};
-use boolprog_trace::document::{ChoiceDocument, PropertyDocument, PropertyKind, StateDocument, StepDocument, Value};
+use boolprog_trace::document::{PropertyDocument, StateDocument};
 use boolprog_trace::integer::Writer;
 
 use super::{Way, World};
@@ -25,8 +25,8 @@ impl IntegerWorld {
         let mut problem = "it has other processes".to_owned();
         for model in program.models(recording.document()) {
             let world = Self { model };
-            match world.follow(recording) {
-                Ok(()) => return Ok(world),
+            match world.writer().read_run(recording.document()) {
+                Ok(_) => return Ok(world),
                 Err(why) => problem = why,
             }
         }
@@ -35,44 +35,6 @@ impl IntegerWorld {
 
     fn writer(&self) -> Writer<'_> {
         Writer::new(&self.model.system, &self.model.text, &self.model.file.comments)
-    }
-
-    /// Executes what was recorded. Fails with a clause.
-    fn follow(&self, recording: &Recording) -> Result<(), String> {
-        let (system, writer) = (&*self.model.system, self.writer());
-        let read = |cursor: usize| {
-            let state = writer.read(recording.state(cursor));
-            state.ok_or_else(|| format!("the state behind step {cursor} has other variables or locations"))
-        };
-        let mut at = read(0)?;
-        if !system.is_initial(&at) {
-            return Err("it does not start like this".to_owned());
-        }
-        // The step that fails because of a value leads nowhere.
-        let property = &recording.document().property;
-        let tried = usize::from(
-            property.kind == PropertyKind::Value
-                && recording.state(recording.end()) == recording.state(recording.end().saturating_sub(1)),
-        );
-        for cursor in 0..recording.end().saturating_sub(tried) {
-            let step = &recording.document().steps[cursor];
-            let next = read(cursor + 1)?;
-            let leads_there = |transition: &Transition| {
-                let inputs = chosen(step);
-                let offered =
-                    || transition.choices.iter().zip(&inputs).all(|(choice, input)| choice.sort.contains(*input));
-                u32::from(transition.instance.0) + 1 == step.thread
-                    && transition.choices.len() == inputs.len()
-                    && offered()
-                    && transition.enabled(&at) == Ok(true)
-                    && transition.fire(system, &at, &inputs).as_ref() == Ok(&next)
-            };
-            if !system.transitions.iter().any(leads_there) {
-                return Err(format!("step {} is impossible", cursor + 1));
-            }
-            at = next;
-        }
-        Ok(())
     }
 
     fn state(&self, state: &StateDocument) -> Result<State, String> {
@@ -145,18 +107,6 @@ impl World for IntegerWorld {
         let writer = self.writer();
         writer.read(one).is_some_and(|state| writer.read(other) == Some(state))
     }
-}
-
-/// What the environment chose in a step.
-fn chosen(step: &StepDocument) -> Inputs {
-    let value = |choice: &ChoiceDocument| match choice {
-        ChoiceDocument::Value { value, .. } | ChoiceDocument::Input { input: value } => Some(match value {
-            Value::Truth(value) => i64::from(*value),
-            Value::Number(value) => *value,
-        }),
-        ChoiceDocument::Branch { .. } => None,
-    };
-    step.choices.iter().filter_map(value).collect()
 }
 
 fn property(writer: &Writer<'_>, violated: Violated, thread: u32) -> PropertyDocument {

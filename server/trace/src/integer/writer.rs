@@ -28,6 +28,10 @@ impl<'a> Writer<'a> {
         Self { system, text, comments, lines: Lines::of(text) }
     }
 
+    pub(super) fn system(&self) -> &System {
+        self.system
+    }
+
     /// A range of the text.
     pub fn range(&self, span: Span) -> RangeDocument {
         self.lines.range(span)

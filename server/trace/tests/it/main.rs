@@ -5,5 +5,4 @@ mod corpus;
 mod document;
 mod documented;
 mod meaning;
-mod retrace;
 mod simulation;

@@ -11,13 +11,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use boolprog_check::Unit;
-use boolprog_check::integer::Source;
 use boolprog_export::report::ReportDocument;
-use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Severity;
-use boolprog_trace::document::{PropertyKind, SCHEMA, TraceDocument, program_hash};
-use boolprog_trace::retrace::Retraced;
+use boolprog_trace::document::{SCHEMA, TraceDocument, program_hash};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -26,6 +21,8 @@ use super::debug::Loader;
 use super::load;
 use boolprog_dap::ProgramLoader;
 use view::View;
+
+const HAS_CHANGED: &str = "The program has changed since this trace was saved; this is how it was.";
 
 /// Replays what was asked for until somebody has seen enough, or prints it. Fails with a sentence for people.
 pub(super) fn run(arguments: &ReplayArguments) -> Result<io::Result<()>, String> {
@@ -64,7 +61,7 @@ fn replayed(arguments: &ReplayArguments) -> Result<Replayed, String> {
         let trace = saved(path, arguments.property.as_deref())?;
         let beside = |program: &str| path.parent().unwrap_or(Path::new("")).join(program);
         let program = arguments.program.clone().unwrap_or_else(|| found(&trace.program, beside(&trace.program)));
-        return Ok(brought_up_to_date(trace, &program));
+        return Ok(with_text(trace, &program));
     }
     let loader = Loader { cancelled: CancellationToken::new() };
     let trace = loader.load(path, arguments.property.as_deref(), None);
@@ -102,45 +99,14 @@ fn in_report(mut report: Value, property: Option<&str>) -> Option<Value> {
     properties.find(|found| is_asked(found)).map(|found| found["trace"].take())
 }
 
-/// The counterexample as the program is now, if it can still be executed; else as it was, and what became of it.
-fn brought_up_to_date(trace: Arc<TraceDocument>, program: &Path) -> Replayed {
-    let as_it_was = |trace, note: String| Replayed { trace, text: None, note: Some(note) };
-    let source = match load::read(program) {
-        Ok(source) => source,
-        Err(why) => return as_it_was(trace, format!("{}: {why}", program.display())),
+/// The counterexample with the text of its program; without it, and with a note, if the program is another one now.
+fn with_text(trace: Arc<TraceDocument>, program: &Path) -> Replayed {
+    let (text, note) = match load::read(program) {
+        Ok(source) if program_hash(source.text()) == trace.program_hash => (Some(source.into_text()), None),
+        Ok(_) => (None, Some(HAS_CHANGED.to_owned())),
+        Err(why) => (None, Some(format!("{}: {why}", program.display()))),
     };
-    if program_hash(source.text()) == trace.program_hash {
-        return Replayed { trace, text: Some(source.into_text()), note: None };
-    }
-    let became = if trace.is_of_integer_program() {
-        Source::read(source.text().into()).map(|program| program.retrace(&trace))
-    } else {
-        present(&source, &trace).map(|unit| boolprog_check::retrace(&unit, &trace))
-    };
-    match became {
-        None => as_it_was(trace, "The program has errors now; this is how it was.".to_owned()),
-        Some(Ok(Retraced::StillFails(fresh))) => {
-            let note = Some(format!("The program has changed. {}", Retraced::StillFails(fresh.clone())));
-            Replayed { trace: fresh.into(), text: Some(source.into_text()), note }
-        }
-        Some(Ok(became)) => as_it_was(trace, format!("The program has changed. {became} This is how it was.")),
-        Some(Err(problem)) => {
-            as_it_was(trace, format!("The program has changed, and the trace is damaged: {problem}."))
-        }
-    }
-}
-
-/// A Boolean program as it is now; `None` if it has errors.
-fn present(source: &load::Source, trace: &TraceDocument) -> Option<Unit> {
-    let error_labels = (trace.property.kind == PropertyKind::Label).then(|| trace.property.name.as_str().into());
-    let reading = ReadingOptions {
-        threads: trace.threads.parse().ok(),
-        error_labels: error_labels.into_iter().collect(),
-        ..ReadingOptions::default()
-    };
-    let (unit, diagnostics) = load::unit(&trace.program, source, &reading);
-    let has_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    (!has_errors).then_some(unit)
+    Replayed { trace, text, note }
 }
 
 #[cfg(test)]
