@@ -4,18 +4,14 @@
 //! [`Action::edits`] when somebody chooses it. Nothing that is stale or partial is offered.
 
 mod atomic;
-mod branches;
 mod calls;
 mod constant;
 mod counts;
 mod doubles;
 pub(crate) mod fixes;
-mod flag;
 mod fresh;
-mod jumps;
 mod known;
 mod labels;
-mod numbering;
 mod place;
 mod procedures;
 mod useless;
@@ -28,15 +24,13 @@ use crate::Snapshot;
 /// What kind of action it is, as editors group them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Mends the cause of a diagnostic.
+    /// Fixes the cause of a diagnostic.
     QuickFix,
-    /// Puts a value in the place of a name.
+    /// Replaces a name by its value.
     Inline,
-    /// Puts a name in the place of an expression.
-    Extract,
-    /// Writes the same in another way, or adds to it.
+    /// Adds to the program.
     Rewrite,
-    /// Everything that mends without a choice.
+    /// All fixes that leave no choice.
     FixAll,
 }
 
@@ -110,16 +104,7 @@ const FIXES: [FixesOf; 8] = [
 type ActionsAt = fn(&Snapshot, Span) -> Vec<Action>;
 
 /// The other actions by family.
-const OTHERS: [ActionsAt; 8] = [
-    verdicts::actions,
-    constant::actions,
-    flag::actions,
-    branches::actions,
-    jumps::actions,
-    numbering::actions,
-    atomic::actions,
-    known::actions,
-];
+const OTHERS: [ActionsAt; 4] = [verdicts::actions, constant::actions, atomic::actions, known::actions];
 
 /// What can be done about a range, the fixes of its diagnostics first. Linear in the text.
 pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {

@@ -21,7 +21,7 @@ use super::state::{Shared, View};
 use super::{execute_command, reply};
 
 /// All kinds of actions.
-const KINDS: [Kind; 5] = [Kind::QuickFix, Kind::Inline, Kind::Extract, Kind::Rewrite, Kind::FixAll];
+const KINDS: [Kind; 4] = [Kind::QuickFix, Kind::Inline, Kind::Rewrite, Kind::FixAll];
 
 /// What is announced. Clients that do not know actions but only commands get none.
 pub(super) fn provider() -> CodeActionProviderCapability {
@@ -151,7 +151,6 @@ fn kind(kind: Kind) -> CodeActionKind {
     match kind {
         Kind::QuickFix => CodeActionKind::QUICKFIX,
         Kind::Inline => CodeActionKind::REFACTOR_INLINE,
-        Kind::Extract => CodeActionKind::REFACTOR_EXTRACT,
         Kind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
         Kind::FixAll => CodeActionKind::SOURCE_FIX_ALL,
     }

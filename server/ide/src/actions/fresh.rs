@@ -66,11 +66,3 @@ pub(super) fn local(snapshot: &Snapshot, procedure: &Procedure, name: &str) -> O
     let indentation = place::indentation(snapshot, procedure.span.start);
     Some(insertion(procedure.span.start + begin.span().end, format!("\n{indentation}  decl {name};")))
 }
-
-/// The declaration of a shared variable behind those that the file has, or at its start.
-pub(super) fn shared(snapshot: &Snapshot, name: &str) -> Edit {
-    match snapshot.file.declarations.iter().rfind(|declaration| !declaration.late) {
-        Some(last) => insertion(last.span.end, format!("\ndecl {name};")),
-        None => insertion(0, format!("decl {name};\n")),
-    }
-}

@@ -28,7 +28,7 @@ fn remove(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Option<Fix> {
 }
 
 /// With its colon and the blanks behind it. Not if a comment stands between the two.
-pub(super) fn removal(snapshot: &Snapshot, label: Span) -> Option<Edit> {
+fn removal(snapshot: &Snapshot, label: Span) -> Option<Edit> {
     let rest = snapshot.text.get(label.end as usize..)?;
     let behind = rest.trim_start().strip_prefix(':')?.trim_start_matches([' ', '\t']);
     Some(deletion(label.start, (snapshot.text.len() - behind.len()) as u32))

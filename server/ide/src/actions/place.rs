@@ -1,6 +1,6 @@
 //! Finding statements, and room for new ones.
 
-use boolprog_syntax::ast::{Block, Procedure, Statement, StatementKind};
+use boolprog_syntax::ast::{Block, Procedure, Statement};
 use boolprog_syntax::{Edit, Span};
 
 use super::insertion;
@@ -13,14 +13,6 @@ pub(super) fn trimmed(snapshot: &Snapshot, range: Span) -> Option<Span> {
     let start = range.start + (text.len() - text.trim_start().len()) as u32;
     let trimmed = Span::new(start, range.start + text.trim_end().len() as u32);
     (!text.trim().is_empty()).then_some(trimmed)
-}
-
-/// Whether threads can wait in a procedure. Others move a thread at a `wait`, so a step more or fewer in front of it is
-/// one that matters.
-pub(super) fn has_wait(procedure: &Procedure) -> bool {
-    let mut found = false;
-    walk::statements(&procedure.body, &mut |statement| found |= matches!(statement.kind, StatementKind::Wait));
-    found
 }
 
 /// The innermost statement that holds a range. Linear in the text.

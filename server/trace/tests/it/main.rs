@@ -1,4 +1,4 @@
-//! Traces: meaning, documents, simulation, retracing.
+//! Traces: meaning, documents, simulation.
 
 mod common;
 mod corpus;
