@@ -4,7 +4,7 @@
 //!    are exhausted; both are settled before anything larger is built.
 //!    What is open then is tried on a smaller system first, if there is one; see [`Prover`].
 //! 2. **Saturation**: what it does not reach is proved, for every kind of system.
-//! 3. The [`portfolio`], on what saturation left. For plain systems **contexts** come first: they decide everything that
+//! 3. The [`portfolio`], on what saturation left. For plain systems **mcs** comes first: it decides everything that
 //!    is left, and a longer bounded search finds the shortest run to each violation. Where the smaller system violates
 //!    all that is left it is the other way round, since the system itself is likely to. For the other systems
 //!    **backward** search comes first. An engine that takes its time is joined by the others.
@@ -27,12 +27,13 @@ mod smaller;
 mod thread_states;
 
 use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::bounded::{self, Firsts};
 
 pub use crate::findings::{Counterexample, Proven};
-use crate::options::{Coverability, Effort, Engine, Options};
+use crate::options::{Effort, Options};
 use crate::reachable::LiveThreads;
 use crate::unknown::Unknown;
 pub use decision::{Decision, Listener, News, Outcome};
@@ -154,9 +155,9 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
 
     fn run(&mut self, options: Options, prover: &mut Prover<'_>) -> Result<(), Undecided> {
         match options.engine {
-            Engine::Bounded => return self.search_bounded(options.thread_limit, Some(ONLY_BOUNDED)),
-            Engine::Coverability(_) | Engine::Backward => {}
-            Engine::Auto => {
+            Some(EngineId::Bounded) => return self.search_bounded(options.thread_limit, Some(ONLY_BOUNDED)),
+            Some(_) => {}
+            None => {
                 let short = Capped { control: self.control, states: SHORT_SEARCH };
                 if !self.open().is_empty() && self.bounded(SHORT_SEARCH_THREADS, &short)? == Some(Stop::Cancelled) {
                     return Err(Stop::Cancelled.into());
@@ -187,23 +188,23 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
             return Ok(());
         }
         let plain = restricted.tts.is_plain();
-        let contexts = Task::Coverability(Coverability::Contexts);
+        let mcs = Task::Coverability(EngineId::Mcs);
         let tasks: &[Task] = match options.engine {
             // What these leave open is for the system itself, where more engines are at work.
-            Engine::Auto if self.only_proofs => {
+            None if self.only_proofs => {
                 if plain {
-                    &[contexts]
+                    &[mcs]
                 } else {
                     &[Task::BackwardBriefly]
                 }
             }
-            Engine::Auto if plain && self.likely_violated => {
-                &[Task::Bounded, contexts, Task::Merged, Task::BackwardBriefly, Task::Backward]
+            None if plain && self.likely_violated => {
+                &[Task::Bounded, mcs, Task::Merged, Task::BackwardBriefly, Task::Backward]
             }
-            Engine::Auto if plain => &[contexts, Task::Bounded, Task::Merged, Task::BackwardBriefly, Task::Backward],
-            Engine::Auto => &[Task::BackwardBriefly, Task::Bounded, Task::Backward],
-            Engine::Coverability(procedure) => &[Task::Coverability(procedure)],
-            Engine::Backward | Engine::Bounded => &[Task::BackwardBriefly, Task::Backward, Task::Bounded],
+            None if plain => &[mcs, Task::Bounded, Task::Merged, Task::BackwardBriefly, Task::Backward],
+            None => &[Task::BackwardBriefly, Task::Bounded, Task::Backward],
+            Some(engine) if coverability::is_one(engine) => &[Task::Coverability(engine)],
+            Some(_) => &[Task::BackwardBriefly, Task::Backward, Task::Bounded],
         };
         let allowed = |task: &Task| match task {
             Task::Bounded => !self.only_proofs,
@@ -211,7 +212,7 @@ impl<'a, 'l, S: ThreadSystem> Decider<'a, 'l, S> {
             Task::Coverability(_) | Task::BackwardBriefly | Task::Backward => true,
         };
         let tasks: Vec<Task> = tasks.iter().copied().filter(allowed).collect();
-        let jobs = if options.engine == Engine::Auto { options.jobs as usize } else { 1 };
+        let jobs = if options.engine.is_none() { options.jobs as usize } else { 1 };
         self.portfolio((&tasks, jobs), &restricted, &saturation, options)?;
         if self.exact.is_some() {
             self.search_bounded(u32::MAX, None)

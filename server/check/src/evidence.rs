@@ -5,6 +5,7 @@
 //! counterexample has to be, which thread states are reachable, and that something was not decided.
 
 use boolprog_explore::control::{Control, Stop};
+use boolprog_explore::engine::EngineId;
 use boolprog_program::lower::properties;
 use boolprog_trace::document::{RangeDocument, TraceDocument, program_hash, site_ranges};
 use boolprog_trace::interpreter::Interpreter;
@@ -17,7 +18,7 @@ use crate::report::{Proof, PropertyReport, Report, Verdict, Violation, undecided
 use crate::unit::Unit;
 
 /// What is said to have proved what a saved certificate proves.
-const ENGINE: &str = "saved certificate";
+const ENGINE: EngineId = EngineId::SavedEvidence;
 
 /// The evidence of all verdicts of one check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use boolprog_certificate::run::Run;
 use boolprog_certificate::sets::Certificate;
+use boolprog_explore::engine::EngineId;
 use boolprog_reach::bounded;
 
 /// A run to a violation.
@@ -29,7 +30,7 @@ pub struct Proven<T = Certificate> {
     /// The property.
     pub property: u32,
     /// The engine that proved it.
-    pub engine: &'static str,
+    pub engine: EngineId,
     /// The evidence, which the independent checker accepted. It may be that of several properties.
     pub certificate: Arc<T>,
 }

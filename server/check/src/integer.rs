@@ -24,10 +24,9 @@ use boolprog_integer::System;
 use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
-pub use boolprog_abstraction::splitting::Strategy;
 pub use document::{EvidenceDocument, Verdicts};
 pub use gaps::Gap;
-pub use model::{Engine, Model, Options};
+pub use model::{Model, Options};
 pub use report::{
     AlphaProof, Iteration, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
     property_ids,

@@ -4,6 +4,7 @@
 //! engines, with the same evidence.
 
 use boolprog_explore::control::Control;
+use boolprog_explore::engine::EngineId;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
 
@@ -19,7 +20,7 @@ pub enum Invariance {
     /// It is; the engine's certificate was accepted.
     Holds {
         /// The engine.
-        engine: &'static str,
+        engine: EngineId,
     },
     /// It is not: an execution to where it is F, re-executed by the reference interpreter.
     Fails(Box<TraceDocument>),

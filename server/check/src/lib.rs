@@ -53,7 +53,7 @@ mod way;
 
 pub use fingerprint::fingerprint;
 pub use observer::{Observer, Unobserved};
-pub use options::{Coverability, Effort, Engine, Options};
+pub use options::{Effort, Options};
 pub use property::property_ids;
 pub use run::check;
 pub use unit::Unit;

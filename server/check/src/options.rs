@@ -1,7 +1,7 @@
 //! How thoroughly to check, and with which engines.
 
+use boolprog_explore::engine::EngineId;
 use boolprog_program::reduce::Reductions;
-use boolprog_reach::karp_miller::Procedure;
 
 /// How thoroughly to check. The reading of the program is part of its analysis, time and memory of the control.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,8 +14,9 @@ pub struct Options {
     pub thread_states: Effort,
     /// Whether the report is to hold the proofs as a document.
     pub certificate: bool,
-    /// Which engines may answer.
-    pub engine: Engine,
+    /// The only engine that may answer, beside saturation and the bounded search for runs to what it found; `None` for
+    /// those that suit the program. Verdicts have the same evidence either way.
+    pub engine: Option<EngineId>,
     /// How many activations of one procedure a thread can have at once in the search of a recursive program that
     /// several threads run.
     pub depth_limit: u32,
@@ -36,7 +37,7 @@ impl Default for Options {
             thread_limit: 8,
             thread_states: Effort::Number,
             certificate: false,
-            engine: Engine::Auto,
+            engine: None,
             depth_limit: 4,
             jobs: 1,
             patience: 100_000,
@@ -65,28 +66,4 @@ pub enum Effort {
     Short,
     /// That search goes on until it has met all of them.
     Full,
-}
-
-/// Which engines may answer. All but [`Self::Auto`] are there to be compared and taught with; verdicts have the same
-/// evidence whoever finds them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Engine {
-    /// Those that suit the program, side by side.
-    Auto,
-    /// The coverability set: saturation, this procedure on what it leaves, and the bounded search for runs to what it
-    /// found.
-    Coverability(Coverability),
-    /// Saturation and backward search.
-    Backward,
-    /// Only the bounded search, up to [`Options::thread_limit`] threads.
-    Bounded,
-}
-
-/// How the minimal coverability set is computed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Coverability {
-    /// Over contexts.
-    Contexts,
-    /// Label by label.
-    KarpMiller(Procedure),
 }

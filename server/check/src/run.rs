@@ -1,6 +1,7 @@
 //! The check of one program, from its lowered form to verdicts.
 
 use boolprog_explore::control::{Control, Stop};
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::NotLowered;
 use boolprog_program::program::Program;
@@ -35,7 +36,7 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
     }
 }
 
-fn proved(engine: &'static str) -> Verdict {
+fn proved(engine: EngineId) -> Verdict {
     Verdict::Proved(Proof::by(engine))
 }
 
@@ -206,7 +207,7 @@ impl Check<'_> {
 
     fn verdict(&self, system: &mut ProgramSystem<'_>, property: usize, outcome: &Outcome) -> Verdict {
         match outcome {
-            Outcome::Proved { engine, .. } => proved(engine),
+            Outcome::Proved { engine, .. } => proved(*engine),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
             Outcome::Violated(found) => violated(self.evidence(property, |interpreter, goal| {
                 re_executed(self.unit, self.program, system, interpreter, goal, found)

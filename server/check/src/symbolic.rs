@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_explore::engine::EngineId;
 use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
 use boolprog_symbolic::bounded::{Question, search};
 use boolprog_symbolic::proof::{Invariant, Proof};
@@ -13,7 +14,7 @@ use boolprog_symbolic::{Limits, Undecided, accepts};
 use rustc_hash::FxHashSet;
 
 use crate::findings::Proven;
-use crate::options::{Engine, Options};
+use crate::options::Options;
 use crate::unknown::Unknown;
 
 /// With more arbitrary bits than this, sets of valuations are worth a short try before anything else.
@@ -25,10 +26,6 @@ const BRIEF: (Limits, u64) = (Limits { nodes: 1 << 16 }, 20_000);
 /// A program with more arbitrary bits than this is likely to have too many states to visit one by one.
 const MANY_BITS: usize = 22;
 
-/// What the proofs of the two engines are named after.
-const SATURATION: &str = "symbolic saturation";
-const BOUNDED: &str = "symbolic bounded";
-
 /// States that may then be visited all the same.
 const STATES: u64 = 1_000_000;
 
@@ -37,7 +34,7 @@ pub(crate) enum Outcome {
     /// It cannot be violated; the invariant was checked.
     Proved {
         /// The engine.
-        engine: &'static str,
+        engine: EngineId,
         /// Its evidence, which may be that of several properties.
         invariant: Arc<Invariant>,
     },
@@ -51,7 +48,7 @@ pub(crate) enum Outcome {
 pub(crate) fn proven(answers: &[(u32, Outcome)]) -> Vec<Proven<Invariant>> {
     let proven = |(property, outcome): &(u32, Outcome)| match outcome {
         Outcome::Proved { engine, invariant } => {
-            Some(Proven { property: *property, engine, certificate: Arc::clone(invariant) })
+            Some(Proven { property: *property, engine: *engine, certificate: Arc::clone(invariant) })
         }
         Outcome::Violated(_) | Outcome::Unknown(_) => None,
     };
@@ -68,7 +65,7 @@ pub(crate) struct Share<'a> {
 impl<'a> Share<'a> {
     /// All of the control, but for programs with many arbitrary bits that the engines over sets accept.
     pub(crate) fn of(program: &Program, options: Options, control: &'a dyn Control) -> Self {
-        let shared = options.engine == Engine::Auto && arbitrary_bits(program) > MANY_BITS && accepts(program);
+        let shared = options.engine.is_none() && arbitrary_bits(program) > MANY_BITS && accepts(program);
         Self { control, states: shared.then_some(STATES), used_up: AtomicBool::new(false) }
     }
 
@@ -156,7 +153,7 @@ pub(crate) fn decide_briefly(
     control: &dyn Control,
 ) -> Vec<(u32, Outcome)> {
     let suitable = arbitrary_bits(program) > SOME_BITS && accepts(program);
-    if asked.is_empty() || options.engine != Engine::Auto || !suitable {
+    if asked.is_empty() || options.engine.is_some() || !suitable {
         return Vec::new();
     }
     let brief = Brief { control, operations: AtomicU64::new(0) };
@@ -170,7 +167,7 @@ pub(crate) fn decide(
     options: Options,
     control: &dyn Control,
 ) -> Vec<(u32, Outcome)> {
-    if left.is_empty() || options.engine != Engine::Auto || control.poll(&Progress::default()).is_err() {
+    if left.is_empty() || options.engine.is_some() || control.poll(&Progress::default()).is_err() {
         return left.into_iter().map(|(property, why)| (property, Outcome::Unknown(why))).collect();
     }
     let asked: Vec<u32> = left.iter().map(|(property, _)| *property).collect();
@@ -194,7 +191,7 @@ struct Answers {
 }
 
 impl Answers {
-    fn add(&mut self, engine: &'static str, proof: Proof) {
+    fn add(&mut self, engine: EngineId, proof: Proof) {
         let Proof { properties, invariant } = proof;
         let proved = |property| (property, Outcome::Proved { engine, invariant: Arc::clone(&invariant) });
         self.decided.extend(properties.into_iter().map(proved));
@@ -207,7 +204,7 @@ fn ask(program: &Program, mut asked: Vec<u32>, options: Options, limits: Limits,
     match prove(program, &asked, limits, control) {
         Ok(Some(proof)) => {
             asked.retain(|property| !proof.properties.contains(property));
-            answers.add(SATURATION, proof);
+            answers.add(EngineId::SymbolicSaturation, proof);
         }
         // After a lack of memory too: the search has a table of its own, and fewer sets to keep.
         Ok(None) | Err(Undecided::Stopped(Stop::Memory)) => {}
@@ -216,7 +213,7 @@ fn ask(program: &Program, mut asked: Vec<u32>, options: Options, limits: Limits,
     let question = Question { properties: asked, threads: options.thread_limit };
     let answer = search(program, &question, limits, control);
     if let Some(proof) = answer.proof {
-        answers.add(BOUNDED, proof);
+        answers.add(EngineId::SymbolicBounded, proof);
     }
     answers.decided.extend(answer.violations.into_iter().map(|(property, run)| (property, Outcome::Violated(run))));
     Answers { undecided: answer.undecided, searched: answer.searched, ..answers }

@@ -4,6 +4,7 @@
 //! any other property: by all engines, with the same evidence.
 
 use boolprog_explore::control::{Control, Stop};
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, Target};
@@ -46,7 +47,7 @@ pub enum Meeting {
     /// They cannot; the engine's certificate was accepted.
     Never {
         /// The engine.
-        engine: &'static str,
+        engine: EngineId,
     },
     /// Not decided.
     Unknown(Unknown),

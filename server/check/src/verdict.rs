@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_explore::engine::EngineId;
 use boolprog_trace::document::TraceDocument;
 
 use crate::unknown::Unknown;
@@ -21,18 +22,18 @@ pub enum Verdict<Why = Unknown> {
 /// Evidence of a violation.
 #[derive(Clone, Debug)]
 pub struct Violation {
-    pub(crate) engine: &'static str,
+    pub(crate) engine: EngineId,
     pub(crate) trace: Arc<TraceDocument>,
 }
 
 impl Violation {
     /// Evidence that counts as that of the bounded search, whichever engine came across it.
     pub(crate) fn of(trace: TraceDocument) -> Self {
-        Self { engine: "bounded", trace: Arc::new(trace) }
+        Self { engine: EngineId::Bounded, trace: Arc::new(trace) }
     }
 
     /// The engine that found it.
-    pub fn engine(&self) -> &'static str {
+    pub fn engine(&self) -> EngineId {
         self.engine
     }
 
@@ -45,19 +46,19 @@ impl Violation {
 /// Evidence of a proof.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    pub(crate) engine: &'static str,
+    pub(crate) engine: EngineId,
     pub(crate) certified: bool,
     pub(crate) never_reached: bool,
 }
 
 impl Proof {
     /// Evidence that the independent checker accepted.
-    pub(crate) fn by(engine: &'static str) -> Self {
+    pub(crate) fn by(engine: EngineId) -> Self {
         Self { engine, certified: true, never_reached: false }
     }
 
     /// The engine that proved it.
-    pub fn engine(&self) -> &'static str {
+    pub fn engine(&self) -> EngineId {
         self.engine
     }
 

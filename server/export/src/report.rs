@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use boolprog_check::report::{Reduction, Size};
+use boolprog_explore::engine::EngineId;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -36,7 +37,7 @@ impl ReportDocument {
         let asked = &trace.property;
         let (line, column) = (asked.range.line, asked.range.column);
         let mut property = PropertyDocument::new(asked.id.clone(), asked.kind, asked.name.clone(), line, column);
-        property.violated_by("bounded", trace);
+        property.violated_by(EngineId::Bounded, trace);
         Self::new(vec![FileDocument {
             file: trace.program.clone(),
             program_hash: Some(trace.program_hash.clone()),
@@ -244,16 +245,16 @@ impl PropertyDocument {
     }
 
     /// The answer: it cannot be violated.
-    pub fn proved(&mut self, engine: &'static str, certified: bool) {
+    pub fn proved(&mut self, engine: EngineId, certified: bool) {
         self.verdict = Verdict::Proved;
-        self.engine = Some(Cow::Borrowed(engine));
+        self.engine = Some(Cow::Borrowed(engine.name()));
         self.certified = certified;
     }
 
     /// The answer: it can be violated, as a re-executed trace of a program shows.
-    pub fn violated_by(&mut self, engine: &'static str, trace: &Arc<TraceDocument>) {
+    pub fn violated_by(&mut self, engine: EngineId, trace: &Arc<TraceDocument>) {
         self.violated(trace.threads_needed, trace.steps.len(), Counterexample::Program(Arc::clone(trace)));
-        self.engine = Some(Cow::Borrowed(engine));
+        self.engine = Some(Cow::Borrowed(engine.name()));
         if trace.is_of_integer_program() {
             self.threads_needed = None;
         }
@@ -262,7 +263,7 @@ impl PropertyDocument {
     /// The answer: it can be violated, as a re-executed run shows.
     pub fn violated(&mut self, threads_needed: u32, steps: usize, trace: Counterexample) {
         self.verdict = Verdict::Violated;
-        self.engine = Some(Cow::Borrowed("bounded"));
+        self.engine = Some(Cow::Borrowed(EngineId::Bounded.name()));
         self.certified = true;
         self.threads_needed = Some(threads_needed);
         self.steps = Some(steps);

@@ -61,7 +61,7 @@ pub(crate) fn outcome(answer: &Answer) -> Outcome {
 
 fn engine(answer: &Answer) -> Option<&'static str> {
     match answer.verdict()? {
-        Verdict::Proved(proof) => Some(proof.engine()),
+        Verdict::Proved(proof) => Some(proof.engine().name()),
         Verdict::Violated(_) | Verdict::Unknown(_) => None,
     }
 }

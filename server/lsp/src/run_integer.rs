@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_check::integer::{Iteration, Observer, PropertyReport, Report, Verdict, check as decide};
+use boolprog_explore::engine::EngineId;
 use boolprog_ide::integer::Findings;
 use boolprog_ide::{Answer, wording};
 use boolprog_trace::document::PropertyKind;
@@ -137,7 +138,7 @@ fn broken(mut findings: Findings) -> Findings {
 pub(super) struct Shown<'a>(pub(super) &'a Limits);
 
 impl Observer for Shown<'_> {
-    fn engine(&mut self, _: &'static str) {}
+    fn engine(&mut self, _: EngineId) {}
 
     fn iteration(&mut self, number: usize, _: &Iteration) {
         self.0.iteration(number);

@@ -12,8 +12,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use boolprog_check::integer::{self, Engine, Model, Options, Report, Strategy, Unobserved, Verdict};
+use boolprog_check::integer::{self, Model, Options, Report, Unobserved, Verdict};
 use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_explore::engine::EngineId;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, System, explicit};
 use boolprog_prover::SmtLib;
@@ -45,14 +46,14 @@ const MODELS: [(&str, &str); 7] = [
 ];
 
 /// The engines, and whether chance decides in them.
-const ENGINES: [(Engine, bool); 7] = [
-    (Engine::Explicit, false),
-    (Engine::RandomDepthFirst, true),
-    (Engine::Alpha, false),
-    (Engine::NoProver, false),
-    (Engine::Splitting(Strategy::MaxOverlap), true),
-    (Engine::Splitting(Strategy::MinSet), true),
-    (Engine::Splitting(Strategy::MinOnly), true),
+const ENGINES: [(EngineId, bool); 7] = [
+    (EngineId::Explicit, false),
+    (EngineId::Random, true),
+    (EngineId::Alpha, false),
+    (EngineId::AlphaNoProver, false),
+    (EngineId::SplittingMaxOverlap, true),
+    (EngineId::SplittingMinSet, true),
+    (EngineId::SplittingMinOnly, true),
 ];
 
 /// What was measured.
@@ -146,7 +147,7 @@ fn size(name: &'static str, system: &System) -> Result<Size> {
 }
 
 /// The greatest memory of a process that does the same, in MiB.
-fn memory(boolprog: &Path, file: &Path, engine: Engine, time: Duration) -> Result<f64> {
+fn memory(boolprog: &Path, file: &Path, engine: EngineId, time: Duration) -> Result<f64> {
     let seconds = time.as_secs_f64().to_string();
     let mebibytes = (MEMORY >> 20).to_string();
     let options = ["check", "--engine", engine.name(), "--seed", "0", "--timeout", &seconds, "--memory", &mebibytes];
@@ -157,8 +158,8 @@ fn memory(boolprog: &Path, file: &Path, engine: Engine, time: Duration) -> Resul
     Ok(process::run(&words, 2 * time)?.memory)
 }
 
-fn search(model: &Model, engine: Engine, seed: u64, time: Duration) -> Search {
-    let options = Options { engine, seed, ..Options::default() };
+fn search(model: &Model, engine: EngineId, seed: u64, time: Duration) -> Search {
+    let options = Options { engine: Some(engine), seed, ..Options::default() };
     let mut prover = SmtLib::z3(LONGEST_QUESTION);
     let begin = Instant::now();
     let limits = Limits { end: begin + time };
@@ -177,7 +178,7 @@ fn search(model: &Model, engine: Engine, seed: u64, time: Duration) -> Search {
     }
 }
 
-fn row(model: &'static str, engine: Engine, searches: &[Search], memory: f64) -> Row {
+fn row(model: &'static str, engine: EngineId, searches: &[Search], memory: f64) -> Row {
     let figures = |figure: &dyn Fn(&Search) -> f64| searches.iter().map(figure).collect::<Vec<_>>();
     let depths: Vec<f64> = searches.iter().filter_map(|search| search.depth).map(|depth| depth as f64).collect();
     Row {
@@ -230,7 +231,7 @@ fn table(rows: &[Row], time: Duration) -> String {
     let header = ["model", "engine", "errors found", "ms", "states", "predicates", "steps", "MiB"].map(str::to_owned);
     format!(
         "Medians; each search stopped after {} s or {} MiB. States are those that were generated, of `explicit` and \
-         `randomdfs` the different ones; MiB is the greatest memory of `boolprog check` with the first seed.\n\n{}",
+         `random` the different ones; MiB is the greatest memory of `boolprog check` with the first seed.\n\n{}",
         time.as_secs(),
         MEMORY >> 20,
         tables::table(&header, &rows.iter().map(cells).collect::<Vec<_>>())
@@ -262,7 +263,7 @@ mod tests {
     fn every_model_has_an_error() {
         for (name, text) in MODELS {
             let model = read(name, text).unwrap();
-            let found = search(&model, Engine::Explicit, 0, Duration::from_secs(60));
+            let found = search(&model, EngineId::Explicit, 0, Duration::from_secs(60));
             assert!(found.depth.is_some_and(|depth| depth > 3), "{name}: {:?}", found.depth);
         }
     }

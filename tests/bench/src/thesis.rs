@@ -92,7 +92,7 @@ fn occupied(found: &[&Figures]) -> Result<String> {
 fn times(found: &[&Figures]) -> Result<String> {
     let points = plot::sorted(found.iter().map(|figures| figures.set_seconds).collect());
     let labels = Labels { title: "Time for the coverability set", x: "instances, sorted", y: "seconds" };
-    plot::curves(&labels, &[Series { name: "contexts", points }])
+    plot::curves(&labels, &[Series { name: "mcs", points }])
 }
 
 fn cutoffs(found: &[&Figures]) -> Result<String> {

@@ -16,7 +16,7 @@ mod verdicts;
 use std::cell::Cell;
 use std::path::Path;
 
-use boolprog_check::{Coverability, Engine};
+use boolprog_explore::engine::EngineId;
 use boolprog_program::program::Threads;
 use boolprog_tests::generate::{self, Flavour, Generated};
 use proptest::prelude::*;
@@ -155,7 +155,7 @@ fn conversions_keep_the_verdict() {
     assert!(systems > 100, "only {systems} systems");
 }
 
-fn whole_checks(cases: u32, seed: u64, flavour: Flavour, engine: Engine) {
+fn whole_checks(cases: u32, seed: u64, flavour: Flavour, engine: Option<EngineId>) {
     let total = Cell::new(verdicts::Verdicts::default());
     let plain = flavour == Flavour::Plain;
     let programs = on_programs(cases, seed, flavour, |text| {
@@ -175,19 +175,19 @@ fn whole_checks(cases: u32, seed: u64, flavour: Flavour, engine: Engine) {
 
 #[test]
 fn verdicts_agree_with_the_interpreter() {
-    whole_checks(1500, 4, Flavour::Full, Engine::Auto);
+    whole_checks(1500, 4, Flavour::Full, None);
 }
 
 #[test]
 fn verdicts_agree_with_the_interpreter_on_plain_programs() {
-    whole_checks(1000, 5, Flavour::Plain, Engine::Auto);
+    whole_checks(1000, 5, Flavour::Plain, None);
 }
 
 /// These engines have no short search before them, so that all that is proved is proved of reduced programs first.
 #[test]
 fn verdicts_on_reduced_programs_agree_with_the_interpreter() {
-    whole_checks(200, 8, Flavour::Full, Engine::Backward);
-    whole_checks(200, 9, Flavour::Plain, Engine::Coverability(Coverability::Contexts));
+    whole_checks(200, 8, Flavour::Full, Some(EngineId::Backward));
+    whole_checks(200, 9, Flavour::Plain, Some(EngineId::Mcs));
 }
 
 fn reductions(cases: u32, seed: u64, flavour: Flavour) {
@@ -253,7 +253,7 @@ fn saved_programs_agree() {
         for case in readings(&text) {
             let compared = case.and_then(|case| {
                 bounded::compare(&case, MOST)?;
-                verdicts::compare(&case, MOST, false, Engine::Auto)?;
+                verdicts::compare(&case, MOST, false, None)?;
                 reduced::compare(&case, MOST, &mut reduced::Extent::default())?;
                 invariants::compare(&case, MOST)?;
                 conversion::compare(&case)?;

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use boolprog_explore::engine::{Completeness, ENGINES, Finds, Systems};
 use boolprog_program::checks::CODES;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Severity;
@@ -393,5 +394,34 @@ async fn hovers_say_what_the_documentation_shows() {
         let shown = blocks(&doc(page)).0.into_iter().filter(|block| block.text.starts_with("Reachable by some thread"));
         assert_eq!(shown.map(|block| block.text).collect::<Vec<_>>(), [plain], "{page}");
         client.shut_down().await;
+    }
+}
+
+#[test]
+fn the_table_of_engines_is_the_one_in_the_code() {
+    let page = doc("engines.md");
+    let listed = page.lines().skip_while(|line| *line != "## The engines").filter(|line| line.starts_with("| `"));
+    let listed: Vec<&str> = listed.take(ENGINES.len()).collect();
+    for (info, line) in ENGINES.iter().zip(listed) {
+        let systems = match info.systems {
+            Systems::Threads => "Boolean programs",
+            Systems::PlainThreads => "plain ones",
+            Systems::OneThread => "one thread, recursion included",
+            Systems::Integers => "integer programs",
+            Systems::Any => "all programs",
+        };
+        let finds = match info.finds {
+            Finds::Proofs => "proofs",
+            Finds::Violations => "violations",
+            Finds::Both => "both",
+        };
+        let complete = match info.completeness {
+            Completeness::Complete => "yes",
+            Completeness::FiniteOnly => "if finitely many states are reachable",
+            Completeness::Incomplete => "no",
+        };
+        let star = if info.can_be_chosen { " *" } else { "" };
+        let expected = format!("| `{}`{star} | {} | {systems} | {finds} | {complete} |", info.name, info.title);
+        assert_eq!(line, expected);
     }
 }

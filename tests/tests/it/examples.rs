@@ -68,7 +68,7 @@ fn integer_verdict(report: &Value) -> String {
 /// The engines for integer programs that can prove something; the one that asks Z3 only where there is one.
 fn engines() -> impl Iterator<Item = &'static str> {
     let z3 = Command::new("z3").arg("--version").output().is_ok().then_some("alpha");
-    ["explicit", "randomdfs", "maxoverlap", "minset", "minonly"].into_iter().chain(z3)
+    ["explicit", "random", "splitting-max-overlap", "splitting-min-set", "splitting-min-only"].into_iter().chain(z3)
 }
 
 #[test]

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
-use boolprog_check::{Effort, Engine, Options, Unobserved};
+use boolprog_check::{Effort, Options, Unobserved};
+use boolprog_explore::engine::EngineId;
 use boolprog_export::report::{self, FileDocument, PropertyDocument, ReductionDocument};
 use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::program_hash;
 
-use super::arguments::{CheckArguments, CheckFormat, merge_bisimilar, reductions};
+use super::arguments::{CheckArguments, CheckFormat, EngineChoice, merge_bisimilar, reductions};
 use super::input::{Content, Purpose, suitable};
 use super::integer;
 use super::load::{Source, read, unit};
@@ -95,13 +96,14 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
         Ok(content) => content,
         Err(why) => return failed(name, "no-program", why),
     };
+    let EngineChoice(engine) = arguments.engine;
     if content.notation().is_some() {
-        return match arguments.engine.integer() {
-            Some(engine) => integer::check(name, source, engine, arguments, limits),
-            None => failed(name, "arguments", "This engine is for Boolean programs; see --engine.".to_owned()),
-        };
+        if engine.is_some_and(|engine| !engine.is_for_integers()) {
+            return failed(name, "arguments", "This engine is for Boolean programs; see --engine.".to_owned());
+        }
+        return integer::check(name, source, engine, arguments, limits);
     }
-    if arguments.engine.boolean().is_none() {
+    if engine.is_some_and(EngineId::is_for_integers) {
         return failed(name, "arguments", "This engine is for integer programs; see --engine.".to_owned());
     }
     match content {
@@ -117,7 +119,7 @@ pub(super) fn options_of(arguments: &CheckArguments) -> Options {
     Options {
         thread_states: if is_text { Effort::None } else { Effort::Number },
         certificate: arguments.certificate.is_some(),
-        engine: arguments.engine.boolean().unwrap_or(Engine::Auto),
+        engine: arguments.engine.0,
         depth_limit: arguments.depth,
         jobs: arguments.jobs.unwrap_or_else(cores),
         reductions: reductions(&arguments.no_reduce),

@@ -10,7 +10,8 @@ mod slice;
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_check::integer::{self, Engine, Model, Options, PropertyReport, Reason, Report, property_ids};
+use boolprog_check::integer::{self, Model, Options, PropertyReport, Reason, Report, property_ids};
+use boolprog_explore::engine::EngineId;
 use boolprog_export::report::PropertyDocument;
 use boolprog_ide::wording;
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, syntax};
@@ -34,7 +35,7 @@ pub(super) use slice::cut;
 pub(super) fn check(
     name: &str,
     source: Source,
-    engine: Engine,
+    engine: Option<EngineId>,
     arguments: &CheckArguments,
     limits: &Limits,
 ) -> Checked {

@@ -102,7 +102,7 @@ fn programs(document: &InvariantDocument, out: &mut impl Write) -> io::Result<()
 impl<'a> InvariantDocument<'a> {
     fn new(file: &'a str, threads: String, arguments: &'a InvariantArguments, answer: &'a Invariance) -> Self {
         let (verdict, reason, engine, trace) = match answer {
-            Invariance::Holds { engine } => ("proved", None, Some(*engine), None),
+            Invariance::Holds { engine } => ("proved", None, Some(engine.name()), None),
             Invariance::Fails(trace) => ("violated", None, None, Some(trace.as_ref())),
             Invariance::Unknown(unknown) => ("unknown", Some(reason(unknown)), None, None),
         };

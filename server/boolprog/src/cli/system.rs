@@ -142,7 +142,7 @@ fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decisio
             PropertyDocument::new(certificate::TARGET.to_owned(), PropertyKind::Target, target.to_owned(), 0, 0);
         let status = match outcome {
             Outcome::Proved { engine, .. } => {
-                property.proved(engine, true);
+                property.proved(*engine, true);
                 Status::Proved
             }
             Outcome::Violated(violation) => {

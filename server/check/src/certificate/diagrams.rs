@@ -103,7 +103,7 @@ impl DiagramsDocument {
                     .collect(),
             ),
         };
-        Self { engine: (*engine).to_owned(), properties: properties.clone(), variables, nodes, sets }
+        Self { engine: engine.to_string(), properties: properties.clone(), variables, nodes, sets }
     }
 
     /// Checks it; the ids of what it proves.

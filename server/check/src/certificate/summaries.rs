@@ -2,6 +2,7 @@
 
 use boolprog_certificate::summaries::{self, Activation, PathEdges};
 use boolprog_explore::control::Control;
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::Program;
@@ -40,7 +41,7 @@ impl SummariesDocument {
     pub(crate) fn of(
         system: &ProgramSystem<'_>,
         ids: &[String],
-        (engine, properties): (&str, &[u32]),
+        (engine, properties): (EngineId, &[u32]),
         edges: &PathEdges,
     ) -> Self {
         let mut writer = Writer::new(system, ids);
@@ -49,7 +50,7 @@ impl SummariesDocument {
             states: writer.thread_states(states),
         };
         Self {
-            engine: engine.to_owned(),
+            engine: engine.to_string(),
             activations: edges.activations.iter().map(activation).collect(),
             properties: properties.iter().map(|property| ids[*property as usize].clone()).collect(),
             shared: writer.shared.written,

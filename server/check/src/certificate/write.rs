@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_certificate::sets::{Certificate, Inequality, Region};
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_symbolic::proof::Invariant;
 use rustc_hash::FxHashMap;
@@ -39,7 +40,7 @@ impl SetsDocument {
     pub(crate) fn of<S: Written>(system: &S, ids: &[String], proven: &[Proven]) -> Self {
         let mut writer = Writer::new(system, ids);
         let proof = |(engine, certificate, properties): Shared<Certificate>| ProofDocument {
-            engine: engine.to_owned(),
+            engine: engine.to_string(),
             properties,
             set: writer.set(&certificate),
         };
@@ -49,7 +50,7 @@ impl SetsDocument {
 }
 
 /// The evidence that an engine found, and ids of the properties it proves.
-pub(super) type Shared<T> = (&'static str, Arc<T>, Vec<String>);
+pub(super) type Shared<T> = (EngineId, Arc<T>, Vec<String>);
 
 /// The evidence of all these properties, each piece once.
 fn distinct<T>(ids: &[String], proven: &[Proven<T>]) -> Vec<Shared<T>> {
@@ -58,7 +59,7 @@ fn distinct<T>(ids: &[String], proven: &[Proven<T>]) -> Vec<Shared<T>> {
         let id = ids[*property as usize].clone();
         match found.iter_mut().find(|(_, other, _)| Arc::ptr_eq(other, certificate)) {
             Some((_, _, properties)) => properties.push(id),
-            None => found.push((engine, Arc::clone(certificate), vec![id])),
+            None => found.push((*engine, Arc::clone(certificate), vec![id])),
         }
     }
     found

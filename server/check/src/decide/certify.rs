@@ -5,6 +5,7 @@ use std::sync::Arc;
 use boolprog_certificate::run::Run;
 use boolprog_certificate::sets::{self, Certificate, Region};
 use boolprog_explore::control::Stop;
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::ThreadSystem;
 use boolprog_reach::bounded;
@@ -35,7 +36,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
             found.iter().flat_map(|(shared, locals)| locals.iter().map(move |&local| (shared, local))).collect();
         states.sort_unstable();
         states.dedup();
-        self.prove(&self.open(), "bounded", found.into())?;
+        self.prove(&self.open(), EngineId::Bounded, found.into())?;
         self.count(&states);
         let most = found.iter().map(|(_, locals)| locals.len() as u32).max();
         self.live = most.map(LiveThreads::AtMost);
@@ -60,13 +61,13 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
         if unreached.is_empty() {
             return Ok(());
         }
-        self.prove(&unreached, "saturation", Certificate::Regions(regions(saturation)))
+        self.prove(&unreached, EngineId::Saturation, Certificate::Regions(regions(saturation)))
     }
 
     pub(super) fn prove(
         &mut self,
         properties: &[u32],
-        engine: &'static str,
+        engine: EngineId,
         evidence: Certificate,
     ) -> Result<(), Undecided> {
         if let Err(rejection) = sets::check(self.system, &evidence, properties, self.control) {

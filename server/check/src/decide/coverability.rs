@@ -1,7 +1,8 @@
-//! The minimal coverability set of a plain system, by contexts or label by label.
+//! The minimal coverability set of a plain system, by `mcs` or label by label.
 
 use boolprog_certificate::sets::{Certificate, Region};
 use boolprog_explore::control::Control;
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::Restricted;
 use boolprog_explore::tts::{LocalId, ThreadSystem, Tts};
 use boolprog_reach::bisimilar;
@@ -11,47 +12,49 @@ use boolprog_reach::outcome::Reason;
 use fixedbitset::FixedBitSet;
 
 use super::{Decider, Undecided};
-use crate::options::Coverability;
 use crate::reachable::LiveThreads;
 
 /// Tails that the regions of a merged system may have when its local states are told apart again.
 const MOST_TAILS: usize = 1_000_000;
 
-/// Computes the coverability set and the targets that it covers; with the name of the engine. Contexts tell what they know
-/// on the way to whoever wants it.
+/// Whether an engine computes coverability sets of the system itself.
+pub(super) fn is_one(engine: EngineId) -> bool {
+    engine == EngineId::Mcs || procedure(engine).is_some()
+}
+
+/// Computes the coverability set and the targets that it covers. `mcs` tells what it knows on the way to whoever wants it.
 pub(super) fn search(
-    procedure: Coverability,
+    engine: EngineId,
     tts: &Tts,
     interim: Option<Interim<'_>>,
     control: &dyn Control,
-) -> (&'static str, Result<(FixedBitSet, CoverabilitySet), Undecided>) {
-    let (engine, searched) = match procedure {
-        Coverability::Contexts => {
+) -> Result<(FixedBitSet, CoverabilitySet), Undecided> {
+    let searched = match procedure(engine) {
+        None => {
             let question = contexts::Question { until_violated: None, closure: Closure::default() };
             let answer = contexts::search_telling(tts, &question, interim, control);
-            ("contexts", answer.map(|answer| (answer.covered, answer.end)))
+            answer.map(|answer| (answer.covered, answer.end))
         }
-        Coverability::KarpMiller(procedure) => {
+        Some(procedure) => {
             let question = karp_miller::Question { until_violated: None, procedure };
             let answer = karp_miller::search(tts, &question, control);
-            (name(procedure), answer.map(|answer| (answer.covered, answer.end)))
+            answer.map(|answer| (answer.covered, answer.end))
         }
     };
-    let found = match searched {
+    match searched {
         Ok((covered, End::Complete(set))) => Ok((covered, set)),
         Ok((_, End::Stopped(stop))) | Err(Reason::Stopped(stop)) => Err(stop.into()),
         Ok((_, End::Answered)) => Err(Undecided::Internal("the set is incomplete".to_owned())),
         Err(Reason::Refused(why)) => Err(Undecided::NotApplicable(why)),
         Err(Reason::Bounded { .. }) => Err(Undecided::Internal(format!("{engine} is not bounded"))),
-    };
-    (engine, found)
+    }
 }
 
 /// Computes the coverability set of the system with bisimilar local states merged. The properties that it does not
 /// cover, and its regions in the numbers of the system; `None` if it was stopped or they are too many.
 pub(super) fn uncovered_when_merged(tts: &Tts, control: &dyn Control) -> Option<(Vec<u32>, Vec<Region>)> {
     let merged = bisimilar::merge(tts, control).ok()?;
-    let (covered, set) = search(Coverability::Contexts, &merged.tts, None, control).1.ok()?;
+    let (covered, set) = search(EngineId::Mcs, &merged.tts, None, control).ok()?;
     let regions = merged.lift(&set.regions, MOST_TAILS)?;
     let covered: Vec<u32> = covered.ones().map(|target| merged.tts.targets[target].property).collect();
     let mut uncovered: Vec<u32> = merged.tts.targets.iter().map(|target| target.property).collect();
@@ -65,7 +68,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     /// Takes the coverability set over; proves what it does not cover.
     pub(super) fn learn_set(
         &mut self,
-        engine: &'static str,
+        engine: EngineId,
         covered: &FixedBitSet,
         set: &CoverabilitySet,
         restricted: &Restricted,
@@ -90,12 +93,13 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
     }
 }
 
-/// As on the command line.
-fn name(procedure: Procedure) -> &'static str {
-    match procedure {
-        Procedure::DepthFirst => "km-dfs",
-        Procedure::BreadthFirst => "km-bfs",
-        Procedure::Zhao => "km-zhao",
+/// How an engine builds its tree of labels, if that is what it does.
+fn procedure(engine: EngineId) -> Option<Procedure> {
+    match engine {
+        EngineId::KmDfs => Some(Procedure::DepthFirst),
+        EngineId::KmBfs => Some(Procedure::BreadthFirst),
+        EngineId::KmZhao => Some(Procedure::Zhao),
+        _ => None,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_certificate::sets::Certificate;
+use boolprog_explore::engine::EngineId;
 
 use super::Rows;
 use crate::findings::{Counterexample, Proven};
@@ -16,7 +17,7 @@ pub enum Outcome {
     /// It cannot; the engine's certificate was accepted.
     Proved {
         /// The engine.
-        engine: &'static str,
+        engine: EngineId,
         /// Its evidence, which may be that of several properties.
         certificate: Arc<Certificate>,
         /// Whether it is one of the smaller system.
@@ -55,7 +56,7 @@ impl Decision {
     fn proven_where(&self, is_wanted: fn(bool) -> bool) -> Vec<Proven> {
         let proven = |(property, outcome): &(u32, Outcome)| match outcome {
             Outcome::Proved { engine, certificate, smaller } if is_wanted(*smaller) => {
-                Some(Proven { property: *property, engine, certificate: Arc::clone(certificate) })
+                Some(Proven { property: *property, engine: *engine, certificate: Arc::clone(certificate) })
             }
             _ => None,
         };

@@ -21,6 +21,7 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::{self, Scope};
 
 use boolprog_certificate::sets::{Certificate, Inequality, Region};
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Tts};
 use boolprog_reach::backward::{Chain, Coverable};
@@ -35,7 +36,7 @@ use super::race::{Lane, Race};
 use super::schedule::Schedule;
 use super::{Capped, Decider, Outcome, THREAD_STATES_ONLY, Undecided, backward, coverability};
 use crate::findings::Counterexample;
-use crate::options::{Coverability, Effort, Options};
+use crate::options::{Effort, Options};
 
 /// Configurations that may be visited for the shortest run, before that of a chain is good enough: where the coverability
 /// set says that there is a run, and where there may be none.
@@ -45,14 +46,11 @@ const SHORTENING: u64 = 200_000;
 /// Configurations that may be visited for all properties at once, before each is searched for on its own.
 const SHORTENING_TOGETHER: u64 = 200_000;
 
-/// What proofs on merged local states are named after.
-const MERGED: &str = "merged contexts";
-
 /// What one thread does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Task {
     /// Computes the coverability set.
-    Coverability(Coverability),
+    Coverability(EngineId),
     /// Computes that of the system with bisimilar local states merged, for proofs alone.
     Merged,
     /// Searches backward from each property, for a while.
@@ -68,7 +66,7 @@ pub(super) enum Message {
     /// It has been at work for some time.
     Slow,
     /// The coverability set, with the targets that it covers, or why it has none.
-    Coverability(&'static str, Result<(FixedBitSet, CoverabilitySet), Undecided>),
+    Coverability(EngineId, Result<(FixedBitSet, CoverabilitySet), Undecided>),
     /// These properties cannot be violated: the regions are closed and do not cover them, in the same numbers.
     Uncovered(Vec<u32>, Vec<Region>),
     /// What a bounded search found, in the numbers of what saturation left.
@@ -199,7 +197,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 if properties.is_empty() {
                     Ok(())
                 } else {
-                    self.prove(&properties, MERGED, Certificate::Regions(regions))
+                    self.prove(&properties, EngineId::McsMerged, Certificate::Regions(regions))
                 }
             }
             Message::Bounded(answer) => {
@@ -214,7 +212,7 @@ impl<S: ThreadSystem> Decider<'_, '_, S> {
                 }
                 let regions = regions(common.saturation);
                 let evidence = Certificate::Complement { regions, minimal, inequalities };
-                self.prove(&properties, "backward", evidence)
+                self.prove(&properties, EngineId::Backward, evidence)
             }
             Message::Chain(..) if self.only_proofs => Ok(()),
             Message::Chain(property, chain) => {
@@ -297,12 +295,12 @@ impl<'a> Starter<'_, 'a> {
     fn work(&self, question: bounded::Question, lane: &Lane<'a>) {
         let Common { restricted, .. } = self.common;
         match lane.task {
-            Task::Coverability(procedure) => {
+            Task::Coverability(engine) => {
                 // Before the lane says that it is slow, so that it is there when backward search starts.
                 let nodes = u32::try_from(lane.patience).unwrap_or(u32::MAX).max(1);
                 let tell = &mut |set: &CoverabilitySet| drop(self.common.coverable.set(Coverable::new(set)));
                 let interim = lane.race.is_undecided().then_some(Interim { nodes, tell });
-                let (engine, set) = coverability::search(procedure, &restricted.tts, interim, lane);
+                let set = coverability::search(engine, &restricted.tts, interim, lane);
                 lane.tell(Message::Coverability(engine, set));
             }
             Task::Merged => {

@@ -52,9 +52,9 @@ impl Schedule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::Coverability;
+    use boolprog_explore::engine::EngineId;
 
-    const CONTEXTS: Task = Task::Coverability(Coverability::Contexts);
+    const MCS: Task = Task::Coverability(EngineId::Mcs);
 
     /// Starts all that may start.
     fn start(schedule: &mut Schedule, is_coverable_known: bool) -> Vec<Task> {
@@ -68,10 +68,10 @@ mod tests {
 
     #[test]
     fn engines_start_one_after_the_other_until_one_is_slow() {
-        let mut schedule = Schedule::new(&[CONTEXTS, Task::Bounded, Task::Merged, Task::BackwardBriefly]);
-        assert_eq!(start(&mut schedule, false), [CONTEXTS]);
+        let mut schedule = Schedule::new(&[MCS, Task::Bounded, Task::Merged, Task::BackwardBriefly]);
+        assert_eq!(start(&mut schedule, false), [MCS]);
         assert_eq!(start(&mut schedule, false), []);
-        schedule.ended(CONTEXTS);
+        schedule.ended(MCS);
         assert!(schedule.is_idle());
         assert_eq!(start(&mut schedule, false), [Task::Bounded]);
         schedule.slow(3);
@@ -80,13 +80,13 @@ mod tests {
 
     #[test]
     fn backward_search_waits_until_contexts_have_told_what_they_cover() {
-        let tasks = [Task::Bounded, CONTEXTS, Task::BackwardBriefly];
+        let tasks = [Task::Bounded, MCS, Task::BackwardBriefly];
         for is_told in [true, false] {
             let mut schedule = Schedule::new(&tasks);
             schedule.slow(3);
-            assert_eq!(start(&mut schedule, false), [Task::Bounded, CONTEXTS]);
+            assert_eq!(start(&mut schedule, false), [Task::Bounded, MCS]);
             if !is_told {
-                schedule.ended(CONTEXTS);
+                schedule.ended(MCS);
             }
             assert_eq!(start(&mut schedule, is_told), [Task::BackwardBriefly]);
         }

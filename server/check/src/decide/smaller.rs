@@ -30,7 +30,7 @@ pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, c
     let mut proven = Vec::new();
     let mut listener = |_: &mut S, news: News<'_>| {
         if let News::Outcome(property, Outcome::Proved { engine, certificate, .. }) = news {
-            proven.push(Proven { property, engine, certificate: Arc::clone(certificate) });
+            proven.push(Proven { property, engine: *engine, certificate: Arc::clone(certificate) });
         }
     };
     let capped = Capped { control, states: MOST_STATES };

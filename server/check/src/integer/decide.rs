@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use boolprog_explore::control::{Control, Stop};
+use boolprog_explore::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Order, Run};
 use boolprog_integer::{Sort, System};
 use boolprog_prover::Prover;
 
-use super::{AlphaProof, Engine, Observer, Options, Reason, Statistics};
+use super::{AlphaProof, Observer, Options, Reason, Statistics};
 
 /// States that a search looks at before anything else is tried.
 const BRIEFLY: u64 = 10_000;
@@ -19,15 +20,15 @@ pub(super) struct Findings {
     /// Whether every value exists. Told only where nothing else is asked.
     pub(super) values: Found,
     /// A run on which something has no value, and the engine that found it.
-    pub(super) fault: Option<(Engine, Fault)>,
+    pub(super) fault: Option<(EngineId, Fault)>,
 }
 
 /// What engines say of one property.
 pub(super) enum Found {
     /// It cannot be violated, as a checker confirms.
-    Proved(Engine),
+    Proved(EngineId),
     /// The last state of a run violates it.
-    Violated(Engine, Run),
+    Violated(EngineId, Run),
     /// Not decided, and why.
     Unknown(Vec<Reason>),
 }
@@ -106,7 +107,7 @@ pub(super) struct Decider<'a> {
     pub(super) control: &'a dyn Control,
     pub(super) observer: &'a mut dyn Observer,
     pub(super) statistics: Statistics,
-    /// What proved the properties that [`Engine::Alpha`] proved.
+    /// What proved the properties that [`EngineId::Alpha`] proved.
     pub(super) proof: Option<AlphaProof>,
 }
 
@@ -128,14 +129,14 @@ impl<'a> Decider<'a> {
         let part = if all { Cow::Borrowed(system) } else { Cow::Owned(restricted(system, asked)) };
         let random = Order::RandomDepthFirst { seed: self.options.seed };
         match self.options.engine {
-            Engine::Auto => self.decide_in_turns(&part),
-            Engine::Explicit => self.search(&part, Order::BreadthFirst, None),
-            Engine::RandomDepthFirst => self.search(&part, random, None),
-            engine @ (Engine::Alpha | Engine::NoProver | Engine::Splitting(_)) => self.abstracted(&part, engine),
+            None => self.decide_in_turns(&part),
+            Some(EngineId::Explicit) => self.search(&part, Order::BreadthFirst, None),
+            Some(EngineId::Random) => self.search(&part, random, None),
+            Some(engine) => self.abstracted(&part, engine),
         }
     }
 
-    /// What [`Engine::Auto`] stands for. Breadth-first search comes first and again, since its runs are shortest.
+    /// Asks several engines. Breadth-first search comes first and again, since its runs are shortest.
     fn decide_in_turns(&mut self, system: &System) -> Findings {
         let briefly = Some(BRIEFLY.min(self.options.states));
         let mut found = self.search(system, Order::BreadthFirst, briefly);
@@ -148,7 +149,7 @@ impl<'a> Decider<'a> {
             return found;
         }
         let open: Vec<usize> = (0..found.verdicts.len()).filter(|index| found.verdicts[*index].is_open()).collect();
-        let later = self.abstracted(&restricted(system, &open), Engine::Alpha);
+        let later = self.abstracted(&restricted(system, &open), EngineId::Alpha);
         for (index, verdict) in open.into_iter().zip(later.verdicts) {
             found.verdicts[index].add(verdict);
         }

@@ -1,11 +1,12 @@
 //! The evidence of verdicts on an integer program as a document of its own: what it takes to have them again without a search.
 //!
 //! As for [Boolean programs](crate::evidence), nothing in it is believed: runs are executed again by the definitions, a proof
-//! is checked again by the checker of [`Engine::Alpha`](super::Engine::Alpha), on the program at hand. A proof by a search of
+//! is checked again by the checker of [`EngineId::Alpha`], on the program at hand. A proof by a search of
 //! all states is not kept: its evidence is the set of all states, and to check that is to take every step of the search
 //! again.
 
 use boolprog_explore::control::Control;
+use boolprog_explore::engine::EngineId;
 use boolprog_integer::explicit::{Fault, replay, replay_fault};
 use boolprog_integer::{Environment, System};
 use boolprog_prover::Prover;
@@ -18,7 +19,7 @@ use super::{Model, PropertyReport, Reason, Report, Verdict, evidence};
 use crate::report::{Proof, Violation};
 
 /// What is said to have found what saved evidence shows.
-const ENGINE: &str = "saved evidence";
+const ENGINE: EngineId = EngineId::SavedEvidence;
 
 /// The evidence of the verdicts of one check, as far as it has evidence that can be looked at without a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

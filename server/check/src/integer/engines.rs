@@ -3,24 +3,26 @@
 use boolprog_abstraction::alpha::{self, Choices};
 use boolprog_abstraction::certificate::{self, Flaw};
 use boolprog_abstraction::outcome::Proof;
+use boolprog_abstraction::splitting::Strategy;
 use boolprog_abstraction::{Outcome, Predicate, splitting};
 use boolprog_explore::control::Control;
+use boolprog_explore::engine::EngineId;
 use boolprog_integer::System;
 use boolprog_integer::explicit::{self, Order};
 use boolprog_prover::Prover;
 
 use super::decide::{Decider, Findings, Found, restricted};
 use super::gaps::gaps;
-use super::{AlphaProof, Engine, Iteration, Options, Reason, property_ids};
+use super::{AlphaProof, Iteration, Options, Reason, property_ids};
 
 impl Decider<'_> {
     /// Looks at every state, or at so many.
     pub(super) fn search(&mut self, system: &System, order: Order, states: Option<u64>) -> Findings {
         let engine = match order {
-            Order::BreadthFirst => Engine::Explicit,
-            Order::RandomDepthFirst { .. } => Engine::RandomDepthFirst,
+            Order::BreadthFirst => EngineId::Explicit,
+            Order::RandomDepthFirst { .. } => EngineId::Random,
         };
-        self.observer.engine(engine.name());
+        self.observer.engine(engine);
         let options = explicit::Options { order, inputs: self.options.inputs, states, depth: None };
         let explicit::Findings { verdicts, fault, incomplete, statistics } =
             explicit::search(system, options, self.control);
@@ -36,8 +38,8 @@ impl Decider<'_> {
     }
 
     /// Matches states abstractly. A search ends with the first violation, and goes on without the property.
-    pub(super) fn abstracted(&mut self, system: &System, engine: Engine) -> Findings {
-        self.observer.engine(engine.name());
+    pub(super) fn abstracted(&mut self, system: &System, engine: EngineId) -> Findings {
+        self.observer.engine(engine);
         let mut open: Vec<usize> = (0..system.properties.len()).collect();
         let verdicts = open.iter().map(|_| Found::Unknown(Vec::new())).collect();
         let mut findings = Findings { verdicts, values: Reason::Overflow.into(), fault: None };
@@ -69,30 +71,40 @@ impl Decider<'_> {
                 findings.verdicts[index] = found();
             }
             // Proofs with a prover are about integers of any size.
-            if reason.is_some() || matches!(engine, Engine::Splitting(_)) {
+            if reason.is_some() || strategy(engine).is_some() {
                 findings.values = found();
             }
             return findings;
         }
     }
 
-    fn run(&mut self, system: &System, engine: Engine) -> Outcome {
+    fn run(&mut self, system: &System, engine: EngineId) -> Outcome {
         let (observer, iterations) = (&mut *self.observer, &mut self.statistics.iterations);
         let mut note = |iteration: Iteration| {
             observer.iteration(iterations.len() + 1, &iteration);
             iterations.push(iteration);
         };
-        if let Engine::Splitting(strategy) = engine {
+        if let Some(strategy) = strategy(engine) {
             let (seed, bound) = (self.options.seed, self.options.inputs);
             let options = splitting::Options { strategy, seed, bound, iterations: u32::MAX };
             let mut observe = |iteration: &splitting::Iteration| note(split(system, iteration));
             return splitting::run(system, &options, self.control, &mut observe).outcome;
         }
-        let uses_prover = engine == Engine::Alpha;
+        let uses_prover = engine == EngineId::Alpha;
         let options = matching(self.options, uses_prover);
         let prover = uses_prover.then_some(&mut *self.prover as &mut dyn Prover);
         let mut observe = |iteration: &alpha::Iteration| note(matched(system, iteration));
         alpha::run(system, &options, prover, self.control, &mut observe).outcome
+    }
+}
+
+/// How an engine chooses cuts, if it splits.
+fn strategy(engine: EngineId) -> Option<Strategy> {
+    match engine {
+        EngineId::SplittingMaxOverlap => Some(Strategy::MaxOverlap),
+        EngineId::SplittingMinSet => Some(Strategy::MinSet),
+        EngineId::SplittingMinOnly => Some(Strategy::MinOnly),
+        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_explore::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_syntax::Span;
@@ -10,7 +11,7 @@ use boolprog_trace::integer::{IntegerSubject, document};
 
 use super::decide::{Findings, Found};
 use super::report::{self, Verdict};
-use super::{Engine, Model, PropertyReport, Reason};
+use super::{Model, PropertyReport, Reason};
 use crate::report::{Proof, Violation};
 
 /// The id of the property that every value exists.
@@ -77,7 +78,7 @@ pub(super) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport
 }
 
 /// The report that a value does not exist.
-fn valueless(model: &Model, engine: Engine, fault: &Fault) -> PropertyReport {
+fn valueless(model: &Model, engine: EngineId, fault: &Fault) -> PropertyReport {
     let mut report = unanswered_value(&model.system, fault);
     report.verdict = match replay_fault(&model.system, fault) {
         Ok(()) => violated(model, engine, &report, &fault.run, fault.transition.as_ref()),
@@ -86,8 +87,8 @@ fn valueless(model: &Model, engine: Engine, fault: &Fault) -> PropertyReport {
     report
 }
 
-fn proved(engine: Engine) -> Verdict {
-    Verdict::Proved(Proof::by(engine.name()))
+fn proved(engine: EngineId) -> Verdict {
+    Verdict::Proved(Proof::by(engine))
 }
 
 fn internal(why: &impl ToString) -> Verdict {
@@ -97,14 +98,14 @@ fn internal(why: &impl ToString) -> Verdict {
 /// The verdict of a run that was executed again.
 fn violated(
     model: &Model,
-    engine: Engine,
+    engine: EngineId,
     report: &PropertyReport,
     run: &Run,
     attempt: Option<&(u32, Inputs)>,
 ) -> Verdict {
-    let guarantee = if engine == Engine::Explicit { "fewest steps" } else { "" };
+    let guarantee = if engine == EngineId::Explicit { "fewest steps" } else { "" };
     match trace(model, report, guarantee, run, attempt) {
-        Ok(trace) => Verdict::Violated(Violation { engine: engine.name(), trace: Arc::new(trace) }),
+        Ok(trace) => Verdict::Violated(Violation { engine, trace: Arc::new(trace) }),
         Err(why) => internal(&why),
     }
 }

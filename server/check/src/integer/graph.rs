@@ -81,7 +81,7 @@ pub enum NoGraph {
     Unknown(Reason),
 }
 
-/// Searches with [`Engine::Alpha`](super::Engine::Alpha), and gives what its last iteration found, or the one with this
+/// Searches with `alpha`, and gives what its last iteration found, or the one with this
 /// number. Costs what the search costs.
 pub fn abstract_graph(
     model: &Model,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_abstraction::splitting::Strategy;
+use boolprog_explore::engine::EngineId;
 use boolprog_integer::syntax::ast::SourceFile;
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, instantiate};
 
@@ -39,17 +39,19 @@ impl Model {
 pub struct Options {
     /// The only property to be decided, by its index; `None` for all. A report has no others.
     pub property: Option<u32>,
-    /// Which engine answers.
-    pub engine: Engine,
+    /// The only engine that may answer. `None` for several, one after the other: every state, breadth-first, as long as
+    /// there are few; some states at random, for errors that are deep; every state up to [`Self::states`], or to the
+    /// limits if finitely many are possible; then the prover. Verdicts have the same evidence either way.
+    pub engine: Option<EngineId>,
     /// How far unbounded inputs are tried by engines without a prover, which prove nothing then.
     pub inputs: InputBound,
     /// What random choices depend on.
     pub seed: u64,
-    /// Whether [`Engine::Alpha`] looks at predicates only where it found them.
+    /// Whether [`EngineId::Alpha`] looks at predicates only where it found them.
     pub local_predicates: bool,
-    /// After how many iterations [`Engine::Alpha`] makes all values predicates where it was not exact.
+    /// After how many iterations [`EngineId::Alpha`] makes all values predicates where it was not exact.
     pub add_all: Option<u32>,
-    /// How many states [`Engine::Auto`] looks at before it turns to a prover, if there can be infinitely many.
+    /// How many states are looked at before a prover is asked, if there can be infinitely many.
     pub states: u64,
 }
 
@@ -57,7 +59,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             property: None,
-            engine: Engine::Auto,
+            engine: None,
             inputs: InputBound(8),
             seed: 0,
             local_predicates: false,
@@ -71,39 +73,5 @@ impl Options {
     /// Whether the property with this index is to be decided.
     pub(super) fn asks_for(&self, property: usize) -> bool {
         self.property.is_none_or(|only| only as usize == property)
-    }
-}
-
-/// Which engine answers. Verdicts have the same evidence whoever finds them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Engine {
-    /// One after the other: every state, breadth-first, as long as there are few; some states at random, for errors that are
-    /// deep; every state up to [`Options::states`], or to the limits if finitely many are possible; then the prover.
-    Auto,
-    /// Every reachable state, breadth-first.
-    Explicit,
-    /// Every reachable state, depth-first in a random order.
-    RandomDepthFirst,
-    /// Abstract matching over predicates, refined with a prover until it is exact.
-    Alpha,
-    /// The same without a prover, which proves nothing.
-    NoProver,
-    /// Abstract matching over cuts.
-    Splitting(Strategy),
-}
-
-impl Engine {
-    /// As reports and the command line name it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Explicit => "explicit",
-            Self::RandomDepthFirst => "randomdfs",
-            Self::Alpha => "alpha",
-            Self::NoProver => "no-tp",
-            Self::Splitting(Strategy::MaxOverlap) => "maxoverlap",
-            Self::Splitting(Strategy::MinSet) => "minset",
-            Self::Splitting(Strategy::MinOnly) => "minonly",
-        }
     }
 }

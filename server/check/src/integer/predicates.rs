@@ -57,7 +57,7 @@ pub enum Origin {
     },
 }
 
-/// Searches with [`Engine::Alpha`](super::Engine::Alpha), and says what it knows in the end. The observer hears of the
+/// Searches with `alpha`, and says what it knows in the end. The observer hears of the
 /// iterations. Costs what the search costs.
 pub fn predicates(
     model: &Model,

@@ -1,4 +1,4 @@
-//! A proof by [`Engine::Alpha`](super::Engine::Alpha) as a document.
+//! A proof by `alpha` as a document.
 
 use boolprog_abstraction::outcome::{AbstractState, AbstractStep, Proof};
 use boolprog_abstraction::{Abstraction, Bits};

@@ -2,6 +2,7 @@
 
 use boolprog_abstraction::Abstraction;
 use boolprog_explore::control::Stop;
+use boolprog_explore::engine::EngineId;
 use boolprog_integer::{Property, System, Undefined};
 use boolprog_syntax::Span;
 use boolprog_trace::document::PropertyKind;
@@ -25,7 +26,7 @@ pub struct Report {
     pub statistics: Statistics,
 }
 
-/// A proof by [`Engine::Alpha`](super::Engine::Alpha) that its checker accepted.
+/// A proof by `alpha` that its checker accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AlphaProof {
     /// The ids of the properties that it proves together.
@@ -142,8 +143,8 @@ pub struct Iteration {
 
 /// Hears how far a check is before the whole report is ready. How many states there are is told to the control.
 pub trait Observer {
-    /// An engine begins, by its [name](super::Engine::name).
-    fn engine(&mut self, engine: &'static str);
+    /// An engine begins.
+    fn engine(&mut self, engine: EngineId);
     /// The iteration with this number, from 1, is over.
     fn iteration(&mut self, number: usize, iteration: &Iteration);
     /// The verdict on the property with this place in the report is final.
@@ -155,7 +156,7 @@ pub trait Observer {
 pub struct Unobserved;
 
 impl Observer for Unobserved {
-    fn engine(&mut self, _: &'static str) {}
+    fn engine(&mut self, _: EngineId) {}
     fn iteration(&mut self, _: usize, _: &Iteration) {}
     fn property(&mut self, _: usize, _: &PropertyReport) {}
 }

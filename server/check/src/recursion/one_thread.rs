@@ -3,6 +3,7 @@
 use boolprog_certificate::sets::Rejection;
 use boolprog_certificate::summaries::{self as certificate, PathEdges};
 use boolprog_explore::control::Control;
+use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{CallSystem, LocalId, Position, SharedId};
 use boolprog_program::program::Program;
@@ -17,8 +18,8 @@ use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown,
 use crate::sites::{by_site, count_live};
 use crate::vacuity::find_vacuous;
 
-/// The engine's name.
-const ENGINE: &str = "summaries";
+/// The engine.
+const ENGINE: EngineId = EngineId::Summaries;
 
 /// Path edges that may be visited for the thread states alone, when every property is violated.
 const THREAD_STATES_ONLY: u64 = 1_000_000;

@@ -125,7 +125,7 @@ impl Search<'_> {
             }
             match outcome {
                 Outcome::Proved { engine, .. } if complete => {
-                    let proof = Proof::by(engine);
+                    let proof = Proof::by(*engine);
                     self.answers.settle(property, Verdict::Proved(proof));
                 }
                 Outcome::Proved { .. } => self.depths[property as usize] = depth,

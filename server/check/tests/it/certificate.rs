@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::support::{LOCK, unit};
 
-/// One property of each kind: proved by saturation or contexts, violated, never reached.
+/// One property of each kind: proved by saturation or `mcs`, violated, never reached.
 const MIXED: &str = "decl lock := F, inside := F, never := F;
 void main() begin
   decl got;
@@ -87,7 +87,7 @@ fn each_kind_of_proof_has_its_place() {
     assert!(unrolled.unrolled.is_some_and(|unrolled| unrolled.depth == 2));
     let (diagrams, _) = proofs(&fixture("diagrams.bp"));
     let found: Vec<_> = diagrams.diagrams.iter().map(|proof| (proof.engine.as_str(), &proof.sets)).collect();
-    let [("symbolic saturation", FamilyDocument::Threads(_)), ("symbolic bounded", FamilyDocument::Configurations(_))] =
+    let [("symbolic-saturation", FamilyDocument::Threads(_)), ("symbolic-bounded", FamilyDocument::Configurations(_))] =
         found[..]
     else {
         panic!("{found:?}")

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
-use boolprog_check::{Coverability, Effort, Engine, Observer, Options, Unobserved, check, fingerprint};
+use boolprog_check::{Effort, Observer, Options, Unobserved, check, fingerprint};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_explore::engine::EngineId;
 use boolprog_program::program::Threads;
-use boolprog_reach::karp_miller::Procedure;
 
 use crate::support::{LOCK, unit};
 
@@ -43,11 +43,11 @@ fn each_engine_has_its_share() {
     let engine = |text: &str, threads| {
         let report = check(&unit(text, threads), Options::default(), &Unlimited, &mut Unobserved);
         match &report.properties[0].verdict {
-            Verdict::Proved(proof) => proof.engine(),
+            Verdict::Proved(proof) => proof.engine().name(),
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(engine(LOCK, None), "contexts");
+    assert_eq!(engine(LOCK, None), "mcs");
     assert_eq!(engine(LOCK, Some(Threads::Exactly(2))), "bounded");
     assert_eq!(engine("decl x := F; void main() begin assert !x; end", None), "saturation");
 }
@@ -103,7 +103,10 @@ fn arbitrary_globals() -> String {
 fn sets_of_valuations_decide_what_starts_in_too_many_states() {
     let text = format!("{} void main() begin assert x0 | !x0; assert x0; end", arbitrary_globals());
     let verdicts: Vec<_> = answer(&text).properties.into_iter().map(|property| property.verdict).collect();
-    assert!(matches!(&verdicts[0], Verdict::Proved(proof) if proof.engine() == "symbolic saturation"), "{verdicts:?}");
+    assert!(
+        matches!(&verdicts[0], Verdict::Proved(proof) if proof.engine() == EngineId::SymbolicSaturation),
+        "{verdicts:?}"
+    );
     let Verdict::Violated(violation) = &verdicts[1] else { panic!("{verdicts:?}") };
     assert_eq!(violation.trace().steps.len(), 2);
 }
@@ -119,8 +122,14 @@ fn sets_of_valuations_decide_what_has_too_many_outcomes() {
         vec!["*"; names.len()].join(", ")
     );
     let verdicts: Vec<_> = answer(&text).properties.into_iter().map(|property| property.verdict).collect();
-    assert!(matches!(&verdicts[0], Verdict::Proved(proof) if proof.engine() == "symbolic saturation"), "{verdicts:?}");
-    assert!(matches!(&verdicts[1], Verdict::Proved(proof) if proof.engine() == "symbolic bounded"), "{verdicts:?}");
+    assert!(
+        matches!(&verdicts[0], Verdict::Proved(proof) if proof.engine() == EngineId::SymbolicSaturation),
+        "{verdicts:?}"
+    );
+    assert!(
+        matches!(&verdicts[1], Verdict::Proved(proof) if proof.engine() == EngineId::SymbolicBounded),
+        "{verdicts:?}"
+    );
 }
 
 #[test]
@@ -216,9 +225,8 @@ fn layout_does_not_change_the_fingerprint_and_meaning_does() {
 #[test]
 fn every_engine_alone_comes_to_the_same_verdicts() {
     let broken = LOCK.replace("got, lock := !lock, T;", "got := !lock; lock := T;");
-    let engines = [Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao].map(Coverability::KarpMiller);
-    let engines = engines.into_iter().chain([Coverability::Contexts]).map(Engine::Coverability);
-    for engine in engines.chain([Engine::Auto, Engine::Backward]) {
+    let engines = [EngineId::KmDfs, EngineId::KmBfs, EngineId::KmZhao, EngineId::Mcs, EngineId::Backward].map(Some);
+    for engine in engines.into_iter().chain([None]) {
         let options = Options { engine, ..Options::default() };
         let verdict = |text: &str| {
             let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);
@@ -228,7 +236,7 @@ fn every_engine_alone_comes_to_the_same_verdicts() {
         let Verdict::Violated(violation) = verdict(&broken) else { panic!("{engine:?}") };
         assert_eq!(violation.trace().threads_needed, 2, "{engine:?}");
     }
-    let options = Options { engine: Engine::Bounded, thread_limit: 3, ..Options::default() };
+    let options = Options { engine: Some(EngineId::Bounded), thread_limit: 3, ..Options::default() };
     let report = check(&unit(LOCK, None), options, &Unlimited, &mut Unobserved);
     let Verdict::Unknown(Unknown::NotApplicable { threads: 3, .. }) = report.properties[0].verdict else {
         panic!("{report:?}")

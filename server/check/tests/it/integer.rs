@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use boolprog_check::integer::{self, Iteration, Model, Observer, Options, PropertyReport, Report, Unobserved, Verdict};
 use boolprog_explore::control::Unlimited;
+use boolprog_explore::engine::EngineId;
 use boolprog_integer::Instantiation;
 use boolprog_integer::syntax::parse;
 use boolprog_prover::{Answer, Nobody, Prover, Query, SmtLib, Unknown};
@@ -75,8 +76,8 @@ fn told(report: &Report) -> Vec<String> {
 struct Ear(Vec<String>);
 
 impl Observer for Ear {
-    fn engine(&mut self, engine: &'static str) {
-        self.0.push(engine.to_owned());
+    fn engine(&mut self, engine: EngineId) {
+        self.0.push(engine.to_string());
     }
 
     fn iteration(&mut self, number: usize, iteration: &Iteration) {

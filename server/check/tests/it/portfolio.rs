@@ -18,7 +18,7 @@ const RACE: Options = Options {
     thread_limit: 4,
     thread_states: Effort::None,
     certificate: false,
-    engine: boolprog_check::Engine::Auto,
+    engine: None,
     depth_limit: 4,
     jobs: 3,
     patience: 0,

@@ -148,7 +148,7 @@ void enter(outermost) begin
 end
 void main() begin enter(T); end";
     let report = answer(text);
-    assert_eq!(said(&report), ["proved, contexts"]);
+    assert_eq!(said(&report), ["proved, mcs"]);
     assert_eq!(report.reachable.completeness, Completeness::Exact);
 }
 

@@ -6,6 +6,7 @@ use boolprog_check::report::Unknown;
 use boolprog_check::together::{Meeting, Place, together};
 use boolprog_check::{Options, Unit};
 use boolprog_explore::control::Unlimited;
+use boolprog_explore::engine::EngineId;
 use boolprog_program::program::Threads;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::interpreter::Interpreter;
@@ -93,7 +94,7 @@ fn any_number_of_threads_never_hold_the_lock_together() {
     let inside = place(SiteId(inside.expect("it is there") as u32));
     let ask = |places: &[Place]| together(&unit, places, "test", Options::default(), &Unlimited);
     assert!(matches!(ask(std::slice::from_ref(&inside)), Meeting::Possible(_)));
-    assert!(matches!(ask(&[inside.clone(), inside.clone()]), Meeting::Never { engine: "contexts" }));
+    assert!(matches!(ask(&[inside.clone(), inside.clone()]), Meeting::Never { engine: EngineId::Mcs }));
     let start = place(SiteId(0));
     let Meeting::Possible(trace) = ask(&[start.clone(), inside, start]) else { panic!("two wait at the start") };
     assert_eq!(trace.threads_needed, 3);

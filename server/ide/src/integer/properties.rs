@@ -32,7 +32,7 @@ pub(super) fn outcome(answer: &Answer<PropertyReport>) -> Outcome {
 
 fn engine(answer: &Answer<PropertyReport>) -> Option<&'static str> {
     match &answer.report()?.verdict {
-        Verdict::Proved(proof) => Some(proof.engine()),
+        Verdict::Proved(proof) => Some(proof.engine().name()),
         Verdict::Violated(_) | Verdict::Unknown(_) => None,
     }
 }

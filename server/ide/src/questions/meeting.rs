@@ -56,6 +56,8 @@ pub fn invariant(answer: Invariance, expression: &str, line: Option<usize>, scop
 
 #[cfg(test)]
 mod tests {
+    use boolprog_explore::engine::EngineId;
+
     use super::*;
 
     #[test]
@@ -67,8 +69,8 @@ mod tests {
 
     #[test]
     fn what_never_meets_says_for_how_many_threads() {
-        let answer = together(Meeting::Never { engine: "contexts" }, &[4, 4], "for any number of threads");
-        let text = "There are never 2 threads on line 4 at the same time, for any number of threads (contexts).";
+        let answer = together(Meeting::Never { engine: EngineId::Mcs }, &[4, 4], "for any number of threads");
+        let text = "There are never 2 threads on line 4 at the same time, for any number of threads (mcs).";
         assert_eq!(answer, Answer { verdict: Verdict::No, text: text.to_owned(), trace: None });
     }
 }

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use boolprog_check::integer::{Engine, Model, Options, Unobserved, check};
+use boolprog_check::integer::{Model, Options, Unobserved, check};
 use boolprog_explore::control::Unlimited;
+use boolprog_explore::engine::EngineId;
 use boolprog_ide::format::Style;
 use boolprog_ide::hover::MAX_LINES;
 use boolprog_ide::inlay_hints::Wanted;
@@ -189,7 +190,7 @@ fn lacking(text: &str) -> integer::Snapshot {
     let mut snapshot = snapshot(text);
     let file = Arc::clone(&snapshot.file);
     let model = Model::new("test.ip", text.into(), file, Instantiation::default()).expect("no errors");
-    let options = Options { engine: Engine::NoProver, ..Options::default() };
+    let options = Options { engine: Some(EngineId::AlphaNoProver), ..Options::default() };
     let report = check(&model, &options, &mut Nobody, &Unlimited, &mut Unobserved);
     let nothing = snapshot.nothing_found(Arc::new(integer::Layout::new(&snapshot)));
     let gaps = report.statistics.gaps().into();

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::Add;
 
 use boolprog_check::report::{Completeness, PropertyReport, Report, Unknown, Verdict};
-use boolprog_check::{Engine, Options, Unobserved, check};
+use boolprog_check::{Options, Unobserved, check};
+use boolprog_explore::engine::EngineId;
 use boolprog_program::program::Threads;
 use boolprog_trace::document::TraceDocument;
 use proptest::prelude::*;
@@ -45,7 +46,7 @@ impl Add for Verdicts {
 }
 
 /// Compares verdicts, traces and thread states.
-pub(crate) fn compare(case: &Case, most: u32, plain: bool, engine: Engine) -> Compared<Verdicts> {
+pub(crate) fn compare(case: &Case, most: u32, plain: bool, engine: Option<EngineId>) -> Compared<Verdicts> {
     let options = Options { thread_limit: 4, jobs: 2, patience: 200, engine, ..Options::default() };
     let report = check(&case.unit(), options, &AtMost(STATES), &mut Unobserved);
     let naive = case.naive(most);

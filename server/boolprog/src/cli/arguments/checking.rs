@@ -7,7 +7,7 @@ use boolprog_program::reduce::{Reduction, Reductions};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use super::{EngineName, ExportFormat, Format, IntegerArguments, LimitArguments, ReadingArguments};
+use super::{EngineChoice, ExportFormat, Format, IntegerArguments, LimitArguments, ReadingArguments};
 
 /// `boolprog check`
 #[derive(Debug, Args)]
@@ -32,8 +32,8 @@ pub(in crate::cli) struct CheckArguments {
     #[command(flatten)]
     pub integers: IntegerArguments,
     /// Which engine decides; all but auto are there to compare with.
-    #[arg(long, value_enum, default_value_t = EngineName::Auto)]
-    pub engine: EngineName,
+    #[arg(long, value_enum, default_value_t = EngineChoice(None))]
+    pub engine: EngineChoice,
     /// How many engines work on one file at the same time. What is easy is decided before a second one starts.
     /// [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

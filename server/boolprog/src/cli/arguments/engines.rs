@@ -1,85 +1,39 @@
 //! Which engine decides, and how integer programs are read and searched.
 
-use boolprog_check::integer::{self, Strategy};
-use boolprog_check::{Coverability, Engine};
+use std::sync::LazyLock;
+
+use boolprog_check::integer;
+use boolprog_explore::engine::{ENGINES, EngineId};
 use boolprog_integer::OnRange;
-use boolprog_reach::karp_miller::Procedure;
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use boolprog_host::provers;
 
-/// The engines by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(in crate::cli) enum EngineName {
-    /// Those that suit the program, side by side.
-    Auto,
-    /// The minimal coverability set over contexts.
-    Mcs,
-    /// The tree of Karp and Miller, depth-first.
-    KmDfs,
-    /// The tree of Karp and Miller, breadth-first.
-    KmBfs,
-    /// The pruned tree, after Zhao.
-    KmZhao,
-    /// Backward search from the violations.
-    Backward,
-    /// Only a bounded search.
-    Bounded,
-    /// For integer programs: every reachable state, breadth-first.
-    Explicit,
-    /// For integer programs: every reachable state, depth-first in a random order.
-    #[value(name = "randomdfs")]
-    RandomDfs,
-    /// For integer programs: abstract matching over predicates, refined with a prover until it is exact.
-    Alpha,
-    /// For integer programs: the same without a prover, which finds errors and proves nothing.
-    #[value(name = "no-tp")]
-    NoProver,
-    /// For integer programs: splitting by the cuts that split the most.
-    #[value(name = "maxoverlap")]
-    MaxOverlap,
-    /// For integer programs: splitting by few cuts that split everything.
-    #[value(name = "minset")]
-    MinSet,
-    /// For integer programs: splitting above the least values.
-    #[value(name = "minonly")]
-    MinOnly,
-}
+/// The engine that decides: one of those that can be chosen, or none for those that suit the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) struct EngineChoice(pub Option<EngineId>);
 
-impl EngineName {
-    /// The engine for Boolean programs and transition systems; none if it is one for integer programs.
-    pub(in crate::cli) fn boolean(self) -> Option<Engine> {
-        Some(match self {
-            Self::Auto => Engine::Auto,
-            Self::Mcs => Engine::Coverability(Coverability::Contexts),
-            Self::KmDfs => Engine::Coverability(Coverability::KarpMiller(Procedure::DepthFirst)),
-            Self::KmBfs => Engine::Coverability(Coverability::KarpMiller(Procedure::BreadthFirst)),
-            Self::KmZhao => Engine::Coverability(Coverability::KarpMiller(Procedure::Zhao)),
-            Self::Backward => Engine::Backward,
-            Self::Bounded => Engine::Bounded,
-            Self::Explicit
-            | Self::RandomDfs
-            | Self::Alpha
-            | Self::NoProver
-            | Self::MaxOverlap
-            | Self::MinSet
-            | Self::MinOnly => return None,
-        })
+/// All choices, in the order of the table of engines.
+static CHOICES: LazyLock<Vec<EngineChoice>> = LazyLock::new(|| {
+    let chosen = ENGINES.iter().filter(|info| info.can_be_chosen).map(|info| Some(info.id));
+    std::iter::once(None).chain(chosen).map(EngineChoice).collect()
+});
+
+impl ValueEnum for EngineChoice {
+    fn value_variants<'a>() -> &'a [Self] {
+        &CHOICES
     }
 
-    /// The engine for integer programs; none if it is one for Boolean programs.
-    pub(in crate::cli) fn integer(self) -> Option<integer::Engine> {
-        match self {
-            Self::Auto => Some(integer::Engine::Auto),
-            Self::Explicit => Some(integer::Engine::Explicit),
-            Self::RandomDfs => Some(integer::Engine::RandomDepthFirst),
-            Self::Alpha => Some(integer::Engine::Alpha),
-            Self::NoProver => Some(integer::Engine::NoProver),
-            Self::MaxOverlap => Some(integer::Engine::Splitting(Strategy::MaxOverlap)),
-            Self::MinSet => Some(integer::Engine::Splitting(Strategy::MinSet)),
-            Self::MinOnly => Some(integer::Engine::Splitting(Strategy::MinOnly)),
-            Self::Mcs | Self::KmDfs | Self::KmBfs | Self::KmZhao | Self::Backward | Self::Bounded => None,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, title) = match self.0 {
+            None => ("auto", "those that suit the program, side by side".to_owned()),
+            Some(engine) if engine.is_for_integers() => {
+                (engine.name(), format!("for integer programs: {}", engine.info().title))
+            }
+            Some(engine) => (engine.name(), engine.info().title.to_owned()),
+        };
+        Some(PossibleValue::new(name).help(title))
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use boolprog_check::integer::{Iteration, Observer, PropertyReport};
 use boolprog_explore::control::{Control, Stop};
+use boolprog_explore::engine::EngineId;
 use boolprog_export::integer::IterationDocument;
 use boolprog_prover::{Answer, Prover, Query};
 
@@ -28,7 +29,7 @@ impl Clock {
 }
 
 impl Observer for Clock {
-    fn engine(&mut self, _: &'static str) {
+    fn engine(&mut self, _: EngineId) {
         self.waited.take();
     }
 

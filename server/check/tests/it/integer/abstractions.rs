@@ -2,8 +2,9 @@
 
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, NoGraph, abstract_graph};
 use boolprog_check::integer::predicates::{Known, Origin, predicates};
-use boolprog_check::integer::{self, Engine, Options, Reason, Unobserved};
+use boolprog_check::integer::{self, Options, Reason, Unobserved};
 use boolprog_explore::control::Unlimited;
+use boolprog_explore::engine::EngineId;
 use boolprog_prover::{Nobody, Prover};
 
 use super::{Ear, TICKETS, model, z3};
@@ -24,7 +25,7 @@ fn an_exact_abstraction_has_certain_steps_only() {
     assert_eq!(first.conclusion, Conclusion::Undecided(Reason::Iterations(1)));
     let report = integer::check(
         &model(TICKETS),
-        &Options { engine: Engine::Alpha, ..Options::default() },
+        &Options { engine: Some(EngineId::Alpha), ..Options::default() },
         &mut z3,
         &Unlimited,
         &mut Unobserved,

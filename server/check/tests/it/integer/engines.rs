@@ -1,7 +1,8 @@
 //! Which engine answers, and who hears of it.
 
-use boolprog_check::integer::{self, Engine, Options, PropertyReport, Reason, Strategy, Unobserved, Verdict};
+use boolprog_check::integer::{self, Options, PropertyReport, Reason, Unobserved, Verdict};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_explore::engine::EngineId;
 use boolprog_prover::Nobody;
 
 use super::{Ear, TICKETS, check, model, told, with, z3};
@@ -12,10 +13,10 @@ fn few_states_are_all_looked_at() {
         "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5; invariant i: x < 10;";
     assert_eq!(told(&check(text)), ["error-e violated explicit 5", "invariant-i proved explicit"]);
     for (engine, name) in [
-        (Engine::RandomDepthFirst, "randomdfs"),
-        (Engine::Splitting(Strategy::MaxOverlap), "maxoverlap"),
-        (Engine::Splitting(Strategy::MinSet), "minset"),
-        (Engine::Splitting(Strategy::MinOnly), "minonly"),
+        (Some(EngineId::Random), "random"),
+        (Some(EngineId::SplittingMaxOverlap), "splitting-max-overlap"),
+        (Some(EngineId::SplittingMinSet), "splitting-min-set"),
+        (Some(EngineId::SplittingMinOnly), "splitting-min-only"),
     ] {
         let report = with(text, Options { engine, ..Options::default() });
         let expected = [format!("error-e violated {name} 5"), format!("invariant-i proved {name}")];
@@ -61,7 +62,7 @@ fn errors_too_deep_for_breadth_first_search_are_found_at_random() {
         process R { loc on; on -> on do c := c + 1; }
         error deep: a + b + c == 90;";
     let report = with(text, Options { states: 1000, ..Options::default() });
-    assert_eq!(told(&report), ["error-deep violated randomdfs 90"]);
+    assert_eq!(told(&report), ["error-deep violated random 90"]);
     let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("{report:?}") };
     assert_eq!(violation.trace().guarantee, "");
 }
@@ -85,7 +86,7 @@ fn observers_hear_of_engines_iterations_and_verdicts() {
     let mut ear = Ear::default();
     let options = Options { states: 100, ..Options::default() };
     integer::check(&model(TICKETS), &options, &mut z3, &Unlimited, &mut ear);
-    let expected = "explicit randomdfs explicit alpha 1:_9 2:_9 3:_9 4:_9 0_error-together";
+    let expected = "explicit random explicit alpha 1:_9 2:_9 3:_9 4:_9 0_error-together";
     assert_eq!(ear.0.iter().map(|heard| heard.replace(' ', "_")).collect::<Vec<_>>().join(" "), expected);
 }
 

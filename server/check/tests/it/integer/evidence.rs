@@ -1,7 +1,8 @@
 //! Evidence of verdicts on integer programs: what is shown again without a search, and what is not believed.
 
-use boolprog_check::integer::{self, Engine, EvidenceDocument, Options, PropertyReport, Unobserved, Verdict, Verdicts};
+use boolprog_check::integer::{self, EvidenceDocument, Options, PropertyReport, Unobserved, Verdict, Verdicts};
 use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_explore::engine::EngineId;
 use boolprog_prover::{Nobody, Prover};
 use serde_json::{Value, json};
 
@@ -29,7 +30,7 @@ process Client[2] { decl mine: int; loc away, waiting, inside;
   waiting -> inside when mine <= called; inside -> away do called := called + 1; }
 error third: called == 3; error together: count(Client @ inside) == 2;";
 
-fn evidence(text: &str, engine: Engine, prover: &mut dyn Prover) -> Option<EvidenceDocument> {
+fn evidence(text: &str, engine: Option<EngineId>, prover: &mut dyn Prover) -> Option<EvidenceDocument> {
     let model = model(text);
     let options = Options { engine, ..Options::default() };
     let report = integer::check(&model, &options, prover, &Unlimited, &mut Unobserved);
@@ -69,7 +70,7 @@ fn json(evidence: &EvidenceDocument) -> Value {
 /// Changes a document of both verdicts, and says what is shown of it.
 fn changed(change: impl Fn(&mut Value)) -> Option<Result<Vec<&'static str>, String>> {
     let mut z3 = z3()?;
-    let mut document = json(&evidence(BOTH, Engine::Alpha, &mut z3).expect("both are decided"));
+    let mut document = json(&evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided"));
     change(&mut document);
     let read: EvidenceDocument = serde_json::from_value(document).expect("the form is right");
     Some(shown(&read, BOTH, &mut z3))
@@ -78,7 +79,7 @@ fn changed(change: impl Fn(&mut Value)) -> Option<Result<Vec<&'static str>, Stri
 #[test]
 fn counterexamples_and_proofs_come_back_in_every_layout() {
     let Some(mut z3) = z3() else { return };
-    let evidence = saved_and_read(&evidence(BOTH, Engine::Alpha, &mut z3).expect("both are decided"));
+    let evidence = saved_and_read(&evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided"));
     assert_eq!(shown(&evidence, BOTH, &mut z3), Ok(vec!["violated", "proved"]));
     assert_eq!(shown(&evidence, MOVED, &mut z3), Ok(vec!["violated", "proved"]));
     let moved = evidence.verdicts(&model(MOVED), &mut z3, &Unlimited).expect("evidence");
@@ -93,7 +94,7 @@ fn counterexamples_and_proofs_come_back_in_every_layout() {
 fn proofs_of_everything_leave_nothing_to_search_for() {
     let Some(mut z3) = z3() else { return };
     let text = BOTH.replace("error third: called == 3;\n", "");
-    let evidence = evidence(&text, Engine::Auto, &mut z3).expect("it is proved");
+    let evidence = evidence(&text, None, &mut z3).expect("it is proved");
     let verdicts = evidence.verdicts(&model(&text), &mut z3, &Unlimited).expect("evidence");
     assert!(verdicts.are_proofs());
 }
@@ -112,7 +113,7 @@ fn proofs_by_location_with_inputs_and_truth_values_come_back() {
         error never: low > 0 && full;";
     let model = model(text);
     for local_predicates in [false, true] {
-        let options = Options { engine: Engine::Alpha, local_predicates, ..Options::default() };
+        let options = Options { engine: Some(EngineId::Alpha), local_predicates, ..Options::default() };
         let report = integer::check(&model, &options, &mut z3, &Unlimited, &mut Unobserved);
         let evidence = EvidenceDocument::of(&model, &report).unwrap_or_else(|| panic!("{:?}", report.properties));
         let verdicts = saved_and_read(&evidence).verdicts(&model, &mut z3, &Unlimited).expect("evidence");
@@ -123,10 +124,10 @@ fn proofs_by_location_with_inputs_and_truth_values_come_back() {
 #[test]
 fn searches_of_all_states_leave_counterexamples_only() {
     let text = "decl x: 0..9; process P { loc a; a -> a when x < 5 do x := x + 1; } error e: x == 5; error f: x == 6;";
-    let found = evidence(text, Engine::Auto, &mut Nobody).expect("one is violated");
+    let found = evidence(text, None, &mut Nobody).expect("one is violated");
     assert_eq!(shown(&found, text, &mut Nobody), Ok(vec!["violated", "open"]));
     let proved = text.replace("x == 5", "x == 7");
-    assert_eq!(evidence(&proved, Engine::Auto, &mut Nobody), None);
+    assert_eq!(evidence(&proved, None, &mut Nobody), None);
 }
 
 #[test]
@@ -135,7 +136,7 @@ fn a_value_that_does_not_exist_comes_back() {
         "decl x: 0..2; process P { loc a; a -> a do x := x + 1; } error e: x > 5;",
         "decl x: 0..2; process P { loc a; a -> a when x < 2 do x := x + 1; } error e: 1 / (x - 2) == 7;",
     ] {
-        let found = evidence(text, Engine::Auto, &mut Nobody).expect("a run ends");
+        let found = evidence(text, None, &mut Nobody).expect("a run ends");
         let verdicts = found.verdicts(&model(text), &mut Nobody, &Unlimited).expect("evidence");
         assert_eq!(words(&verdicts), ["open"]);
         let values = verdicts.values.expect("it is told");
@@ -146,7 +147,7 @@ fn a_value_that_does_not_exist_comes_back() {
 #[test]
 fn evidence_of_another_program_is_none() {
     let Some(mut z3) = z3() else { return };
-    let both = evidence(BOTH, Engine::Alpha, &mut z3).expect("both are decided");
+    let both = evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided");
     for (from, to) in [
         ("called + 1", "called + 2"),           // The counterexample cannot be followed.
         ("mine <= called", "mine >= called"),   // The proof has a hole.
@@ -184,7 +185,7 @@ fn documents_that_contradict_themselves_are_no_evidence() {
 #[test]
 fn without_its_prover_a_proof_says_nothing() {
     let Some(mut z3) = z3() else { return };
-    let both = evidence(BOTH, Engine::Alpha, &mut z3).expect("both are decided");
+    let both = evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided");
     assert_eq!(shown(&both, BOTH, &mut Nobody), Ok(vec!["violated", "open"]));
 }
 
@@ -197,7 +198,7 @@ fn a_proof_that_is_not_looked_at_to_the_end_says_nothing() {
         }
     }
     let Some(mut z3) = z3() else { return };
-    let both = evidence(BOTH, Engine::Alpha, &mut z3).expect("both are decided");
+    let both = evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided");
     let verdicts = both.verdicts(&model(BOTH), &mut z3, &Stopped).expect("no contradiction");
     assert_eq!(words(&verdicts), ["violated", "open"]);
 }

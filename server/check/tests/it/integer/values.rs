@@ -1,6 +1,7 @@
 //! Values that do not exist.
 
-use boolprog_check::integer::{Engine, Options, Strategy, Verdict};
+use boolprog_check::integer::{Options, Verdict};
+use boolprog_explore::engine::EngineId;
 use boolprog_trace::document::PropertyKind;
 
 use super::{check, told, with};
@@ -32,13 +33,13 @@ fn engines_tell_alike_of_what_has_no_value() {
     let of_init = "decl x: 0..1 = *; process P { loc a; a -> a; } init 1 / x == 1; error e: x > 5;";
     let guarded = "decl x: 0..1 = *; process P { loc a; a -> a; } init x == 0 || 1 / x == 1; error e: x > 5;";
     for engine in [
-        Engine::Auto,
-        Engine::Explicit,
-        Engine::RandomDepthFirst,
-        Engine::NoProver,
-        Engine::Splitting(Strategy::MaxOverlap),
-        Engine::Splitting(Strategy::MinSet),
-        Engine::Splitting(Strategy::MinOnly),
+        None,
+        Some(EngineId::Explicit),
+        Some(EngineId::Random),
+        Some(EngineId::AlphaNoProver),
+        Some(EngineId::SplittingMaxOverlap),
+        Some(EngineId::SplittingMinSet),
+        Some(EngineId::SplittingMinOnly),
     ] {
         let told = |text| told(&with(text, Options { engine, ..Options::default() }));
         let values = told(of_property);
