@@ -1,10 +1,10 @@
 //! Generated programs, read and checked for a short while.
 
+use boolprog_base::Severity;
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_check::report::Verdict;
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Severity;
 use boolprog_trace::document::TraceDocument;
 
 /// Stops after so many states.

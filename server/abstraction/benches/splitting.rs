@@ -2,7 +2,7 @@
 //! figures are generated states per second, over the first iterations.
 
 use boolprog_abstraction::splitting::{Options, Report, Strategy, run};
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{InputBound, Instantiation, System, instantiate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

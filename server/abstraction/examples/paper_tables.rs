@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use boolprog_abstraction::Outcome;
 use boolprog_abstraction::alpha::{self, Options, Report};
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, System, instantiate};
 use boolprog_prover::{Prover, SmtLib};

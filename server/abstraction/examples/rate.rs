@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use boolprog_abstraction::splitting::{self, Options, Strategy};
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{InputBound, Instantiation, instantiate};
 

@@ -5,7 +5,7 @@
 //! in it has a value. Each of these is a question to a prover; the steps that the abstraction names are believed only as
 //! far as they help to put it.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{
     Comparison, Environment, Formula, Initial, InputBound, InstanceId, LocationId, Sort, State, System, Term,
     Transition, Update, VariableId,

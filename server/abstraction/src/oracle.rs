@@ -1,6 +1,6 @@
 //! Whether what is known of a state implies a condition: a prover that is asked as little as possible.
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_integer::{Choice, Formula, System};
 use boolprog_prover::{Answer, Model, Prover, Query, Unknown};
 use rustc_hash::FxHashMap;

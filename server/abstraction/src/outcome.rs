@@ -1,6 +1,6 @@
 //! What a search under abstraction finds.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_integer::explicit::{Fault, Run, Step};
 use boolprog_integer::{Environment, Inputs, State, System, Undefined};
 

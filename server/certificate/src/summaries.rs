@@ -1,6 +1,6 @@
 //! Evidence for "never", for one thread whose calls are not inlined: path edges closed under steps, calls and returns.
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_explore::tts::{CallSystem, Count, Effect, LocalId, Position, SharedId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{
     Destinations, Initial, LocalId, SharedId, Target, ThreadSystem, TransferId, Transition, TransitionId,

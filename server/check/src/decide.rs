@@ -26,7 +26,7 @@ mod schedule;
 mod smaller;
 mod thread_states;
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};

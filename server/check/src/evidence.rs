@@ -4,7 +4,7 @@
 //! checked by the independent checker, both on the program at hand. What has no evidence is not kept: how long a
 //! counterexample has to be, which thread states are reachable, and that something was not decided.
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_explore::engine::EngineId;
 use boolprog_program::lower::properties;
 use boolprog_trace::document::{RangeDocument, TraceDocument, program_hash, site_ranges};

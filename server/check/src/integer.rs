@@ -19,7 +19,7 @@ mod source;
 
 use std::hash::{Hash, Hasher};
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_integer::System;
 use boolprog_prover::Prover;
 use rustc_hash::FxHasher;

@@ -3,7 +3,7 @@
 //! It is decided as [`together`](crate::together) is, for one thread that is somewhere where the expression is F: by all
 //! engines, with the same evidence.
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_explore::engine::EngineId;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;

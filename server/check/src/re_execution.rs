@@ -1,9 +1,9 @@
 //! From a run that an engine found to a document of what the reference interpreter re-executed.
 
+use boolprog_base::Span;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::Program;
 use boolprog_reach::bounded::Guarantee;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::Subject;
 use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};

@@ -3,7 +3,7 @@
 mod one_thread;
 mod unrolled;
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_program::lower::{self, NotLowered};
 use boolprog_program::program::Threads;
 use boolprog_trace::interpreter::Interpreter;

@@ -1,6 +1,6 @@
 //! The reduced program beside the program: what is proved there, and what it has become.
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::Program;
 use boolprog_program::reduce::{self, Abstraction, reduce};

@@ -1,8 +1,8 @@
 //! What a check answers: a verdict with evidence for each property, and the thread states that were found.
 
+use boolprog_base::Span;
 use boolprog_program::program::{Property, Threads};
 pub use boolprog_program::reduce::Size;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::PropertyKind;
 

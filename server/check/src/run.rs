@@ -1,6 +1,6 @@
 //! The check of one program, from its lowered form to verdicts.
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::NotLowered;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::engine::EngineId;
 use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
 use boolprog_symbolic::bounded::{Question, search};

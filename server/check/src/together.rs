@@ -3,7 +3,7 @@
 //! The places are turned into joint targets over the thread states that saturation finds, and these are decided like
 //! any other property: by all engines, with the same evidence.
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::system::{LocalState, ProgramSystem};

@@ -1,6 +1,6 @@
 //! Why there is no verdict.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 
 /// Why there is no verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! How a thread gets to a place: a run that nobody forbids, found and re-executed like a counterexample.
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_reach::bounded;
 use boolprog_syntax::ast::SiteId;

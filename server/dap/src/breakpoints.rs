@@ -14,7 +14,6 @@ use percent_encoding::percent_decode_str;
 use super::client::Client;
 use super::protocol::{Breakpoint, Source};
 use super::recording::Recording;
-use super::wording;
 pub(super) use behaviour::Behaviour;
 pub(super) use resolved::Resolved;
 
@@ -106,7 +105,7 @@ fn numbered<P>(last_id: &mut u32, places: impl Iterator<Item = (P, Behaviour)>) 
 fn described<P>(requested: &Requested<P>, replayed: Option<(Replayed<'_>, &Resolved)>) -> Breakpoint {
     let message = match replayed {
         None => Some("The counterexample is not there yet.".to_owned()),
-        Some((_, resolved)) => resolved.problem(requested.id).map(wording::sentence),
+        Some((_, resolved)) => resolved.problem(requested.id).map(boolprog_base::words::sentence),
     };
     Breakpoint { id: requested.id, verified: message.is_none(), message, source: None, line: None }
 }

@@ -4,9 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
+use boolprog_base::Severity;
 use boolprog_check::{Unit, integer};
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Severity;
 use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
 
 use super::ProgramLoader;

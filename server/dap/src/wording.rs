@@ -1,5 +1,6 @@
 //! Sentences about a recording.
 
+use boolprog_base::words::count;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 
 use super::recording::Recording;
@@ -26,12 +27,9 @@ pub(super) fn is_violation(document: &TraceDocument) -> bool {
 
 /// The verdict with the size of the counterexample.
 pub(super) fn verdict(document: &TraceDocument) -> String {
-    let threads = counted(document.threads_needed as usize, "thread");
-    let steps = counted(document.steps.len(), "step");
-    let switches = match document.context_switches {
-        1 => "1 context switch".to_owned(),
-        count => format!("{count} context switches"),
-    };
+    let threads = count(document.threads_needed as usize, "thread");
+    let steps = count(document.steps.len(), "step");
+    let switches = count(document.context_switches, "context switch");
     let guarantee = if document.guarantee.is_empty() { String::new() } else { format!(" ({})", document.guarantee) };
     let possible = match document.property.kind {
         PropertyKind::Assert | PropertyKind::Invariant => "It can fail",
@@ -60,15 +58,4 @@ pub(super) fn visit(document: &TraceDocument, cursor: usize) -> String {
         Some(step) => format!("Before step {}: T{} {}", cursor + 1, step.thread, step.text),
         None => format!("At the end: {}", violation(document)),
     }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// A message as a sentence of its own.
-pub(super) fn sentence(message: &str) -> String {
-    let mut characters = message.chars();
-    let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", characters.as_str())
 }

@@ -1,6 +1,6 @@
 //! A place among the tokens, for parsers by recursive descent.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use smol_str::SmolStr;
 
 use crate::Refusal;

@@ -1,6 +1,6 @@
 //! Tokens, which the notations of Theta and DiVinE share.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use logos::{Lexer, Logos};
 
 use crate::Refusal;

@@ -21,7 +21,7 @@ mod ranges;
 mod source;
 mod theta;
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 pub use dve::read as dve;
 pub use question::Question;

@@ -1,7 +1,7 @@
 //! Where the parts of a program that a reader made come from, so that whoever checks it can speak of the file that was read.
 
+use boolprog_base::Span;
 use boolprog_integer::{Instantiation, NotInstantiated, System, instantiate, syntax};
-use boolprog_syntax::Span;
 
 use crate::Imported;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use boolprog_base::{Severity, Span};
 use boolprog_integer::{PropertyKind, Sort, format, syntax};
-use boolprog_syntax::{Severity, Span};
 use smol_str::SmolStr;
 
 use crate::expression::Expr;

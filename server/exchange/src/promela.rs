@@ -6,8 +6,8 @@
 
 mod write;
 
+use boolprog_base::Span;
 use boolprog_integer::{Initial, Sort, System};
-use boolprog_syntax::Span;
 use smol_str::SmolStr;
 
 use crate::question::Question;

@@ -3,7 +3,7 @@
 //! Operators of one strength are read by precedence climbing (Richards, BCPL), so that the depth of the recursion is that of
 //! the nesting and not that of the grammar.
 
-use boolprog_syntax::{MAX_DEPTH, Span};
+use boolprog_base::{MAX_DEPTH, Span};
 use smol_str::SmolStr;
 
 use crate::Refusal;

@@ -2,7 +2,6 @@
 //!
 //! **Invariant:** this crate and those above it up to `reach` know nothing of text or editors.
 
-pub mod control;
 pub mod engine;
 pub mod format;
 #[cfg(test)]

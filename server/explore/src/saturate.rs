@@ -13,9 +13,9 @@
 
 use std::collections::VecDeque;
 
+use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::control::{Control, Progress, Stop};
 use crate::tts::{Count, Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
 
 mod bits;

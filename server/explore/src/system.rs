@@ -7,11 +7,11 @@
 
 use std::ops::Range;
 
+use boolprog_base::control::{Control, Stop};
 use boolprog_program::program::{LocationId, Program, PropertyId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::control::{Control, Stop};
 use crate::tts::{
     Destinations, Initial, LocalId, SharedId, Target, ThreadSystem, TransferId, Transition, TransitionId,
 };

@@ -6,9 +6,8 @@
 
 use std::ops::Range;
 
+use boolprog_base::control::Stop;
 use smallvec::SmallVec;
-
-use crate::control::Stop;
 
 mod explicit;
 mod index;

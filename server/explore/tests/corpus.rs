@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_explore::format::{Problem, parse_initial, parse_target, parse_tts, write_tts};
 use boolprog_explore::saturate::{Restricted, saturate};
 use boolprog_explore::tts::Tts;

@@ -6,10 +6,10 @@ mod trace;
 use std::borrow::Cow;
 use std::fmt;
 
+use boolprog_base::words::count;
 use boolprog_trace::document::{self, PropertyKind};
 
 use crate::report::{Counterexample, PropertyDocument};
-use crate::wording::counted;
 
 /// A counterexample, ready to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -202,8 +202,8 @@ fn headline(property: &PropertyDocument) -> String {
 }
 
 fn size(steps: usize, threads: u32, switches: usize) -> String {
-    let (steps, threads) = (counted(steps, "step"), counted(threads as usize, "thread"));
-    format!("{steps}, {threads}, {}", counted(switches, "context switch"))
+    let (steps, threads) = (count(steps, "step"), count(threads as usize, "thread"));
+    format!("{steps}, {threads}, {}", count(switches, "context switch"))
 }
 
 fn outcome(property: &PropertyDocument, thread: Option<u32>) -> Outcome {

@@ -1,14 +1,9 @@
 //! The sentences of reports: the same in every format.
 
+use boolprog_base::words::count;
 use boolprog_trace::document::PropertyKind;
 
 use crate::report::{Counterexample, FileDocument, PropertyDocument, ReportDocument, Severity, Verdict};
-
-/// `1 step`, `2 steps`, `2 context switches`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    let plural = if noun.ends_with("ch") { "es" } else { "s" };
-    format!("{count} {noun}{}", if count == 1 { "" } else { plural })
-}
 
 /// `assert !inside`, `label ERROR`, `target 4|20`, `line 12`.
 pub(crate) fn title(property: &PropertyDocument) -> String {
@@ -39,8 +34,8 @@ pub(crate) fn detail(file: &FileDocument, property: &PropertyDocument) -> String
 
 fn needs(property: &PropertyDocument) -> String {
     let fewest = !matches!(&property.trace, Some(Counterexample::Program(trace)) if trace.guarantee.is_empty());
-    let steps = counted(property.steps.unwrap_or_default(), "step");
-    let threads = property.threads_needed.map(|threads| format!("{}, ", counted(threads as usize, "thread")));
+    let steps = count(property.steps.unwrap_or_default(), "step");
+    let threads = property.threads_needed.map(|threads| format!("{}, ", count(threads as usize, "thread")));
     format!("{} {}{steps}", if fewest { "needs" } else { "found with" }, threads.unwrap_or_default())
 }
 
@@ -63,7 +58,7 @@ pub(crate) fn nothing(file: &FileDocument) -> Option<String> {
     match (errors, file.properties.is_empty()) {
         (0, false) => None,
         (0, true) => Some("nothing is asserted: there is nothing to prove".to_owned()),
-        (errors, _) => Some(format!("not checked because of {}", counted(errors, "error"))),
+        (errors, _) => Some(format!("not checked because of {}", count(errors, "error"))),
     }
 }
 

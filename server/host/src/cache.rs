@@ -9,10 +9,12 @@
 //! written costs nothing but the entry.
 
 use std::fs::{self, File};
+use std::hash::Hasher as _;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use boolprog_base::Fnv;
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -124,7 +126,7 @@ fn read(path: &Path, longest: u64) -> io::Result<String> {
 /// Writes an entry whose document is not longer than this.
 fn write(mut out: impl Write, evidence: &impl Serialize, longest: u64) -> io::Result<()> {
     writeln!(out, "{HEADER}")?;
-    let mut body = Body { inner: &mut out, sum: Checksum::new(), left: longest };
+    let mut body = Body { inner: &mut out, sum: Fnv::default(), left: longest };
     serde_json::to_writer(&mut body, evidence)?;
     let sum = body.sum;
     write!(out, "\n{sum}\n")?;
@@ -133,36 +135,13 @@ fn write(mut out: impl Write, evidence: &impl Serialize, longest: u64) -> io::Re
 
 fn parse<E: DeserializeOwned>(text: &str) -> Option<E> {
     let (body, sum) = text.strip_prefix(HEADER)?.strip_prefix('\n')?.strip_suffix('\n')?.split_once('\n')?;
-    let mut expected = Checksum::new();
-    expected.add(body.as_bytes());
-    (expected.to_string() == sum).then(|| serde_json::from_str(body).ok())?
-}
-
-/// FNV-1a with 64 bits. It tells whether a file is still the one that was written; it protects against nobody.
-struct Checksum(u64);
-
-impl Checksum {
-    fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-}
-
-impl std::fmt::Display for Checksum {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
+    (Fnv::of(body.as_bytes()).to_string() == sum).then(|| serde_json::from_str(body).ok())?
 }
 
 /// Writes the document of an entry, and fails if it is too large.
 struct Body<W> {
     inner: W,
-    sum: Checksum,
+    sum: Fnv,
     left: u64,
 }
 
@@ -170,7 +149,7 @@ impl<W: Write> Write for Body<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.inner.write(bytes)?;
         self.left = self.left.checked_sub(written as u64).ok_or(io::ErrorKind::FileTooLarge)?;
-        self.sum.add(&bytes[..written]);
+        self.sum.write(&bytes[..written]);
         Ok(written)
     }
 

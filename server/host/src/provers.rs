@@ -45,7 +45,7 @@ fn library_beside(own: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use boolprog_explore::control::Unlimited;
+    use boolprog_base::control::Unlimited;
     use boolprog_prover::{Answer, Query, Unknown};
 
     use super::*;

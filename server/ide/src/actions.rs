@@ -17,7 +17,7 @@ mod procedures;
 mod useless;
 pub(crate) mod verdicts;
 
-use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 
 use crate::Snapshot;
 

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
+use boolprog_base::Span;
 use boolprog_program::program::{Effect, Goal, LocationId, Program, Role};
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashSet;
 

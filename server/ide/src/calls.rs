@@ -1,7 +1,7 @@
 //! Who calls whom, and who starts whom as a thread.
 
+use boolprog_base::Span;
 use boolprog_program::names::{Names, ProcedureId, Role, Symbol, Use};
-use boolprog_syntax::Span;
 
 use crate::Snapshot;
 use crate::occurrences::name_at;

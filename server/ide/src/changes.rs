@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::words::count;
 use boolprog_trace::document::PropertyKind;
-
-use crate::wording::count;
 
 /// A property and what was found about it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,9 +6,9 @@ mod pragma;
 mod scope;
 mod snippets;
 
+use boolprog_base::Span;
 use boolprog_integer::model::SymbolId;
 use boolprog_program::names::{LabelId, ProcedureId, Storage, VariableId};
-use boolprog_syntax::Span;
 use rustc_hash::FxHashSet;
 
 pub use documentation::documentation;

@@ -1,9 +1,9 @@
 //! Conditions that turn out the same way in every reachable state.
 
+use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::report::Completeness;
 use boolprog_program::program::Location;
 use boolprog_syntax::ast::{Expr, SiteId, Statement, StatementKind};
-use boolprog_syntax::{Diagnostic, Severity};
 use rustc_hash::FxHashMap;
 
 use crate::outcomes::outcomes;

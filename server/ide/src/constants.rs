@@ -1,8 +1,8 @@
 //! Variables that are assigned and yet never change.
 
+use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::report::{Completeness, Reachable};
 use boolprog_program::names::{Role, Symbol, VariableId};
-use boolprog_syntax::{Diagnostic, Severity};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Snapshot;

@@ -1,8 +1,8 @@
 //! Which statements threads get to, for editors that show how much of a program runs.
 
+use boolprog_base::Span;
 use boolprog_check::report::Completeness;
 use boolprog_program::program::Program;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::{Expr, SiteId, Statement, StatementKind};
 
 use crate::outcomes::outcomes;

@@ -1,14 +1,15 @@
 //! Everything that is wrong with a file: syntax, checks, and the findings of the analysis.
 
+use boolprog_base::words::count;
+use boolprog_base::{Diagnostic, Severity, Span, Tag};
 use boolprog_check::report::{PropertyReport, Unknown, Verdict, Violation};
 use boolprog_program::names::{Symbol, Use};
 use boolprog_program::program::Threads;
-use boolprog_syntax::{Diagnostic, Severity, Span, Tag};
 use boolprog_trace::document::PropertyKind;
 
 use crate::barrier::barrier;
 use crate::unreachable::{found, is_assert_false_at};
-use crate::wording::{INTERNAL_ERROR, context_switches, count, needs, reason, scope};
+use crate::wording::{INTERNAL_ERROR, needs, reason, scope};
 use crate::{Answer, DeadCode, Findings, Results, Snapshot, conditions, constants, story};
 
 /// Related places of one violation, the summary included.
@@ -83,7 +84,7 @@ fn violated(
     };
     let needed = match trace.context_switches {
         0 => needs(trace),
-        switches => format!("{}, {}", needs(trace), context_switches(switches)),
+        switches => format!("{}, {}", needs(trace), count(switches, "context switch")),
     };
     let message = format!("{what}: {needed}");
     let mut diagnostic = Diagnostic::new(code, Severity::Error, span, message);

@@ -6,9 +6,10 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_program::names::{Names, ProcedureId};
+use boolprog_syntax::Change;
 use boolprog_syntax::ast::{Procedure, SourceFile};
-use boolprog_syntax::{Change, Span};
 
 use crate::Snapshot;
 

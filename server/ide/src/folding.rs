@@ -2,8 +2,7 @@
 //!
 //! Found in the tokens, not in the tree, so that half a program folds as far as it is there.
 
-use boolprog_syntax::Span;
-
+use boolprog_base::Span;
 use boolprog_syntax::lexer::{self, TokenKind};
 
 /// What a fold hides.

@@ -24,8 +24,7 @@ mod layout;
 mod structure;
 pub(crate) mod tokens;
 
-use boolprog_syntax::{Diagnostic, Edit, Severity, Span};
-
+use boolprog_base::{Diagnostic, Edit, Severity, Span};
 use edits::Selection;
 
 /// Longer lines are broken where that is possible.

@@ -5,12 +5,12 @@ pub(crate) mod states;
 mod step;
 mod variable;
 
+use boolprog_base::Span;
+use boolprog_base::words::listed;
 use boolprog_program::names::{Symbol, Use};
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 
 use crate::snapshot::line_numbers;
-use crate::wording::listed;
 use crate::{Snapshot, keywords};
 
 /// A text about a place.

@@ -5,8 +5,9 @@
 
 mod predecessors;
 
+use boolprog_base::Span;
+use boolprog_base::words::count;
 use boolprog_check::report::SiteStates;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashMap;
 
@@ -14,7 +15,6 @@ use crate::cubes::Table;
 use crate::hover::MAX_LINES;
 use crate::hover::states::{Column, columns, constant, describe, equivalence, exact};
 use crate::inlay_hints::predecessors::predecessors;
-use crate::wording::count;
 use crate::{Snapshot, unreachable};
 
 /// Which hints are wanted.

@@ -1,7 +1,7 @@
 //! Inline values: which variables are worth showing beside the text while an execution is replayed.
 
+use boolprog_base::Span;
 use boolprog_program::names::{ProcedureId, Role, Symbol, Use, VariableId};
-use boolprog_syntax::Span;
 
 use crate::Snapshot;
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use rustc_hash::FxHashMap;
 
 use crate::Snapshot;

@@ -4,10 +4,10 @@
 //! places. A trace speaks of ranges of the text that was checked; a [`Layout`] of that text turns them into
 //! parts of the program, and the snapshot at hand turns those into ranges of its own text.
 
+use boolprog_base::Span;
+use boolprog_base::position::{Ascending, Encoding, Position};
 use boolprog_program::program::Property;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::{SiteId, SourceFile};
-use boolprog_syntax::position::{Ascending, Encoding, Position};
 use boolprog_trace::document::RangeDocument;
 use rustc_hash::FxHashMap;
 

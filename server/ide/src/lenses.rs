@@ -1,8 +1,8 @@
 //! Code lenses: the verdict above every property, and a way into its counterexample.
 
+use boolprog_base::Span;
+use boolprog_base::control::Stop;
 use boolprog_check::report::{PropertyReport, Verdict};
-use boolprog_explore::control::Stop;
-use boolprog_syntax::Span;
 
 use crate::{Answer, Findings, Lenses, Results, Snapshot, scale, wording};
 

@@ -1,6 +1,6 @@
 //! What comments point at: addresses, and names of files.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 use crate::Snapshot;
 

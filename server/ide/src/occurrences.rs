@@ -1,7 +1,7 @@
 //! Where a name occurs: its declarations, its references, and what is highlighted with it.
 
+use boolprog_base::Span;
 use boolprog_program::names::{Names, Role, Symbol, Use};
-use boolprog_syntax::Span;
 
 use crate::{Snapshot, symbols};
 

@@ -1,8 +1,8 @@
 //! The properties of a program and what is known of each, for a list of tests.
 
+use boolprog_base::Span;
 use boolprog_check::report::Verdict;
 use boolprog_program::program::PropertyKind;
-use boolprog_syntax::Span;
 
 use crate::{Answer, Results, Snapshot, wording};
 

@@ -3,8 +3,8 @@
 mod clash;
 mod spelling;
 
+use boolprog_base::{Edit, Severity, Span};
 use boolprog_program::names::{Names, Role, Symbol, Use};
-use boolprog_syntax::{Edit, Severity, Span};
 
 use crate::Snapshot;
 use crate::occurrences::{name_at, same};

@@ -1,7 +1,7 @@
 //! What a selection grows to: name, expression, statement, block, procedure, file.
 
+use boolprog_base::Span;
 use boolprog_program::walk;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::{Block, Declaration, Expr, Procedure, Statement, StatementKind, Target};
 
 use crate::Snapshot;

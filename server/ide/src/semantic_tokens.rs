@@ -2,8 +2,8 @@
 
 mod carried;
 
+use boolprog_base::Span;
 use boolprog_program::names::{Names, Role, Storage, Symbol, Use};
-use boolprog_syntax::Span;
 
 use crate::{Snapshot, keywords, unreachable};
 use boolprog_syntax::lexer::{self, TokenKind};

@@ -1,7 +1,7 @@
 //! Signature help: the procedure that is being called, and the parameter that is being given.
 
+use boolprog_base::Span;
 use boolprog_program::names::doc_comment;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::Procedure;
 
 use crate::typing::{Typing, open_call};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{PropertyReport, Reachable, Verdict};
 use boolprog_program::Analysis;
 use boolprog_program::program::{Property, Threads};
 use boolprog_syntax::ast::{Site, SiteId, SourceFile};
-use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use crate::integer;
 use crate::layout::Layout;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_syntax::{Diagnostic, Edit, Span};
+use boolprog_base::{Diagnostic, Edit, Span};
 use boolprog_trace::document::TraceDocument;
 
 use crate::actions::{Action, Effect};

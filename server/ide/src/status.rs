@@ -1,9 +1,9 @@
 //! The state of a file in a few words, for a status line.
 
-use boolprog_syntax::{Diagnostic, Severity};
+use boolprog_base::{Diagnostic, Severity};
 
 use crate::properties::Outcome;
-use crate::{Results, Snapshot, properties, scale, wording};
+use crate::{Results, Snapshot, properties, scale};
 
 /// How far the check of a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,11 @@ pub(crate) fn of_errors(syntax: &[Diagnostic], checks: &[Diagnostic]) -> Status 
         diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count() as u64
     };
     let (syntax, other) = (errors(syntax), errors(checks));
-    let text = if syntax > 0 { wording::count(syntax, "syntax error") } else { wording::count(other, "error") };
+    let text = if syntax > 0 {
+        boolprog_base::words::count(syntax, "syntax error")
+    } else {
+        boolprog_base::words::count(other, "error")
+    };
     let tooltip = "The program has errors and cannot be checked.".to_owned();
     Status { state: State::Error, text, tooltip }
 }

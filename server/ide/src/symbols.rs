@@ -1,6 +1,6 @@
 //! The outline of a file: global variables, and procedures with their parameters, locals and labels.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use boolprog_syntax::ast::{Declaration, Name, Procedure, SourceFile};
 
 use crate::walk;

@@ -1,8 +1,8 @@
 //! What stands in front of a cursor. While somebody types, the statement at the cursor is rarely one that can be parsed,
 //! so this looks at the words in front of it; only where procedures begin comes from the syntax tree.
 
+use boolprog_base::Span;
 use boolprog_program::names::ProcedureId;
-use boolprog_syntax::Span;
 
 use crate::{Draft, keywords};
 use boolprog_syntax::lexer::{Token, TokenKind, tokens};

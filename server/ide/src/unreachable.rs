@@ -1,9 +1,9 @@
 //! Statements that no thread ever gets to, as maximal regions.
 
+use boolprog_base::Span;
 use boolprog_check::report::{Completeness, Reachable};
 use boolprog_program::program::Program;
 use boolprog_program::reading::Reading;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::{Block, SiteId, SourceFile, Statement, StatementKind};
 use rustc_hash::FxHashSet;
 

@@ -2,35 +2,14 @@
 
 pub mod integer;
 
+use boolprog_base::control::Stop;
+use boolprog_base::words::{count, listed};
 use boolprog_check::graph::NoGraph;
 use boolprog_check::report::{Unknown, Verdict};
-use boolprog_explore::control::Stop;
 use boolprog_program::program::Threads;
 use boolprog_trace::document::TraceDocument;
 
 use crate::Answer;
-
-/// `1 thread`, `2 threads`.
-pub fn count(number: impl Into<u64>, noun: &str) -> String {
-    match number.into() {
-        1 => format!("1 {noun}"),
-        many => format!("{many} {noun}s"),
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [before @ .., last] => format!("{} and {last}", before.join(", ")),
-    }
-}
-
-/// `context switch` has a plural of its own.
-pub fn context_switches(number: u32) -> String {
-    if number == 1 { "1 context switch".to_owned() } else { format!("{number} context switches") }
-}
 
 /// What a counterexample needs: `needs 2 threads, 14 steps`. Only `found with` so many, if fewer may do.
 pub fn needs(trace: &TraceDocument) -> String {
@@ -125,14 +104,6 @@ fn searched(threads: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_agree_with_their_nouns() {
-        assert_eq!(count(1u32, "thread"), "1 thread");
-        assert_eq!(count(0u32, "step"), "0 steps");
-        assert_eq!(context_switches(1), "1 context switch");
-        assert_eq!(context_switches(2), "2 context switches");
-    }
 
     #[test]
     fn a_proof_says_for_how_many_threads_it_holds() {

@@ -1,7 +1,7 @@
 //! How fast states are found, on the models of `cargo xtask bench --suite integer` without their errors. The figures are
 //! states per second: different ones, of which each is generated several times.
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::explicit::{Findings, Options, Order, search};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, System, instantiate};

@@ -18,7 +18,7 @@ pub use search::{coverage, search};
 pub use store::Store;
 pub use verify::{NotReplayed, replay, replay_fault};
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 
 use crate::{InputBound, Inputs, State, Undefined};
 

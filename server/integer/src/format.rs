@@ -14,7 +14,7 @@
 //!
 //! Formatting a formatted text changes nothing.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 use crate::syntax::lexer::{Kind, tokens};
 use crate::syntax::parse;

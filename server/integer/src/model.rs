@@ -13,7 +13,7 @@ mod names;
 mod properties;
 mod symbols;
 
-use boolprog_syntax::{Diagnostic, Severity};
+use boolprog_base::{Diagnostic, Severity};
 use smol_str::SmolStr;
 
 pub use codes::CODES;

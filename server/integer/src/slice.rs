@@ -5,7 +5,7 @@
 //! its guards mention. The rest is left out: variables, what assigns them, instances. So are transitions of the instances
 //! that are kept if they neither assign anything of the cone, nor lead away from a location that is mentioned, nor lead
 //! to where one of both still happens; an instance that took one might as well have stopped. Both are those of all languages
-//! ([`boolprog_program::dependence`]).
+//! ([`boolprog_base::dependence`]).
 //!
 //! The slice satisfies the same properties, with one exception: what has no value (an overflow, a value out of range) ends
 //! a run of the whole system, and the slice does not compute what it leaves out. So a proof carries over, and a run does

@@ -1,6 +1,6 @@
 //! Typed transition systems: what a file means for a fixed number of instances.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use smol_str::SmolStr;
 
 use crate::{Formula, InstanceId, LocationId, Update, VariableId};

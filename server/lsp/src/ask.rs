@@ -6,7 +6,7 @@ mod together;
 
 use std::sync::Arc;
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_ide::hover::place_at;
 use boolprog_ide::questions::{self, compare};
 use boolprog_ide::{Snapshot, wording};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_ide::calls::{Connection, How, Item, incoming, item_at, outgoing};
-use boolprog_syntax::Span;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,

@@ -1,6 +1,6 @@
 //! What the server can do, and what it knows of the client.
 
-use boolprog_syntax::position::Encoding;
+use boolprog_base::position::Encoding;
 use tower_lsp::ls_types::{
     CallHierarchyServerCapability, ClientCapabilities, CodeLensOptions, CompletionItemCapability, CompletionOptions,
     CompletionOptionsCompletionItem, DeclarationCapability, DiagnosticOptions, DiagnosticServerCapabilities,

@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::{Edit, Span};
 use boolprog_ide::Source;
 use boolprog_ide::actions::{Action, Effect, Kind};
-use boolprog_syntax::{Edit, Span};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
@@ -130,7 +130,7 @@ impl Offered<'_> {
             command: command.to_owned(),
             arguments: Some(arguments),
         });
-        let property = |found: &boolprog_syntax::Diagnostic| source.property(found).map(str::to_owned);
+        let property = |found: &boolprog_base::Diagnostic| source.property(found).map(str::to_owned);
         let diagnostics = action.diagnostic.map(|found| self.convert.diagnostics(vec![found], features, property));
         let (kind, is_preferred) = (Some(kind(action.kind)), action.preferred.then_some(true));
         Some(CodeAction {

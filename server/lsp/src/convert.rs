@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use boolprog_base::position::{self, Ascending, Encoding};
+use boolprog_base::{Edit, Severity, Span, Tag};
 use boolprog_ide::integer;
 use boolprog_integer::model::CODES;
-use boolprog_syntax::position::{self, Ascending, Encoding};
-use boolprog_syntax::{Document, Edit, Severity, Span, Tag};
+use boolprog_syntax::Document;
 use serde_json::json;
 use tower_lsp::ls_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, DocumentChanges,
@@ -101,15 +102,15 @@ impl<'a> Converter<'a> {
     /// the id of the property that one is about, for code actions.
     pub(super) fn diagnostics(
         &self,
-        mut diagnostics: Vec<boolprog_syntax::Diagnostic>,
+        mut diagnostics: Vec<boolprog_base::Diagnostic>,
         features: &Features,
-        property: impl Fn(&boolprog_syntax::Diagnostic) -> Option<String>,
+        property: impl Fn(&boolprog_base::Diagnostic) -> Option<String>,
     ) -> Vec<Diagnostic> {
         if diagnostics.len() > MAX_DIAGNOSTICS {
             diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
             diagnostics.truncate(MAX_DIAGNOSTICS);
         }
-        let converted = |diagnostic: boolprog_syntax::Diagnostic| {
+        let converted = |diagnostic: boolprog_base::Diagnostic| {
             let property = Some(&diagnostic).filter(|_| features.diagnostic_data).and_then(&property);
             let data = property.map(|id| json!({ "property": id }));
             Diagnostic { data, ..self.diagnostic(diagnostic, features) }
@@ -117,7 +118,7 @@ impl<'a> Converter<'a> {
         diagnostics.into_iter().map(converted).collect()
     }
 
-    fn diagnostic(&self, diagnostic: boolprog_syntax::Diagnostic, features: &Features) -> Diagnostic {
+    fn diagnostic(&self, diagnostic: boolprog_base::Diagnostic, features: &Features) -> Diagnostic {
         let related = diagnostic.related.into_iter().map(|(span, message)| DiagnosticRelatedInformation {
             location: Location::new(self.uri.clone(), self.range(span)),
             message,

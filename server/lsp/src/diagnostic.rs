@@ -32,7 +32,7 @@ const MOST_BYTES: u64 = 200_000;
 /// All diagnostics of a view. Not for the protocol task.
 pub(super) fn of(shared: &Shared, view: &View) -> Vec<Diagnostic> {
     let Some(source) = view.source() else { return Vec::new() };
-    let property = |found: &boolprog_syntax::Diagnostic| source.property(found).map(str::to_owned);
+    let property = |found: &boolprog_base::Diagnostic| source.property(found).map(str::to_owned);
     view.converter(shared).diagnostics(source.diagnostics(), shared.features(), property)
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use boolprog_base::Diagnostic;
+use boolprog_base::position::Encoding;
 use boolprog_check::Unit;
 use boolprog_check::integer::Model;
 use boolprog_ide::layout::Layout;
@@ -10,9 +12,8 @@ use boolprog_ide::{Findings, Snapshot, integer, scale, symbols};
 use boolprog_integer::{InputBound, Instantiation};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
+use boolprog_syntax::Document;
 use boolprog_syntax::ast::SourceFile;
-use boolprog_syntax::position::Encoding;
-use boolprog_syntax::{Diagnostic, Document};
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::convert::offset;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::{Edit, Span};
 use boolprog_ide::Source;
 use boolprog_ide::format::Style;
-use boolprog_syntax::{Edit, Span};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
     DocumentFormattingParams, DocumentOnTypeFormattingOptions, DocumentOnTypeFormattingParams,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_ide::Snapshot;
 use boolprog_ide::inlay_hints::{self, tooltip};
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;

@@ -63,7 +63,7 @@ fn told(way: Way) -> TraceTo {
         Way::NotFound { threads, stop } => {
             let searched = match threads {
                 0 => String::new(),
-                _ => format!(" No execution with up to {} gets here.", wording::count(threads, "thread")),
+                _ => format!(" No execution with up to {} gets here.", boolprog_base::words::count(threads, "thread")),
             };
             let stopped = stop.map(|stop| format!(" The search ended early: {}.", wording::stopped(stop)));
             reason(format!("No trace to here was found.{searched}{}", stopped.unwrap_or_default()))

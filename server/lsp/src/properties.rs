@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_ide::coverage::{self, Covered};
 use boolprog_ide::properties::{Entry, Outcome};
 use boolprog_ide::{integer, wording};

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use boolprog_base::Span;
 use boolprog_ide::Source;
 use boolprog_ide::inlay_hints::Wanted;
 use boolprog_ide::status::{self, State, Status};
-use boolprog_syntax::Span;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tower_lsp::jsonrpc::Result;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 /// The properties of a text without errors, after the changes that were made to it since.
 #[derive(Clone)]

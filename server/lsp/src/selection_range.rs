@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{SelectionRange, SelectionRangeParams};
 

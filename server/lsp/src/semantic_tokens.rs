@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use boolprog_base::Span;
 use boolprog_ide::Source;
 use boolprog_ide::semantic_tokens::{Modifier, SemanticToken as Token, TokenType};
-use boolprog_syntax::{Change, Span};
+use boolprog_syntax::Change;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
     Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
@@ -282,9 +283,9 @@ fn same(old: &[Token], new: &[Token], change: &Change) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
+    use boolprog_base::position::Encoding;
     use boolprog_ide::semantic_tokens::Modifiers;
     use boolprog_syntax::lexer;
-    use boolprog_syntax::position::Encoding;
 
     use super::super::document::Version;
     use super::super::language::Language;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_ide::Source;
 use boolprog_ide::signature_help::{Signature, signature_help};
-use boolprog_syntax::Span;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
     Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureHelpParams, SignatureInformation,

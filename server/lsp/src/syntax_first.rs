@@ -3,10 +3,9 @@
 
 use std::hash::{Hash, Hasher};
 
+use boolprog_base::Diagnostic;
 use rustc_hash::FxHasher;
 use tower_lsp::ls_types;
-
-use boolprog_syntax::Diagnostic;
 
 use super::state::{Shared, View};
 

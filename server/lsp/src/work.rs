@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use tokio_util::sync::CancellationToken;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{ProgressToken, Uri};

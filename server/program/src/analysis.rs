@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use boolprog_base::{Diagnostic, Severity};
 use boolprog_syntax::ast::SourceFile;
-use boolprog_syntax::{Diagnostic, Severity};
 
 use crate::checks;
 use crate::lower::{NotLowered, lower_checked, lower_modular};

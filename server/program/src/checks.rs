@@ -22,12 +22,12 @@ mod unused;
 
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Edit, Severity, Span};
 use boolprog_syntax::ast::{Procedure, SourceFile, Statement};
-use boolprog_syntax::{Diagnostic, Edit, Severity, Span};
 
 use smol_str::SmolStr;
 
-pub use codes::{CODES, Code};
+pub use codes::CODES;
 pub use declarations::removal;
 
 use crate::flow::Flow;
@@ -125,28 +125,6 @@ impl<'a> Context<'a> {
     }
 }
 
-impl Code {
-    /// A finding of this code.
-    fn at(&self, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(self.name, self.severity, span, message)
-    }
-}
-
 fn replacement(span: Span, text: impl Into<String>) -> Vec<Edit> {
     vec![Edit { span, text: text.into() }]
-}
-
-/// `1 value`, `2 values`
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// `are` for all numbers but 1.
-const fn is_are(count: usize) -> &'static str {
-    if count == 1 { "is" } else { "are" }
-}
-
-/// The smallest span that holds all of these.
-fn covering(spans: impl IntoIterator<Item = Span>) -> Option<Span> {
-    spans.into_iter().reduce(Span::cover)
 }

@@ -4,7 +4,6 @@
 
 mod analysis;
 pub mod checks;
-pub mod dependence;
 mod flow;
 pub mod lower;
 pub mod names;

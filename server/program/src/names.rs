@@ -2,15 +2,13 @@
 
 mod collect;
 mod comments;
-mod similar;
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use boolprog_syntax::ast::{Declaration, Initial, Name, Procedure, SiteId, SourceFile};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 pub use comments::doc_comment;
-pub use similar::most_similar;
 
 use crate::walk;
 

@@ -21,7 +21,7 @@ mod query;
 
 use std::str::FromStr;
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use boolprog_syntax::ast::SiteId;
 use smol_str::SmolStr;
 

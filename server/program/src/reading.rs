@@ -126,7 +126,7 @@ fn is_label(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use boolprog_syntax::Span;
+    use boolprog_base::Span;
     use boolprog_syntax::ast::Name;
 
     use super::*;

@@ -81,7 +81,7 @@ pub fn expressions<'a>(statement: &'a Statement, mut visit: impl FnMut(&'a Expr,
 }
 
 /// Visits an expression and all its parts, an outer one before its parts. Expressions are never deep
-/// ([`MAX_DEPTH`](boolprog_syntax::MAX_DEPTH)), so recursion needs little stack.
+/// ([`MAX_DEPTH`](boolprog_base::MAX_DEPTH)), so recursion needs little stack.
 pub(crate) fn parts<'a>(expr: &'a Expr, mut visit: impl FnMut(&'a Expr)) {
     parts_of(expr, &mut visit);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 
 use crate::process::{Over, Process};
 use crate::script::{self, Script};

@@ -17,7 +17,7 @@ mod script;
 
 use std::collections::BTreeMap;
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_integer::{Choice, Formula, InputId, System, VariableId};
 
 pub use client::SmtLib;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 
 /// How long the process is waited for between two looks at the control.
 const SLICE: Duration = Duration::from_millis(10);

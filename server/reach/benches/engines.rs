@@ -5,8 +5,8 @@ mod generated;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
+use boolprog_base::control::Unlimited;
 use boolprog_certificate::sets::{Certificate, check};
-use boolprog_explore::control::Unlimited;
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Tts};

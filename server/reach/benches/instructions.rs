@@ -2,7 +2,7 @@
 
 mod generated;
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::Count;
 use boolprog_reach::contexts::{self, Closure};

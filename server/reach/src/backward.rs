@@ -33,7 +33,7 @@ mod upward;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Initial, LocalId, SharedId, Tts};
 

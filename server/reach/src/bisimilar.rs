@@ -17,7 +17,7 @@
 //!
 //! What is lost are the thread states: bisimilar local states have the same future, not the same past.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Effect, Initial, LocalId, Target, Transition, Tts};
 
 use crate::multisets::Multisets;

@@ -34,7 +34,7 @@ use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem};
 use rustc_hash::FxHashMap;
 

@@ -38,7 +38,7 @@ mod targets;
 
 use std::ops::Range;
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use fixedbitset::FixedBitSet;
 

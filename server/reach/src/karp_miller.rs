@@ -18,7 +18,7 @@ mod targets;
 mod tree;
 mod zhao;
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_explore::tts::Tts;
 use fixedbitset::FixedBitSet;
 

@@ -14,7 +14,7 @@
 //! is a set of configurations, which is checked.
 //!
 //! **Invariant:** engines know nothing of text or editors. They take a thread transition system, questions, and a
-//! [`boolprog_explore::control::Control`] that stops them; they read no clock.
+//! [`boolprog_base::control::Control`] that stops them; they read no clock.
 
 pub mod backward;
 pub mod bisimilar;

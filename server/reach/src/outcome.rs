@@ -1,6 +1,6 @@
 //! What an engine answers: never a verdict without its evidence.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Polling a [`Control`] often enough, and no more often than that.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 
 /// Passes every so-many-th tick on to a [`Control`].
 ///

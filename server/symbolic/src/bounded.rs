@@ -8,7 +8,7 @@
 //! Where the program starts with a fixed number of threads and no creation was cut off by the bound, a search that
 //! finds nothing new has seen every reachable configuration: that set is an invariant, and a proof once it is checked.
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_program::program::{Program, Threads};
 
 use crate::encoding::Encoding;

@@ -4,7 +4,7 @@
 //! A relation speaks of the variables before the step, and of those after the step for the bits that the edge
 //! writes; all others stay as they are and need no mention.
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_program::program::{
     Creation, Edge, Effect, Goal, Location, LocationId, Program, Property, PropertyId, PropertyKind, Slot, Value,
 };

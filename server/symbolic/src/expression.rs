@@ -1,6 +1,6 @@
 //! Expressions as sets of valuations.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_program::program::{Expr, Slot, Value};
 
 use crate::sets::{Set, Sets, Variable};

@@ -1,6 +1,6 @@
 //! Images of sets under the edges of a program.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_program::program::{Goal, Slot};
 
 use crate::encoding::{Encoding, Step};

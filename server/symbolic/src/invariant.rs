@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_program::program::{Edge, Effect, Goal, LocationId, PropertyId, PropertyKind, Slot, Threads};
 
 use crate::Undecided;

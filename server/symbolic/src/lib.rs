@@ -26,7 +26,7 @@ pub mod proof;
 pub mod run;
 pub mod saturation;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 pub use encoding::accepts;
 pub use sets::DEFAULT_NODES;
 

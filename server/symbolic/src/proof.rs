@@ -9,7 +9,7 @@ mod write;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_program::program::{LocationId, Program};
 
 use crate::encoding::Encoding;

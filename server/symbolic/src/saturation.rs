@@ -13,7 +13,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_program::program::{Goal, LocationId, Program, PropertyId, Slot};
 
 use crate::encoding::{Encoding, Step};

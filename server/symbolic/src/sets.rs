@@ -7,7 +7,7 @@
 
 use std::cell::Cell;
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use oxidd::bdd::{BDDFunction, BDDManagerRef, new_manager};
 use oxidd::util::num::F64;
 use oxidd::util::{AllocResult, OptBool, SatCountCache};

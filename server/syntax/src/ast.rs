@@ -10,9 +10,9 @@
 
 use std::sync::Arc;
 
-use smol_str::SmolStr;
-
-use crate::Span;
+/// An identifier: `{x y}` keeps its braces.
+pub use boolprog_base::Name;
+use boolprog_base::Span;
 
 /// A place where a thread's control can be; see the module documentation. Index into [`SourceFile::sites`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -39,15 +39,6 @@ pub struct Site {
     pub kind: SiteKind,
     /// Index of its procedure in [`SourceFile::procedures`].
     pub procedure: u32,
-}
-
-/// An identifier as written. `{x y}` keeps its braces. Empty where the text has a hole.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Name {
-    /// The spelling, which is the identity: names are case-sensitive and compared as written.
-    pub text: SmolStr,
-    /// Where.
-    pub span: Span,
 }
 
 /// A whole file.

@@ -1,6 +1,6 @@
 //! What is different between two texts.
 
-use crate::Span;
+use boolprog_base::Span;
 
 /// The part in which two texts differ: what is in front of it and what is behind it is the same in both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

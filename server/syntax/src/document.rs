@@ -3,14 +3,14 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use boolprog_base::Diagnostic;
+use boolprog_base::position::floor_to_char;
 use ropey::Rope;
 use tree_sitter::{InputEdit, Point, Tree};
 
-use crate::Diagnostic;
 use crate::ast::SourceFile;
 use crate::earlier::Earlier;
 use crate::parse::{Syntax, parse_again, parse_whole, typed};
-use crate::position::floor_to_char;
 
 /// A text with its trees and diagnostics.
 ///

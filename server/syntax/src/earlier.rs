@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use tree_sitter::{InputEdit, Tree};
 
-use crate::Span;
 use crate::ast::SourceFile;
 use crate::parse::Syntax;
 

@@ -1,6 +1,6 @@
 //! The tokens of a text without its tree: for what must work on half a statement, and for messages about broken texts.
 
-use crate::Span;
+use boolprog_base::Span;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

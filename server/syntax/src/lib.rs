@@ -7,18 +7,12 @@ pub mod ast;
 mod build;
 mod change;
 mod diagnose;
-mod diagnostic;
 mod document;
 mod earlier;
 pub mod kinds;
 pub mod lexer;
 mod parse;
-pub mod position;
-mod span;
 
-pub use build::MAX_DEPTH;
 pub use change::Change;
-pub use diagnostic::{Diagnostic, Edit, Fix, Severity, Tag};
 pub use document::Document;
 pub use parse::{MAX_BYTES, Parsed, parse};
-pub use span::Span;

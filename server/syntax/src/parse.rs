@@ -5,13 +5,14 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use crate::ast::SourceFile;
 use crate::build::TOO_DEEP;
 use crate::diagnose::{self, MAX_DIAGNOSTICS};
 use crate::earlier::Earlier;
-use crate::{Diagnostic, Severity, Span, build, kinds};
+use crate::{build, kinds};
 
 /// Everything that is known about a text after parsing.
 #[derive(Clone, Debug)]

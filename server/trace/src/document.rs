@@ -11,6 +11,7 @@ mod value;
 
 use std::sync::Arc;
 
+use boolprog_base::Fnv;
 use serde::{Deserialize, Serialize};
 
 pub use property::{PropertyDocument, PropertyKind};
@@ -192,8 +193,5 @@ pub enum ChoiceDocument {
 /// The hash of a program's text that a document carries: FNV-1a with 64 bits, in hexadecimal. It tells whether the
 /// text is still the same; it protects against nobody.
 pub fn program_hash(text: &str) -> String {
-    let hash = text
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-    format!("{hash:016x}")
+    Fnv::of(text.as_bytes()).to_string()
 }

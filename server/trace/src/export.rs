@@ -1,8 +1,8 @@
 //! A trace as a document of its own.
 
+use boolprog_base::Span;
 use boolprog_program::names::{ProcedureId, VariableId};
 use boolprog_program::program;
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::SiteId;
 
 use crate::configuration::{Configuration, Thread};

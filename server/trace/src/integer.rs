@@ -3,9 +3,9 @@
 mod reader;
 mod writer;
 
+use boolprog_base::Span;
 use boolprog_integer::explicit::Run;
 use boolprog_integer::{Inputs, InstanceId, State, System, Transition};
-use boolprog_syntax::Span;
 
 use crate::document::{PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument, program_hash};
 pub use reader::RecordedRun;

@@ -1,6 +1,6 @@
 //! Byte offsets as lines and columns.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 use crate::document::RangeDocument;
 

@@ -7,10 +7,10 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::Span;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, Sort, System, Term, Variable, VariableId};
 use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
-use boolprog_syntax::Span;
 
 const WORKER: &str = env!("CARGO_BIN_EXE_boolprog-z3");
 

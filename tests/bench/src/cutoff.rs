@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::tts::Tts;
 use boolprog_reach::{bounded, contexts};
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_check::decide::{Decision, Outcome, decide};
 use boolprog_check::report::Verdict;
 use boolprog_check::{Options, Unit, Unobserved};
-use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;

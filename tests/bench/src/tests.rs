@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 
 use crate::cutoff::{Cutoff, cutoff, figures};
 use crate::engine::{Loaded, measure};

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Span};
 use boolprog_check::report::Report;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
 use boolprog_ide::layout::Layout;
@@ -12,7 +13,6 @@ use boolprog_ide::{Answer, Findings, Results, Snapshot, diagnostics};
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::ast::{Block, Expr, SiteId, Statement, StatementKind};
-use boolprog_syntax::{Diagnostic, Span};
 use boolprog_tests::checked::AtMost;
 use boolprog_tests::generate::{self, Flavour};
 use boolprog_trace::interpreter::Interpreter;

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use boolprog_base::Severity;
 use boolprog_explore::engine::{Completeness, ENGINES, Finds, Systems};
 use boolprog_program::checks::CODES;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Severity;
 use boolprog_tests::lsp_client::Client;
 use boolprog_tests::root;
 use serde_json::Value;

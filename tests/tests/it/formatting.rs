@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use boolprog_base::{Edit, Severity, Span};
 use boolprog_check::{Options, Unit, fingerprint};
 use boolprog_ide::format::{Style, format, format_on_type, format_range};
 use boolprog_program::analyse;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::{Edit, Parsed, Severity, Span, parse};
+use boolprog_syntax::{Parsed, parse};
 use boolprog_tests::generate::{Flavour, program};
 use boolprog_tests::{corpus, root};
 use proptest::collection::vec;

@@ -7,7 +7,8 @@ use boolprog_tests::root;
 use itertools::Itertools as _;
 
 /// From the bottom to the top.
-const LAYERS: [&str; 19] = [
+const LAYERS: [&str; 20] = [
+    "boolprog-base",
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",

@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use boolprog_base::control::Unlimited;
 use boolprog_certificate::summaries as certificate;
 use boolprog_check::certificate::{Proved, verify};
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::Unlimited;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;

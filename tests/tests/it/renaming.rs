@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Edit;
 use boolprog_ide::Snapshot;
 use boolprog_ide::rename::rename;
 use boolprog_program::analyse;
@@ -9,7 +10,7 @@ use boolprog_program::names::{Role, Symbol};
 use boolprog_program::program::Program;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::ast::SiteId;
-use boolprog_syntax::{Edit, parse};
+use boolprog_syntax::parse;
 use boolprog_tests::generate::{self, Flavour};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -6,7 +6,7 @@
 //! anywhere else? If so, the prover says with which choice; and since that choice leads elsewhere from that state but not
 //! from the source, the two differ in the precondition *for this choice* of some predicate. Those become predicates.
 
-use boolprog_explore::control::Progress;
+use boolprog_base::control::Progress;
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
     Choice, Formula, Initial, InputBound, InputId, Inputs, Sort, State, System, Transition, Undefined, Variable,

@@ -1,6 +1,6 @@
 //! Iterations until one is exact, or a property is violated.
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_integer::{Formula, System, VariableId};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;

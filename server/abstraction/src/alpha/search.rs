@@ -1,6 +1,6 @@
 //! One iteration: breadth-first search with abstract matching.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::explicit::{Fault, Run};
 use boolprog_integer::{Environment, InputBound, Inputs, State, System, Transition, Undefined};
 use rustc_hash::FxHashMap;

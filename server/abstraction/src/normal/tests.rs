@@ -52,7 +52,7 @@ fn print(comparison: Comparison, left: &Term, right: &Term) -> String {
         owner: None,
         sort: Sort::Integer,
         initial: Initial::Value(0),
-        span: boolprog_syntax::Span::default(),
+        span: boolprog_base::Span::default(),
     };
     let system = System { variables: vec![variable("x"), variable("y")], ..System::default() };
     let normal = formula(&Formula::Compare(comparison, left.clone(), right.clone()), Known::default());

@@ -1,6 +1,6 @@
 //! Breadth-first search with abstract matching by atoms and cuts, again and again.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::explicit::{Fault, Run};
 use boolprog_integer::{Environment, Formula, Inputs, State, System, Undefined, VariableId};
 

@@ -5,7 +5,7 @@ pub(crate) mod random;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, System, instantiate};
 use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};

@@ -5,7 +5,7 @@ use boolprog_abstraction::certificate::{self, Flaw};
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::splitting::{self, Strategy};
 use boolprog_abstraction::{Abstraction, Outcome, Reason};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_integer::{InputBound, System, Undefined};
 use boolprog_prover::{Answer, Nobody, Prover, Query, Unknown};
 

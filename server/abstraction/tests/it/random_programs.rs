@@ -7,7 +7,7 @@ use boolprog_abstraction::alpha::{self, Choices, Options};
 use boolprog_abstraction::outcome::{AbstractState, Proof};
 use boolprog_abstraction::splitting::{self, Strategy as Splitting};
 use boolprog_abstraction::{Abstraction, Outcome, Reason, certificate};
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::explicit::replay;
 use boolprog_integer::{InputBound, State, System};
 use boolprog_prover::{Prover, SmtLib};

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use boolprog_base::words::count;
 use boolprog_export::report::{FileDocument, PropertyDocument, REPORT_SCHEMA, Severity, Verdict};
 use boolprog_ide::changes::{Change, Finding, changes};
-use boolprog_ide::wording::count;
 use boolprog_trace::document::PropertyKind;
 use serde::Deserialize;
 

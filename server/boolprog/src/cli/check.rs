@@ -4,12 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::certificate::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Effort, Options, Unobserved};
 use boolprog_explore::engine::EngineId;
 use boolprog_export::report::{self, FileDocument, PropertyDocument, ReductionDocument};
-use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::program_hash;
 
 use super::arguments::{CheckArguments, CheckFormat, EngineChoice, merge_bisimilar, reductions};

@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::format::{show_initial, show_target, standard, write_numeric, write_spec, write_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;

@@ -6,8 +6,8 @@
 
 use std::io::{self, Write};
 
+use boolprog_base::words::count;
 use boolprog_check::Effort;
-use boolprog_ide::wording::count;
 
 use super::arguments::{CutoffArguments, Format};
 use super::check::Status;

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boolprog_base::Severity;
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Options, Unobserved};
 use boolprog_ide::wording;
 use boolprog_program::program::{NotThreads, Threads};
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Severity;
 use boolprog_trace::document::TraceDocument;
 use tokio_util::sync::CancellationToken;
 
@@ -90,7 +90,7 @@ fn is_address(text: &str) -> bool {
     text.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
-fn cannot_check(source: &Source, error: &boolprog_syntax::Diagnostic) -> String {
+fn cannot_check(source: &Source, error: &boolprog_base::Diagnostic) -> String {
     let (line, column) = source.line_and_column(error.span.start);
     format!("The program has errors, the first in line {line}, column {column}: {}", error.message)
 }

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
+use boolprog_base::{Diagnostic, Edit, Severity};
 use boolprog_ide::format::{Style, format};
 use boolprog_ide::scale;
-use boolprog_syntax::{Diagnostic, Edit, Severity, parse};
+use boolprog_syntax::parse;
 
 use super::INTERNAL;
 use super::arguments::FormatArguments;

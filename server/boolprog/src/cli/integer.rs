@@ -10,13 +10,13 @@ mod slice;
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::{self, Model, Options, PropertyReport, Reason, Report, property_ids};
 use boolprog_explore::engine::EngineId;
 use boolprog_export::report::PropertyDocument;
 use boolprog_ide::wording;
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, syntax};
 use boolprog_program::program::Threads;
-use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use super::arguments::{CheckArguments, IntegerArguments, ReadingArguments};
 use super::check::{Checked, answer, with_diagnostics};

@@ -5,11 +5,11 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_base::position::{Ascending, Encoding, Position, position};
+use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::Unit;
 use boolprog_export::report::{DiagnosticDocument, Severity as Level};
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::position::{Ascending, Encoding, Position, position};
-use boolprog_syntax::{Diagnostic, Severity};
 use ropey::Rope;
 
 /// Larger files are refused before they are read into memory.

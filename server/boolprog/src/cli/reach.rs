@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use boolprog_base::words::count;
 use boolprog_check::Effort;
-use boolprog_ide::wording::count;
 
 use super::arguments::{ReachArguments, StatesFormat};
 use super::check::Status;

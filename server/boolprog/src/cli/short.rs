@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use boolprog_base::Severity;
+use boolprog_base::words::count;
 use boolprog_export::report::{PropertyDocument, Verdict};
-use boolprog_ide::wording::count;
-use boolprog_syntax::Severity;
 
 use super::check::Checked;
 

@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
+use boolprog_base::Severity;
 use boolprog_check::report::{Completeness, LiveThreads, Reachable, SiteStates};
 use boolprog_check::{Effort, Options, Unit, Unobserved};
-use boolprog_syntax::Severity;
 use boolprog_syntax::ast::SiteId;
 use serde::Serialize;
 

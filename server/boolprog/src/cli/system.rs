@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_certificate::run::Run;
 use boolprog_check::certificate::{self, QuestionDocument};
 use boolprog_check::decide::{Decision, Outcome, decide};
@@ -11,7 +12,6 @@ use boolprog_explore::format::{
 use boolprog_explore::tts::{Count, Effect, Initial, ThreadSystem, Tts};
 use boolprog_export::report::{Counterexample, PropertyDocument};
 use boolprog_export::run::{RunDocument, RunStep};
-use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::PropertyKind;
 
 use super::arguments::CheckArguments;

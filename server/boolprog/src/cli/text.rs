@@ -6,13 +6,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use boolprog_base::words::count;
+use boolprog_base::{Diagnostic, Severity};
 use boolprog_export::integer::IterationDocument;
 use boolprog_export::lanes::Lanes;
 use boolprog_export::report::{Counterexample, PropertyDocument, Verdict};
 use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_ide::story;
-use boolprog_ide::wording::count;
-use boolprog_syntax::{Diagnostic, Severity};
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 use serde_json::json;
 

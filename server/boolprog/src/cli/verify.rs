@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
+use boolprog_base::Severity;
+use boolprog_base::control::Stop;
 use boolprog_check::certificate::{self, CertificateDocument, Invalid, Proved, QuestionDocument};
-use boolprog_explore::control::Stop;
-use boolprog_syntax::Severity;
 
 use super::arguments::VerifyArguments;
 use super::load::{read, unit};

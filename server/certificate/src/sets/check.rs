@@ -9,7 +9,7 @@ mod configurations;
 mod inequality;
 mod regions;
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Count, LocalId, SharedId, ThreadSystem, TransitionId};
 
 use smallvec::SmallVec;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_program::program::{LocationId, Program};
 use boolprog_symbolic::proof::{Bit, Family, Invariant, Node};
 use boolprog_symbolic::{DEFAULT_NODES, Limits, Undecided};

@@ -1,7 +1,7 @@
 //! How proofs by procedure summaries are written, of a program whose calls are not inlined.
 
+use boolprog_base::control::Control;
 use boolprog_certificate::summaries::{self, Activation, PathEdges};
-use boolprog_explore::control::Control;
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId};

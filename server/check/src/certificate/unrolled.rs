@@ -1,6 +1,6 @@
 //! How proofs are written of a recursive program that is unrolled as deep as it ever recurses.
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_program::lower::lower_unrolled;
 use serde::{Deserialize, Serialize};
 

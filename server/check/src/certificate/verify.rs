@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::sets::{self, Certificate, Inequality, Region, Rejection};
-use boolprog_explore::control::{Control, Stop};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use boolprog_program::lower::{NotLowered, properties};

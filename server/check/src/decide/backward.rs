@@ -7,7 +7,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::saturate::{Restricted, saturate};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_reach::backward::{Backward, Chain, Finding};

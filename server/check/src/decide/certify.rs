@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::control::Stop;
 use boolprog_certificate::run::Run;
 use boolprog_certificate::sets::{self, Certificate, Region};
-use boolprog_explore::control::Stop;
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::ThreadSystem;

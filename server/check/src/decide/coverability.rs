@@ -1,7 +1,7 @@
 //! The minimal coverability set of a plain system, by `mcs` or label by label.
 
+use boolprog_base::control::Control;
 use boolprog_certificate::sets::{Certificate, Region};
-use boolprog_explore::control::Control;
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::saturate::Restricted;
 use boolprog_explore::tts::{LocalId, ThreadSystem, Tts};

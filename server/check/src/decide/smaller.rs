@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 
 use super::{Capped, Decider, News, Outcome};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_certificate::run::Run;
-use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::saturate::Saturation;
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{

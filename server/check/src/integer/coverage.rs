@@ -1,9 +1,9 @@
 //! Which edges and locations of an integer program are reached, and in how many states.
 
-use boolprog_explore::control::Control;
+use boolprog_base::Span;
+use boolprog_base::control::Control;
 use boolprog_integer::explicit;
 use boolprog_integer::{InstanceId, LocationId};
-use boolprog_syntax::Span;
 
 use super::{Model, Options, Reason};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_explore::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Order, Run};
 use boolprog_integer::{Sort, System};

@@ -5,7 +5,7 @@
 //! all states is not kept: its evidence is the set of all states, and to check that is to take every step of the search
 //! again.
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_explore::engine::EngineId;
 use boolprog_integer::explicit::{Fault, replay, replay_fault};
 use boolprog_integer::{Environment, System};

@@ -5,7 +5,7 @@ use boolprog_abstraction::certificate::{self, Flaw};
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::splitting::Strategy;
 use boolprog_abstraction::{Outcome, Predicate, splitting};
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_explore::engine::EngineId;
 use boolprog_integer::System;
 use boolprog_integer::explicit::{self, Order};

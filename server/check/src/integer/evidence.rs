@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_explore::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
-use boolprog_syntax::Span;
 use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};
 use boolprog_trace::integer::{IntegerSubject, document};
 

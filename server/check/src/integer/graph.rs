@@ -3,11 +3,11 @@
 
 use boolprog_abstraction::outcome::{AbstractState, AbstractStep, Proof};
 use boolprog_abstraction::{Abstraction, Outcome, alpha};
-use boolprog_explore::control::Control;
+use boolprog_base::Span;
+use boolprog_base::control::Control;
 use boolprog_integer::explicit::{Run, replay};
 use boolprog_integer::{Environment, InstanceId, LocationId, Sort, State, System};
 use boolprog_prover::Prover;
-use boolprog_syntax::Span;
 use boolprog_trace::document::Value;
 
 use super::decide::restricted;

@@ -1,7 +1,7 @@
 //! What is wrong at one moment of a run that somebody makes by hand.
 
+use boolprog_base::Span;
 use boolprog_integer::{Environment, State, System, Undefined};
-use boolprog_syntax::Span;
 use boolprog_trace::document::PropertyKind;
 
 use super::evidence::{VALUE, missing};

@@ -1,10 +1,10 @@
 //! The predicates with which abstract matching works on a program: where they come from, and what they are good for.
 
 use boolprog_abstraction::{Abstraction, Predicate, alpha};
-use boolprog_explore::control::Control;
+use boolprog_base::Span;
+use boolprog_base::control::Control;
 use boolprog_integer::{Formula, InstanceId, LocationId, System};
 use boolprog_prover::Prover;
-use boolprog_syntax::Span;
 use rustc_hash::FxHashMap;
 
 use super::engines::{matched, matching, print};

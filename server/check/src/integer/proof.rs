@@ -2,7 +2,7 @@
 
 use boolprog_abstraction::outcome::{AbstractState, AbstractStep, Proof};
 use boolprog_abstraction::{Abstraction, Bits};
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_integer::model::predicates;
 use boolprog_prover::Prover;
 use serde::{Deserialize, Serialize};

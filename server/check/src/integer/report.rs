@@ -1,10 +1,10 @@
 //! What a check of an integer program answers.
 
 use boolprog_abstraction::Abstraction;
-use boolprog_explore::control::Stop;
+use boolprog_base::Span;
+use boolprog_base::control::Stop;
 use boolprog_explore::engine::EngineId;
 use boolprog_integer::{Property, System, Undefined};
-use boolprog_syntax::Span;
 use boolprog_trace::document::PropertyKind;
 use rustc_hash::FxHashSet;
 

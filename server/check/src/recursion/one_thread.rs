@@ -1,8 +1,8 @@
 //! One thread: procedure summaries decide everything.
 
+use boolprog_base::control::Control;
 use boolprog_certificate::sets::Rejection;
 use boolprog_certificate::summaries::{self as certificate, PathEdges};
-use boolprog_explore::control::Control;
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{CallSystem, LocalId, Position, SharedId};

@@ -9,7 +9,7 @@
 //! Context-bounded search (Qadeer and Rehof, "Context-Bounded Model Checking of Concurrent Software", TACAS 2005) bounds
 //! the switches between threads instead, and leaves the depth free.
 
-use boolprog_explore::control::{Control, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::lower_unrolled;
 use boolprog_program::program::{Program, PropertyId};

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use boolprog_base::control::Unlimited;
 use boolprog_check::certificate::{
     CertificateDocument, FamilyDocument, Invalid, Proved, QuestionDocument, SetDocument, TARGET, document, verify,
     verify_system,
 };
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
-use boolprog_explore::control::Unlimited;
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::tts::Tts;
 use boolprog_program::program::Threads;

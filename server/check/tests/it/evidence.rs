@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::certificate::TARGET;
 use boolprog_check::evidence::{Doubt, EvidenceDocument};
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::program::Threads;
 use proptest::prelude::*;
 use serde_json::Value;

@@ -1,9 +1,9 @@
 //! Graphs of thread states, compared with what a check says of the same program.
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::graph::{EdgeKind, NoGraph, Reach, Selection, State, ThreadGraph, thread_graph};
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::program::Threads;
 use boolprog_syntax::ast::SiteId;
 

@@ -8,8 +8,8 @@ mod values;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boolprog_base::control::Unlimited;
 use boolprog_check::integer::{self, Iteration, Model, Observer, Options, PropertyReport, Report, Unobserved, Verdict};
-use boolprog_explore::control::Unlimited;
 use boolprog_explore::engine::EngineId;
 use boolprog_integer::Instantiation;
 use boolprog_integer::syntax::parse;

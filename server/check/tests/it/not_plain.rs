@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::control::Unlimited;
 use boolprog_check::report::{Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::Unlimited;
 use boolprog_program::reading::ReadingOptions;
 
 fn found(text: &str) -> String {

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Effort, Options, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::reduce::Reductions;
 use boolprog_trace::document::TraceDocument;
 

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::reading::ReadingOptions;
 
 fn unit(text: &str) -> Unit {

@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::Span;
 use boolprog_integer::Comparison;
 use boolprog_integer::PropertyKind;
-use boolprog_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::expression::{Context, Scope};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use boolprog_base::Span;
 use boolprog_integer::{Arithmetic, Comparison};
-use boolprog_syntax::Span;
 use smol_str::SmolStr;
 
 use super::tree::Kind;

@@ -1,6 +1,6 @@
 //! One step: guards, then effects, of one process or of two that shake hands.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use smol_str::SmolStr;
 
 use super::expression::{Context, Meaning, Scope, is_index, limited};

@@ -1,7 +1,7 @@
 //! What a `.dve` file says.
 
+use boolprog_base::Span;
 use boolprog_integer::Sort;
-use boolprog_syntax::Span;
 
 use crate::cursor::Name;
 use crate::source::Source;

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::Span;
 use boolprog_integer::{PropertyKind, Sort};
-use boolprog_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::expression::Scope;

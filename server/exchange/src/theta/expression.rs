@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::Span;
 use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Arithmetic, Comparison, Sort};
-use boolprog_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::Refusal;

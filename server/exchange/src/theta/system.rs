@@ -7,8 +7,8 @@
 mod build;
 mod choices;
 
+use boolprog_base::Span;
 use boolprog_integer::Sort;
-use boolprog_syntax::Span;
 
 use super::{STS, STS_KEYWORDS, declaration};
 use crate::cursor::{Cursor, Name};

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use boolprog_base::control::Unlimited;
 use boolprog_exchange::{Imported, Refusal};
-use boolprog_explore::control::Unlimited;
 use boolprog_integer::explicit::{Options, Verdict, search};
 use boolprog_integer::{Instantiation, System, instantiate, syntax};
 
@@ -89,7 +89,7 @@ fn programs_of_divine_mean_the_same() {
 }
 
 /// What the file says at a place of the system that is made of it.
-fn said(text: &str, span: boolprog_syntax::Span) -> &str {
+fn said(text: &str, span: boolprog_base::Span) -> &str {
     text.get(span.range()).expect("a place of the file")
 }
 

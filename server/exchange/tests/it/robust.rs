@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use boolprog_base::Severity;
 use boolprog_exchange::{Imported, Refusal};
 use boolprog_integer::{check, syntax};
-use boolprog_syntax::Severity;
 use proptest::prelude::*;
 
 type Reader = fn(&str) -> Result<Imported, Refusal>;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use boolprog_base::control::Unlimited;
 use boolprog_exchange::{Question, horn, promela};
-use boolprog_explore::control::Unlimited;
 use boolprog_integer::explicit::{Options, Reason, Verdict, search};
 use boolprog_integer::{Instantiation, System, instantiate, syntax};
 

@@ -1,10 +1,10 @@
 //! The explicit system of what saturation found.
 
+use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
 use super::{EXPANSION_WORK, Numbering, POLL_AFTER, Saturation};
-use crate::control::{Control, Progress, Stop};
 use crate::tts::{
     Count, Destinations, Effect, Initial, LocalId, Moves, SharedId, Target, ThreadSystem, TransferId, Transition,
     TransitionId, Tts,

@@ -1,8 +1,9 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+
 use super::{Saturation, saturate};
-use crate::control::{Control, Progress, Stop, Unlimited};
 use crate::random::Random;
 use crate::tts::{
     Count, Destinations, Effect, Initial, LocalId, Moves, SharedId, Target, ThreadSystem, TransferId, Transition,

@@ -1,11 +1,11 @@
 //! Where a program starts.
 
+use boolprog_base::control::Stop;
 use boolprog_program::program::{Program, Threads};
 
 use super::choices::Choices;
 use super::layout::{Layout, write};
 use super::store::Store;
-use crate::control::Stop;
 use crate::tts::{Count, Initial};
 
 /// More free bits than this are not written out.

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
+use boolprog_base::control::Stop;
 use boolprog_program::program::Goal;
 
 use super::choices::Choices;
 use super::compiled::{Compiled, CompiledEdge, CompiledEffect, Place, View};
 use super::layout::{self, Words, write};
 use super::store::{Store, Transfer};
-use crate::control::Stop;
 use crate::tts::{Effect, LocalId, SharedId, Transition};
 
 /// Finds all transitions of a thread state and appends them to the store. If the store stops meanwhile, some are

@@ -1,11 +1,11 @@
 //! What has been found so far.
 
+use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::arena::Arena;
 use super::layout::Layout;
-use crate::control::{Control, Progress, Stop};
 use crate::tts::{LocalId, SharedId, TransferId, Transition};
 
 /// Outcomes of one step between two calls of [`Control::poll`].

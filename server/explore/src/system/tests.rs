@@ -1,15 +1,15 @@
 use std::collections::BTreeSet;
 
+use boolprog_base::Span;
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::names::{ProcedureId, VariableId};
 use boolprog_program::program::{
     Creation, Edge, Effect, Expr, Goal, Instance, InstanceId, Location, LocationId, Passive, Program, Property,
     PropertyId, PropertyKind, Role, Slot, Threads, Value,
 };
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::{BinaryOp, SiteId};
 
 use super::{LocalState, ProgramSystem};
-use crate::control::{Control, Progress, Stop, Unlimited};
 use crate::saturate::saturate;
 use crate::tts::{self, Count, Destinations, LocalId, SharedId, ThreadSystem, Transition, TransitionId};
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::words::count;
 use boolprog_check::graph::Reach;
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Edge, Node};
 use boolprog_check::integer::{Model, Reason};
 
 use super::words::{Arrow, Legend, Line, Shape, ShapeKind, Words, line_starts, numbers, taken};
 use crate::text::{plain, wrapped};
-use crate::wording::{counted, file_name};
+use crate::wording::file_name;
 
 /// Lines in shapes are broken after so many columns.
 const WIDTH: usize = 30;
@@ -38,9 +39,9 @@ pub(super) fn words(model: &Model, graph: &AbstractGraph) -> Words {
 }
 
 fn caption(model: &Model, graph: &AbstractGraph) -> Vec<String> {
-    let (file, states) = (file_name(&model.path), counted(graph.nodes.len(), "abstract state"));
+    let (file, states) = (file_name(&model.path), count(graph.nodes.len(), "abstract state"));
     let must = graph.edges.iter().filter(|edge| edge.must).count();
-    let steps = counted(graph.edges.len(), "step");
+    let steps = count(graph.edges.len(), "step");
     let conclusion = match &graph.conclusion {
         Conclusion::Exact => "exact",
         Conclusion::Violated(_) => "with an error",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::words::count;
 use boolprog_check::Unit;
 use boolprog_check::graph::{Atomic, Edge, EdgeKind, Node, Reach, State, ThreadGraph, ThreadState};
 use boolprog_program::names::VariableId;
@@ -9,7 +10,7 @@ use boolprog_program::program::Threads;
 use boolprog_syntax::ast::SiteId;
 
 use crate::text::{plain, shortened, wrapped};
-use crate::wording::{counted, file_name};
+use crate::wording::file_name;
 
 /// Statements in shapes are cut after so many columns, and values broken.
 const WIDTH: usize = 30;
@@ -117,14 +118,14 @@ pub(super) fn taken(label: &str) -> String {
 
 fn caption(unit: &Unit, graph: &ThreadGraph) -> Vec<String> {
     let states: Vec<&Node> = graph.nodes.iter().filter(|node| matches!(node.state, State::At(_))).collect();
-    let count = |reach| states.iter().filter(|node| node.reach == reach).count();
-    let (reachable, unknown) = (count(Reach::Reachable), count(Reach::Unknown));
+    let number = |reach| states.iter().filter(|node| node.reach == reach).count();
+    let (reachable, unknown) = (number(Reach::Reachable), number(Reach::Unknown));
     let scope = match unit.analysis.reading.threads {
         Threads::Any => "for any number of threads".to_owned(),
-        Threads::Exactly(threads) => format!("with {} in main", counted(threads as usize, "thread")),
+        Threads::Exactly(threads) => format!("with {} in main", count(threads as usize, "thread")),
     };
     let known = if unknown == 0 { "reachable" } else { "known to be reachable" };
-    let (file, states) = (file_name(&unit.path), counted(states.len(), "thread state"));
+    let (file, states) = (file_name(&unit.path), count(states.len(), "thread state"));
     let mut lines = vec![format!("{file}: {states}, {reachable} {known} {scope}")];
     if graph.left_out > 0 {
         lines.push(format!("{} more that no thread is ever in", graph.left_out));

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Severity;
+use boolprog_base::control::Unlimited;
 use boolprog_check::graph::{Selection, thread_graph};
 use boolprog_check::{Options, Unit};
-use boolprog_explore::control::Unlimited;
 use boolprog_export::graph::{dot, svg};
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Severity;
 use roxmltree::Document;
 
 /// Names in braces can consist of nearly everything.

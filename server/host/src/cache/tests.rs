@@ -1,9 +1,9 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use boolprog_base::control::Unlimited;
 use boolprog_check::evidence::EvidenceDocument;
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_explore::control::Unlimited;
 use boolprog_program::reading::ReadingOptions;
 use tempfile::TempDir;
 

@@ -1,7 +1,7 @@
 //! Atomic sections: statements put into one, and what is wrong with those that are there.
 
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use boolprog_syntax::ast::{SiteKind, Statement, StatementKind};
-use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
 
 use super::{Action, Effect, Kind, insertion, place};
 use crate::{Snapshot, walk};

@@ -1,8 +1,8 @@
 //! Calls inside expressions, taken out of them.
 
+use boolprog_base::{Diagnostic, Fix, Span};
 use boolprog_program::walk::{children, expressions, is_async_label};
 use boolprog_syntax::ast::{Call, Expr, ExprKind, Statement, StatementKind};
-use boolprog_syntax::{Diagnostic, Fix, Span};
 
 use super::{fresh, insertion, place};
 use crate::Snapshot;

@@ -1,8 +1,8 @@
 //! A variable that keeps its initial value, replaced by that value.
 
+use boolprog_base::{Edit, Span};
 use boolprog_program::names::{Role, Symbol};
 use boolprog_syntax::ast::Initial;
-use boolprog_syntax::{Edit, Span};
 
 use super::{Action, Effect, Kind};
 use crate::Snapshot;

@@ -1,7 +1,7 @@
 //! Values, arguments and results that are too many or too few.
 
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use boolprog_syntax::ast::{Call, Expr, Name, Procedure, Statement, StatementKind, Target, ThreadStart};
-use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
 
 use super::{deletion, insertion, place};
 use crate::Snapshot;

@@ -1,6 +1,6 @@
 //! Names that are declared twice or hide others, and variables that are assigned twice.
 
-use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 
 use super::{deletion, fresh};
 use crate::Snapshot;

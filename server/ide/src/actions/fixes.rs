@@ -1,6 +1,6 @@
 //! Quick fixes, one by one and all together.
 
-use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 
 use super::{Action, Effect, FIXES, Kind};
 use crate::Snapshot;

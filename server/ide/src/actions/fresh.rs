@@ -1,8 +1,8 @@
 //! Names that nothing has yet, and room to declare them.
 
+use boolprog_base::{Edit, Span};
 use boolprog_program::names::{NameKind, ProcedureId};
 use boolprog_syntax::ast::Procedure;
-use boolprog_syntax::{Edit, Span};
 
 use super::{insertion, place};
 use crate::Snapshot;

@@ -1,8 +1,8 @@
 //! An assertion of what the analysis knows to hold in front of a statement.
 
+use boolprog_base::{Edit, Span};
 use boolprog_check::report::Completeness;
 use boolprog_syntax::ast::{SiteId, SiteKind};
-use boolprog_syntax::{Edit, Span};
 use rustc_hash::FxHashSet;
 
 use super::{Action, Effect, Kind, insertion, place};

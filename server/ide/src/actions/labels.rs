@@ -1,6 +1,6 @@
 //! Labels that are missing or unused.
 
-use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 
 use super::{deletion, place};
 use crate::Snapshot;

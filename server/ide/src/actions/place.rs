@@ -1,7 +1,7 @@
 //! Finding statements, and room for new ones.
 
+use boolprog_base::{Edit, Span};
 use boolprog_syntax::ast::{Block, Procedure, Statement};
-use boolprog_syntax::{Edit, Span};
 
 use super::insertion;
 use crate::format::tokens;

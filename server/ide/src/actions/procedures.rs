@@ -1,8 +1,8 @@
 //! Procedures that are missing, unused, or lack a `return`.
 
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use boolprog_program::names::{Role, Symbol};
 use boolprog_syntax::ast::{Call, StatementKind, ThreadStart};
-use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
 
 use super::{deletion, insertion, place};
 use crate::Snapshot;

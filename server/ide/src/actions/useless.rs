@@ -1,9 +1,9 @@
 //! What nobody needs: statements that control never gets to, values that nobody reads.
 
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use boolprog_program::checks::removal;
 use boolprog_program::names::{ProcedureId, Role, Symbol, Use, VariableId};
 use boolprog_syntax::ast::{Name, Statement, StatementKind, Target};
-use boolprog_syntax::{Diagnostic, Edit, Fix, Span};
 
 use super::{deletion, place};
 use crate::{Snapshot, walk};

@@ -1,7 +1,7 @@
 //! What one does about a violation, or about a property that is not decided.
 
+use boolprog_base::{Diagnostic, Edit, Span};
 use boolprog_check::report::Verdict;
-use boolprog_syntax::{Diagnostic, Edit, Span};
 
 use super::{Action, Effect, Kind, insertion, place, touches};
 use crate::diagnostics::of_answer;

@@ -1,7 +1,7 @@
 //! Completion of `// boolprog: key = value`.
 
+use boolprog_base::Span;
 use boolprog_program::reading::KEYS;
-use boolprog_syntax::Span;
 
 use crate::Draft;
 use crate::completion::{Completion, Completions, Subject, plain};

@@ -1,6 +1,6 @@
 //! From gaps to the smallest edits that make them.
 
-use boolprog_syntax::{Edit, Span};
+use boolprog_base::{Edit, Span};
 
 use super::Style;
 use super::layout::Gap;

@@ -3,7 +3,7 @@
 //! The syntax tree would give the same list, but walking it takes several times as long, and an editor formats with
 //! every `;`. A test compares the two.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 /// What a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

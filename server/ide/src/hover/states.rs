@@ -1,12 +1,13 @@
 //! The thread states in front of a site.
 
+use boolprog_base::words::count;
 use boolprog_check::report::{Completeness, First, SiteStates};
 use boolprog_program::names::Storage;
 use boolprog_syntax::ast::SiteId;
 
 use crate::cubes::{Cell, Facts, Rest, summarise};
 use crate::hover::line;
-use crate::wording::{count, scope};
+use crate::wording::scope;
 use crate::{Findings, Results, Snapshot};
 
 /// Rows of the table of cubes, where there is room for them.

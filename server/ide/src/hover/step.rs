@@ -1,6 +1,7 @@
 //! What the step of a site does with the states in front of it: how a condition can turn out, where a new thread
 //! starts.
 
+use boolprog_base::words::count;
 use boolprog_check::report::LiveThreads;
 use boolprog_program::names::{Role, Symbol};
 use boolprog_syntax::ast::SiteId;
@@ -8,7 +9,6 @@ use boolprog_syntax::ast::SiteId;
 use crate::Snapshot;
 use crate::hover::{line, states};
 use crate::outcomes::{is_condition, outcomes};
-use crate::wording::count;
 
 /// The line about the step of a site, if there is anything to say.
 pub(super) fn describe(snapshot: &Snapshot, site: SiteId) -> Option<String> {

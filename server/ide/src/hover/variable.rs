@@ -1,7 +1,7 @@
 //! What a variable is: declaration, comment, storage, writers.
 
+use boolprog_base::Span;
 use boolprog_program::names::{ProcedureId, Role, Storage, Symbol, VariableId, doc_comment};
-use boolprog_syntax::Span;
 use boolprog_syntax::ast::{Declaration, DeclaredVariable, SiteId};
 
 use crate::Snapshot;

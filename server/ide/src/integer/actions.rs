@@ -2,9 +2,9 @@
 
 pub(super) mod predicates;
 
+use boolprog_base::{Diagnostic, Span};
 use boolprog_check::integer::PropertyReport;
 use boolprog_check::report::Verdict;
-use boolprog_syntax::{Diagnostic, Span};
 
 use super::lenses::wants_time;
 use super::{Snapshot, verdicts};

@@ -5,10 +5,10 @@
 
 mod expected;
 
+use boolprog_base::Span;
 use boolprog_integer::Sort;
 use boolprog_integer::model::{Symbol, SymbolId, SymbolKind as Declared};
 use boolprog_integer::syntax::lexer::{Kind, Token, tokens};
-use boolprog_syntax::Span;
 
 use self::expected::{Expected, Names, expected};
 use super::{Snapshot, hover, keywords};

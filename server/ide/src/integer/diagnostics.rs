@@ -1,6 +1,6 @@
 //! Everything that is wrong with a file: syntax, checks, and what a check found.
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::Diagnostic;
 
 use super::{Snapshot, verdicts};
 

@@ -1,7 +1,7 @@
 //! What can be folded: processes, comments and runs of declarations.
 
+use boolprog_base::Span;
 use boolprog_integer::syntax::lexer::{Kind, tokens};
-use boolprog_syntax::Span;
 
 use super::Snapshot;
 use crate::folding::{Blocks, Fold, in_tokens};

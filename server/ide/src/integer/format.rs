@@ -3,8 +3,8 @@
 use std::iter::Peekable;
 use std::str::CharIndices;
 
+use boolprog_base::{Edit, Span};
 use boolprog_integer::format;
-use boolprog_syntax::{Edit, Span};
 
 use super::Snapshot;
 use crate::format::Style;

@@ -1,14 +1,14 @@
 //! Hover: what a name means.
 
+use boolprog_base::Span;
+use boolprog_base::words::count;
 use boolprog_integer::model::{Role, Symbol, SymbolId, SymbolKind};
 use boolprog_integer::syntax::ast::{Item, Process, ProcessItem};
 use boolprog_integer::{Initial, PropertyKind, Sort};
 use boolprog_program::names::doc_comment;
-use boolprog_syntax::Span;
 
 use super::{Snapshot, keywords};
 use crate::hover::{Hover, line, lines};
-use crate::wording::count;
 
 /// What there is to say about the place at an offset, in at most `room` lines.
 pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {

@@ -1,9 +1,9 @@
 //! Inlay hints: the values of constant expressions that are no numbers.
 
+use boolprog_base::{Severity, Span};
 use boolprog_integer::Sort;
 use boolprog_integer::model::SymbolKind;
 use boolprog_integer::syntax::ast::{Constant, Copies, Declaration, Expr, ExprKind, Item, Name, ProcessItem, Type};
-use boolprog_syntax::{Severity, Span};
 
 use super::Snapshot;
 use crate::inlay_hints::{InlayHint, Wanted};

@@ -1,7 +1,7 @@
 //! The words of the language and what they mean.
 
+use boolprog_base::Span;
 use boolprog_integer::syntax::lexer::{Kind, tokens};
-use boolprog_syntax::Span;
 
 use super::Snapshot;
 

@@ -2,8 +2,8 @@
 //!
 //! Two texts with the same meaning have the same edges, locations and properties in the same order, at different places.
 
+use boolprog_base::Span;
 use boolprog_integer::syntax::ast::{Item, ProcessItem, SourceFile};
-use boolprog_syntax::Span;
 use boolprog_trace::document::RangeDocument;
 use rustc_hash::FxHashMap;
 

@@ -1,9 +1,9 @@
 //! Code lenses: the verdict above every property, and a way into its counterexample.
 
+use boolprog_base::Span;
+use boolprog_base::control::Stop;
 use boolprog_check::integer::{PropertyReport, Reason};
 use boolprog_check::report::Verdict;
-use boolprog_explore::control::Stop;
-use boolprog_syntax::Span;
 
 use super::Snapshot;
 use super::results::Findings;

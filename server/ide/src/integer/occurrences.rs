@@ -1,7 +1,7 @@
 //! Where a name occurs.
 
+use boolprog_base::Span;
 use boolprog_integer::model::{Role, SymbolKind, Use};
-use boolprog_syntax::Span;
 
 use super::{Snapshot, symbols};
 use crate::occurrences::{Access, Declared, Occurrence};

@@ -1,7 +1,7 @@
 //! The predicates of a program for a view: where they come from, what they are good for, and how they get into the text.
 
+use boolprog_base::{Edit, Span};
 use boolprog_check::integer::predicates::{Known, Origin, Predicates};
-use boolprog_syntax::{Edit, Span};
 
 use super::Snapshot;
 use super::actions::predicates::insertion;

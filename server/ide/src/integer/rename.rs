@@ -1,9 +1,9 @@
 //! Renaming, so that the program means the same afterwards.
 
+use boolprog_base::{Edit, Span};
 use boolprog_integer::model::{Names, SymbolId, SymbolKind, names};
 use boolprog_integer::syntax::lexer::{Kind, tokens};
 use boolprog_integer::syntax::parse;
-use boolprog_syntax::{Edit, Span};
 
 use super::Snapshot;
 use crate::rename::Refusal;

@@ -1,9 +1,9 @@
 //! What a selection grows to: name, expression, assignment, edge, process, file.
 
+use boolprog_base::Span;
 use boolprog_integer::syntax::ast::{
     Copies, Declaration, Edge, Expr, ExprKind, InitialValue, Item, Process, ProcessItem, Type, Value,
 };
-use boolprog_syntax::Span;
 
 use super::Snapshot;
 use crate::selection::Chain;

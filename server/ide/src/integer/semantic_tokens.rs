@@ -1,8 +1,8 @@
 //! Semantic tokens: what every word of a text is, beyond what its spelling tells.
 
+use boolprog_base::Span;
 use boolprog_integer::model::{Role, SymbolKind, Use};
 use boolprog_integer::syntax::lexer::{Kind, Token, tokens};
-use boolprog_syntax::Span;
 
 use super::Snapshot;
 use super::keywords::meaning;

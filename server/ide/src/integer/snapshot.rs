@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_integer::model::{Names, names};
 use boolprog_integer::syntax::ast::{Item, SourceFile};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{NotInstantiated, PropertyKind, check};
-use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use super::layout::Layout;
 use super::results::Findings;

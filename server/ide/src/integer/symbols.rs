@@ -1,8 +1,8 @@
 //! The outline of a file: constants, shared variables, processes with their variables and locations, properties.
 
+use boolprog_base::Span;
 use boolprog_integer::PropertyKind;
 use boolprog_integer::syntax::ast::{Copies, Declaration, Item, Process, ProcessItem, SourceFile};
-use boolprog_syntax::Span;
 
 use crate::symbols::{Symbol, SymbolKind, leaf};
 

@@ -1,16 +1,17 @@
 //! What is said about a verdict, wherever it is said.
 
+use boolprog_base::words::count;
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::PropertyReport;
 use boolprog_check::report::{Verdict, Violation};
-use boolprog_syntax::{Diagnostic, Severity, Span};
 use boolprog_trace::document::{PropertyKind, RangeDocument, TraceDocument};
 
 use super::Snapshot;
 use super::layout::parts;
 use super::results::Findings;
 use crate::diagnostics::{MAX_RELATED, not_decided};
+use crate::wording::INTERNAL_ERROR;
 use crate::wording::integer::reasons;
-use crate::wording::{INTERNAL_ERROR, count};
 use crate::{Answer, story};
 
 const REACHED: &str = "error-reached";

@@ -1,10 +1,10 @@
 //! What is different from the last run?
 
+use boolprog_base::words::count;
 use boolprog_check::report::{PropertyReport, Verdict as Found};
 
 use super::{Answer, Verdict};
 use crate::changes::{Finding, changes};
-use crate::wording::count;
 use crate::{Findings, Snapshot};
 
 /// What is different between what is known of a program and what was found about an earlier one: a line for each change.

@@ -1,10 +1,11 @@
 //! Can threads be there together? Does this always hold?
 
+use boolprog_base::words::{count, listed};
 use boolprog_check::invariant::Invariance;
 use boolprog_check::together::Meeting;
 
 use super::{Answer, Verdict};
-use crate::wording::{count, listed, needs, reason};
+use crate::wording::{needs, reason};
 
 /// What people call it that different threads are on these lines at the same time; a line that is named twice has two.
 pub fn crowd(lines: &[usize]) -> String {

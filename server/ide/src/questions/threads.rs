@@ -1,10 +1,10 @@
 //! How many threads are needed?
 
+use boolprog_base::words::count;
 use boolprog_check::report::{Completeness, Reachable};
 use boolprog_syntax::ast::SiteId;
 
 use super::{Answer, Verdict};
-use crate::wording::count;
 
 /// How many threads it takes to reach everything that any number of them can reach (the reachability cutoff): at a place
 /// with its line, or anywhere. `scope` says for which numbers of threads it is known that nobody gets there.

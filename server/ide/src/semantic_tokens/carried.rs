@@ -4,9 +4,10 @@
 //! Keywords, operators and numbers are right at once. Names and long comments may be a few keys behind the truth: what a name
 //! does where it stands, whether it is still declared, and how far a comment that was just opened reaches.
 
+use boolprog_base::Span;
 use boolprog_program::names::{ProcedureId, Symbol, VariableId};
+use boolprog_syntax::Change;
 use boolprog_syntax::lexer::{self, Token, TokenKind};
-use boolprog_syntax::{Change, Span};
 
 use super::{Before, Modifier, Modifiers, SemanticToken, TokenType, on_each_line, plain, start_of_line, stored};
 use crate::Draft;

@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use boolprog_base::{Edit, Severity, Span};
 use boolprog_check::report::Completeness;
 use boolprog_ide::Snapshot;
 use boolprog_ide::actions::{Action, Effect, Kind, actions};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_program::walk::{blocks, children, expressions};
 use boolprog_syntax::ast::{Block, Expr, SiteKind};
-use boolprog_syntax::{Edit, Severity, Span};
 
 use crate::numbers::Random;
 use crate::programs::programs;

@@ -7,6 +7,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use boolprog_base::{Edit, Span};
 use boolprog_ide::calls::{Connection, incoming, outgoing};
 use boolprog_ide::coverage::{Coverage, coverage};
 use boolprog_ide::hover::MAX_LINES;
@@ -18,7 +19,6 @@ use boolprog_ide::semantic_tokens::Modifier;
 use boolprog_ide::signature_help::signature_help;
 use boolprog_ide::symbols::Symbol;
 use boolprog_ide::{Source, scale, status};
-use boolprog_syntax::{Edit, Span};
 
 use crate::models;
 use crate::programs::programs;

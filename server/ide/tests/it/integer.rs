@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use boolprog_base::control::Unlimited;
+use boolprog_base::{Edit, Severity, Span};
 use boolprog_check::integer::{Model, Options, Unobserved, check};
-use boolprog_explore::control::Unlimited;
 use boolprog_explore::engine::EngineId;
 use boolprog_ide::format::Style;
 use boolprog_ide::hover::MAX_LINES;
@@ -14,7 +15,6 @@ use boolprog_integer::syntax::ast::Item;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Formula, Instantiation, System, instantiate};
 use boolprog_prover::Nobody;
-use boolprog_syntax::{Edit, Severity, Span};
 
 use crate::numbers::Random;
 

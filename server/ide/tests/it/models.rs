@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use boolprog_base::control::Control;
 use boolprog_check::integer::{Model, Options, Unobserved, check};
-use boolprog_explore::control::Control;
 use boolprog_ide::integer::{Findings, Layout, Snapshot};
 use boolprog_ide::{Answer, Preferences, wording};
 use boolprog_integer::Instantiation;

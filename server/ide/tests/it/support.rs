@@ -3,14 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_base::Span;
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_check::report::Report;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
-use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_ide::layout::Layout;
 use boolprog_ide::{Answer, Findings, Results, Snapshot};
 use boolprog_program::analyse;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::{Span, parse};
+use boolprog_syntax::parse;
 
 /// Compares with the `.snap` file beside the program.
 pub(crate) fn expect(folder: &str, name: &str, content: &str) {

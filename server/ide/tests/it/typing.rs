@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use boolprog_base::Span;
 use boolprog_ide::completion::{Subject, completions, documentation};
 use boolprog_ide::semantic_tokens::{Modifier, SemanticToken, TokenType, semantic_tokens};
 use boolprog_ide::signature_help::signature_help;
 use boolprog_ide::{Draft, Snapshot};
 use boolprog_program::analyse;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::{Span, parse};
+use boolprog_syntax::parse;
 
 use crate::programs::programs;
 

@@ -1,6 +1,6 @@
 //! The search.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 
 use super::verify::verify;
 use super::{Coverage, Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};

@@ -1,4 +1,4 @@
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 
 use super::{Fault, Findings, NotReplayed, Options, Order, Reason, Statistics, Verdict, replay, replay_fault, search};
 use crate::syntax::parse;

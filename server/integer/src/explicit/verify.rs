@@ -1,6 +1,6 @@
 //! Checking what a search says, by the definitions alone.
 
-use boolprog_explore::control::{Control, Progress};
+use boolprog_base::control::{Control, Progress};
 
 use super::{Fault, Reason, Run, Store};
 use crate::{Environment, InputBound, State, System, Transition, Undefined};

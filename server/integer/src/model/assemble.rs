@@ -1,6 +1,6 @@
 //! The parts of a system, put together.
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::Diagnostic;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::OnRange;

@@ -1,20 +1,6 @@
 //! The table of codes.
 
-use boolprog_program::checks::Code;
-use boolprog_syntax::{Diagnostic, Severity, Span};
-
-/// Defines each code as a constant, and the table of all.
-macro_rules! codes {
-    ($($constant:ident = $name:literal, $severity:ident, $meaning:literal;)+) => {
-        $(pub(super) const $constant: Code =
-            Code { name: $name, severity: Severity::$severity, meaning: $meaning };)+
-
-        /// Every code of the checks of integer programs: errors, then hints.
-        pub const CODES: &[Code] = &[$($constant),+];
-    };
-}
-
-codes! {
+boolprog_base::codes! {
     UNDECLARED_VARIABLE = "undeclared-variable", Error, "A variable or constant is used but not declared.";
     UNDECLARED_PROCESS = "undeclared-process", Error, "A process is named that does not exist.";
     UNDECLARED_LOCATION = "undeclared-location", Error, "A location is named that its process does not have.";
@@ -37,9 +23,4 @@ codes! {
     UNREACHABLE_LOCATION = "unreachable-location", Hint, "No path of edges leads to a location.";
     UNUSED_VARIABLE = "unused-variable", Hint, "A variable or constant is declared but not used.";
     NEVER_READ = "never-read", Hint, "A variable is assigned but its value is never read.";
-}
-
-/// A finding of this kind.
-pub(super) fn at(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(code.name, code.severity, span, message)
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_syntax::{Diagnostic, Span};
+use boolprog_base::{Diagnostic, Span};
 
 use super::OnRange;
-use super::codes::{self, at};
+use super::codes;
 use super::elaborate::{Elaborator, Visible};
 use super::layout::Layout;
 use super::symbols::Symbols;
@@ -67,7 +67,7 @@ impl Builder<'_> {
             update = update.then(&group?);
             if size(&update) > MAX_UPDATE_SIZE || self.choices.len() > MAX_CHOICES {
                 let message = "These assignments, put together, are too large. Use several edges.";
-                self.elaborator.push(at(codes::TOO_LARGE, edge.span, message));
+                self.elaborator.push(codes::TOO_LARGE.at(edge.span, message));
                 return None;
             }
         }
@@ -86,7 +86,7 @@ impl Builder<'_> {
             };
             if let Some(first) = seen.insert(variable, assignment.target.span) {
                 let message = format!("`{}` is assigned twice at the same time.", assignment.target.text);
-                let diagnostic = at(codes::ASSIGNED_TWICE, assignment.target.span, message);
+                let diagnostic = codes::ASSIGNED_TWICE.at(assignment.target.span, message);
                 self.elaborator.push(diagnostic.with_related(first, "The first assignment is here."));
             }
             complete &= self.assign(&mut update, variable, sort, &assignment.value).is_some();
@@ -108,12 +108,13 @@ impl Builder<'_> {
     fn not_assignable(&self, name: &ast::Name) -> Diagnostic {
         let symbols = self.elaborator.symbols;
         if let Some(constant) = symbols.constants.get(&name.text) {
-            return at(codes::ASSIGNED_CONSTANT, name.span, format!("`{}` is a constant.", name.text))
+            return codes::ASSIGNED_CONSTANT
+                .at(name.span, format!("`{}` is a constant.", name.text))
                 .with_related(constant.span, "It is declared here.");
         }
         if let Some(owner) = symbols.processes.iter().find(|process| process.scope.get(&name.text).is_some()) {
             let message = format!("`{}` belongs to process `{}`, which alone assigns it.", name.text, owner.name);
-            return at(codes::UNDECLARED_VARIABLE, name.span, message);
+            return codes::UNDECLARED_VARIABLE.at(name.span, message);
         }
         self.elaborator.unknown_variable(&name.text, name.span)
     }
@@ -132,7 +133,7 @@ impl Builder<'_> {
             }
             (Value::Input(Some(_), span), Sort::Boolean) => {
                 let message = "A range is one of integers; for a truth value write `input` alone.";
-                self.elaborator.push(at(codes::TYPE_MISMATCH, *span, message));
+                self.elaborator.push(codes::TYPE_MISMATCH.at(*span, message));
                 return None;
             }
             (Value::Input(None, span) | Value::Any(span), _) => {
@@ -162,7 +163,7 @@ impl Builder<'_> {
         let (least, greatest) = (bounds.0?, bounds.1?);
         if least > greatest {
             let message = format!("No value is in {least}..{greatest}.");
-            self.elaborator.push(at(codes::EMPTY_RANGE, low.span.cover(high.span), message));
+            self.elaborator.push(codes::EMPTY_RANGE.at(low.span.cover(high.span), message));
             return None;
         }
         Some(Sort::Range(least, greatest))
@@ -186,7 +187,7 @@ impl Builder<'_> {
             if mentions_input(term) {
                 let message = "An input takes part in a value that could be out of range, so it is not known before \
                                the choice whether this edge blocks. Give the input a range that fits.";
-                self.elaborator.push(at(codes::INPUT_BLOCKS, transition.span, message));
+                self.elaborator.push(codes::INPUT_BLOCKS.at(transition.span, message));
             }
             guard.push(Formula::Compare(Comparison::GreaterOrEqual, term.clone(), Term::Constant(low)));
             guard.push(Formula::Compare(Comparison::LessOrEqual, term.clone(), Term::Constant(high)));

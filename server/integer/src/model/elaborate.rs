@@ -2,9 +2,9 @@
 
 mod names;
 
-use boolprog_syntax::{Diagnostic, Span};
+use boolprog_base::{Diagnostic, Span};
 
-use super::codes::{self, at};
+use super::codes;
 use super::layout::Layout;
 use super::symbols::Symbols;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
@@ -60,7 +60,7 @@ impl<'a> Elaborator<'a> {
         if let Term::Constant(value) = self.term(expr)?.fold(None) {
             return Some(value);
         }
-        self.push(at(codes::NOT_CONSTANT, expr.span, "This has no value that fits into 64 bits."));
+        self.push(codes::NOT_CONSTANT.at(expr.span, "This has no value that fits into 64 bits."));
         None
     }
 
@@ -78,7 +78,7 @@ impl<'a> Elaborator<'a> {
             Expression::Term(term) => Some(term),
             Expression::Formula(_) => {
                 let message = "An integer is wanted here, and this is a truth value.";
-                self.push(at(codes::TYPE_MISMATCH, expr.span, message));
+                self.push(codes::TYPE_MISMATCH.at(expr.span, message));
                 None
             }
         }
@@ -90,7 +90,7 @@ impl<'a> Elaborator<'a> {
             Expression::Formula(formula) => Some(formula),
             Expression::Term(_) => {
                 let message = "A truth value is wanted here, and this is an integer. Compare it with something.";
-                self.push(at(codes::TYPE_MISMATCH, expr.span, message));
+                self.push(codes::TYPE_MISMATCH.at(expr.span, message));
                 None
             }
         }
@@ -126,7 +126,7 @@ impl<'a> Elaborator<'a> {
     fn number(&mut self, value: u64, span: Span) -> Option<i64> {
         let number = i64::try_from(value).ok();
         if number.is_none() {
-            self.push(at(codes::NUMBER_TOO_LARGE, span, format!("Numbers go up to {}.", i64::MAX)));
+            self.push(codes::NUMBER_TOO_LARGE.at(span, format!("Numbers go up to {}.", i64::MAX)));
         }
         number
     }
@@ -161,7 +161,7 @@ impl<'a> Elaborator<'a> {
         let equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
         if !equality && matches!(left.kind, ExprKind::Binary(BinaryOperator::Comparison(_), ..)) {
             let message = "A comparison is a truth value and cannot be compared again. Write `a < b && b < c`.";
-            self.push(at(codes::TYPE_MISMATCH, left.span, message));
+            self.push(codes::TYPE_MISMATCH.at(left.span, message));
             return None;
         }
         let first = if equality { self.expression(left) } else { self.term(left).map(Expression::Term) };
@@ -182,7 +182,7 @@ impl<'a> Elaborator<'a> {
         let known = |term: &Term| if let Term::Constant(value) = term.fold(None) { Some(value) } else { None };
         let divides = matches!(operation, Arithmetic::Divide | Arithmetic::Remainder);
         if divides && known(right) == Some(0) {
-            self.push(at(codes::DIVISION_BY_ZERO, divisor, "This divides by zero."));
+            self.push(codes::DIVISION_BY_ZERO.at(divisor, "This divides by zero."));
         }
         let nonlinear = match operation {
             Arithmetic::Add | Arithmetic::Subtract => false,
@@ -191,7 +191,7 @@ impl<'a> Elaborator<'a> {
         };
         if nonlinear {
             let message = "This is not linear: explicit search computes it, but provers may give up on it.";
-            self.push(at(codes::NONLINEAR_TERM, span, message));
+            self.push(codes::NONLINEAR_TERM.at(span, message));
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_syntax::{Diagnostic, Tag};
+use boolprog_base::{Diagnostic, Tag};
 
-use super::codes::{self, at};
+use super::codes;
 use super::properties::names;
 use super::symbols::{Declared, ProcessSymbols, Symbols};
 use crate::LocationId;
@@ -34,7 +34,7 @@ fn unreachable_locations(process: &ProcessSymbols<'_>, report: &mut Vec<Diagnost
     }
     for (location, _) in process.locations.iter().zip(reached).filter(|(_, reached)| !reached) {
         let message = format!("No path of edges leads to `{}`.", location.name);
-        report.push(at(codes::UNREACHABLE_LOCATION, location.span, message).with_tag(Tag::Unnecessary));
+        report.push(codes::UNREACHABLE_LOCATION.at(location.span, message).with_tag(Tag::Unnecessary));
     }
 }
 
@@ -136,7 +136,7 @@ fn unused(file: &SourceFile, symbols: &Symbols<'_>, report: &mut Vec<Diagnostic>
     file.items.iter().for_each(|item| uses.item(item));
     for (name, constant) in symbols.constants.iter().filter(|(name, _)| !uses.read.contains(name.as_str())) {
         let message = format!("The constant `{name}` is not used.");
-        report.push(at(codes::UNUSED_VARIABLE, constant.span, message).with_tag(Tag::Unnecessary));
+        report.push(codes::UNUSED_VARIABLE.at(constant.span, message).with_tag(Tag::Unnecessary));
     }
     let locals = symbols.processes.iter().flat_map(|process| &process.scope.variables);
     for Declared { name, span, .. } in symbols.shared.variables.iter().chain(locals) {
@@ -144,9 +144,9 @@ fn unused(file: &SourceFile, symbols: &Symbols<'_>, report: &mut Vec<Diagnostic>
             continue;
         }
         report.push(if uses.assigned.contains(name.as_str()) {
-            at(codes::NEVER_READ, *span, format!("`{name}` is assigned, but its value is never read."))
+            codes::NEVER_READ.at(*span, format!("`{name}` is assigned, but its value is never read."))
         } else {
-            at(codes::UNUSED_VARIABLE, *span, format!("The variable `{name}` is not used.")).with_tag(Tag::Unnecessary)
+            codes::UNUSED_VARIABLE.at(*span, format!("The variable `{name}` is not used.")).with_tag(Tag::Unnecessary)
         });
     }
 }

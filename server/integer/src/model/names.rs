@@ -2,7 +2,7 @@
 //!
 //! Names are looked up in the same [`Symbols`] in which checks look them up, so that both agree.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use smol_str::SmolStr;
 
 use super::properties::process_of_locals;

@@ -1,6 +1,6 @@
 //! `init`, `error`, `invariant` and `predicate`.
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::Diagnostic;
 
 use super::elaborate::{Elaborator, Visible};
 use super::layout::Layout;

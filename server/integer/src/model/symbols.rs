@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_syntax::{Diagnostic, Span};
+use boolprog_base::{Diagnostic, Span};
 use smol_str::SmolStr;
 
-use super::codes::{self, at};
+use super::codes;
 use super::elaborate::{Elaborator, Expression};
 use super::{MAX_INSTANCES, layout::Layout};
 use crate::syntax::ast::{self, Copies, Declaration, InitialValue, Item, Name, ProcessItem, SourceFile, Type};
@@ -154,7 +154,7 @@ impl<'a> Symbols<'a> {
                 (Some(low), Some(high)) if low <= high => Sort::Range(low, high),
                 (Some(low), Some(high)) => {
                     let message = format!("No value is in {low}..{high}.");
-                    report.push(at(codes::EMPTY_RANGE, ty.span(), message));
+                    report.push(codes::EMPTY_RANGE.at(ty.span(), message));
                     Sort::Integer
                 }
                 _ => Sort::Integer,
@@ -181,7 +181,7 @@ impl<'a> Symbols<'a> {
             let how = if variable.initial.is_none() { " Without `=` it would start with 0." } else { "" };
             let message =
                 format!("`{}` starts with a value in {low}..{high}, not with {value}.{how}", variable.name.text);
-            report.push(at(codes::INITIAL_VALUE, span, message));
+            report.push(codes::INITIAL_VALUE.at(span, message));
         }
         Initial::Value(value)
     }
@@ -207,7 +207,7 @@ impl<'a> Symbols<'a> {
         }
         if symbols.locations.is_empty() {
             let message = "A process needs at least one location, declared by `loc`; control starts in the first.";
-            report.push(at(codes::NO_LOCATION, process.header, message));
+            report.push(codes::NO_LOCATION.at(process.header, message));
         }
         if let Some(first) = self.process_named(&symbols.name) {
             report.push(duplicate(&process.name, self.processes[first].span));
@@ -227,7 +227,7 @@ impl<'a> Symbols<'a> {
                     return CopyCount::Number(number);
                 }
                 let message = format!("A process has between 1 and {MAX_INSTANCES} instances, or `*`.");
-                report.push(at(codes::INSTANCE_COUNT, expr.span, message));
+                report.push(codes::INSTANCE_COUNT.at(expr.span, message));
                 CopyCount::Number(1)
             }
         }
@@ -245,7 +245,7 @@ fn declare_location(process: &mut ProcessSymbols<'_>, name: &Name, report: &mut 
     let Ok(id) = u16::try_from(process.locations.len()).map(LocationId) else {
         let first_too_many = process.locations.len() == usize::from(u16::MAX) + 1;
         if first_too_many {
-            report.push(at(codes::TOO_LARGE, name.span, "A process has at most 65536 locations."));
+            report.push(codes::TOO_LARGE.at(name.span, "A process has at most 65536 locations."));
         }
         process.locations.push(Location { name: name.text.clone(), span: name.span });
         return;
@@ -256,6 +256,7 @@ fn declare_location(process: &mut ProcessSymbols<'_>, name: &Name, report: &mut 
 
 /// A name that is taken.
 pub(super) fn duplicate(name: &Name, first: Span) -> Diagnostic {
-    at(codes::DUPLICATE_NAME, name.span, format!("`{}` is declared already.", name.text))
+    codes::DUPLICATE_NAME
+        .at(name.span, format!("`{}` is declared already.", name.text))
         .with_related(first, "The first declaration is here.")
 }

@@ -1,6 +1,6 @@
 //! The cone of influence of a system.
 
-use boolprog_program::dependence::{self, Command, Part, Parts, Skeleton, Write};
+use boolprog_base::dependence::{self, Command, Part, Parts, Skeleton, Write};
 use smallvec::smallvec;
 
 use crate::expression::Leaf;

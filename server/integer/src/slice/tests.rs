@@ -1,4 +1,4 @@
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 
 use super::slice;
 use crate::explicit::{Options, Verdict, replay, search};

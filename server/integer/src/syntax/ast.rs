@@ -2,8 +2,8 @@
 //!
 //! What could not be parsed is a hole ([`ExprKind::Hole`], [`Type::Hole`], an empty [`Name`]) and has a syntax diagnostic.
 
-use boolprog_syntax::Span;
-pub use boolprog_syntax::ast::Name;
+pub use boolprog_base::Name;
+use boolprog_base::Span;
 use smol_str::SmolStr;
 
 use crate::{Arithmetic, Comparison};

@@ -1,6 +1,6 @@
 //! Expressions, by precedence climbing.
 
-use boolprog_syntax::{Diagnostic, MAX_DEPTH, Severity, Span};
+use boolprog_base::{Diagnostic, MAX_DEPTH, Severity, Span, too_deep};
 use smol_str::SmolStr;
 
 use super::ast::{BinaryOperator, Expr, ExprKind, InstanceName, Name};
@@ -85,10 +85,7 @@ impl Parser<'_> {
 
     fn too_deep(&mut self) {
         self.height = 0;
-        let message = format!(
-            "This is nested more than {MAX_DEPTH} levels deep, which is more than the tools handle. Split it up."
-        );
-        self.panic(Diagnostic::new("nesting-too-deep", Severity::Error, Span::empty(self.start()), message));
+        self.panic(Diagnostic::new("nesting-too-deep", Severity::Error, Span::empty(self.start()), too_deep()));
     }
 
     /// Operators that bind at least so strongly, those of one strength from the left.

@@ -1,6 +1,6 @@
 //! What files hold outside of processes: constants, declarations, properties, predicates.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 use super::ast::{
     Constant, Declaration, DeclaredVariable, Expr, Initial, InitialValue, Item, Predicate, Property, Type,

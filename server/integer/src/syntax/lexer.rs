@@ -1,6 +1,6 @@
 //! Text to tokens.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 /// Defines the tokens that are always spelled the same, and how.
 macro_rules! fixed_tokens {

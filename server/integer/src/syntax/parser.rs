@@ -1,7 +1,6 @@
 //! The parser: tokens, and how it goes on behind what it does not understand.
 
-use boolprog_syntax::ast::Name;
-use boolprog_syntax::{Diagnostic, Edit, Severity, Span};
+use boolprog_base::{Diagnostic, Edit, Name, Severity, Span};
 use smol_str::SmolStr;
 
 use super::ast::{Expr, ExprKind, SourceFile};

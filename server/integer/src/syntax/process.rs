@@ -1,6 +1,6 @@
 //! Processes: their declarations, locations and edges.
 
-use boolprog_syntax::{Diagnostic, Severity, Span};
+use boolprog_base::{Diagnostic, Severity, Span};
 
 use super::ast::{Assignment, Copies, Edge, Locations, Process, ProcessItem, Value};
 use super::lexer::Kind;

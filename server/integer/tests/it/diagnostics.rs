@@ -4,9 +4,9 @@
 
 use std::path::Path;
 
+use boolprog_base::position::{Encoding, position};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{check, model::CODES};
-use boolprog_syntax::position::{Encoding, position};
 use ropey::Rope;
 
 /// `line:column code: message` of everything that is found in a text.
@@ -17,7 +17,7 @@ fn found(text: &str) -> Vec<String> {
         diagnostics = check(&parsed.file);
     }
     let rope = Rope::from_str(text);
-    let line = |diagnostic: &boolprog_syntax::Diagnostic| {
+    let line = |diagnostic: &boolprog_base::Diagnostic| {
         let place = position(&rope, diagnostic.span.start as usize, Encoding::Utf32);
         format!("{}:{} {}: {}", place.line + 1, place.column + 1, diagnostic.code, diagnostic.message)
     };

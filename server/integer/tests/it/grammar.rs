@@ -37,7 +37,7 @@ fn nodes(node: Node<'_>, found: &mut Vec<(String, usize, usize)>) {
 fn items(file: &SourceFile) -> Vec<(String, usize, usize)> {
     let mut found = Vec::new();
     let mut push =
-        |kind: &str, span: boolprog_syntax::Span| found.push((kind.to_owned(), span.start as usize, span.end as usize));
+        |kind: &str, span: boolprog_base::Span| found.push((kind.to_owned(), span.start as usize, span.end as usize));
     for item in &file.items {
         match item {
             Item::Constant(item) => push("constant_declaration", item.span),

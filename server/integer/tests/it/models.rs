@@ -4,9 +4,9 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
+use boolprog_base::Severity;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Environment, InputBound, Instantiation, State, System, check, instantiate};
-use boolprog_syntax::Severity;
 
 fn models() -> Vec<(String, String)> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/models");

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::Severity;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::explicit::{Options, Order, Verdict, replay, search};
 use boolprog_integer::format::format;
 use boolprog_integer::slice::slice;
@@ -10,7 +11,6 @@ use boolprog_integer::syntax::parse;
 use boolprog_integer::{
     Environment, Formula, InputBound, Instantiation, OnRange, State, System, Term, check, instantiate,
 };
-use boolprog_syntax::Severity;
 use proptest::prelude::{ProptestConfig, any, proptest};
 
 use crate::common::{Random, program, scattered};

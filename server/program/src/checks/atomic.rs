@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::Diagnostic;
 use boolprog_syntax::ast::{SiteId, Statement, StatementKind, ThreadStart};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,6 +1,6 @@
 //! Calls that are used as values.
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::Diagnostic;
 use boolprog_syntax::ast::{Call, Expr, ExprKind, Statement, StatementKind};
 
 use super::{Context, codes};

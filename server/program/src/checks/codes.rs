@@ -1,30 +1,6 @@
 //! The table of codes.
 
-use boolprog_syntax::Severity;
-
-/// A kind of finding.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Code {
-    /// Stable name, such as `undeclared-variable`.
-    pub name: &'static str,
-    /// How bad it is.
-    pub severity: Severity,
-    /// What it means, in one line.
-    pub meaning: &'static str,
-}
-
-/// Defines each code as a constant, and the table of all.
-macro_rules! codes {
-    ($($constant:ident = $name:literal, $severity:ident, $meaning:literal;)+) => {
-        $(pub(super) const $constant: Code =
-            Code { name: $name, severity: Severity::$severity, meaning: $meaning };)+
-
-        /// Every code of the checks: errors, then warnings, then hints.
-        pub const CODES: &[Code] = &[$($constant),+];
-    };
-}
-
-codes! {
+boolprog_base::codes! {
     NO_MAIN = "no-main", Error, "There is no procedure `main`, so no thread has anything to run.";
     UNDECLARED_VARIABLE = "undeclared-variable", Error, "A variable is used but declared neither in its procedure nor globally.";
     UNDECLARED_LABEL = "undeclared-label", Error, "A jump goes to a label that does not exist.";

@@ -1,6 +1,6 @@
 //! Conditions that do not depend on anything, and assignments that change nothing.
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::Diagnostic;
 use boolprog_syntax::ast::{BinaryOp, Expr, ExprKind, Statement, StatementKind, Target};
 
 use super::{Context, codes, replacement};

@@ -1,7 +1,7 @@
 //! New values, copies in other threads, and the name that is none: where `'x`, `x$` and `_` may stand.
 
+use boolprog_base::{Diagnostic, Span};
 use boolprog_syntax::ast::{Declaration, Expr, ExprKind, Name, Procedure, Statement, StatementKind, Target, Variable};
-use boolprog_syntax::{Diagnostic, Span};
 
 use super::declarations::removal;
 use super::targets::quote;

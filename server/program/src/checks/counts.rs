@@ -1,9 +1,10 @@
 //! Numbers of values, arguments and results.
 
+use boolprog_base::words::{count, is_are};
+use boolprog_base::{Diagnostic, Span};
 use boolprog_syntax::ast::{Call, Expr, Name, Procedure, Statement, StatementKind, Target, ThreadStart};
-use boolprog_syntax::{Diagnostic, Span};
 
-use super::{Context, codes, counted, covering, is_are};
+use super::{Context, codes};
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     context.statements(|id, statement| {
@@ -26,12 +27,12 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
 
 /// The targets that are too many among left sides.
 fn surplus_targets(targets: &[Target], wanted: usize) -> Option<Span> {
-    covering(targets.iter().skip(wanted).map(Target::span))
+    Span::covering(targets.iter().skip(wanted).map(Target::span))
 }
 
 /// The expressions that are too many.
 fn surplus(values: &[Expr], wanted: usize) -> Option<Span> {
-    covering(values.iter().skip(wanted).map(|value| value.span))
+    Span::covering(values.iter().skip(wanted).map(|value| value.span))
 }
 
 fn assignment(targets: &[Target], values: &[Expr]) -> Option<Diagnostic> {
@@ -41,10 +42,10 @@ fn assignment(targets: &[Target], values: &[Expr]) -> Option<Diagnostic> {
     let span = surplus_targets(targets, values.len()).or_else(|| surplus(values, targets.len()))?;
     let message = format!(
         "{} {} assigned, but there {} {}. Each variable needs one value.",
-        counted(targets.len(), "variable"),
+        count(targets.len(), "variable"),
         is_are(targets.len()),
         is_are(values.len()),
-        counted(values.len(), "value")
+        count(values.len(), "value")
     );
     Some(codes::VALUE_COUNT.at(span, message))
 }
@@ -58,9 +59,9 @@ fn arguments(context: &Context, name: &Name, arguments: &[Expr]) -> Option<Diagn
     let message = format!(
         "`{}` has {}, but there {} {}.",
         name.text,
-        counted(wanted, "parameter"),
+        count(wanted, "parameter"),
         is_are(arguments.len()),
-        counted(arguments.len(), "argument")
+        count(arguments.len(), "argument")
     );
     let span = surplus(arguments, wanted).unwrap_or(name.span);
     Some(codes::ARGUMENT_COUNT.at(span, message).with_related(procedure.name.span, "The procedure is here."))
@@ -76,8 +77,8 @@ fn call_results(context: &Context, results: &[Target], call: &Call) -> Option<Di
     let message = format!(
         "`{}` has {}, but {} {} assigned. Use `_` for a result you do not need.",
         call.procedure.text,
-        counted(wanted, "result"),
-        counted(results.len(), "variable"),
+        count(wanted, "result"),
+        count(results.len(), "variable"),
         is_are(results.len())
     );
     let span = surplus_targets(results, wanted).unwrap_or(call.procedure.span);
@@ -93,8 +94,8 @@ fn returned(procedure: &Procedure, statement: &Statement, values: &[Expr]) -> Op
     let message = format!(
         "`{}` has {}, but this `return` has {}.",
         procedure.name.text,
-        if wanted == 0 { "no results".to_owned() } else { counted(wanted, "result") },
-        if values.is_empty() { "no values".to_owned() } else { counted(values.len(), "value") }
+        if wanted == 0 { "no results".to_owned() } else { count(wanted, "result") },
+        if values.is_empty() { "no values".to_owned() } else { count(values.len(), "value") }
     );
     let diagnostic = codes::RESULT_MISMATCH.at(span, message);
     Some(match procedure.result_type {

@@ -1,7 +1,7 @@
 //! Declarations that mean something else than they seem to.
 
+use boolprog_base::{Diagnostic, Edit, Span};
 use boolprog_syntax::ast::{Declaration, DeclaredVariable, Initial, SourceFile};
-use boolprog_syntax::{Diagnostic, Edit, Span};
 
 use super::{Context, codes};
 

@@ -1,6 +1,6 @@
 //! Names that are declared twice.
 
-use boolprog_syntax::{Diagnostic, Span};
+use boolprog_base::{Diagnostic, Span};
 use rustc_hash::FxHashSet;
 
 use super::declarations::removal;

@@ -1,9 +1,8 @@
 //! The entry of the program.
 
-use boolprog_syntax::{Diagnostic, Span};
+use boolprog_base::{Diagnostic, Span, most_similar};
 
 use super::{Context, codes, replacement};
-use crate::names::most_similar;
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     let names = context.names;

@@ -1,9 +1,8 @@
 //! Pragmas that say nothing.
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::{Diagnostic, most_similar};
 
 use super::{Context, codes, replacement};
-use crate::names::most_similar;
 use crate::reading::{BadPragma, KEYS, setting};
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::{Diagnostic, Edit, Span};
 use boolprog_syntax::ast::{BinaryOp, Expr, ExprKind};
-use boolprog_syntax::{Diagnostic, Edit, Span};
 
 use super::{Context, codes};
 use crate::{print, walk};

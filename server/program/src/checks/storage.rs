@@ -1,6 +1,6 @@
 //! Where variables may live.
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::Diagnostic;
 
 use super::{Context, codes, replacement};
 

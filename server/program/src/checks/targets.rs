@@ -1,7 +1,7 @@
 //! Left sides of assignments.
 
+use boolprog_base::{Diagnostic, Span};
 use boolprog_syntax::ast::{StatementKind, Target, Variable};
-use boolprog_syntax::{Diagnostic, Span};
 use rustc_hash::FxHashMap;
 
 use super::{Context, codes, replacement};

@@ -3,7 +3,7 @@
 //! For a local variable: a read that no path from the start of its procedure reaches through an assignment. For a
 //! global: a read, and no assignment in the whole file. One finding for each variable.
 
-use boolprog_syntax::Diagnostic;
+use boolprog_base::Diagnostic;
 use boolprog_syntax::ast::{Procedure, SiteId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

@@ -1,10 +1,10 @@
 //! Names that stand for nothing.
 
-use boolprog_syntax::{Diagnostic, Edit, Span};
+use boolprog_base::{Diagnostic, Edit, Span, most_similar};
 use rustc_hash::FxHashMap;
 
 use super::{Context, MAX_DIAGNOSTICS, codes, replacement};
-use crate::names::{LabelInfo, NameKind, ProcedureId, Unresolved, most_similar};
+use crate::names::{LabelInfo, NameKind, ProcedureId, Unresolved};
 
 /// How many names get a "did you mean": each costs a comparison with all candidates.
 const MAX_GUESSES: usize = 50;

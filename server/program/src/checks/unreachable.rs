@@ -1,7 +1,7 @@
 //! Where control can and cannot get inside a procedure, whatever the variables are.
 
+use boolprog_base::{Diagnostic, Span, Tag};
 use boolprog_syntax::ast::{Block, Procedure, SiteId, Statement, StatementKind};
-use boolprog_syntax::{Diagnostic, Span, Tag};
 
 use super::{Context, codes};
 use crate::names::ProcedureId;

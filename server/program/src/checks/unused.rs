@@ -1,6 +1,6 @@
 //! Declarations that nobody needs.
 
-use boolprog_syntax::{Diagnostic, Tag};
+use boolprog_base::{Diagnostic, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::declarations::removal;

@@ -1,6 +1,6 @@
 //! Finds every occurrence of every name.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use boolprog_syntax::ast::{
     Call, Declaration, Expr, ExprKind, Name, Procedure, SiteId, SourceFile, Statement, StatementKind, Target,
     ThreadStart, Variable,

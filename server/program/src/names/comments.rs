@@ -1,6 +1,6 @@
 //! The comment that documents a declaration.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 
 /// The text of the comment that stands behind `declaration` on its line or, failing that, directly above it:
 /// `//` lines that follow one another, or one `/* */`. Delimiters and common decoration are taken off.

@@ -2,6 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use boolprog_base::Fnv;
+
 use super::Program;
 
 impl Program {
@@ -17,42 +19,5 @@ impl Program {
             (property.kind, property.site, &property.name, &property.locations).hash(&mut hasher);
         }
         hasher.finish()
-    }
-}
-
-/// FNV-1a with 64 bits. Integers are hashed in one byte order and one width on every platform.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    fn write_u32(&mut self, value: u32) {
-        self.write(&value.to_le_bytes());
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.write(&value.to_le_bytes());
-    }
-
-    fn write_usize(&mut self, value: usize) {
-        self.write_u64(value as u64);
-    }
-
-    fn write_isize(&mut self, value: isize) {
-        self.write_u64(value.cast_unsigned() as u64);
     }
 }

@@ -1,6 +1,6 @@
 //! Questions about a lowered program.
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use boolprog_syntax::ast::SiteId;
 use smol_str::SmolStr;
 

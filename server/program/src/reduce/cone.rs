@@ -2,7 +2,7 @@
 //!
 //! A bit matters if a guard, an `enforce` or a constraint reads it, or if it is read to compute a bit that matters. All
 //! others are forgotten, shared ones and, wherever they are, local ones. What that means is written once for all languages, in
-//! [`crate::dependence`].
+//! [`boolprog_base::dependence`].
 //!
 //! *Nothing is lost:* whether an edge can be taken, and which values the bits that matter have behind it, depends on
 //! bits that matter alone. So two configurations that differ only in the others have the same runs up to these. An
@@ -11,11 +11,11 @@
 //! Every `*` matters as much as what it is assigned to. A constraint makes every bit matter that it mentions, and so does
 //! an update of other threads; the bits of theirs that it mentions always matter.
 
+use boolprog_base::dependence::{Command, Part, Parts, Skeleton, Write};
 use smallvec::{SmallVec, smallvec};
 
 use super::abstraction::Abstraction;
 use super::others::protected;
-use crate::dependence::{Command, Part, Parts, Skeleton, Write};
 use crate::program::{Atom, Edge, Effect, Expr, Goal, Location, LocationId, Program, Role, Slot, Value};
 
 /// All threads: they run the same program, and that they run is always of interest.

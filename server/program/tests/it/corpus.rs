@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use boolprog_base::Severity;
 use boolprog_program::analyse;
 use boolprog_program::lower::NotLowered;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::{Severity, parse};
+use boolprog_syntax::parse;
 
 /// The corpus beside the repository, or where `BOOLPROG_CORPUS` says.
 fn corpus() -> Option<PathBuf> {

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use boolprog_base::{Diagnostic, Fix, Span};
 use boolprog_program::checks::CODES;
 use boolprog_program::lower::{NotLowered, lower_modular, lower_unrolled};
 use boolprog_program::program::Program;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_program::reduce::{Reduction, Reductions, Size, reduce};
 use boolprog_program::{Analysis, analyse};
-use boolprog_syntax::{Diagnostic, Fix, Span, parse};
+use boolprog_syntax::parse;
 
 /// The programs of a folder of `tests/`, by name.
 fn programs(folder: &str) -> Vec<(String, String)> {

@@ -2,13 +2,13 @@
 
 use std::cell::RefCell;
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::Span;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::{
     Arithmetic, Choice, Comparison, Environment, Formula, Initial, InputId, Sort, State, System, Term, Variable,
     VariableId,
 };
 use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
-use boolprog_syntax::Span;
 use proptest::prelude::*;
 
 const LOW: i64 = -3;

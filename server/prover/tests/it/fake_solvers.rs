@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::Span;
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_integer::{Formula, Initial, Sort, System, Variable, VariableId};
 use boolprog_prover::{Answer, Model, Nobody, Prover, Query, SmtLib, Unknown};
-use boolprog_syntax::Span;
 
 const SHORT: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_secs(20);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::System;
 use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
 

@@ -1,6 +1,6 @@
 //! From a backward chain to a run.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Count, Initial, LocalId, SharedId, ThreadSystem, TransitionId};
 
 use super::upward::is_within;

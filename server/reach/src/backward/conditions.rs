@@ -12,7 +12,7 @@
 //! Proc. IEEE 77, 1989): there are weights that exclude a configuration if and only if the equation has no rational
 //! solution for it or anything above it. With transfers there is no equation, but there still are inequalities.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, TransferId, Transition, Tts};
 use rustc_hash::FxHashSet;

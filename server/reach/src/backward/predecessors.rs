@@ -22,7 +22,7 @@
 //! It follows that the predecessors of an upward-closed set are upward closed (one thread more never takes a step away,
 //! blocking apart), which is what the backward search needs.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Effect, LocalId, SharedId, TransferId, Transition, Tts};
 use fixedbitset::FixedBitSet;

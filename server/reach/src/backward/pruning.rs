@@ -4,7 +4,7 @@
 //! element that waits to the target, those that can be excluded come first, and the last of them is the one to exclude:
 //! it takes the most with it. It is found by bisection. If it is the target itself, nothing is left to search.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 

@@ -11,7 +11,7 @@
 //! has to be checked again. The method gives up where a numerator becomes too large, or when it has worked enough, which
 //! also ends cycles.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use smallvec::SmallVec;
 
 /// A sparse row: numbers of variables, each once, with coefficients.

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::tts::{Effect, Index, LocalId, SharedId, Tts};
 
 /// A larger table would cost more than it saves.

@@ -28,7 +28,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem, Tts};
 use rustc_hash::FxHashMap;

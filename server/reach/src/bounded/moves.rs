@@ -1,6 +1,6 @@
 //! The steps of a configuration, threads in the same local state not told apart.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::tts::{Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
 use smallvec::SmallVec;
 

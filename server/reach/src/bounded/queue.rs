@@ -1,6 +1,6 @@
 //! The configurations of a guided search, and which of them is next.
 
-use boolprog_explore::control::Progress;
+use boolprog_base::control::Progress;
 use boolprog_explore::tts::{LocalId, SharedId, TransitionId};
 
 use super::distances::Distances;

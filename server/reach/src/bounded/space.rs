@@ -1,6 +1,6 @@
 //! What the search with one bound has found.
 
-use boolprog_explore::control::Progress;
+use boolprog_base::control::Progress;
 
 use super::first::First;
 use super::replay::Path;

@@ -15,7 +15,7 @@
 //! transitions only: one for each that does not start where the last one left its thread. No transfer comes in
 //! between, because it moves threads that are not active; and a created thread is one like the others.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_explore::tts::{LocalId, ThreadSystem, Transition, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

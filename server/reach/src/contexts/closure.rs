@@ -13,7 +13,7 @@ mod components;
 
 use std::ops::Range;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use rustc_hash::FxHashMap;
 
 use crate::net::Net;

@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 use std::ops::Range;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};

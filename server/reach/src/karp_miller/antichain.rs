@@ -1,6 +1,6 @@
 //! The maximal labels of a tree.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use fixedbitset::FixedBitSet;
 
 use super::label::Label;

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use rustc_hash::FxHashSet;
 
 use super::antichain::Antichain;

@@ -1,6 +1,6 @@
 //! The coverability tree: labels, their parents, and acceleration by comparison with ancestors.
 
-use boolprog_explore::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::tts::Tts;
 use fixedbitset::FixedBitSet;
 

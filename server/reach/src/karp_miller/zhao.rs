@@ -22,7 +22,7 @@
 //! increasing chain with one shared state (Dickson); from some point on no entry becomes omega any more, so the nodes
 //! there are not accelerated, hence compared with each other, and the larger of two would have been.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 
 use super::antichain::Antichain;
 use super::label::Label;

@@ -1,7 +1,7 @@
 //! The backward search against the other engines and the checker, on small random systems.
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_certificate::sets::{Certificate, Region, Rejection, check};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::backward::{Backward, Chain, Coverable, Finding};

@@ -1,7 +1,7 @@
 //! Merging bisimilar local states changes no verdict, and the certificates are those of the system itself.
 
+use boolprog_base::control::Unlimited;
 use boolprog_certificate::sets::{Certificate, check};
-use boolprog_explore::control::Unlimited;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::bisimilar::{Merged, merge};
 use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};

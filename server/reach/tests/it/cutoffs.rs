@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, TransferId, Transition, Tts};
 use boolprog_reach::bounded::{self, End, Question};
 use smallvec::SmallVec;

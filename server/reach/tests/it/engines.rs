@@ -1,8 +1,8 @@
 //! The engines against each other and against the definitions, on thousands of small random systems.
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_certificate::run::Broken;
 use boolprog_certificate::sets::{Certificate, Region, Rejection, check};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{LocalId, Target, Tts};
 use boolprog_reach::bounded;

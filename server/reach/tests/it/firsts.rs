@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::tts::{Count, Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, Tts};
 use boolprog_reach::bounded::{self, First, Firsts};
 

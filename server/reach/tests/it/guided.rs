@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::bounded::{self, Guarantee, Question, Violation};

@@ -1,7 +1,7 @@
 //! Inequalities in the backward search: the same answers with and without, and what they save.
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_certificate::sets::{Certificate, Inequality, Region, Rejection, check};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, Target, TransferId, Transition, Tts};
 use boolprog_reach::backward::{Backward, Chain, Finding, Statistics};

@@ -1,7 +1,7 @@
 //! Zhao's procedure against the tree of 1969 and against contexts.
 
+use boolprog_base::control::{Stop, Unlimited};
 use boolprog_certificate::sets::check;
-use boolprog_explore::control::{Stop, Unlimited};
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::contexts::{self, Closure, End};
 use boolprog_reach::karp_miller::{Answer, Procedure, Question, Statistics, search};

@@ -1,7 +1,7 @@
 //! Looking at coverability sets, and at trees that may be too large for it.
 
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_certificate::sets::Region;
-use boolprog_explore::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{LocalId, SharedId};
 
 /// Stops after so many states: the tree of a small system can be astronomically large.

@@ -6,8 +6,8 @@
 
 use std::path::{Path, PathBuf};
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_certificate::sets::check;
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::{Restricted, Saturation, saturate};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};

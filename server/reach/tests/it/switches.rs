@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_explore::tts::{Count, Destinations, Effect, LocalId, SharedId, ThreadSystem, Transition, Tts};
 use boolprog_reach::bounded::{self, Guarantee};
 

@@ -1,6 +1,6 @@
 //! Reading a run off the layers, from its end.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_program::program::Slot;
 
 use super::layers::{Arrival, Layers, Move, moves};

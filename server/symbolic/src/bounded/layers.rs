@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 use boolprog_program::program::{Edge, Effect, Goal, LocationId, Program, PropertyId, Threads};
 use rustc_hash::FxHashMap;
 

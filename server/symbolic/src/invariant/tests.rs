@@ -1,4 +1,4 @@
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_program::program::Program;
 use boolprog_program::reading::ReadingOptions;
 

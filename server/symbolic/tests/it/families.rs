@@ -1,6 +1,6 @@
 //! Programs that no explicit engine can start with.
 
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_program::program::Program;
 use boolprog_symbolic::bounded::{Answer, Question, search};
 use boolprog_symbolic::saturation::{Saturation, prove};

@@ -1,10 +1,11 @@
 //! `decl`
 
+use boolprog_base::{Diagnostic, Edit, Severity, Span};
+
 use super::Builder;
 use super::items::Place;
 use crate::ast::{Declaration, DeclaredVariable, Initial};
 use crate::kinds::{Field, Kind};
-use crate::{Diagnostic, Edit, Severity, Span};
 
 impl Builder<'_> {
     /// The declaration under the cursor, without its `;`.

@@ -1,7 +1,8 @@
 //! Expressions.
 
+use boolprog_base::Span;
+
 use super::Builder;
-use crate::Span;
 use crate::ast::{BinaryOp, Expr, ExprKind, Variable};
 use crate::kinds::Kind;
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Edit, Severity, Span};
+
 use super::Builder;
 use super::procedure::Clause;
 use super::statement::Labels;
 use crate::ast::{Declaration, Statement};
 use crate::kinds::Kind;
-use crate::{Diagnostic, Edit, Severity, Span};
 
 /// Which items are being visited.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
+
 use super::shift::Shift;
 use super::{Builder, span_of};
-use crate::Span;
 use crate::ast::{Block, Procedure, Site, SourceFile, Statement, StatementKind};
 use crate::earlier::Earlier;
 

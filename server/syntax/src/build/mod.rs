@@ -18,6 +18,7 @@ mod statement;
 
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, MAX_DEPTH, Severity, Span, too_deep};
 use smol_str::SmolStr;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -25,16 +26,10 @@ use crate::ast::{Name, Site, SiteId, SiteKind, SourceFile, Statement};
 use crate::diagnose::MAX_DIAGNOSTICS;
 use crate::earlier::Earlier;
 use crate::kinds::{Field, Kind};
-use crate::{Diagnostic, Severity, Span};
 use kept::{Kept, Wanted};
 
-/// How deep statements and expressions may nest, counted together; chains of operators count by operator.
-///
-/// Deeper text becomes a hole with the error `nesting-too-deep`, so that recursive functions over the tree (its
-/// destruction is one) need little stack.
-pub const MAX_DEPTH: u32 = 500;
-
-/// The code of the message about deeper text. There is one such message at most, wherever else text is too deep.
+/// The code of the message about text that is nested deeper than [`MAX_DEPTH`], statements and expressions counted together,
+/// chains of operators by operator; it becomes a hole. There is one such message at most, wherever else text is too deep.
 pub(crate) const TOO_DEEP: &str = "nesting-too-deep";
 
 /// The typed tree of a text, and what is wrong with it beyond the tokens.
@@ -181,10 +176,7 @@ impl<'t> Builder<'t> {
     fn report_too_deep(&mut self) {
         if !self.too_deep {
             self.too_deep = true;
-            let message = format!(
-                "This is nested more than {MAX_DEPTH} levels deep, which is more than the tools handle. Split it up."
-            );
-            self.error(TOO_DEEP, self.span(), message);
+            self.error(TOO_DEEP, self.span(), too_deep());
         }
     }
 

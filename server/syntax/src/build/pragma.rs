@@ -1,10 +1,10 @@
 //! Comments, and the pragmas among them.
 
+use boolprog_base::{Diagnostic, Edit, Severity, Span};
 use smol_str::SmolStr;
 
 use super::Builder;
 use crate::ast::{Name, Pragma};
-use crate::{Diagnostic, Edit, Severity, Span};
 
 impl Builder<'_> {
     /// Notes the comment under the cursor.

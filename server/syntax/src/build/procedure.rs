@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Severity, Span};
+
 use super::Builder;
 use crate::ast::{Block, Expr, ExprKind, Name, Procedure, SiteId, SiteKind, Statement};
 use crate::kinds::{Field, Kind};
-use crate::{Diagnostic, Severity, Span};
 
 /// More results than any program has; more would only cost memory.
 const MAX_RESULTS: u32 = 10_000;

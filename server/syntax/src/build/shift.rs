@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::Span;
+use boolprog_base::Span;
+
 use crate::ast::{
     Block, Branch, Call, Declaration, DeclaredVariable, Expr, ExprKind, Name, Pragma, Procedure, SiteId, Statement,
     StatementKind, Target, ThreadStart, Variable,

@@ -1,9 +1,10 @@
 //! Statements and their labels.
 
+use boolprog_base::Span;
+
 use super::Builder;
 use super::items::Place;
 use super::procedure::block;
-use crate::Span;
 use crate::ast::{Block, Branch, Call, Expr, ExprKind, Name, SiteKind, Statement, StatementKind, Target, ThreadStart};
 use crate::kinds::{Field, Kind};
 

@@ -12,12 +12,12 @@ mod reader;
 mod tokens;
 mod unexpected;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use tree_sitter::Tree;
 
 use crate::build::span_of;
 use crate::earlier::Earlier;
 use crate::kinds::Kind;
-use crate::{Diagnostic, Severity, Span};
 use part::{End, Part};
 use tokens::Tokens;
 

@@ -1,9 +1,10 @@
 //! Brackets and blocks that do not close: `(`, `[`, `if`, `while`, `begin`.
 
+use boolprog_base::{Diagnostic, Edit, Severity, Span};
+
 use super::tokens::Tokens;
 use super::{Finding, MAX_DIAGNOSTICS};
 use crate::kinds::Kind;
-use crate::{Diagnostic, Edit, Severity, Span};
 
 /// Something that waits to be closed.
 pub(super) struct Open {

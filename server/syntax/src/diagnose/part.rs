@@ -6,7 +6,8 @@
 
 use std::sync::Arc;
 
-use crate::Span;
+use boolprog_base::Span;
+
 use crate::ast::{Block, Procedure, SourceFile};
 use crate::earlier::Earlier;
 use crate::kinds::Kind;

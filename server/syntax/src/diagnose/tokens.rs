@@ -1,6 +1,7 @@
 //! The tokens of a broken text, in textual order.
 
-use crate::Span;
+use boolprog_base::Span;
+
 use crate::kinds::Kind;
 use crate::lexer::{self, TokenKind};
 

@@ -1,10 +1,11 @@
 //! Messages about tokens that are out of place.
 
+use boolprog_base::{Diagnostic, Edit, Severity, Span};
+
 use super::reader::{LABEL, NAME, Reader, Unexpected};
 use super::tokens::Tokens;
 use super::{Finding, MAX_DIAGNOSTICS};
 use crate::kinds::Kind;
-use crate::{Diagnostic, Edit, Severity, Span};
 
 /// The code of a message about a missing operand.
 pub(super) const MISSING_OPERAND: &str = "missing-operand";

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_syntax::position::{Ascending, Encoding, Position, offset, position};
-use boolprog_syntax::{Diagnostic, Document, Parsed, parse};
+use boolprog_base::Diagnostic;
+use boolprog_base::position::{Ascending, Encoding, Position, offset, position};
+use boolprog_syntax::{Document, Parsed, parse};
 use proptest::prelude::*;
 
 const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];

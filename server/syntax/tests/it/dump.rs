@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use boolprog_syntax::Span;
+use boolprog_base::Span;
 use boolprog_syntax::ast::{
     BinaryOp, Block, Branch, Call, Declaration, Expr, ExprKind, Initial, Name, Procedure, SiteId, SiteKind, SourceFile,
     Statement, StatementKind, Target, ThreadStart, Variable,

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use boolprog_syntax::{Diagnostic, Edit, Parsed, parse};
+use boolprog_base::{Diagnostic, Edit};
+use boolprog_syntax::{Parsed, parse};
 
 use crate::dump;
 

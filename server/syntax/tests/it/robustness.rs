@@ -76,7 +76,7 @@ fn deep_parentheses_become_a_hole() {
         let StatementKind::Assert(condition) = &parsed.file.procedures[0].body.statements[0].kind else {
             panic!("an assert is an assert")
         };
-        assert!(depth(condition) <= boolprog_syntax::MAX_DEPTH + 1);
+        assert!(depth(condition) <= boolprog_base::MAX_DEPTH + 1);
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_integer::{
     Choice, Formula, InputId, Inputs, InstanceId, LocationId, Sort, State, System, Term, Transition, VariableId,
 };
-use boolprog_syntax::Span;
 
 use crate::document::{
     ChoiceDocument, FrameDocument, ProcedureDocument, RangeDocument, StateDocument, StepDocument, ThreadDocument, Value,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_program::program::PropertyKind;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Span;
 use boolprog_trace::Subject;
 use boolprog_trace::document::{
     Damage, DocumentError, StateDocument, ThreadDocument, TraceDocument, Value, program_hash,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Severity;
 use boolprog_check::Unit;
 use boolprog_program::Analysis;
 use boolprog_program::program::{Program, Threads};
 use boolprog_program::reading::ReadingOptions;
-use boolprog_syntax::Severity;
 use boolprog_syntax::ast::SourceFile;
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::naive::{self, Reachable};

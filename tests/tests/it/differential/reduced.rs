@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use boolprog_base::control::Unlimited;
 use boolprog_certificate::sets::{self, Certificate, Inequality, Region};
 use boolprog_check::Options;
 use boolprog_check::decide::{Proofs, Proven, prove};
-use boolprog_explore::control::Unlimited;
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::{LocationId, Program};

@@ -1,6 +1,6 @@
 //! Sets of valuations against explicit states.
 
-use boolprog_explore::control::Unlimited;
+use boolprog_base::control::Unlimited;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId};

@@ -1,7 +1,7 @@
 //! The engines for any number of threads against one another and against bounded search, on plain programs.
 
+use boolprog_base::control::{Stop, Unlimited};
 use boolprog_certificate::sets::{self, Region};
-use boolprog_explore::control::{Stop, Unlimited};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};

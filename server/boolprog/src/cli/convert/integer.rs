@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use boolprog_base::Span;
+use boolprog_base::words::count;
 use boolprog_exchange::{Imported, Question, Refusal as NotRead, horn, promela};
-use boolprog_ide::wording::count;
 use boolprog_integer::{Instantiation, System};
-use boolprog_syntax::Span;
 
 use super::super::arguments::ConvertArguments;
 use super::super::integer::{Notation, instances, name_of, property, system_of};

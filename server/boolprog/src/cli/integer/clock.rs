@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use boolprog_base::control::{Control, Stop};
 use boolprog_check::integer::{Iteration, Observer, PropertyReport};
-use boolprog_explore::control::{Control, Stop};
 use boolprog_explore::engine::EngineId;
 use boolprog_export::integer::IterationDocument;
 use boolprog_prover::{Answer, Prover, Query};

@@ -1,9 +1,10 @@
 //! `boolprog abstract-graph`: the abstract states of a small integer program and the steps between them.
 
+use boolprog_base::words::count;
 use boolprog_check::integer::Options;
 use boolprog_check::integer::graph::{NoGraph, abstract_graph};
 use boolprog_export::graph;
-use boolprog_ide::wording::{self, count};
+use boolprog_ide::wording;
 
 use super::super::arguments::{AbstractGraphArguments, GraphFormat};
 use super::super::load;

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::Model;
 use boolprog_exchange::{Imported, Refusal};
 use boolprog_integer::Instantiation;
-use boolprog_syntax::{Diagnostic, Severity, Span};
 
 use super::super::load::Source;
 use super::refused;

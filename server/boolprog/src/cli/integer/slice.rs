@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use boolprog_ide::wording::count;
+use boolprog_base::Span;
+use boolprog_base::words::count;
 use boolprog_integer::slice::{Slice, slice};
 use boolprog_integer::{Instantiation, System};
-use boolprog_syntax::Span;
 
 use super::super::arguments::SliceArguments;
 use super::super::load::{self, Source};

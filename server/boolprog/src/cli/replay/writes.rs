@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use boolprog_base::words::count;
 use boolprog_export::lanes::{Change, Lanes, Row};
-use boolprog_ide::wording::count;
 use boolprog_trace::document::TraceDocument;
 
 use super::print;

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_explore::tts::{
     Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, Transition, TransitionId,
 };

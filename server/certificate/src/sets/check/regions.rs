@@ -2,7 +2,7 @@
 
 mod set;
 
-use boolprog_explore::control::Control;
+use boolprog_base::control::Control;
 use boolprog_explore::tts::{
     Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, Transition, TransitionId,
 };

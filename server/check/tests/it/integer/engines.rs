@@ -1,7 +1,7 @@
 //! Which engine answers, and who hears of it.
 
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::integer::{self, Options, PropertyReport, Reason, Unobserved, Verdict};
-use boolprog_explore::control::{Control, Progress, Stop, Unlimited};
 use boolprog_explore::engine::EngineId;
 use boolprog_prover::Nobody;
 

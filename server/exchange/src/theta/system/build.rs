@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::Span;
 use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Comparison, PropertyKind, Sort};
-use boolprog_syntax::Span;
 use smol_str::SmolStr;
 
 use super::choices::{Auxiliary, Budget, MAX_SIZE, rest};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::Span;
 use boolprog_integer::Sort;
-use boolprog_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::build::Known;

@@ -1,9 +1,9 @@
 //! Predicates for engines that work with them: made of guards, asked for by such an engine, and limited to the places
 //! where they matter.
 
+use boolprog_base::{Edit, Span};
 use boolprog_integer::EdgeId;
 use boolprog_integer::syntax::ast::{BinaryOperator, Edge, Expr, ExprKind, Item, Predicate, Process, ProcessItem};
-use boolprog_syntax::{Edit, Span};
 
 use crate::actions::{Action, Effect, Kind, touches};
 use crate::integer::Snapshot;

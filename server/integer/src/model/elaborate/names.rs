@@ -1,10 +1,9 @@
 //! What names in expressions stand for.
 
-use boolprog_program::names::most_similar;
-use boolprog_syntax::{Diagnostic, Edit, Span};
+use boolprog_base::{Diagnostic, Edit, Span, most_similar};
 use smol_str::SmolStr;
 
-use super::super::codes::{self, at};
+use super::super::codes;
 use super::super::symbols::CopyCount;
 use super::{Elaborator, Expression, Visible};
 use crate::syntax::ast::{Expr, InstanceName, Name};
@@ -52,7 +51,7 @@ impl Elaborator<'_> {
             } else {
                 format!("There is no constant `{name}` before this place.")
             };
-            return at(codes::NOT_CONSTANT, span, message);
+            return codes::NOT_CONSTANT.at(span, message);
         }
         let owner = self.symbols.processes.iter().find(|process| process.scope.get(name).is_some());
         if let Some(owner) = owner {
@@ -61,7 +60,8 @@ impl Elaborator<'_> {
                 CopyCount::Number(_) | CopyCount::Any => format!("{}[0].{name}", owner.name),
             };
             let message = format!("`{name}` belongs to process `{}`: write `{written}`.", owner.name);
-            return at(codes::UNDECLARED_VARIABLE, span, message)
+            return codes::UNDECLARED_VARIABLE
+                .at(span, message)
                 .with_fix(format!("Write `{written}`"), vec![Edit { span, text: written }]);
         }
         let locals = match self.visible {
@@ -73,7 +73,7 @@ impl Elaborator<'_> {
         let variables = self.symbols.shared.variables.iter().chain(locals).map(|variable| variable.name.as_str());
         let constants = self.symbols.constants.keys().map(SmolStr::as_str);
         let guess = self.guess(name, variables.chain(constants));
-        with_guess(at(codes::UNDECLARED_VARIABLE, span, format!("There is no variable `{name}`.")), span, guess)
+        with_guess(codes::UNDECLARED_VARIABLE.at(span, format!("There is no variable `{name}`.")), span, guess)
     }
 
     pub(super) fn member(&mut self, instance: &InstanceName, variable: &Name) -> Option<Expression> {
@@ -87,7 +87,7 @@ impl Elaborator<'_> {
         }
         let message = format!("Process `{}` has no variable `{}`.", process.name, variable.text);
         let guess = self.guess(&variable.text, process.scope.variables.iter().map(|known| known.name.as_str()));
-        self.push(with_guess(at(codes::UNDECLARED_VARIABLE, variable.span, message), variable.span, guess));
+        self.push(with_guess(codes::UNDECLARED_VARIABLE.at(variable.span, message), variable.span, guess));
         None
     }
 
@@ -97,13 +97,13 @@ impl Elaborator<'_> {
             return None;
         }
         if self.visible == Visible::Constants {
-            self.push(at(codes::NOT_CONSTANT, name.span, "Only constants are known here, and no processes."));
+            self.push(codes::NOT_CONSTANT.at(name.span, "Only constants are known here, and no processes."));
             return None;
         }
         let found = self.symbols.process_named(&name.text);
         if found.is_none() {
             let guess = self.guess(&name.text, self.symbols.process_names());
-            let diagnostic = at(codes::UNDECLARED_PROCESS, name.span, format!("There is no process `{}`.", name.text));
+            let diagnostic = codes::UNDECLARED_PROCESS.at(name.span, format!("There is no process `{}`.", name.text));
             self.push(with_guess(diagnostic, name.span, guess));
         }
         found
@@ -119,7 +119,7 @@ impl Elaborator<'_> {
         if found.is_none() {
             let guess = self.guess(&name.text, process.locations.iter().map(|known| known.name.as_str()));
             let message = format!("Process `{}` has no location `{}`.", process.name, name.text);
-            self.push(with_guess(at(codes::UNDECLARED_LOCATION, name.span, message), name.span, guess));
+            self.push(with_guess(codes::UNDECLARED_LOCATION.at(name.span, message), name.span, guess));
         }
         found
     }
@@ -132,14 +132,14 @@ impl Elaborator<'_> {
             (None, CopyCount::One) => 0,
             (Some(index), CopyCount::One) => {
                 let message = format!("Process `{shown}` has one instance: write `{shown}` without an index.");
-                self.push(at(codes::INSTANCE_INDEX, index.span, message));
+                self.push(codes::INSTANCE_INDEX.at(index.span, message));
                 return None;
             }
             (None, _) => {
                 let message = format!(
                     "Process `{shown}` has several instances: write `{shown}[0]` for one, or use `count({shown} @ ..)`."
                 );
-                self.push(at(codes::INSTANCE_INDEX, name.span, message));
+                self.push(codes::INSTANCE_INDEX.at(name.span, message));
                 return None;
             }
             (Some(index), _) => self.index(process, index)?,
@@ -172,7 +172,7 @@ impl Elaborator<'_> {
         } else {
             format!("There are {count} instances of `{name}`, with the indices 0..{}.", count.saturating_sub(1))
         };
-        self.push(at(codes::INSTANCE_INDEX, expr.span, message));
+        self.push(codes::INSTANCE_INDEX.at(expr.span, message));
         None
     }
 

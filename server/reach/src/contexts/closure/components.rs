@@ -2,7 +2,7 @@
 //!
 //! The algorithm is Tarjan's (1972), with its recursion kept in a list.
 
-use boolprog_explore::control::Stop;
+use boolprog_base::control::Stop;
 
 use crate::net::Net;
 use crate::watch::Watch;

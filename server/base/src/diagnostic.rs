@@ -2,6 +2,14 @@
 
 use crate::Span;
 
+/// The deepest nesting that parsers build: recursive functions over a tree (its destruction is one) then need little stack.
+pub const MAX_DEPTH: u32 = 500;
+
+/// The message about text that is nested deeper.
+pub fn too_deep() -> String {
+    format!("This is nested more than {MAX_DEPTH} levels deep, which is more than the tools handle. Split it up.")
+}
+
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Severity {
@@ -45,7 +53,7 @@ impl Edit {
     }
 }
 
-/// A change that mends the cause of a diagnostic.
+/// A change that removes the cause of a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// What it does, as an imperative: "Insert `;`".
@@ -67,7 +75,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<(Span, String)>,
-    /// Ways to mend it, the most likely first.
+    /// Fixes, the most likely first.
     pub fixes: Vec<Fix>,
     /// How to show the range.
     pub tags: Vec<Tag>,
@@ -86,7 +94,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a way to mend it.
+    /// Adds a fix.
     #[must_use]
     pub fn with_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.fixes.push(Fix { title: title.into(), edits });

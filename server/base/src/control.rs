@@ -1,9 +1,9 @@
-//! How long work is watched and stopped: library crates read no clock.
+//! Long work is watched and stopped from outside: library crates read no clock.
 
 /// Why work stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stop {
-    /// Somebody asked for it.
+    /// Its result is no longer wanted.
     Cancelled,
     /// The time limit was reached.
     Time,

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 /// A half-open range of byte offsets into one text. Both ends lie on character boundaries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Span {
@@ -28,7 +30,12 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Whether `offset` lies inside or directly behind the range: where a cursor touches it.
+    /// The smallest range that holds all of these; none if there are none.
+    pub fn covering(spans: impl IntoIterator<Item = Self>) -> Option<Self> {
+        spans.into_iter().reduce(Self::cover)
+    }
+
+    /// Whether `offset` lies inside the range or at its end: where a cursor touches it.
     pub const fn touches(self, offset: u32) -> bool {
         self.start <= offset && offset <= self.end
     }
@@ -52,4 +59,13 @@ impl Span {
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
+}
+
+/// An identifier as written. Empty where the text has a hole.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Name {
+    /// The spelling, which is the identity: names are case-sensitive and compared as written.
+    pub text: SmolStr,
+    /// Its place in the text.
+    pub span: Span,
 }

@@ -107,12 +107,12 @@ impl<'a> Ascending<'a> {
     }
 }
 
-/// The last character boundary that is not behind `offset`.
-pub(crate) fn floor_to_char(rope: &Rope, offset: usize) -> usize {
+/// The last character boundary at or before `offset`.
+pub fn floor_to_char(rope: &Rope, offset: usize) -> usize {
     rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())))
 }
 
-/// The character behind the last one of a line, its line break not counted.
+/// The end of a line, in characters: before its line break.
 fn line_end(rope: &Rope, line: usize) -> usize {
     let start = rope.line_to_char(line);
     let mut end = start + rope.line(line).len_chars();

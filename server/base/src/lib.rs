@@ -1,0 +1,19 @@
+//! The ground floor: what every language and every engine shares.
+//!
+//! **Invariant:** nothing here knows a language, an engine, a protocol or the machine.
+
+mod code;
+pub mod control;
+pub mod dependence;
+mod diagnostic;
+mod hash;
+pub mod position;
+mod similar;
+mod span;
+pub mod words;
+
+pub use code::Code;
+pub use diagnostic::{Diagnostic, Edit, Fix, MAX_DEPTH, Severity, Tag, too_deep};
+pub use hash::Fnv;
+pub use similar::most_similar;
+pub use span::{Name, Span};
