@@ -16,17 +16,8 @@ import {
 } from "vscode-languageclient/node";
 import { LANGUAGE, LANGUAGES, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
-import type {
-  Answer,
-  CoverageAnswer,
-  Graph,
-  Place,
-  Predicates,
-  Properties,
-  Question,
-  States,
-  TraceTo,
-} from "./protocol";
+import type { Answer, CoverageAnswer, Place, Predicates, Properties, Question, States, TraceTo } from "./protocol";
+import type { Graph } from "./questions/graph-messages";
 import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";

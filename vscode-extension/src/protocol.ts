@@ -75,12 +75,6 @@ export interface Answer {
   trace?: TraceDocument;
 }
 
-/** The thread states of a program and their steps, as a picture and for Graphviz. */
-export interface Graph {
-  svg: string;
-  dot: string;
-}
-
 /** A predicate of an integer program. */
 export interface Predicate {
   /** What it says, and its place if it has one. */

@@ -12,6 +12,7 @@ use boolprog_program::names::VariableId;
 use boolprog_program::program::Program;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::interpreter::Interpreter;
+use serde::Serialize;
 
 use crate::asking::{Asking, QUESTION};
 use crate::decide::{Decision, News, Outcome, Rows, decide};
@@ -83,7 +84,8 @@ pub enum Atomic {
 }
 
 /// Whether a thread can be in a state, with the number of threads in force.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Reach {
     /// Some thread can.
     Reachable,

@@ -1,14 +1,15 @@
-//! `boolprog/graph`: the thread states of a small program and the steps between them, drawn.
+//! `boolprog/graph`: the thread states of a small program and the steps between them.
 
 use std::sync::Arc;
 
 use boolprog_check::graph::{Selection, thread_graph};
-use boolprog_export::graph;
+use boolprog_export::graph::{Arrow, Graph, Shape, thread_states};
 use boolprog_ide::wording::no_graph;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::TextDocumentIdentifier;
+use tower_lsp::ls_types::{Range, TextDocumentIdentifier};
 
+use super::convert::Converter;
 use super::state::Shared;
 use super::{reply, work};
 
@@ -21,29 +22,48 @@ pub(super) struct Params {
     property: Option<String>,
 }
 
-/// The answer.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Drawn {
-    /// A picture.
-    svg: String,
-    /// The same in the language of Graphviz.
+/// The answer: the graph as data, and in the language of Graphviz.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    caption: Vec<String>,
+    shapes: Vec<PlacedShape>,
+    arrows: Vec<Arrow>,
     dot: String,
 }
 
-/// Answers the request; `null` if the document is not open, an error that says why if there is no graph.
-pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Drawn>> {
+/// A shape, and the statement that it is about.
+#[derive(Debug, Serialize)]
+struct PlacedShape {
+    #[serde(flatten)]
+    shape: Shape,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<Range>,
+}
+
+impl Answer {
+    fn new(graph: Graph, convert: &Converter<'_>) -> Self {
+        let dot = graph.dot();
+        let mut shapes = Vec::with_capacity(graph.shapes.len());
+        for shape in graph.shapes {
+            shapes.push(PlacedShape { range: shape.span.map(|span| convert.range(span)), shape });
+        }
+        Self { caption: graph.caption, shapes, arrows: graph.arrows, dot }
+    }
+}
+
+/// Answers the request; `null` if the document is not open, an error with the reason if there is no graph.
+pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Answer>> {
     let Params { text_document, property } = params;
-    let drawn = work::about(shared, &text_document.uri, "Drawing", move |view, control| {
+    let this = Arc::clone(shared);
+    let graph = work::about(shared, &text_document.uri, "Drawing", move |view, control| {
         let Some(program) = view.version.analysed()?.question() else {
             return Some(Err("The program has errors.".to_owned()));
         };
         let selection = Selection { property: property.as_deref(), sites: None, most: Selection::MOST };
-        let graph = thread_graph(&program.unit, &selection, program.options, control);
-        let unit = &program.unit;
-        Some(match graph {
-            Ok(graph) => Ok(Drawn { svg: graph::svg(unit, &graph), dot: graph::dot(unit, &graph) }),
+        Some(match thread_graph(&program.unit, &selection, program.options, control) {
+            Ok(graph) => Ok(Answer::new(thread_states(&program.unit, &graph), &view.converter(&this))),
             Err(why) => Err(no_graph(&why, selection.most)),
         })
     });
-    drawn.await?.transpose().map_err(reply::failed)
+    graph.await?.transpose().map_err(reply::failed)
 }

@@ -78,7 +78,7 @@ impl Backend {
     }
 
     /// `boolprog/graph`
-    pub(super) async fn graph(&self, params: graph::Params) -> Result<Option<graph::Drawn>> {
+    pub(super) async fn graph(&self, params: graph::Params) -> Result<Option<graph::Answer>> {
         graph::answer(&self.shared, params).await
     }
 

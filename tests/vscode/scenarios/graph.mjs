@@ -1,4 +1,4 @@
-// The thread-state graph in an editor of its own: larger, smaller, and out of date.
+// The thread-state graph in an editor of its own: larger, smaller, a way into the program, and out of date.
 
 import assert from "node:assert/strict";
 import { eventually } from "../lib/eventually.mjs";
@@ -13,8 +13,8 @@ export async function run(workbench, { folder }) {
   await workbench.command("Boolean Program: Show Thread-State Graph");
   const graph = new WebPage(workbench);
   await graph.frame.getByRole("heading", { name: "Thread states of broken-mutex.bp" }).waitFor();
-  const picture = graph.frame.getByRole("img", { name: /^broken-mutex\.bp: \d+ thread states/ });
-  const width = () => picture.evaluate((image) => image.naturalWidth && image.width);
+  const picture = graph.frame.getByRole("group", { name: /^broken-mutex\.bp: \d+ thread states/ });
+  const width = () => picture.evaluate((image) => image.clientWidth);
   const fits = await eventually("the picture", width);
   await workbench.picture("fits");
   await graph.isAccessible();
@@ -26,6 +26,18 @@ export async function run(workbench, { folder }) {
   await graph.button("Fit").click();
   await eventually("all of it", async () => (await width()) === fits);
   assert.match(await graph.frame.locator("#scale").textContent(), /^\d+ %$/);
+
+  // A thread state leads to its statement, with the mouse and with the keyboard.
+  const states = picture.getByRole("button", { name: /lock := T/ });
+  await states.first().click();
+  const line = editor.locator(".line-numbers.active-line-number");
+  await line.filter({ hasText: /^16$/ }).waitFor();
+  const start = picture.locator('[role="button"][tabindex="0"]');
+  await start.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await line.filter({ hasNotText: /^16$/ }).waitFor();
+  await workbench.picture("focus");
 
   await workbench.replaceLine(editor, "lock := T;", "lock := F;");
   await graph.frame.getByText("The program has changed").waitFor();

@@ -1,17 +1,57 @@
-// What the extension and the page of a thread-state graph say to each other.
+// A thread-state graph, and what the extension and its page say to each other.
 
-/** The formats in which a graph is saved. */
-export type Saved = "svg" | "dot";
+/** A node: what stands in it, and the statement that it is about. */
+export interface Shape {
+  lines: string[];
+  /** The full description, in lines. */
+  tip: string;
+  kind: "state" | "failed" | "ended";
+  reach: "reachable" | "unreachable" | "unknown";
+  initial: boolean;
+  /** Whether the counterexample passes through it. */
+  onPath: boolean;
+  range?: { start: Position; end: Position };
+}
+
+interface Position {
+  line: number;
+  character: number;
+}
+
+/** All steps of one kind between two shapes. */
+export interface Arrow {
+  /** Indices of shapes. */
+  from: number;
+  to: number;
+  line: "solid" | "dashed" | "dotted";
+  /** The numbers of the steps of the counterexample; empty if it takes none of them. */
+  label: string;
+  tip: string;
+  reach: Shape["reach"];
+}
+
+/** A graph, and the same in the language of Graphviz. */
+export interface Graph {
+  /** A headline, and lines with more. */
+  caption: string[];
+  shapes: Shape[];
+  arrows: Arrow[];
+  dot: string;
+}
 
 export type ToGraph =
-  /** Shows a picture of the program with a name. */
-  | { type: "graph"; name: string; svg: string }
-  /** The program has changed since the picture was made. */
+  /** Shows the graph of the program with a name. */
+  | { type: "graph"; name: string; graph: Graph }
+  /** The program has changed since the graph was made. */
   | { type: "stale" };
 
 export type FromGraph =
   /** The page is there, empty. */
   | { type: "ready" }
-  | { type: "save"; format: Saved }
+  /** Shows the statement of the shape with this index. */
+  | { type: "go"; shape: number }
+  /** Saves the graph, as the page draws it or for Graphviz. */
+  | { type: "save"; format: "svg"; text: string }
+  | { type: "save"; format: "dot" }
   /** The program as it is now is to be drawn. */
   | { type: "again" };

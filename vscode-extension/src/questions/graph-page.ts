@@ -1,4 +1,4 @@
-// The page of a thread-state graph. The picture is an image: nothing in it can run or load anything.
+// The page of a thread-state graph. It loads its own script and style sheet, and nothing else.
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 export function graphPage(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomBytes(16).toString("hex");
   const resource = (name: string): string => String(webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", name)));
-  const policy = `default-src 'none'; img-src data:; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -36,7 +36,16 @@ export function graphPage(webview: vscode.Webview, extension: vscode.Uri): strin
 <span>The program has changed since this was drawn.</span>
 <button id="again" type="button">Draw again</button>
 </p>
-<div id="sheet" role="region" tabindex="0" aria-label="Picture"><img id="picture" alt=""></div>
+<ul id="caption" aria-label="What is shown"></ul>
+<ul id="legend" aria-label="Legend">
+<li><span class="sample state"></span> reachable</li>
+<li><span class="sample unreachable"></span> never reached</li>
+<li><span class="sample on-path"></span> on the path of the counterexample</li>
+<li><span class="sample failed"></span> violated</li>
+<li><span class="sample line dashed"></span> starts a thread</li>
+<li><span class="sample line dotted"></span> moves another thread</li>
+</ul>
+<div id="sheet" role="region" tabindex="0" aria-label="Graph"></div>
 </main>
 <script nonce="${nonce}" src="${resource("graph.js")}"></script>
 </body>

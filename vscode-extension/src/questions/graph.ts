@@ -4,12 +4,11 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import { message } from "../client";
-import type { Graph } from "../protocol";
-import type { FromGraph, Saved, ToGraph } from "./graph-messages";
+import type { FromGraph, Graph, ToGraph } from "./graph-messages";
 import { graphPage } from "./graph-page";
 
 const VIEW = "boolprog.graph";
-const FORMATS: Record<Saved, Record<string, string[]>> = { svg: { SVG: ["svg"] }, dot: { Graphviz: ["dot", "gv"] } };
+const FORMATS = { svg: { SVG: ["svg"] }, dot: { Graphviz: ["dot", "gv"] } };
 
 /** The graphs of this window: one for each program. They are gone when the window is loaded again. */
 export class Graphs implements vscode.Disposable {
@@ -93,17 +92,42 @@ class GraphPanel implements vscode.Disposable {
   }
 
   private receive(said: FromGraph): void {
-    if (said.type === "ready") {
-      this.sendGraph();
-      return;
+    void this.answer(said).catch((error: unknown) => vscode.window.showErrorMessage(message(error)));
+  }
+
+  private async answer(said: FromGraph): Promise<void> {
+    switch (said.type) {
+      case "ready":
+        this.sendGraph();
+        break;
+      case "go":
+        await this.go(said.shape);
+        break;
+      case "save":
+        await this.save(said.format, said.format === "svg" ? said.text : (this.graph?.dot ?? ""));
+        break;
+      case "again":
+        await this.again();
     }
-    const done = said.type === "save" ? this.save(said.format) : this.again();
-    void done.catch((error: unknown) => vscode.window.showErrorMessage(message(error)));
+  }
+
+  /** Shows the statement of a shape without taking the focus. */
+  private async go(shape: number): Promise<void> {
+    const range = this.graph?.shapes[shape]?.range;
+    if (range !== undefined) {
+      const { start, end } = range;
+      const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+      const open = vscode.window.visibleTextEditors.find(
+        ({ document }) => document.uri.toString() === this.program.toString(),
+      );
+      const viewColumn = open?.viewColumn ?? vscode.ViewColumn.One;
+      await vscode.window.showTextDocument(this.program, { selection, preserveFocus: true, viewColumn });
+    }
   }
 
   private sendGraph(): void {
     if (this.graph !== undefined) {
-      this.send({ type: "graph", name: this.name, svg: this.graph.svg });
+      this.send({ type: "graph", name: this.name, graph: this.graph });
       if (this.stale) {
         this.send({ type: "stale" });
       }
@@ -115,7 +139,7 @@ class GraphPanel implements vscode.Disposable {
     void this.panel.webview.postMessage(said);
   }
 
-  private async save(format: Saved): Promise<void> {
+  private async save(format: keyof typeof FORMATS, text: string): Promise<void> {
     const { program } = this;
     const defaultUri =
       program.scheme === "file" ? vscode.Uri.joinPath(program, "..", `${this.name}.${format}`) : undefined;
@@ -124,8 +148,8 @@ class GraphPanel implements vscode.Disposable {
       filters: FORMATS[format],
       ...(defaultUri === undefined ? {} : { defaultUri }),
     });
-    if (file !== undefined && this.graph !== undefined) {
-      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(this.graph[format]));
+    if (file !== undefined) {
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     }
   }
 }

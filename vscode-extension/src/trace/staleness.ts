@@ -79,7 +79,11 @@ export class Staleness implements vscode.Disposable {
     const found = await this.client.trace(shown.program.toString(), id);
     // Properties are numbered: another one may have this number now.
     const fresh = found?.property.name === name && found.program_hash === other ? found : undefined;
-    if (this.current.shown?.key === shown.key && this.other === other && this.found?.program_hash !== fresh?.program_hash) {
+    if (
+      this.current.shown?.key === shown.key &&
+      this.other === other &&
+      this.found?.program_hash !== fresh?.program_hash
+    ) {
       this.found = fresh;
       this.changed.fire();
     }

@@ -1,7 +1,8 @@
-// The page of a thread-state graph: the picture, larger and smaller.
+// The page of a thread-state graph: the picture, larger and smaller, and ways into the program.
 
 import type { FromGraph, ToGraph } from "../../src/questions/graph-messages";
-import { byId } from "../dom";
+import { byId, element } from "../dom";
+import { Picture, standalone } from "./picture";
 import { clamped, fitting, larger, smaller } from "./scale";
 
 interface Host {
@@ -15,7 +16,7 @@ declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
 const sheet = byId("sheet");
-const picture = byId("picture") as HTMLImageElement;
+let picture: Picture | undefined;
 
 /** The size that the person chose; undefined: as large as there is room. */
 let chosen = host.getState()?.scale;
@@ -24,7 +25,7 @@ const ACTIONS: Record<string, () => void> = {
   in: () => choose(larger(scale())),
   out: () => choose(smaller(scale())),
   fit: () => choose(undefined),
-  svg: () => host.postMessage({ type: "save", format: "svg" }),
+  svg: saveSvg,
   dot: () => host.postMessage({ type: "save", format: "dot" }),
   again: () => host.postMessage({ type: "again" }),
 };
@@ -40,7 +41,6 @@ document.addEventListener("keydown", (event) => {
     ACTIONS[id]?.();
   }
 });
-picture.addEventListener("load", resize);
 new ResizeObserver(resize).observe(sheet);
 window.addEventListener("message", ({ data }: MessageEvent<ToGraph>) => receive(data));
 window.addEventListener("focus", () => document.activeElement === document.body && sheet.focus());
@@ -49,17 +49,30 @@ host.postMessage({ type: "ready" });
 function receive(message: ToGraph): void {
   byId("stale").hidden = message.type !== "stale";
   if (message.type === "graph") {
-    const title = `Thread states of ${message.name}`;
-    byId("title").textContent = title;
-    picture.alt = description(message.svg) ?? title;
-    picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(message.svg)}`;
+    byId("title").textContent = `Thread states of ${message.name}`;
+    byId("caption").replaceChildren(...message.graph.caption.map((line) => element("li", {}, line)));
+    picture = new Picture(message.graph, widthOf, (shape) => host.postMessage({ type: "go", shape }));
+    sheet.replaceChildren(picture.svg);
+    resize();
   }
 }
 
-/** What a picture says of itself. */
-function description(svg: string): string | undefined {
-  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml");
-  return drawn.querySelector("svg > title")?.textContent ?? undefined;
+function saveSvg(): void {
+  if (picture !== undefined) {
+    const text = standalone(picture.svg, getComputedStyle(document.body).backgroundColor);
+    host.postMessage({ type: "save", format: "svg", text });
+  }
+}
+
+/** The width of a text in the font of shapes. */
+function widthOf(text: string): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) {
+    return 7.5 * text.length;
+  }
+  const { fontFamily, fontSize } = getComputedStyle(sheet);
+  context.font = `bold ${fontSize} ${fontFamily}`;
+  return context.measureText(text).width;
 }
 
 function choose(scale: number | undefined): void {
@@ -70,15 +83,20 @@ function choose(scale: number | undefined): void {
 
 function scale(): number {
   const room = { width: sheet.clientWidth, height: sheet.clientHeight };
-  return clamped(chosen ?? fitting({ width: picture.naturalWidth, height: picture.naturalHeight }, room));
+  return clamped(chosen ?? fitting(picture?.size ?? { width: 0, height: 0 }, room));
 }
 
 /** Gives the picture its size; what was in the middle stays there. */
 function resize(): void {
+  if (picture === undefined) {
+    return;
+  }
+  const { size, svg } = picture;
   const [x, y] = [sheet.scrollLeft + sheet.clientWidth / 2, sheet.scrollTop + sheet.clientHeight / 2];
-  const before = picture.width;
-  picture.width = Math.round(picture.naturalWidth * scale());
-  const grown = before > 0 ? picture.width / before : 1;
+  const before = svg.clientWidth;
+  svg.setAttribute("width", String(Math.round(size.width * scale())));
+  svg.setAttribute("height", String(Math.round(size.height * scale())));
+  const grown = before > 0 ? svg.clientWidth / before : 1;
   sheet.scrollTo(x * grown - sheet.clientWidth / 2, y * grown - sheet.clientHeight / 2);
   byId("scale").textContent = `${Math.round(scale() * 100)} %`;
 }

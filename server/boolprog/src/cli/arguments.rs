@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 pub(super) use checking::{CheckArguments, CheckFormat, merge_bisimilar, reductions};
 pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
-pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphFormat};
+pub(super) use graphs::{AbstractGraphArguments, GraphArguments};
 pub(super) use questions::{
     AskedArguments, CoverageArguments, CutoffArguments, InvariantArguments, ReachArguments, SliceArguments,
     StatesFormat,

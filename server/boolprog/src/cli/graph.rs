@@ -2,10 +2,10 @@
 
 use boolprog_check::Options;
 use boolprog_check::graph::{NoGraph, Selection, thread_graph};
-use boolprog_export::graph;
+use boolprog_export::graph::thread_states;
 use boolprog_ide::wording::no_graph;
 
-use super::arguments::{GraphArguments, GraphFormat};
+use super::arguments::GraphArguments;
 use super::states;
 use boolprog_host::limits::cores;
 
@@ -26,8 +26,5 @@ pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
         };
         format!("{}: {}{help}", unit.path, no_graph(&why, most))
     })?;
-    Ok(match arguments.picture.format {
-        GraphFormat::Dot => graph::dot(&unit, &drawn),
-        GraphFormat::Svg => graph::svg(&unit, &drawn),
-    })
+    Ok(thread_states(&unit, &drawn).dot())
 }

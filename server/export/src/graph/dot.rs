@@ -4,18 +4,18 @@ use std::fmt::{self, Write};
 
 use boolprog_check::graph::Reach;
 
-use super::words::{Arrow, Line, Shape, ShapeKind, Words};
+use super::{Arrow, Graph, Line, Shape, ShapeKind};
 use crate::text::plain;
 
 /// Writes a graph.
-pub(super) fn write(words: &Words) -> String {
+pub(super) fn write(graph: &Graph) -> String {
     let mut out = String::from("digraph threads {\n");
-    let caption = words.caption.join("\n");
+    let caption = graph.caption.join("\n");
     // Writing to a string never fails.
     let _ = writeln!(out, "  graph [label={}, labelloc=t, fontname=\"monospace\", fontsize=11];", Quoted(&caption));
     let _ = writeln!(out, "  node [shape=box, style=\"rounded,filled\", fontname=\"monospace\", fontsize=10];");
     let _ = writeln!(out, "  edge [fontname=\"monospace\", fontsize=10];");
-    for (index, node) in words.shapes.iter().enumerate() {
+    for (index, node) in graph.shapes.iter().enumerate() {
         let _ = writeln!(
             out,
             "  n{index} [label={}, tooltip={}, {}];",
@@ -24,7 +24,7 @@ pub(super) fn write(words: &Words) -> String {
             look(node)
         );
     }
-    for arrow in &words.arrows {
+    for arrow in &graph.arrows {
         let (from, to) = (arrow.from, arrow.to);
         let _ = writeln!(
             out,
@@ -45,8 +45,8 @@ fn look(node: &Shape) -> String {
         (_, Reach::Unknown) => ("#ffffff", "#59636e", "#1f2328"),
         (_, Reach::Unreachable) => ("#f3f4f6", "#d0d7de", "#8a929b"),
     };
-    let line = if node.on_way { "#b3261e" } else { line };
-    let width = if node.on_way { 2 } else { 1 };
+    let line = if node.on_path { "#b3261e" } else { line };
+    let width = if node.on_path { 2 } else { 1 };
     let edges = if node.initial { 2 } else { 1 };
     let style = if node.reach == Reach::Reachable { "rounded,filled" } else { "rounded,filled,dashed" };
     format!(
@@ -56,7 +56,7 @@ fn look(node: &Shape) -> String {
 
 fn line(arrow: &Arrow) -> String {
     let style = match arrow.line {
-        Line::Solid | Line::Way => "solid",
+        Line::Solid => "solid",
         Line::Dashed => "dashed",
         Line::Dotted => "dotted",
     };

@@ -1,9 +1,9 @@
-//! Pictures of state spaces.
+//! Graphs of state spaces.
 
 use std::path::PathBuf;
 
 use boolprog_check::graph::Selection;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::{AskedArguments, IntegerArguments, LimitArguments, ReadingArguments};
 
@@ -12,9 +12,9 @@ use super::{AskedArguments, IntegerArguments, LimitArguments, ReadingArguments};
 #[command(after_help = "Exit codes: 0 it is drawn, 3 bad input or too many thread states, 4 it cannot be written, \
                         64 wrong usage.")]
 pub(in crate::cli) struct GraphArguments {
-    /// The picture.
-    #[command(flatten)]
-    pub picture: PictureArguments,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// The property whose counterexample is shown, such as assert-1. [default: the first one that can fail]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
@@ -39,9 +39,9 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// The integer program (.ip, .cfa, .system, .dve).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The picture.
-    #[command(flatten)]
-    pub picture: PictureArguments,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// The only property that is asked for, such as error-full. [default: all of them]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
@@ -60,24 +60,4 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
-}
-
-/// A picture of a graph.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct PictureArguments {
-    /// What to write.
-    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
-    pub format: GraphFormat,
-    /// Write to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-/// Formats of graphs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(in crate::cli) enum GraphFormat {
-    /// The language of Graphviz.
-    Dot,
-    /// A picture.
-    Svg,
 }

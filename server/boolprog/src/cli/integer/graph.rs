@@ -3,10 +3,10 @@
 use boolprog_base::words::count;
 use boolprog_check::integer::Options;
 use boolprog_check::integer::graph::{NoGraph, abstract_graph};
-use boolprog_export::graph;
+use boolprog_export::graph::abstract_states;
 use boolprog_ide::wording;
 
-use super::super::arguments::{AbstractGraphArguments, GraphFormat};
+use super::super::arguments::AbstractGraphArguments;
 use super::super::load;
 use super::{instantiation, of_arguments, property, read, with_place};
 use boolprog_host::provers::prover;
@@ -27,10 +27,7 @@ pub(in crate::cli) fn draw(arguments: &AbstractGraphArguments) -> Result<String,
     let (iteration, limits) = (arguments.iteration, arguments.limits.start());
     let drawn = abstract_graph(&model, &options, iteration, arguments.limit, &mut prover, &limits);
     let graph = drawn.map_err(|why| named(no_graph(&why, arguments.limit)))?;
-    Ok(match arguments.picture.format {
-        GraphFormat::Dot => graph::abstract_dot(&model, &graph),
-        GraphFormat::Svg => graph::abstract_svg(&model, &graph),
-    })
+    Ok(abstract_states(&model, &graph).dot())
 }
 
 fn no_graph(why: &NoGraph, most: usize) -> String {

@@ -1,4 +1,4 @@
-//! What stands in a graph: the same in every format.
+//! The thread states of a Boolean program and the steps between them.
 
 use std::collections::BTreeMap;
 
@@ -9,111 +9,18 @@ use boolprog_program::names::VariableId;
 use boolprog_program::program::Threads;
 use boolprog_syntax::ast::SiteId;
 
+use super::{Arrow, Graph, Line, Shape, ShapeKind, line_starts, numbers, taken};
 use crate::text::{plain, shortened, wrapped};
 use crate::wording::file_name;
 
 /// Statements in shapes are cut after so many columns, and values broken.
 const WIDTH: usize = 30;
 
-/// A graph in words.
-pub(super) struct Words {
-    /// What it shows.
-    pub title: String,
-    /// What it shows, in more words: a line each.
-    pub caption: Vec<String>,
-    pub shapes: Vec<Shape>,
-    pub arrows: Vec<Arrow>,
-    pub legend: Legend,
-}
-
-/// What looks mean.
-pub(super) struct Legend {
-    /// Classes of shapes.
-    pub shapes: Vec<(&'static str, &'static str)>,
-    pub lines: Vec<(Line, &'static str)>,
-}
-
-/// A node.
-pub(super) struct Shape {
-    /// What stands in it.
-    pub lines: Vec<String>,
-    /// All there is to say about it, in lines.
-    pub tip: String,
-    pub kind: ShapeKind,
-    pub reach: Reach,
-    pub initial: bool,
-    /// Whether the counterexample comes here.
-    pub on_way: bool,
-}
-
-/// What a node stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ShapeKind {
-    State,
-    Failed,
-    Ended,
-}
-
-/// What a line looks like.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Line {
-    Solid,
-    Dashed,
-    Dotted,
-    /// Of a counterexample; in legends only.
-    Way,
-}
-
-/// All steps of one kind from one node to another.
-pub(super) struct Arrow {
-    pub from: usize,
-    pub to: usize,
-    pub line: Line,
-    /// The numbers of the steps of the counterexample that it is; empty if it is none.
-    pub label: String,
-    /// The statements, in lines.
-    pub tip: String,
-    /// Whether a thread can be at both of its ends.
-    pub reach: Reach,
-}
-
-impl Words {
-    pub(super) fn of(unit: &Unit, graph: &ThreadGraph) -> Self {
-        let writer = Writer { unit, lines: line_starts(&unit.text) };
-        let mut shapes: Vec<Shape> = graph.nodes.iter().map(|node| writer.node(node)).collect();
-        let arrows = writer.arrows(graph);
-        for arrow in arrows.iter().filter(|arrow| !arrow.label.is_empty()) {
-            shapes[arrow.from].on_way = true;
-            shapes[arrow.to].on_way = true;
-        }
-        let caption = caption(unit, graph);
-        let title = caption[0].clone();
-        let legend = Legend {
-            shapes: vec![
-                ("state reachable", "reachable"),
-                ("state unreachable", "never reached"),
-                ("state reachable on-way", "on the way"),
-                ("failed reachable", "violated"),
-            ],
-            lines: vec![
-                (Line::Way, "step of the counterexample"),
-                (Line::Dashed, "starts a thread"),
-                (Line::Dotted, "moves another thread"),
-            ],
-        };
-        Self { title, caption, shapes, arrows, legend }
-    }
-}
-
-/// The numbers of steps, in order.
-pub(super) fn numbers(mut steps: Vec<u32>) -> String {
-    steps.sort_unstable();
-    steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// What is said of an arrow that is steps of the counterexample.
-pub(super) fn taken(label: &str) -> String {
-    if label.is_empty() { String::new() } else { format!("\nstep {label} of the counterexample") }
+/// The graph of a program. Linear in the graph.
+pub fn thread_states(unit: &Unit, graph: &ThreadGraph) -> Graph {
+    let writer = Writer { unit, lines: line_starts(&unit.text) };
+    let shapes = graph.nodes.iter().map(|node| writer.node(node)).collect();
+    Graph::new(caption(unit, graph), shapes, writer.arrows(graph))
 }
 
 fn caption(unit: &Unit, graph: &ThreadGraph) -> Vec<String> {
@@ -136,11 +43,6 @@ fn caption(unit: &Unit, graph: &ThreadGraph) -> Vec<String> {
     lines
 }
 
-/// Where the lines of a text begin.
-pub(super) fn line_starts(text: &str) -> Vec<usize> {
-    std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
-}
-
 struct Writer<'a> {
     unit: &'a Unit,
     lines: Vec<usize>,
@@ -148,15 +50,19 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn node(&self, node: &Node) -> Shape {
-        let (kind, lines, tip) = match &node.state {
-            State::At(state) => self.state(state),
+        let (kind, lines, tip, span) = match &node.state {
+            State::At(state) => {
+                let (lines, tip) = self.state(state);
+                let site = state.frames.first().map(|(site, _)| self.unit.file.sites[site.0 as usize].span);
+                (ShapeKind::State, lines, tip, site)
+            }
             State::Failed(property) => {
                 let program = self.unit.analysis.program();
-                let name = program.map_or("", |program| program.properties[*property as usize].name.as_str());
-                let text = format!("assert {name} fails");
-                (ShapeKind::Failed, wrapped(&text, WIDTH), text)
+                let property = program.ok().map(|program| &program.properties[*property as usize]);
+                let text = format!("assert {} fails", property.map_or("", |property| property.name.as_str()));
+                (ShapeKind::Failed, wrapped(&text, WIDTH), text, property.map(|property| property.span))
             }
-            State::Ended => (ShapeKind::Ended, vec!["end".to_owned()], "The thread has ended.".to_owned()),
+            State::Ended => (ShapeKind::Ended, vec!["end".to_owned()], "The thread has ended.".to_owned(), None),
         };
         let reach = match node.reach {
             Reach::Reachable => "",
@@ -165,10 +71,10 @@ impl Writer<'_> {
         };
         let start = if node.initial { "\nThreads start here." } else { "" };
         let tip = format!("{tip}{start}{reach}");
-        Shape { lines, tip, kind, reach: node.reach, initial: node.initial, on_way: false }
+        Shape { lines, tip, kind, reach: node.reach, initial: node.initial, on_path: false, span }
     }
 
-    fn state(&self, state: &ThreadState) -> (ShapeKind, Vec<String>, String) {
+    fn state(&self, state: &ThreadState) -> (Vec<String>, String) {
         let callers = state.frames.iter().skip(1);
         let (site, own) = state.frames.first().map_or((SiteId(0), &[][..]), |(site, own)| (*site, own.as_slice()));
         let statement = self.statement(site);
@@ -194,7 +100,7 @@ impl Writer<'_> {
         };
         lines.extend(inside.map(str::to_owned));
         tip.extend(inside.map(|inside| inside.replace("in one", "in an atomic section")));
-        (ShapeKind::State, lines, tip.join("\n"))
+        (lines, tip.join("\n"))
     }
 
     /// Steps side by side from one node to another are one arrow.

@@ -1,4 +1,4 @@
-//! What stands in the graph of an abstraction.
+//! The abstract states of an integer program and the steps between them.
 
 use std::collections::BTreeMap;
 
@@ -7,35 +7,18 @@ use boolprog_check::graph::Reach;
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Edge, Node};
 use boolprog_check::integer::{Model, Reason};
 
-use super::words::{Arrow, Legend, Line, Shape, ShapeKind, Words, line_starts, numbers, taken};
+use super::{Arrow, Graph, Line, Shape, ShapeKind, line_starts, numbers, taken};
 use crate::text::{plain, wrapped};
 use crate::wording::file_name;
 
 /// Lines in shapes are broken after so many columns.
 const WIDTH: usize = 30;
 
-/// A graph in words: locations and a bit for each predicate in the shapes, the predicates themselves above.
-pub(super) fn words(model: &Model, graph: &AbstractGraph) -> Words {
-    let mut shapes: Vec<Shape> = graph.nodes.iter().map(|node| shape(model, graph, node)).collect();
-    let arrows = arrows(model, graph);
-    for arrow in arrows.iter().filter(|arrow| !arrow.label.is_empty()) {
-        shapes[arrow.from].on_way = true;
-        shapes[arrow.to].on_way = true;
-    }
-    let caption = caption(model, graph);
-    let legend = Legend {
-        shapes: vec![
-            ("state reachable", "abstract state"),
-            ("state reachable on-way", "on the way"),
-            ("failed reachable", "violated"),
-        ],
-        lines: vec![
-            (Line::Way, "step of the counterexample"),
-            (Line::Solid, "all states have the step"),
-            (Line::Dashed, "perhaps not all"),
-        ],
-    };
-    Words { title: caption[0].clone(), caption, shapes, arrows, legend }
+/// The graph of an abstraction: locations and a bit for each predicate in the shapes, the predicates themselves in the
+/// caption. Linear in the graph.
+pub fn abstract_states(model: &Model, graph: &AbstractGraph) -> Graph {
+    let shapes = graph.nodes.iter().map(|node| shape(model, graph, node)).collect();
+    Graph::new(caption(model, graph), shapes, arrows(model, graph))
 }
 
 fn caption(model: &Model, graph: &AbstractGraph) -> Vec<String> {
@@ -80,7 +63,15 @@ fn shape(model: &Model, graph: &AbstractGraph, node: &Node) -> Shape {
         tip.push("The system starts here.".to_owned());
     }
     let kind = if node.violated { ShapeKind::Failed } else { ShapeKind::State };
-    Shape { lines, tip: tip.join("\n"), kind, reach: Reach::Reachable, initial: node.initial, on_way: false }
+    Shape {
+        lines,
+        tip: tip.join("\n"),
+        kind,
+        reach: Reach::Reachable,
+        initial: node.initial,
+        on_path: false,
+        span: None,
+    }
 }
 
 /// Steps side by side from one node to another are one arrow.
