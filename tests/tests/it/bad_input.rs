@@ -73,23 +73,9 @@ fn a_thousand_parentheses_are_too_deep() {
 
 #[test]
 fn a_program_of_another_tool_is_refused_with_its_place() {
-    refused("x.dve", b"byte x;\nprocess P { state a }", "not-converted");
+    refused("x.system", b"specification s {\n  var x }", "not-converted");
     let (_, diagnostics) = check("x.cfa", b"main process P {\n  init loc a\n  a -> b {}\n}", &[]);
     assert_eq!((&diagnostics[0]["line"], &diagnostics[0]["column"]), (&3.into(), &8.into()), "{diagnostics:?}");
-}
-
-#[test]
-fn what_gets_too_large_without_arrays_is_refused_where_it_stands() {
-    let text = |effect: &str| {
-        format!(
-            "byte a[40], i;\nprocess P {{\n  state s;\n  init s;\n  trans\n    s -> s {{ effect {effect}; }};\n}}\nsystem async;"
-        )
-    };
-    for (effect, column) in [("a[a[i]] = a[a[i]]", 21), ("i = a[a[a[i]]]", 25)] {
-        let (exit, diagnostics) = check("x.dve", text(effect).as_bytes(), &[]);
-        let place = (&diagnostics[0]["line"], &diagnostics[0]["column"]);
-        assert_eq!((exit, place), (3, (&6.into(), &column.into())), "{diagnostics:?}");
-    }
 }
 
 #[test]

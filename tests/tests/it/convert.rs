@@ -133,31 +133,31 @@ fn what_cannot_be_converted_says_why() {
 #[test]
 fn integer_programs_come_from_other_tools_and_go_to_others() {
     let folder = tempfile::tempdir().expect("a folder");
-    let fixtures = root().join("server/exchange/tests");
+    let fixtures = root().join("server/import/tests");
     let to = |name: &str| folder.path().join(name);
     for (from, made, violated) in [
         ("cfa/between.cfa", "between.ip", true),
         ("system/counter.system", "counter.ip", true),
-        ("dve/turns.dve", "turns.ip", false),
+        ("system/blocked.system", "blocked.ip", false),
     ] {
         convert(&fixtures.join(from), &to(made), &[]).expect("a program");
         assert_eq!(check(&to(made), &["--engine", "explicit"]).0, violated, "{from}");
         assert_eq!(check(&fixtures.join(from), &["--engine", "explicit"]).0, violated, "{from} itself");
         convert(&to(made), &to("out.smt2"), &[]).expect("clauses");
     }
-    convert(&to("turns.ip"), &to("turns.pml"), &[]).expect("a program of spin");
-    let notes = convert(&fixtures.join("dve/committed.dve"), &to("committed.ip"), &[]).expect("a program");
-    assert!(notes.contains("note: Process LTL is left out"), "{notes}");
+    let unused = to("unused.cfa");
+    std::fs::write(&unused, "main process p { init loc a } process q { init loc a }").expect("written");
+    let notes = convert(&unused, &to("unused.ip"), &[]).expect("a program");
+    assert!(notes.contains("note: Process q is left out"), "{notes}");
 
     let open = to("open.ip");
     std::fs::write(&open, "decl x: int;\nprocess P { loc a; a -> a do x := input; }").expect("written");
     for (from, to, options, reason) in [
-        (&open, to("a.pml"), &[][..], "open.ip:2:35: spin cannot choose"),
-        (&open, to("a.ip"), &[], "cannot be converted onto itself"),
-        (&open, to("a.tts"), &[], "ends in .smt2 or .pml"),
+        (&open, to("a.ip"), &[][..], "cannot be converted onto itself"),
+        (&open, to("a.tts"), &[], "ends in .smt2"),
         (&open, to("a.smt2"), &["--property", "e"], "no error and no invariant `e`"),
-        (&fixtures.join("dve/turns.dve"), to("a.tts"), &[], "ends in .ip"),
-        (&fixtures.join("dve/turns.dve"), to("a.ip"), &["--property", "e"], "--property chooses"),
+        (&fixtures.join("cfa/locks.cfa"), to("a.tts"), &[], "ends in .ip"),
+        (&fixtures.join("cfa/locks.cfa"), to("a.ip"), &["--property", "e"], "--property chooses"),
         (&root().join("examples/spin-lock.bp"), to("a.tts"), &["--property", "e"], "--property chooses"),
     ] {
         let to = if to.ends_with("a.ip") && from == &open { open.clone() } else { to };

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::process::Command;
 
-const ENDINGS: [&str; 11] = ["bp", "tts", "spec", "ip", "cfa", "system", "dve", "smt2", "pml", "json", "what"];
+const ENDINGS: [&str; 9] = ["bp", "tts", "spec", "ip", "cfa", "system", "smt2", "json", "what"];
 
 /// Every subcommand that reads files, with what it needs beside FILE.
 const SUBCOMMANDS: [&[&str]; 13] = [

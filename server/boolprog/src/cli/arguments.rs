@@ -135,12 +135,12 @@ impl LimitArguments {
 )]
 pub(super) struct ConvertArguments {
     /// A Boolean program (.bp), a thread transition system (.tts) or a Petri net of one (.spec); an integer program (.ip),
-    /// or one of Theta (.cfa, .system) or DiVinE (.dve).
+    /// or one of Theta (.cfa, .system).
     #[arg(value_name = "IN")]
     pub input: PathBuf,
     /// What to write. A .tts file gets its target in a .prop file beside it; a .bp file can be made of a .bp file
-    /// only, and has numeric labels and no calls. Programs of Theta and DiVinE become .ip files, and these become Horn
-    /// clauses (.smt2) or Promela (.pml).
+    /// only, and has numeric labels and no calls. Programs of Theta become .ip files, and these become Horn
+    /// clauses (.smt2).
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
     /// How a program is read.

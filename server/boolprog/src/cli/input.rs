@@ -20,8 +20,6 @@ pub(super) enum Content {
     IntegerProgram(Notation),
     /// What `boolprog convert` writes for Horn solvers.
     HornClauses,
-    /// What `boolprog convert` writes for Spin.
-    Promela,
     /// What boolprog saves: counterexamples, reports, certificates.
     Document,
 }
@@ -36,9 +34,7 @@ impl Content {
             Some("ip") => Self::IntegerProgram(Notation::Own),
             Some("cfa") => Self::IntegerProgram(Notation::Automaton),
             Some("system") => Self::IntegerProgram(Notation::Symbolic),
-            Some("dve") => Self::IntegerProgram(Notation::Divine),
             Some("smt2") => Self::HornClauses,
-            Some("pml") => Self::Promela,
             Some("json") => Self::Document,
             _ => Self::Unnamed,
         }
@@ -59,9 +55,7 @@ impl Content {
             Self::IntegerProgram(Notation::Own) => "an integer program",
             Self::IntegerProgram(Notation::Automaton) => "a control-flow automaton of Theta",
             Self::IntegerProgram(Notation::Symbolic) => "a symbolic transition system of Theta",
-            Self::IntegerProgram(Notation::Divine) => "a program of DiVinE",
             Self::HornClauses => "a file in SMT-LIB",
-            Self::Promela => "a program in Promela",
             Self::Document => "a file in JSON",
         }
     }
@@ -147,7 +141,6 @@ impl Purpose {
         use Content::{BooleanProgram, IntegerProgram, PetriNet, TransitionSystem, Unnamed};
         match (content, self) {
             (Content::HornClauses, _) => "it is for solvers of Horn clauses, such as Z3",
-            (Content::Promela, _) => "it is for Spin",
             (Content::Document, _) => {
                 "see `boolprog replay` for saved counterexamples and `boolprog export` for reports"
             }

@@ -14,7 +14,7 @@ use super::{EngineChoice, ExportFormat, Format, IntegerArguments, LimitArguments
 #[command(after_help = "Exit codes: 0 all proved, 1 some violated, 2 some unknown and none violated, \
                         3 bad input, 4 internal error, 64 wrong usage.")]
 pub(in crate::cli) struct CheckArguments {
-    /// Boolean programs (.bp), thread transition systems (.tts) and integer programs (.ip; .cfa, .system, .dve).
+    /// Boolean programs (.bp), thread transition systems (.tts) and integer programs (.ip; .cfa, .system).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How the files are read.

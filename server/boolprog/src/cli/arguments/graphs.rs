@@ -36,7 +36,7 @@ pub(in crate::cli) struct GraphArguments {
                         written, 64 wrong usage."
 )]
 pub(in crate::cli) struct AbstractGraphArguments {
-    /// The integer program (.ip, .cfa, .system, .dve).
+    /// The integer program (.ip, .cfa, .system).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Write to this file instead of standard output.

@@ -79,7 +79,7 @@ pub(in crate::cli) struct CutoffArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 it is listed, 2 it is not known, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct CoverageArguments {
-    /// The program (.bp, .ip, .cfa, .system, .dve).
+    /// The program (.bp, .ip, .cfa, .system).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// How it is read.
@@ -100,7 +100,7 @@ pub(in crate::cli) struct CoverageArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 it is said, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct SliceArguments {
-    /// The integer program (.ip, .cfa, .system, .dve).
+    /// The integer program (.ip, .cfa, .system).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The error or invariant that is asked about, such as error-full or full. [default: all of them]

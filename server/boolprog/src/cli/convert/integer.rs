@@ -4,7 +4,8 @@ use std::path::Path;
 
 use boolprog_base::Span;
 use boolprog_base::words::count;
-use boolprog_exchange::{Imported, Question, Refusal as NotRead, horn, promela};
+use boolprog_import::horn::{self, Question};
+use boolprog_import::{Imported, Refusal as NotRead};
 use boolprog_integer::{Instantiation, System};
 
 use super::super::arguments::ConvertArguments;
@@ -17,14 +18,12 @@ pub(super) fn run(arguments: &ConvertArguments, notation: Notation) -> Result<Ve
     let source = load::read(&arguments.input).map_err(|why| about(&arguments.input, why))?;
     let ending = arguments.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let wanted = arguments.property.as_deref();
-    if wanted.is_some() && matches!(notation, Notation::Automaton | Notation::Divine) {
+    if wanted.is_some() && notation == Notation::Automaton {
         return Err(about(&arguments.input, "--property chooses a property of a .system or .ip file.").into());
     }
     match (notation.import(source.text(), &arguments.input, wanted.map(name_of)), ending) {
-        (None, "smt2" | "pml") => export(arguments, &source, ending),
-        (None, _) => {
-            Err(about(&arguments.output, "an integer program becomes a file that ends in .smt2 or .pml.").into())
-        }
+        (None, "smt2") => export(arguments, &source),
+        (None, _) => Err(about(&arguments.output, "an integer program becomes a file that ends in .smt2.").into()),
         (Some(made), "ip") => import(arguments, &source, made),
         (Some(_), _) => {
             Err(about(&arguments.output, "a program of another tool becomes a file that ends in .ip.").into())
@@ -46,7 +45,7 @@ fn import(
     Ok(lines)
 }
 
-fn export(arguments: &ConvertArguments, source: &Source, ending: &str) -> Result<Vec<String>, Refusal> {
+fn export(arguments: &ConvertArguments, source: &Source) -> Result<Vec<String>, Refusal> {
     let options = Instantiation { threads: instances(&arguments.reading), ..Instantiation::default() };
     let system = system_of(&arguments.input.display().to_string(), source, None, options);
     let system = system.map_err(|why| about(&arguments.input, why))?;
@@ -54,18 +53,7 @@ fn export(arguments: &ConvertArguments, source: &Source, ending: &str) -> Result
         None => Question::Everything,
         Some(wanted) => Question::Property(property(&system, wanted).map_err(|why| about(&arguments.input, why))?),
     };
-    let text = if ending == "smt2" {
-        horn::write(&system, question)
-    } else {
-        promela::write(&system, question).map_err(|why| {
-            let sentence = format!("{why}.");
-            match why {
-                promela::NotWritten::Choice(span) => at(arguments, source, span, &sentence),
-                _ => about(&arguments.input, sentence),
-            }
-        })?
-    };
-    write(&arguments.output, &text)?;
+    write(&arguments.output, &horn::write(&system, question))?;
     Ok(vec![size(&arguments.output, &system)])
 }
 

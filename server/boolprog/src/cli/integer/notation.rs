@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::Model;
-use boolprog_exchange::{Imported, Refusal};
+use boolprog_import::{Imported, Refusal};
 use boolprog_integer::Instantiation;
 
 use super::super::load::Source;
@@ -20,8 +20,6 @@ pub(in crate::cli) enum Notation {
     Automaton,
     /// Symbolic transition systems of Theta.
     Symbolic,
-    /// Programs of DiVinE.
-    Divine,
 }
 
 impl Notation {
@@ -36,9 +34,8 @@ impl Notation {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         match self {
             Self::Own => None,
-            Self::Automaton => Some(boolprog_exchange::cfa(text, &file)),
-            Self::Symbolic => Some(boolprog_exchange::system(text, &file, wanted)),
-            Self::Divine => Some(boolprog_exchange::dve(text, &file)),
+            Self::Automaton => Some(boolprog_import::cfa(text, &file)),
+            Self::Symbolic => Some(boolprog_import::system(text, &file, wanted)),
         }
     }
 }

@@ -1,0 +1,224 @@
+//! The program that a reader makes, and its text.
+
+pub(crate) mod expression;
+pub(crate) mod names;
+pub(crate) mod origins;
+pub(crate) mod ranges;
+
+use std::fmt::Write;
+
+use boolprog_base::{Severity, Span};
+use boolprog_integer::{PropertyKind, Sort, format, syntax};
+use smol_str::SmolStr;
+
+use crate::program::expression::Expr;
+use crate::program::origins::Origins;
+use crate::{Imported, Refusal};
+
+/// Lines are broken where they would be longer.
+const WIDTH: usize = 110;
+
+/// A program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Program {
+    /// Where the program comes from.
+    pub(crate) origin: String,
+    /// What is not the same there, which stands at the top as comments.
+    pub(crate) notes: Vec<String>,
+    pub(crate) constants: Vec<(SmolStr, i64)>,
+    pub(crate) variables: Vec<Declaration>,
+    pub(crate) processes: Vec<Process>,
+    /// Each with what says so in the file that was read.
+    pub(crate) initial: Vec<(Expr, Span)>,
+    pub(crate) properties: Vec<Property>,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Declaration {
+    pub(crate) name: SmolStr,
+    pub(crate) sort: Sort,
+    /// Its value at the start; any if there is none.
+    pub(crate) initial: Option<Expr>,
+}
+
+/// A property.
+#[derive(Clone, Debug)]
+pub(crate) struct Property {
+    pub(crate) kind: PropertyKind,
+    pub(crate) name: SmolStr,
+    pub(crate) formula: Expr,
+    /// What says so in the file that was read.
+    pub(crate) span: Span,
+}
+
+/// A process, which has one instance.
+#[derive(Clone, Debug)]
+pub(crate) struct Process {
+    pub(crate) name: SmolStr,
+    pub(crate) variables: Vec<Declaration>,
+    /// Control starts in the first. Each with what it is in the file that was read.
+    pub(crate) locations: Vec<(SmolStr, Span)>,
+    pub(crate) edges: Vec<Edge>,
+    /// What it is in the file that was read.
+    pub(crate) span: Span,
+}
+
+/// Assignments that happen at the same time; no value is any value.
+pub(crate) type Group = Vec<(SmolStr, Option<Expr>)>;
+
+/// An edge.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub(crate) from: SmolStr,
+    pub(crate) to: SmolStr,
+    /// What must hold, all of it.
+    pub(crate) guard: Vec<Expr>,
+    /// What happens, one group after the other.
+    pub(crate) groups: Vec<Group>,
+    /// What says so in the file that was read.
+    pub(crate) span: Span,
+}
+
+impl Program {
+    /// The formatted text, and the notes. Refuses a program that would not be read, because it would be too large or too
+    /// deep, or because it divides by zero where only the whole program shows it. Anything else would be an error of the
+    /// reader.
+    pub(crate) fn finish(self) -> Result<Imported, Refusal> {
+        let draft = self.draft();
+        if draft.text.len() > syntax::MAX_BYTES {
+            let message = format!("As an integer program this gets longer than {} MiB.", syntax::MAX_BYTES >> 20);
+            return Err(Refusal::new(draft.origin(syntax::MAX_BYTES), message));
+        }
+        let parsed = syntax::parse(&draft.text);
+        let mut errors = parsed.diagnostics;
+        if errors.is_empty() {
+            errors = boolprog_integer::check(&parsed.file);
+        }
+        if let Some(error) = errors.iter().find(|error| error.severity == Severity::Error) {
+            let of_file = ["nesting-too-deep", "too-large", "division-by-zero"].contains(&error.code);
+            let whose =
+                if of_file { "This cannot be written" } else { "The program that would be written has an error" };
+            let message = format!("{whose}: {}", error.message);
+            return Err(Refusal::new(draft.origin(error.span.start as usize), message));
+        }
+        let text = format::format(&draft.text, "  ").unwrap_or(draft.text);
+        let origins = self.origins();
+        Ok(Imported { text, notes: self.notes, origins })
+    }
+
+    fn origins(&self) -> Origins {
+        Origins {
+            processes: self.processes.iter().map(|process| process.span).collect(),
+            locations: self.processes.iter().flat_map(|process| &process.locations).map(|(_, span)| *span).collect(),
+            edges: self.processes.iter().flat_map(|process| &process.edges).map(|edge| edge.span).collect(),
+            properties: self.properties.iter().map(|property| property.span).collect(),
+        }
+    }
+
+    fn draft(&self) -> Draft {
+        let mut draft = Draft::default();
+        let text = &mut draft.text;
+        for note in [&self.origin].into_iter().chain(&self.notes) {
+            line(text, format_args!("// {note}"));
+        }
+        for (name, value) in &self.constants {
+            line(text, format_args!("const {name} = {value};"));
+        }
+        // Constants are numbers, and readers let variables start with values that they can have: neither can be wrong.
+        declarations(text, &self.variables);
+        for process in &self.processes {
+            let text = draft.coming_from(process.span);
+            line(text, format_args!("\nprocess {} {{", process.name));
+            declarations(text, &process.variables);
+            let locations: Vec<&str> = process.locations.iter().map(|(name, _)| name.as_str()).collect();
+            line(text, format_args!("loc {};", locations.join(", ")));
+            for edge in &process.edges {
+                edge.write(draft.coming_from(edge.span));
+            }
+            line(&mut draft.text, format_args!("}}"));
+        }
+        draft.text.push('\n');
+        for (formula, span) in &self.initial {
+            line(draft.coming_from(*span), format_args!("init {formula};"));
+        }
+        for Property { kind, name, formula, span } in &self.properties {
+            let kind = if *kind == PropertyKind::Error { "error" } else { "invariant" };
+            line(draft.coming_from(*span), format_args!("{kind} {name}: {formula};"));
+        }
+        draft
+    }
+}
+
+/// The text of a program before it is formatted.
+#[derive(Default)]
+struct Draft {
+    text: String,
+    /// Where pieces of it begin, in order, each with what it is in the file that was read.
+    origins: Vec<(usize, Span)>,
+}
+
+impl Draft {
+    /// The text, to go on with what comes from this place.
+    fn coming_from(&mut self, span: Span) -> &mut String {
+        self.origins.push((self.text.len(), span));
+        &mut self.text
+    }
+
+    /// What the text at an offset is in the file that was read: the beginning, if it comes from no place of its own.
+    fn origin(&self, offset: usize) -> Span {
+        let behind = self.origins.partition_point(|(start, _)| *start <= offset);
+        behind.checked_sub(1).map_or(Span::empty(0), |index| self.origins[index].1)
+    }
+}
+
+/// Writing to a string cannot fail.
+fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    _ = writeln!(text, "{line}");
+}
+
+fn declarations(text: &mut String, variables: &[Declaration]) {
+    for Declaration { name, sort, initial } in variables {
+        let sort = match sort {
+            Sort::Boolean => "bool".to_owned(),
+            Sort::Integer => "int".to_owned(),
+            Sort::Range(low, high) => format!("{low}..{high}"),
+        };
+        let initial = match initial {
+            None => " = *".to_owned(),
+            Some(Expr::Number(0) | Expr::Truth(false)) => String::new(),
+            Some(value) => format!(" = {value}"),
+        };
+        line(text, format_args!("decl {name}: {sort}{initial};"));
+    }
+}
+
+impl Edge {
+    fn write(&self, text: &mut String) {
+        let mut parts = vec![format!("{} -> {}", self.from, self.to)];
+        let guard: Vec<&Expr> = self.guard.iter().filter(|part| **part != Expr::Truth(true)).collect();
+        match guard[..] {
+            [] => {}
+            [condition] => parts.push(format!("when {condition}")),
+            _ => {
+                let conjuncts: Vec<String> = guard.iter().map(|part| part.as_conjunct().to_string()).collect();
+                parts.push(format!("when {}", conjuncts.join(" && ")));
+            }
+        }
+        let groups: Vec<String> = self.groups.iter().filter(|group| !group.is_empty()).map(assignments).collect();
+        if !groups.is_empty() {
+            parts.push(format!("do {}", groups.join("; ")));
+        }
+        let length: usize = parts.iter().map(|part| part.len() + 1).sum();
+        let blank = if length > WIDTH { "\n" } else { " " };
+        line(text, format_args!("{};", parts.join(blank)));
+    }
+}
+
+fn assignments(group: &Group) -> String {
+    let assignments = group.iter().map(|(name, value)| match value {
+        Some(value) => format!("{name} := {value}"),
+        None => format!("{name} := *"),
+    });
+    assignments.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,48 @@
+//! Names that `.ip` allows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use smol_str::{SmolStr, format_smolstr};
+
+/// Words of `.ip` that are no names; `init`, `error`, `at` and `count` are names where nothing else is meant.
+const KEYWORDS: [&str; 13] = [
+    "const",
+    "decl",
+    "bool",
+    "int",
+    "process",
+    "loc",
+    "when",
+    "do",
+    "input",
+    "invariant",
+    "predicate",
+    "true",
+    "false",
+];
+
+/// The names that are taken in a scope.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    taken: BTreeSet<SmolStr>,
+    /// The number that was put behind a name last.
+    numbers: BTreeMap<SmolStr, u32>,
+}
+
+impl Names {
+    /// A name that is free, which is then taken: the wanted one if possible, otherwise with something behind it.
+    pub(crate) fn take(&mut self, wanted: &str) -> SmolStr {
+        let free = |taken: &BTreeSet<SmolStr>, name: &str| !KEYWORDS.contains(&name) && !taken.contains(name);
+        let mut name = SmolStr::from(wanted);
+        if !free(&self.taken, &name) {
+            name = format_smolstr!("{wanted}_");
+        }
+        let number = self.numbers.entry(wanted.into()).or_insert(1);
+        while !free(&self.taken, &name) {
+            *number += 1;
+            name = format_smolstr!("{wanted}_{number}");
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+}
