@@ -33,7 +33,6 @@ pub(crate) const EDITORS: &[Package] = &[
     Package { name: "emacs-nox", purpose: "another one" },
     Package { name: "elpa-eglot", purpose: "speaks the language server protocol for Emacs 28" },
     Package { name: "elpa-dap-mode", purpose: "speaks the debug adapter protocol for Emacs" },
-    Package { name: "tmux", purpose: "a terminal that the tests type into" },
 ];
 
 /// What proofs of integer programs ask.

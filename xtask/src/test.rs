@@ -58,9 +58,9 @@ fn run_tests(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --no-fail-fast {library...}").run()?)
 }
 
-/// Short sessions in Neovim, in Emacs and on a terminal.
+/// Short sessions in Neovim and in Emacs.
 fn run_in_other_editors(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --workspace --test it -- --ignored editors:: replay_terminal::").run()?)
+    Ok(cmd!(sh, "cargo test --workspace --test it -- --ignored editors::").run()?)
 }
 
 /// Opens what is exported with the tools that it is for.

@@ -37,4 +37,3 @@ mod navigation;
 mod other_files;
 mod recursion;
 mod renaming;
-mod replay_terminal;

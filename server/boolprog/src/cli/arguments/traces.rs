@@ -24,7 +24,7 @@ pub(in crate::cli) struct VerifyArguments {
 
 /// `boolprog replay`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 it was shown, 3 there is no counterexample to replay, 4 the terminal failed, \
+#[command(after_help = "Exit codes: 0 it was shown, 3 there is no counterexample to replay, 4 it cannot be written, \
                         64 wrong usage.")]
 pub(in crate::cli) struct ReplayArguments {
     /// A counterexample saved as .json, a report with one, or a program, which is checked first.
@@ -36,14 +36,11 @@ pub(in crate::cli) struct ReplayArguments {
     /// The program of a saved counterexample. [default: where the counterexample says]
     #[arg(long, value_name = "FILE")]
     pub program: Option<PathBuf>,
-    /// Begin in front of this step.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub step: usize,
-    /// Print all steps and end, as where standard output is no terminal.
+    /// Print all steps, which is the default.
     #[arg(long)]
     pub print: bool,
     /// Print only the steps that change this variable, such as lock, or got@T2 for the copy of thread 2.
-    #[arg(long, value_name = "VARIABLE", conflicts_with_all = ["step", "print"])]
+    #[arg(long, value_name = "VARIABLE", conflicts_with = "print")]
     pub writes: Option<String>,
 }
 

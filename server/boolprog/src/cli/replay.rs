@@ -1,13 +1,9 @@
-//! `boolprog replay`: a counterexample on the terminal, forwards and backwards.
+//! `boolprog replay`: a counterexample as lines of text.
 
-mod keys;
 mod print;
-mod screen;
-mod terminal;
-mod view;
 mod writes;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,57 +16,42 @@ use super::arguments::ReplayArguments;
 use super::debug::Loader;
 use super::load;
 use boolprog_dap::ProgramLoader;
-use view::View;
 
 const HAS_CHANGED: &str = "The program has changed since this trace was saved; this is how it was.";
 
-/// Replays what was asked for until somebody has seen enough, or prints it. Fails with a sentence for people.
+/// Prints what was asked for. Fails with a sentence for people.
 pub(super) fn run(arguments: &ReplayArguments) -> Result<io::Result<()>, String> {
-    let Replayed { trace, text, note } = replayed(arguments)?;
-    let states = trace.states().map_err(|problem| format!("this counterexample cannot be replayed: {problem}"))?;
+    let (trace, note) = replayed(arguments)?;
+    trace.states().map_err(|problem| format!("this counterexample cannot be replayed: {problem}"))?;
     let report = ReportDocument::of_trace(&trace);
     let Some((_, lanes)) = report.counterexamples().next() else {
         return Err("this counterexample cannot be shown".to_owned());
     };
-    if let Some(variable) = &arguments.writes {
-        let mut out = io::stdout().lock();
-        return writes::print(&trace, &lanes, variable, &mut out).map(|written| written.and_then(|()| out.flush()));
-    }
-    if arguments.print || !io::stdout().is_terminal() {
-        let mut out = io::stdout().lock();
-        return Ok(print::print(&lanes, note.as_deref(), &mut out).and_then(|()| out.flush()));
-    }
-    let mut view = View::new(&trace, lanes, states, text.as_deref(), note);
-    view.go_to(arguments.step);
-    Ok(terminal::show(&mut view))
+    let mut out = io::stdout().lock();
+    let written = match &arguments.writes {
+        Some(variable) => writes::print(&trace, &lanes, variable, &mut out)?,
+        None => print::print(&lanes, note.as_deref(), &mut out),
+    };
+    Ok(written.and_then(|()| out.flush()))
 }
 
-/// What is replayed.
-struct Replayed {
-    trace: Arc<TraceDocument>,
-    /// The text of its program, if it is still that one.
-    text: Option<String>,
-    /// What somebody has to know of the trace, as a sentence.
-    note: Option<String>,
-}
-
-fn replayed(arguments: &ReplayArguments) -> Result<Replayed, String> {
+/// The counterexample, and what must be said of it first, as a sentence.
+fn replayed(arguments: &ReplayArguments) -> Result<(Arc<TraceDocument>, Option<String>), String> {
     let path = &arguments.file;
     let is_saved = path.extension().is_some_and(|extension| extension == "json");
     if is_saved {
         let trace = saved(path, arguments.property.as_deref())?;
         let beside = |program: &str| path.parent().unwrap_or(Path::new("")).join(program);
         let program = arguments.program.clone().unwrap_or_else(|| found(&trace.program, beside(&trace.program)));
-        return Ok(with_text(trace, &program));
+        let note = note(&trace, &program);
+        return Ok((trace, note));
     }
     let loader = Loader { cancelled: CancellationToken::new() };
     let trace = loader.load(path, arguments.property.as_deref(), None);
-    let trace = trace.map_err(|why| format!("{}: {why}", path.display()))?;
-    let text = loader.read(path).ok().filter(|text| program_hash(text) == trace.program_hash);
-    Ok(Replayed { trace, text, note: None })
+    Ok((trace.map_err(|why| format!("{}: {why}", path.display()))?, None))
 }
 
-/// Where the program of a trace is: where the trace says, or from there on beside the trace.
+/// Where the program of a trace is: where the trace says, or beside the trace.
 fn found(noted: &str, beside: PathBuf) -> PathBuf {
     let noted = PathBuf::from(noted);
     if !noted.exists() && beside.exists() { beside } else { noted }
@@ -99,14 +80,13 @@ fn in_report(mut report: Value, property: Option<&str>) -> Option<Value> {
     properties.find(|found| is_asked(found)).map(|found| found["trace"].take())
 }
 
-/// The counterexample with the text of its program; without it, and with a note, if the program is another one now.
-fn with_text(trace: Arc<TraceDocument>, program: &Path) -> Replayed {
-    let (text, note) = match load::read(program) {
-        Ok(source) if program_hash(source.text()) == trace.program_hash => (Some(source.into_text()), None),
-        Ok(_) => (None, Some(HAS_CHANGED.to_owned())),
-        Err(why) => (None, Some(format!("{}: {why}", program.display()))),
-    };
-    Replayed { trace, text, note }
+/// What must be said of a counterexample whose program is not there, or another one now.
+fn note(trace: &TraceDocument, program: &Path) -> Option<String> {
+    match load::read(program) {
+        Ok(source) if program_hash(source.text()) == trace.program_hash => None,
+        Ok(_) => Some(HAS_CHANGED.to_owned()),
+        Err(why) => Some(format!("{}: {why}", program.display())),
+    }
 }
 
 #[cfg(test)]
