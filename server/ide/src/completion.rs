@@ -17,7 +17,7 @@ use crate::completion::expected::{Calls, Expected, Forms, expected};
 use crate::completion::scope::Scope;
 use crate::symbols::SymbolKind;
 use crate::typing::Typing;
-use crate::{Draft, Snapshot, signature_help};
+use crate::{Snapshot, signature_help};
 
 /// What is offered at one place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,33 +66,25 @@ pub enum Subject {
 
 /// What may stand at an offset; `None` if there is nothing to offer. Linear in the procedure in front of it.
 pub fn completions(snapshot: &Snapshot, offset: u32) -> Option<Completions> {
-    Draft::new(snapshot).completions(offset)
+    let typing = Typing::at(snapshot, offset);
+    let completions = match typing.comment {
+        Some(comment) => pragma::completions(snapshot, comment, offset)?,
+        None => at_word(snapshot, &typing, offset),
+    };
+    (!completions.items.is_empty()).then_some(completions)
 }
 
-impl Draft {
-    /// What may stand at an offset, by the declarations that are known; `None` if there is nothing to offer. Linear in the
-    /// procedure in front of it.
-    pub fn completions(&self, offset: u32) -> Option<Completions> {
-        let typing = Typing::at(self, offset);
-        let completions = match typing.comment {
-            Some(comment) => pragma::completions(self, comment, offset)?,
-            None => at_word(self, &typing, offset),
-        };
-        (!completions.items.is_empty()).then_some(completions)
-    }
-}
-
-fn at_word(draft: &Draft, typing: &Typing, offset: u32) -> Completions {
-    let scope = Scope { draft, procedure: typing.procedure };
+fn at_word(snapshot: &Snapshot, typing: &Typing, offset: u32) -> Completions {
+    let scope = Scope { snapshot, procedure: typing.procedure };
     let mut expected = expected(typing, &scope);
     if expected.list_ends.is_some_and(|end| typing.behind.last() == Some(&end)) {
         expected.taken.extend(&typing.behind);
     }
-    let offers = Offers { scope, behind: behind(&draft.text, typing.word.end) };
+    let offers = Offers { scope, behind: behind(&snapshot.text, typing.word.end) };
     Completions {
         insert: Span::new(typing.word.start, offset),
         replace: typing.word,
-        eager: expected.eager || draft.slice(Span::new(typing.word.start, offset)) == "{",
+        eager: expected.eager || snapshot.slice(Span::new(typing.word.start, offset)) == "{",
         items: offers.all(&expected),
     }
 }
@@ -129,7 +121,7 @@ impl Offers<'_> {
     /// Each label of the procedure once.
     fn labels(&self) -> Vec<Completion> {
         let mut seen = FxHashSet::default();
-        let labels = (0..).map(LabelId).zip(&self.scope.draft.names.labels);
+        let labels = (0..).map(LabelId).zip(&self.scope.snapshot.analysis.names.labels);
         let own = labels.filter(|(_, label)| Some(label.procedure) == self.scope.procedure);
         own.filter(|(_, label)| seen.insert(label.name.as_str()))
             .map(|(id, label)| plain(&label.name, Subject::Label(id)))
@@ -137,7 +129,7 @@ impl Offers<'_> {
     }
 
     fn variables(&self, forms: Forms) -> Vec<Completion> {
-        let names = &self.scope.draft.names;
+        let names = &self.scope.snapshot.analysis.names;
         let form = |wanted: bool, quote: &str, dollar: &str, id: VariableId| {
             let info = names.info(id);
             let label = format!("{quote}{}{dollar}", info.name);
@@ -162,9 +154,9 @@ impl Offers<'_> {
             Calls::Any => true,
             Calls::Results(wanted) => results as usize == wanted,
         };
-        let named = (0..).map(ProcedureId).zip(self.scope.draft.procedures());
+        let named = (0..).map(ProcedureId).zip(&self.scope.snapshot.file.procedures);
         let called = named.filter(|(id, procedure)| {
-            fits(procedure.results) && self.scope.draft.names.procedure(&procedure.name.text) == Some(*id)
+            fits(procedure.results) && self.scope.snapshot.analysis.names.procedure(&procedure.name.text) == Some(*id)
         });
         called
             .map(|(id, procedure)| Completion {

@@ -17,7 +17,6 @@ mod constants;
 pub mod coverage;
 pub mod cubes;
 pub mod diagnostics;
-mod draft;
 pub mod folding;
 pub mod format;
 pub mod hover;
@@ -49,6 +48,5 @@ pub mod unreachable;
 mod walk;
 pub mod wording;
 
-pub use draft::Draft;
 pub use snapshot::{Answer, DeadCode, Findings, Lenses, Preferences, Results, Snapshot};
 pub use source::Source;

@@ -1,7 +1,5 @@
 //! Semantic tokens: what every word of a text is, beyond what its spelling tells.
 
-mod carried;
-
 use boolprog_base::Span;
 use boolprog_program::names::{Names, Role, Storage, Symbol, Use};
 

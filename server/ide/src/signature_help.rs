@@ -4,8 +4,8 @@ use boolprog_base::Span;
 use boolprog_program::names::doc_comment;
 use boolprog_syntax::ast::Procedure;
 
+use crate::Snapshot;
 use crate::typing::{Typing, open_call};
-use crate::{Draft, Snapshot};
 
 /// What a procedure looks like to those who call it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,8 +30,7 @@ pub struct SignatureHelp {
 /// The innermost call of a procedure that an offset is in, between its parentheses. Linear in the procedure in front of
 /// the offset.
 pub fn signature_help(snapshot: &Snapshot, offset: u32) -> Option<SignatureHelp> {
-    let draft = Draft::new(snapshot);
-    let typing = Typing::at(&draft, offset);
+    let typing = Typing::at(snapshot, offset);
     if typing.comment.is_some() {
         return None;
     }

@@ -89,6 +89,14 @@ features! {
 }
 
 impl Source {
+    /// A Boolean program, for what only these have.
+    pub fn boolean(&self) -> Option<&Snapshot> {
+        match self {
+            Self::Boolean(snapshot) => Some(snapshot),
+            Self::Integer(_) => None,
+        }
+    }
+
     /// The text.
     pub fn text(&self) -> &Arc<str> {
         match self {
@@ -160,7 +168,7 @@ impl Source {
     }
 
     /// Whether what a check says about this very program is complete.
-    pub fn is_settled(&self) -> bool {
+    pub fn has_verdicts(&self) -> bool {
         match self {
             Self::Boolean(snapshot) => snapshot.results.current().is_some(),
             Self::Integer(snapshot) => snapshot.results.current().is_some(),

@@ -1,48 +1,49 @@
-//! What stands in front of a cursor. While somebody types, the statement at the cursor is rarely one that can be parsed,
-//! so this looks at the words in front of it; only where procedures begin comes from the syntax tree.
+//! What stands before a cursor. During typing, the statement at the cursor is rarely one that can be parsed,
+//! so this looks at the words before it; only where procedures begin comes from the syntax tree.
 
 use boolprog_base::Span;
 use boolprog_program::names::ProcedureId;
 
-use crate::{Draft, keywords};
+use crate::{Snapshot, keywords};
 use boolprog_syntax::lexer::{Token, TokenKind, tokens};
 
-/// What stands in front of a cursor.
+/// What stands before a cursor.
 #[derive(Debug)]
 pub(crate) struct Typing<'a> {
-    /// The last procedure that begins in front of the cursor, which can be behind its `end`.
+    /// The last procedure that begins before the cursor, which can be after its `end`.
     pub(crate) procedure: Option<ProcedureId>,
     /// The words and symbols from the beginning of that procedure to the word at the cursor.
     pub(crate) words: Vec<&'a str>,
     /// The word that the cursor touches, as far as there is one; else the empty span at the cursor.
     pub(crate) word: Span,
-    /// The words and symbols behind the word at the cursor, up to the first that ends a list of names.
+    /// The words and symbols after the word at the cursor, up to the first that ends a list of names.
     pub(crate) behind: Vec<&'a str>,
     /// The comment that the cursor is in.
     pub(crate) comment: Option<Span>,
 }
 
 impl<'a> Typing<'a> {
-    /// What stands in front of an offset. Linear in the procedure in front of it.
-    pub(crate) fn at(draft: &'a Draft, offset: u32) -> Self {
-        let procedure = draft.procedure_before(offset);
+    /// What stands before an offset. Linear in the procedure before it.
+    pub(crate) fn at(snapshot: &'a Snapshot, offset: u32) -> Self {
+        let procedure = procedure_before(snapshot, offset);
         let start = procedure.map_or(0, |(_, start)| start);
-        let all = tokens(&draft.text, Span::new(start, draft.text.len() as u32));
+        let all = tokens(&snapshot.text, Span::new(start, snapshot.text.len() as u32));
         let mut front: Vec<Token> = all.take_while(|token| token.span.start < offset).collect();
-        let comment = front.pop_if(|last| last.kind == TokenKind::Comment && is_in_comment(draft, last.span, offset));
-        let word = if comment.is_some() { Span::empty(offset) } else { take_word(draft, &mut front, offset) };
+        let comment =
+            front.pop_if(|last| last.kind == TokenKind::Comment && is_in_comment(snapshot, last.span, offset));
+        let word = if comment.is_some() { Span::empty(offset) } else { take_word(snapshot, &mut front, offset) };
         let mut behind: Vec<&str> = Vec::new();
-        for token in tokens(&draft.text, Span::new(word.end, draft.text.len() as u32)) {
+        for token in tokens(&snapshot.text, Span::new(word.end, snapshot.text.len() as u32)) {
             let is_end = behind.last().is_some_and(|last| *last != "," && !is_name(last));
             if comment.is_some() || is_end {
                 break;
             }
-            behind.push(draft.slice(token.span));
+            behind.push(snapshot.slice(token.span));
         }
         front.retain(|token| token.kind != TokenKind::Comment);
         Self {
             procedure: procedure.map(|(id, _)| id),
-            words: front.iter().map(|token| draft.slice(token.span)).collect(),
+            words: front.iter().map(|token| snapshot.slice(token.span)).collect(),
             behind,
             word,
             comment: comment.map(|token| token.span),
@@ -64,19 +65,27 @@ impl<'a> Typing<'a> {
     }
 }
 
-/// Behind the last character of a line comment the cursor is still in it.
-fn is_in_comment(draft: &Draft, comment: Span, offset: u32) -> bool {
-    let text = draft.slice(comment);
+/// The last procedure whose name begins before an offset, and where it begins.
+fn procedure_before(snapshot: &Snapshot, offset: u32) -> Option<(ProcedureId, u32)> {
+    let procedures = &snapshot.file.procedures;
+    let count = procedures.partition_point(|procedure| procedure.name.span.start < offset);
+    let procedure = procedures[..count].last()?;
+    Some((ProcedureId(count as u32 - 1), procedure.span.start.min(procedure.name.span.start)))
+}
+
+/// After the last character of a line comment the cursor is still in it.
+fn is_in_comment(snapshot: &Snapshot, comment: Span, offset: u32) -> bool {
+    let text = snapshot.slice(comment);
     let is_closed = text.len() >= 4 && text.ends_with("*/");
     offset < comment.end || offset == comment.end && !is_closed
 }
 
 /// The word that an offset touches; it is taken from the tokens, and what belongs to it. A name in braces counts
 /// from its `{`, even if there is no `}` yet.
-fn take_word(draft: &Draft, front: &mut Vec<Token>, offset: u32) -> Span {
-    let is_brace = |token: &Token| token.kind == TokenKind::Other && draft.slice(token.span) == "{";
+fn take_word(snapshot: &Snapshot, front: &mut Vec<Token>, offset: u32) -> Span {
+    let is_brace = |token: &Token| token.kind == TokenKind::Other && snapshot.slice(token.span) == "{";
     if let Some(open) = front.iter().rposition(is_brace)
-        && !draft.slice(Span::new(front[open].span.start, offset)).contains(['\n', '\r'])
+        && !snapshot.slice(Span::new(front[open].span.start, offset)).contains(['\n', '\r'])
     {
         let start = front[open].span.start;
         front.truncate(open);
@@ -92,7 +101,7 @@ fn take_word(draft: &Draft, front: &mut Vec<Token>, offset: u32) -> Span {
 pub(crate) struct OpenCall<'a> {
     /// What is called.
     pub(crate) name: &'a str,
-    /// How many arguments stand in front of the one at the cursor.
+    /// How many arguments stand before the one at the cursor.
     pub(crate) argument: usize,
 }
 

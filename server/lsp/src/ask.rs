@@ -18,7 +18,8 @@ use tower_lsp::ls_types::{Position, TextDocumentIdentifier};
 
 use super::convert::Converter;
 use super::document::{Analysed, Question as Program};
-use super::state::{Shared, View};
+use super::state::Shared;
+use super::view::{Awaited, Judged, View};
 use super::work;
 
 /// What is asked of which document.
@@ -106,7 +107,9 @@ impl Asked<'_> {
     }
 
     fn snapshot(&self) -> std::result::Result<Snapshot, String> {
-        self.view.snapshot().ok_or_else(|| "This is not a Boolean program.".to_owned())
+        let judged = Judged::of(self.view);
+        let snapshot = judged.as_ref().and_then(|judged| judged.source.boolean());
+        snapshot.cloned().ok_or_else(|| "This is not a Boolean program.".to_owned())
     }
 
     /// The place that a position is about, and its line from 1.

@@ -13,6 +13,7 @@ use tower_lsp::ls_types::{
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers `textDocument/prepareCallHierarchy`.
 pub(super) async fn prepared(
@@ -21,10 +22,10 @@ pub(super) async fn prepared(
 ) -> Result<Option<Vec<CallHierarchyItem>>> {
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let item = item_at(&view.snapshot()?, convert.offset(place.position))?;
-        Some(vec![converted(item, None, &view.version.uri, &convert)])
+    reply::about(shared, &place.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let item = item_at(named.source.boolean()?, convert.offset(place.position))?;
+        Some(vec![converted(item, None, &named.view.version.uri, &convert)])
     })
     .await
 }
@@ -35,11 +36,11 @@ pub(super) async fn callers(
     params: CallHierarchyIncomingCallsParams,
 ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.item.uri, move |view| {
-        let convert = view.converter(&this);
-        let found = incoming(&view.snapshot()?, &params.item.name)?.into_iter();
+    reply::about(shared, &params.item.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let found = incoming(named.source.boolean()?, &params.item.name)?.into_iter();
         let call = |Connection { item, how, spans }| CallHierarchyIncomingCall {
-            from: converted(item, detail(how), &view.version.uri, &convert),
+            from: converted(item, detail(how), &named.view.version.uri, &convert),
             from_ranges: ranges(&spans, &convert),
         };
         Some(found.map(call).collect())
@@ -53,11 +54,11 @@ pub(super) async fn called(
     params: CallHierarchyOutgoingCallsParams,
 ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.item.uri, move |view| {
-        let convert = view.converter(&this);
-        let found = outgoing(&view.snapshot()?, &params.item.name)?.into_iter();
+    reply::about(shared, &params.item.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let found = outgoing(named.source.boolean()?, &params.item.name)?.into_iter();
         let call = |Connection { item, how, spans }| CallHierarchyOutgoingCall {
-            to: converted(item, detail(how), &view.version.uri, &convert),
+            to: converted(item, detail(how), &named.view.version.uri, &convert),
             from_ranges: ranges(&spans, &convert),
         };
         Some(found.map(call).collect())

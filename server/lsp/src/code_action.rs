@@ -17,7 +17,8 @@ use tower_lsp::ls_types::{
 
 use super::code_lens::REPLAY;
 use super::convert::Converter;
-use super::state::{Shared, View};
+use super::state::Shared;
+use super::view::{Judged, View};
 use super::{execute_command, reply};
 
 /// All kinds of actions.
@@ -49,14 +50,13 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CodeActionParams) -> Re
     }
     let this = Arc::clone(shared);
     let uri = params.text_document.uri;
-    reply::about(shared, &uri, move |view| {
+    reply::about(shared, &uri, move |Judged { view, source }: &Judged| {
         let offered = Offered { shared: &this, view, convert: view.converter(&this), range: params.range };
-        let source = view.source()?;
         let wanted = params.context.only.as_deref();
         let found = source.actions(offered.span()).into_iter().filter(|action| is_wanted(action, wanted));
         let has_commands = this.features().command_links;
         let found = found.filter(|action| has_commands || !matches!(action.effect, Effect::Replay(_)));
-        Some(found.filter_map(|action| offered.action(&source, action)).map(CodeActionOrCommand::CodeAction).collect())
+        Some(found.filter_map(|action| offered.action(source, action)).map(CodeActionOrCommand::CodeAction).collect())
     })
     .await
 }
@@ -68,8 +68,10 @@ pub(super) async fn resolve(shared: &Arc<Shared>, action: CodeAction) -> Result<
     let Some(Data { uri, version, range, about }) = data else { return Ok(action) };
     let this = Arc::clone(shared);
     let title = action.title.clone();
-    let edit = reply::about(shared, &uri, move |view| {
-        let source = view.source().filter(|_| view.version.number == version)?;
+    let edit = reply::about(shared, &uri, move |Judged { view, source }: &Judged| {
+        if view.version.number != version {
+            return None;
+        }
         let offered = Offered { shared: &this, view, convert: view.converter(&this), range };
         let is_meant = |action: &Action| action.title == title && offered.about(action) == about;
         let chosen = source.actions(offered.span()).into_iter().find(is_meant)?;

@@ -8,7 +8,8 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{CodeLens, CodeLensParams, Command, Uri};
 
 use super::convert::Converter;
-use super::state::{Refreshed, Shared};
+use super::state::Shared;
+use super::view::Judged;
 use super::{execute_command, reply};
 
 /// The client's command that replays a counterexample; its arguments are the file and the property.
@@ -20,12 +21,10 @@ const SHOW_TRACE: &str = "boolprog.showTrace";
 pub(super) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
     let uri = params.text_document.uri;
     let this = Arc::clone(shared);
-    reply::about(shared, &uri, move |view| {
-        let convert = view.converter(&this);
-        let source = view.source()?;
-        this.answered(view, &source, Refreshed::Lenses);
-        let lenses = source.lenses();
-        Some(lenses.into_iter().map(|lens| converted(lens, &convert, &view.version.uri)).collect())
+    reply::about(shared, &uri, move |judged: &Judged| {
+        let convert = judged.view.converter(&this);
+        let lenses = judged.source.lenses();
+        Some(lenses.into_iter().map(|lens| converted(lens, &convert, &judged.view.version.uri)).collect())
     })
     .await
 }

@@ -8,15 +8,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
-    CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionParams,
-    CompletionResponse, CompletionTextEdit, CompletionTriggerKind, Documentation, InsertReplaceEdit, InsertTextFormat,
-    MarkupContent, Position, TextEdit, Uri,
+    CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionParams, CompletionResponse,
+    CompletionTextEdit, CompletionTriggerKind, Documentation, InsertReplaceEdit, InsertTextFormat, MarkupContent,
+    Position, TextEdit, Uri,
 };
 
 use super::capabilities::Features;
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Behind these characters something may be offered that is worth showing at once: labels behind `goto `, new values
 /// behind `'`, names in braces, and settings in `// boolprog:`; in integer programs locations behind `-> ` and `@`,
@@ -36,20 +37,12 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Re
     let place = params.text_document_position;
     let typed = params.context.is_some_and(|it| it.trigger_kind == CompletionTriggerKind::TRIGGER_CHARACTER);
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let (draft, offset) = (view.draft(), convert.offset(place.position));
-        let offers = match &draft {
-            Some(draft) => draft.completions(offset),
-            None => view.soon()?.completions(offset),
-        }?;
-        let origin = Origin { uri: view.version.uri.clone(), version: view.version.number, position: place.position };
+    reply::about(shared, &place.text_document.uri, move |named: &Named| {
+        let (convert, version) = (named.view.converter(&this), &named.view.version);
+        let offers = named.source.completions(convert.offset(place.position))?;
+        let origin = Origin { uri: version.uri.clone(), version: version.number, position: place.position };
         let items = converted(&offers, this.features(), &convert, &json!(origin));
-        (offers.eager || !typed).then_some(match draft {
-            // What was declared a moment ago is not among them yet: the client asks again when more of a word is typed.
-            Some(_) => CompletionResponse::List(CompletionList { is_incomplete: true, items }),
-            None => CompletionResponse::Array(items),
-        })
+        (offers.eager || !typed).then_some(CompletionResponse::Array(items))
     })
     .await
 }
@@ -59,8 +52,11 @@ pub(super) async fn resolve(shared: &Arc<Shared>, item: CompletionItem) -> Resul
     let origin = item.data.clone().and_then(|data| serde_json::from_value::<Origin>(data).ok());
     let Some(origin) = origin else { return Ok(item) };
     let (label, of_kind, this) = (item.label.clone(), item.kind, Arc::clone(shared));
-    let told = reply::about(shared, &origin.uri, move |view| {
-        let source = view.source().filter(|_| view.version.number == origin.version)?;
+    let told = reply::about(shared, &origin.uri, move |named: &Named| {
+        let (view, source) = (&named.view, &named.source);
+        if view.version.number != origin.version {
+            return None;
+        }
         let offers = source.completions(view.converter(&this).offset(origin.position))?;
         let is_it = |offer: &&Completion| offer.label == label && Some(kind(offer.subject)) == of_kind;
         let subject = offers.items.iter().find(is_it)?.subject;

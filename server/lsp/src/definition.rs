@@ -10,6 +10,7 @@ use tower_lsp::ls_types::{GotoDefinitionParams, GotoDefinitionResponse, Location
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers the request; with links for clients that know them.
 pub(super) async fn answer(
@@ -19,10 +20,10 @@ pub(super) async fn answer(
 ) -> Result<Option<GotoDefinitionResponse>> {
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let (origin, targets) = view.soon()?.declarations(convert.offset(place.position))?;
-        let uri = &view.version.uri;
+    reply::about(shared, &place.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let (origin, targets) = named.source.declarations(convert.offset(place.position))?;
+        let uri = &named.view.version.uri;
         Some(if links {
             GotoDefinitionResponse::Link(targets.into_iter().map(|it| link(origin, it, uri, &convert)).collect())
         } else {

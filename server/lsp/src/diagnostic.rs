@@ -19,8 +19,8 @@ use tower_lsp::ls_types::{
 
 use super::panics::contained;
 use super::reply;
-use super::state::{Shared, View};
-use super::syntax_first;
+use super::state::Shared;
+use super::view::{Awaited, Judged, View};
 
 /// The error `ServerCancelled` of the protocol.
 const SERVER_CANCELLED: i64 = -32802;
@@ -31,7 +31,7 @@ const MOST_BYTES: u64 = 200_000;
 
 /// All diagnostics of a view. Not for the protocol task.
 pub(super) fn of(shared: &Shared, view: &View) -> Vec<Diagnostic> {
-    let Some(source) = view.source() else { return Vec::new() };
+    let Some(Judged { source, .. }) = Judged::of(view) else { return Vec::new() };
     let property = |found: &boolprog_base::Diagnostic| source.property(found).map(str::to_owned);
     view.converter(shared).diagnostics(source.diagnostics(), shared.features(), property)
 }
@@ -43,24 +43,16 @@ pub(super) fn result_id(diagnostics: &[Diagnostic]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Answers `textDocument/diagnostic`. A file that is not open has no diagnostics. Who is answered only what is wrong with
-/// the syntax is asked to ask again when the rest is known: then the result is another one.
+/// Answers `textDocument/diagnostic`. A file that is not open has no diagnostics.
 pub(super) async fn of_document(
     shared: &Arc<Shared>,
     params: DocumentDiagnosticParams,
 ) -> Result<DocumentDiagnosticReportResult> {
     let uri = params.text_document.uri;
-    shared.pulled(&uri);
     let this = Arc::clone(shared);
     let previous = params.previous_result_id;
-    let find = move |view: &View| match syntax_first::news(&this, view) {
-        Some(syntax) => {
-            this.owe_diagnostics(&view.version.uri);
-            syntax
-        }
-        None => of(&this, view),
-    };
-    let answer = reply::about(shared, &uri, move |view| Some(report(find(view), previous.as_deref()))).await;
+    let answer =
+        reply::about(shared, &uri, move |view: &View| Some(report(of(&this, view), previous.as_deref()))).await;
     let answer = answer.map_err(ask_again)?.unwrap_or_else(|| report(Vec::new(), None));
     Ok(DocumentDiagnosticReportResult::Report(match answer {
         DocumentDiagnosticReportKind::Full(full_document_diagnostic_report) => {
@@ -84,7 +76,6 @@ pub(super) async fn of_workspace(
     let uris: Vec<Uri> = shared.documents().keys().cloned().collect();
     let mut items = Vec::new();
     for uri in uris {
-        shared.pulled(&uri);
         let this = Arc::clone(shared);
         let known = previous.remove(&uri);
         let work = move |view: &View| Some((view.version.number, report(of(&this, view), known.as_deref())));

@@ -1,8 +1,7 @@
-//! One version of one open file: immutable, and analysed when somebody first needs it, in the language it is written in.
+//! One version of one open file: immutable, and analysed when it is first needed, in the language it is written in.
 
 use std::sync::{Arc, OnceLock};
 
-use boolprog_base::Diagnostic;
 use boolprog_base::position::Encoding;
 use boolprog_check::Unit;
 use boolprog_check::integer::Model;
@@ -21,12 +20,8 @@ use super::language::Language;
 use super::remembered::Remembered;
 use super::settings::Settings;
 
-/// How many instances of processes with `[*]` are looked at where nobody says how many.
+/// How many instances of processes with `[*]` are looked at where no setting says how many.
 const INSTANCES: u16 = 2;
-
-/// Texts of so many bytes are long: what is wrong with their syntax is told first, and what is asked behind every key is
-/// answered before they have been read. Shorter ones are read so soon that two answers would only flicker.
-pub(super) const LONG: usize = 1 << 16;
 
 /// One version of one open file, under one set of settings.
 pub(super) struct Version {
@@ -100,11 +95,6 @@ impl Analysed {
     pub(super) fn question(&self) -> Option<&Question> {
         let question = || (!self.snapshot.has_errors()).then(|| Question::new(&self.snapshot, &self.path));
         self.question.get_or_init(question).as_ref()
-    }
-
-    /// Whether somebody has asked what there is to check.
-    pub(super) fn is_whole(&self) -> bool {
-        self.question.get().is_some()
     }
 
     /// Findings that say nothing yet.
@@ -192,32 +182,9 @@ impl Version {
         own().or_else(|| self.remembered.clone())
     }
 
-    /// The same version, read afresh; `None` if its reading is settled or nobody has asked for it.
-    pub(super) fn settled(&self) -> Option<Self> {
-        let document = self.document.settled()?;
-        let version = Self { remembered: self.remembered(), ..self.with(document) };
-        version.fingerprint();
-        Some(version)
-    }
-
-    /// Whether this is the same text under the same settings, perhaps settled meanwhile.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.document.rope().is_instance(other.document.rope()) && Arc::ptr_eq(&self.settings, &other.settings)
-    }
-
     /// The same text under other settings.
     pub(super) fn reread(&self, settings: Arc<Settings>) -> Self {
         Self { settings, remembered: self.remembered(), ..self.with(self.document.clone()) }
-    }
-
-    /// Whether reading the text takes so long that nobody should wait for it behind every key.
-    pub(super) fn is_long(&self) -> bool {
-        self.document.rope().len_bytes() >= LONG
-    }
-
-    /// Whether the text has been read.
-    pub(super) fn is_read(&self) -> bool {
-        self.reading.get().is_some()
     }
 
     /// The last part of the path.
@@ -225,7 +192,7 @@ impl Version {
         self.uri.as_str().rsplit(['/', '\\', ':']).next().unwrap_or_default()
     }
 
-    /// The names of a Boolean program and what waits for somebody who asks. `None` if the file is not a Boolean program.
+    /// The names of a Boolean program, and what else is found when it is first asked for. `None` if the file is not a Boolean program.
     pub(super) fn analysed(&self) -> Option<&Analysed> {
         match self.reading() {
             Reading::Boolean(analysed) => Some(analysed),
@@ -241,18 +208,7 @@ impl Version {
         }
     }
 
-    /// The syntax diagnostics of a long Boolean program of which no more than names are known. Parses the text if nobody
-    /// did yet. `None` for a short one, for other languages, and if more is known.
-    pub(super) fn early_diagnostics(&self) -> Option<&[Diagnostic]> {
-        let is_wanted = match self.reading.get() {
-            Some(Reading::Boolean(analysed)) => !analysed.is_whole(),
-            Some(Reading::Foreign | Reading::Integer(_)) => false,
-            None => self.language == Language::Boolean && !scale::is_blueprint(self.file_name(), &self.document.text()),
-        };
-        (self.is_long() && is_wanted).then(|| self.document.diagnostics())
-    }
-
-    /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if nobody did yet.
+    /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if that is still to be done.
     pub(super) fn fingerprint(&self) -> Option<u64> {
         match self.reading() {
             Reading::Foreign => None,
@@ -264,18 +220,18 @@ impl Version {
     /// The outline of the file. Takes less than an analysis, if there is none yet.
     pub(super) fn symbols(&self) -> Vec<Symbol> {
         match self.language {
-            Language::Boolean if scale::is_blueprint(self.file_name(), &self.document.text()) => Vec::new(),
-            Language::Boolean => symbols::symbols(&self.document.source_file()),
+            Language::Boolean if scale::is_blueprint(self.file_name(), self.document.text()) => Vec::new(),
+            Language::Boolean => symbols::symbols(self.document.source_file()),
             Language::Integer => {
                 let text = self.document.text();
-                integer::symbols::symbols(&text, &boolprog_integer::syntax::parse(&text).file)
+                integer::symbols::symbols(text, &boolprog_integer::syntax::parse(text).file)
             }
         }
     }
 
     fn reading(&self) -> &Reading {
         self.reading.get_or_init(|| {
-            let text: Arc<str> = self.document.text().into();
+            let text = Arc::clone(self.document.text());
             match self.language {
                 Language::Boolean if scale::is_blueprint(self.file_name(), &text) => Reading::Foreign,
                 Language::Boolean => Reading::Boolean(Box::new(self.analyse(text))),
@@ -285,7 +241,7 @@ impl Version {
     }
 
     fn analyse(&self, text: Arc<str>) -> Analysed {
-        let file = self.document.source_file();
+        let file = Arc::clone(self.document.source_file());
         let analysis = Arc::new(boolprog_program::analyse(&file, &options(&self.settings.reading, &file)));
         let syntax = self.document.diagnostics().into();
         let mut snapshot = Snapshot::new(text, file, syntax, analysis);

@@ -8,6 +8,7 @@ use tower_lsp::ls_types::{DocumentHighlight, DocumentHighlightKind, DocumentHigh
 
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers the request.
 pub(super) async fn answer(
@@ -16,9 +17,9 @@ pub(super) async fn answer(
 ) -> Result<Option<Vec<DocumentHighlight>>> {
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let found = view.soon()?.occurrences(convert.offset(place.position))?.into_iter();
+    reply::about(shared, &place.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let found = named.source.occurrences(convert.offset(place.position))?.into_iter();
         let highlight =
             found.map(|it| DocumentHighlight { range: convert.range(it.span), kind: Some(kind(it.access)) });
         Some(highlight.collect())

@@ -10,6 +10,7 @@ use tower_lsp::ls_types::{DocumentLink, DocumentLinkParams, Uri};
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// No more links are looked at: each may cost a look at the disk.
 const MOST: usize = 500;
@@ -17,11 +18,11 @@ const MOST: usize = 500;
 /// Answers the request. Paths of files that are not there are no links.
 pub(super) async fn answer(shared: &Arc<Shared>, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let path = view.version.uri.to_file_path();
+    reply::about(shared, &params.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let path = named.view.version.uri.to_file_path();
         let folder = path.as_deref().and_then(Path::parent);
-        let found = view.soon()?.links().into_iter().take(MOST);
+        let found = named.source.links().into_iter().take(MOST);
         Some(found.filter_map(|link| converted(link, folder, &convert)).collect())
     })
     .await

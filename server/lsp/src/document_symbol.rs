@@ -11,6 +11,7 @@ use tower_lsp::ls_types::{
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers the request.
 pub(super) async fn answer(
@@ -18,15 +19,15 @@ pub(super) async fn answer(
     params: DocumentSymbolParams,
 ) -> Result<Option<DocumentSymbolResponse>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
-        let symbols = view.soon()?.symbols();
-        let convert = view.converter(&this);
+    reply::about(shared, &params.text_document.uri, move |named: &Named| {
+        let symbols = named.source.symbols();
+        let convert = named.view.converter(&this);
         Some(if this.features().nested_symbols {
             DocumentSymbolResponse::Nested(symbols.into_iter().map(|symbol| nested(symbol, &convert)).collect())
         } else {
             let mut flat = Vec::new();
             visit(&symbols, &mut |symbol, container| {
-                let location = Location::new(view.version.uri.clone(), convert.range(symbol.span));
+                let location = Location::new(named.view.version.uri.clone(), convert.range(symbol.span));
                 flat.push(information(symbol, container, location));
             });
             DocumentSymbolResponse::Flat(flat)

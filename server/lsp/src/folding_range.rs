@@ -9,14 +9,15 @@ use tower_lsp::ls_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams, Ra
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers the request, with no more folds than the client wants: those that begin first.
 pub(super) async fn answer(shared: &Arc<Shared>, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
-        let convert = view.converter(&this);
+    reply::about(shared, &params.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
         let wanted = this.features().most_folds.unwrap_or(usize::MAX);
-        let found = view.soon()?.folds().into_iter().take(wanted);
+        let found = named.source.folds().into_iter().take(wanted);
         Some(found.map(|fold| converted(fold, &convert)).collect())
     })
     .await

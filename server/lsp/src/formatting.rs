@@ -14,6 +14,7 @@ use tower_lsp::ls_types::{
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// The characters behind which a line is formatted.
 pub(super) fn on_type() -> DocumentOnTypeFormattingOptions {
@@ -64,9 +65,9 @@ async fn edits(
     work: impl FnOnce(&Source, &Converter<'_>) -> Vec<Edit> + Send + 'static,
 ) -> Result<Option<Vec<TextEdit>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, uri, move |view| {
-        let convert = view.converter(&this);
-        let edits = work(&view.source()?, &convert);
+    reply::about(shared, uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let edits = work(&named.source, &convert);
         Some(edits.into_iter().map(|edit| convert.edit(edit)).collect())
     })
     .await

@@ -9,6 +9,7 @@ use tower_lsp::ls_types::{Hover, HoverContents, HoverParams, MarkupContent, Mark
 
 use super::reply;
 use super::state::Shared;
+use super::view::Judged;
 
 /// The client's commands about the place of a hover, with what their links say. Each has one argument, the place as in
 /// the requests of [`super::place`].
@@ -23,12 +24,12 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: HoverParams) -> Result<
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);
     let uri = place.text_document.uri.clone();
-    reply::about(shared, &uri, move |view| {
-        let convert = view.converter(&this);
+    reply::about(shared, &uri, move |judged: &Judged| {
+        let convert = judged.view.converter(&this);
         let features = this.features();
         let has_links = features.markdown && features.command_links;
         let room = MAX_LINES - usize::from(has_links);
-        let hover = view.source()?.hover(convert.offset(place.position), room)?;
+        let hover = judged.source.hover(convert.offset(place.position), room)?;
         let kind = if features.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
         let links = if has_links && hover.has_states { format!("  \n{}", links(&place)) } else { String::new() };
         let contents = HoverContents::Markup(MarkupContent { kind, value: hover.markdown + &links });

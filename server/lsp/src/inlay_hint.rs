@@ -14,7 +14,8 @@ use tower_lsp::ls_types::{
 
 use super::capabilities::Features;
 use super::reply;
-use super::state::{Refreshed, Shared};
+use super::state::Shared;
+use super::view::Judged;
 
 /// What a hint needs to get its tooltip later.
 #[derive(Debug, Serialize, Deserialize)]
@@ -28,15 +29,12 @@ struct Origin {
 pub(super) async fn answer(shared: &Arc<Shared>, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
     let this = Arc::clone(shared);
     let uri = params.text_document.uri;
-    reply::about(shared, &uri.clone(), move |view| {
-        let source = view.source()?;
-        this.answered(view, &source, Refreshed::Hints);
+    reply::about(shared, &uri.clone(), move |Judged { view, source }: &Judged| {
         let (convert, features) = (view.converter(&this), this.features());
         let hints = source.inlay_hints(convert.span(params.range), &view.version.settings.hints);
-        let snapshot = view.snapshot();
         let converted = |hint: inlay_hints::InlayHint| {
             let origin = |site: SiteId| Origin { uri: uri.clone(), version: view.version.number, site: site.0 };
-            let told = |site| told(snapshot.as_ref()?, site, features);
+            let told = |site| told(source.boolean()?, site, features);
             InlayHint {
                 position: convert.range(Span::empty(hint.offset)).start,
                 label: InlayHintLabel::String(hint.label),
@@ -62,9 +60,9 @@ pub(super) async fn resolve(shared: &Arc<Shared>, hint: InlayHint) -> Result<Inl
     let Some(origin) = origin else { return Ok(hint) };
     let this = Arc::clone(shared);
     let uri = origin.uri.clone();
-    let told = reply::about(shared, &uri, move |view| {
-        let snapshot = view.snapshot().filter(|_| view.version.number == origin.version)?;
-        told(&snapshot, SiteId(origin.site), this.features())
+    let told = reply::about(shared, &uri, move |judged: &Judged| {
+        let snapshot = judged.source.boolean().filter(|_| judged.view.version.number == origin.version)?;
+        told(snapshot, SiteId(origin.site), this.features())
     });
     Ok(InlayHint { tooltip: told.await?, ..hint })
 }

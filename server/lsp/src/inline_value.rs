@@ -8,14 +8,15 @@ use tower_lsp::ls_types::{InlineValue, InlineValueEvaluatableExpression, InlineV
 
 use super::reply;
 use super::state::Shared;
+use super::view::Judged;
 
 /// Answers the request: with what the debug adapter is to evaluate.
 pub(super) async fn answer(shared: &Arc<Shared>, params: InlineValueParams) -> Result<Option<Vec<InlineValue>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
-        let convert = view.converter(&this);
+    reply::about(shared, &params.text_document.uri, move |judged: &Judged| {
+        let convert = judged.view.converter(&this);
         let stopped = convert.offset(params.context.stopped_location.start);
-        let values = inline_values(&view.snapshot()?, convert.span(params.range), stopped);
+        let values = inline_values(judged.source.boolean()?, convert.span(params.range), stopped);
         let expression = |value: boolprog_ide::inline_values::InlineValue| {
             let range = convert.range(value.span);
             InlineValueEvaluatableExpression { range, expression: Some(value.expression) }.into()

@@ -12,6 +12,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::TextDocumentPositionParams;
 
 use super::state::Shared;
+use super::view::Judged;
 use super::{reply, work};
 
 /// The answer to `boolprog/traceTo`.
@@ -50,8 +51,9 @@ pub(super) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionPa
 /// All thread states that are known of a place.
 pub(super) async fn states(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<States>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |view| {
-        let listing = listing(&view.snapshot()?, view.converter(&this).offset(place.position))?;
+    reply::about(shared, &place.text_document.uri, move |judged: &Judged| {
+        let offset = judged.view.converter(&this).offset(place.position);
+        let listing = listing(judged.source.boolean()?, offset)?;
         Some(States { text: listing.text, formula: listing.formula })
     })
     .await

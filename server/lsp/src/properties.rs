@@ -13,6 +13,7 @@ use tower_lsp::ls_types::{Range, TextDocumentIdentifier};
 use super::convert::Converter;
 use super::document::Modelled;
 use super::state::Shared;
+use super::view::{Awaited, Judged};
 use super::{reply, work};
 
 /// Which file.
@@ -74,9 +75,9 @@ pub(super) struct Statement {
 /// Answers `boolprog/properties`; `null` if the file is not open or not a program.
 pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Listed>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
+    reply::about(shared, &params.text_document.uri, move |Judged { view, source }: &Judged| {
         let convert = view.converter(&this);
-        let entries = view.source()?.properties();
+        let entries = source.properties();
         let properties = entries.into_iter().map(|entry| converted(entry, &convert)).collect();
         let fingerprint = view.fingerprint().map(|fingerprint| format!("{fingerprint:016x}"));
         Some(Listed { checking: view.is_checking(), fingerprint, properties })
@@ -91,7 +92,7 @@ pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Opt
     work::about(shared, &params.text_document.uri, "Finding what is reached in", move |view, control| {
         let found = match view.version.modelled() {
             Some(modelled) => of_integer_program(modelled, control),
-            None => coverage::coverage(&view.snapshot()?).map_err(str::to_owned),
+            None => coverage::coverage(Judged::of(view)?.source.boolean()?).map_err(str::to_owned),
         };
         let convert = view.converter(&this);
         Some(match found {

@@ -11,15 +11,14 @@ use boolprog_ide::status::{self, State, Status};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::Uri;
 use tower_lsp::ls_types::notification::Notification;
+use tower_lsp::ls_types::{Diagnostic, Uri};
 
-use super::diagnostic;
+use super::document::Version;
 use super::panics::contained;
-use super::settling;
-use super::state::{Refreshed, Shared, View};
-use super::syntax_first;
-use super::{draft, semantic_tokens, sync};
+use super::state::Shared;
+use super::view::{Awaited, Judged, View};
+use super::{diagnostic, sync};
 
 /// Files about which there may be something new to say.
 #[derive(Default)]
@@ -63,13 +62,13 @@ pub(super) async fn run(shared: Arc<Shared>) {
 }
 
 async fn publish(shared: &Arc<Shared>) {
-    let mut shown = BTreeMap::new();
+    let mut published = BTreeMap::new();
     loop {
         for uri in shared.queue.next().await {
             if let Some(view) = shared.view(&uri) {
-                tell(shared, view, &mut shown).await;
+                publish_news(shared, view, &mut published).await;
             } else {
-                shown.remove(&uri);
+                published.remove(&uri);
                 if !shared.features().pulls_diagnostics {
                     shared.client.publish_diagnostics(uri, Vec::new(), None).await;
                 }
@@ -89,19 +88,27 @@ async fn refresh<F: Future<Output = Result<()>>>(what: &str, changed: &Notify, a
     }
 }
 
-/// What there is to say about one version of a file once its diagnostics are told.
+/// What there is to say about one version of a file.
 struct News {
+    diagnostics: Vec<Diagnostic>,
     status: Status,
     shown: Shown,
-    /// Whether the verdicts are there.
-    is_settled: bool,
+    verdicts: Option<Verdicts>,
 }
 
-/// What the client shows, of what depends on verdicts and what it asks for.
-#[derive(Default)]
+/// Verdicts about a version, all of them.
+struct Verdicts {
+    /// Identifies the program that they are about.
+    fingerprint: u64,
+    /// What was shown as long as there were none.
+    shown_before: Shown,
+}
+
+/// What the client shows of a version, of what it asks for and cannot know when to ask for again.
+#[derive(Default, PartialEq, Eq)]
 struct Shown {
-    /// Identifies the diagnostics, and the version they are of, where the client asks for them.
-    diagnostics: Option<(i32, String)>,
+    /// Identifies the diagnostics.
+    diagnostics: String,
     /// The titles of the lenses.
     lenses: Vec<String>,
     /// What semantic tokens call unreachable.
@@ -110,72 +117,59 @@ struct Shown {
     hints: Vec<String>,
 }
 
-async fn tell(shared: &Arc<Shared>, view: View, shown: &mut BTreeMap<Uri, Shown>) {
-    let view = Arc::new(view);
-    let version = &view.version;
-    let features = shared.features();
-    let publish = |diagnostics| {
-        let number = features.versioned_diagnostics.then_some(version.number);
-        shared.client.publish_diagnostics(version.uri.clone(), diagnostics, number)
-    };
-    if !features.pulls_diagnostics
-        && let Some(Some(syntax)) = about(shared, &view, syntax_first::news).await
-    {
-        publish(syntax).await;
-    }
-    let known = about(shared, &view, |shared, view| {
-        draft::note(shared, view);
-        diagnostic::of(shared, view)
-    });
-    let Some(diagnostics) = known.await else { return };
-    settling::later(shared, Arc::clone(version));
-    let mut told = None;
-    if features.pulls_diagnostics {
-        told = Some((version.number, diagnostic::result_id(&diagnostics)));
-    } else {
-        publish(diagnostics).await;
-    }
-    let Some(news) = about(shared, &view, move |_, view| news(view, told)).await else { return };
-    shared.client.send_notification::<StatusNotification>(StatusParams::new(version, news.status)).await;
-    let before = shown.remove(&version.uri).unwrap_or_default();
-    // A version that the client has not asked about yet it will ask about by itself.
-    let are_news = before.diagnostics != news.shown.diagnostics && shared.has_pulled(&version.uri, version.number);
-    if shared.take_owed_diagnostics(&version.uri) || are_news {
-        shared.queue.diagnostics_changed.notify_one();
-    }
-    // It may also have been answered something that was never told, because it was over too soon.
-    let provisional = if news.is_settled { shared.take_provisional(&version.uri) } else { BTreeSet::new() };
-    let is_old = |what, differs| differs || provisional.contains(&what);
-    if features.refreshes_lenses && is_old(Refreshed::Lenses, before.lenses != news.shown.lenses) {
-        shared.queue.lenses_changed.notify_one();
-    }
-    if features.refreshes_hints && is_old(Refreshed::Hints, before.hints != news.shown.hints) {
-        shared.queue.hints_changed.notify_one();
-    }
-    // Who was answered before anything was known is right if nothing is unreachable.
-    let is_doubtful = provisional.contains(&Refreshed::Tokens) && !news.shown.unreachable.is_empty();
-    if features.refreshes_tokens && (is_doubtful || before.unreachable != news.shown.unreachable) {
-        shared.queue.tokens_changed.notify_one();
-    }
-    shown.insert(version.uri.clone(), news.shown);
-    if features.refreshes_tokens {
-        tokio::spawn(correct_tokens(Arc::clone(shared), view));
-    }
+/// What the client knows of a file.
+struct Published {
+    version: Arc<Version>,
+    shown: Shown,
+    /// Identifies the program whose verdicts were there, if they were.
+    verdicts: Option<u64>,
 }
 
-/// Asks the client to ask for tokens again if it was sent wrong ones.
-async fn correct_tokens(shared: Arc<Shared>, view: Arc<View>) {
-    if let Some(time) = semantic_tokens::time_to_correct(&shared, &view) {
-        tokio::time::sleep(time).await;
-        if shared.is_current(&view) && about(&shared, &view, semantic_tokens::are_wrong).await == Some(true) {
-            shared.queue.tokens_changed.notify_one();
-        }
+async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap<Uri, Published>) {
+    let view = Arc::new(view);
+    let (version, features) = (&view.version, shared.features());
+    let Some(news) = about(shared, &view, news).await else { return };
+    if !features.pulls_diagnostics {
+        let number = features.versioned_diagnostics.then_some(version.number);
+        shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
     }
-    // Nobody else may have it any more by now.
+    shared.client.send_notification::<StatusNotification>(StatusParams::new(version, news.status)).await;
+    let before = published.remove(&version.uri);
+    let verdicts = news.verdicts.as_ref().map(|verdicts| verdicts.fingerprint);
+    refresh_changed(shared, before.as_ref(), &view, &news.shown, news.verdicts.as_ref());
+    published.insert(version.uri.clone(), Published { version: Arc::clone(version), shown: news.shown, verdicts });
+    // This may be the last owner.
     sync::retire(view);
 }
 
-/// Whatever `find` finds in a view, away from the protocol's task; nothing if there is a newer view meanwhile, which is
+/// The client asks for what depends on the text by itself. It is asked to ask again where verdicts have changed what it was
+/// or may have been answered about this version.
+fn refresh_changed(shared: &Shared, before: Option<&Published>, view: &View, now: &Shown, verdicts: Option<&Verdicts>) {
+    let same_version = before.filter(|before| Arc::ptr_eq(&before.version, &view.version));
+    let known = before.and_then(|before| before.verdicts);
+    let arrived = verdicts.filter(|verdicts| known != Some(verdicts.fingerprint));
+    let asked_before = arrived.map(|verdicts| &verdicts.shown_before);
+    let shown = before.map(|before| &before.shown);
+    let (features, queue) = (shared.features(), &shared.queue);
+    let of_version = same_version.map(|before| &before.shown);
+    let differs = |old: Option<&Shown>, differs: fn(&Shown, &Shown) -> bool| {
+        [old, asked_before].into_iter().flatten().any(|old| differs(old, now))
+    };
+    if features.pulls_diagnostics && differs(of_version, |old, new| old.diagnostics != new.diagnostics) {
+        queue.diagnostics_changed.notify_one();
+    }
+    if features.refreshes_lenses && differs(shown, |old, new| old.lenses != new.lenses) {
+        queue.lenses_changed.notify_one();
+    }
+    if features.refreshes_hints && differs(shown, |old, new| old.hints != new.hints) {
+        queue.hints_changed.notify_one();
+    }
+    if features.refreshes_tokens && differs(shown, |old, new| old.unreachable != new.unreachable) {
+        queue.tokens_changed.notify_one();
+    }
+}
+
+/// Whatever `find` finds in a view, away from the protocol's task; nothing if there is a newer view by then, which is
 /// in the queue then.
 async fn about<T: Send + 'static>(
     shared: &Arc<Shared>,
@@ -194,22 +188,37 @@ async fn about<T: Send + 'static>(
     }
 }
 
-fn news(view: &View, diagnostics: Option<(i32, String)>) -> News {
-    let Some(source) = view.source() else {
-        return News { status: status::off(), shown: Shown::default(), is_settled: false };
+fn news(shared: &Shared, view: &View) -> News {
+    let diagnostics = diagnostic::of(shared, view);
+    let Some(Judged { source, .. }) = Judged::of(view) else {
+        return News { diagnostics, status: status::off(), shown: Shown::default(), verdicts: None };
     };
-    let shown = Shown {
-        diagnostics,
-        lenses: source.lenses().into_iter().map(|lens| lens.title).collect(),
-        unreachable: source.unreachable(),
-        hints: hints(&source, &view.version.settings.hints),
-    };
-    News { status: source.status(), shown, is_settled: source.is_settled() }
+    let shown = Shown::new(&source, &view.version.settings.hints, diagnostic::result_id(&diagnostics));
+    let verdicts = source.has_verdicts().then(|| Verdicts::new(shared, view)).flatten();
+    News { status: source.status(), shown, verdicts, diagnostics }
 }
 
-fn hints(source: &Source, wanted: &Wanted) -> Vec<String> {
-    let everything = Span::new(0, source.text().len() as u32);
-    source.inlay_hints(everything, wanted).into_iter().map(|hint| hint.label).collect()
+impl Verdicts {
+    /// Those that are there in a view.
+    fn new(shared: &Shared, view: &View) -> Option<Self> {
+        let fingerprint = view.fingerprint()?;
+        let before = view.before_verdicts();
+        let diagnostics = diagnostic::result_id(&diagnostic::of(shared, &before));
+        let shown_before = Shown::new(&Judged::of(&before)?.source, &view.version.settings.hints, diagnostics);
+        Some(Self { fingerprint, shown_before })
+    }
+}
+
+impl Shown {
+    fn new(source: &Source, wanted: &Wanted, diagnostics: String) -> Self {
+        let everything = Span::new(0, source.text().len() as u32);
+        Self {
+            diagnostics,
+            lenses: source.lenses().into_iter().map(|lens| lens.title).collect(),
+            unreachable: source.unreachable(),
+            hints: source.inlay_hints(everything, wanted).into_iter().map(|hint| hint.label).collect(),
+        }
+    }
 }
 
 /// `boolprog/status`: the state of a file, for a status line.
@@ -230,7 +239,7 @@ struct StatusParams {
 }
 
 impl StatusParams {
-    fn new(version: &super::document::Version, status: Status) -> Self {
+    fn new(version: &Version, status: Status) -> Self {
         let state = match status.state {
             State::Checking => "checking",
             State::Done => "done",

@@ -7,17 +7,18 @@ use tower_lsp::ls_types::{Location, ReferenceParams};
 
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
     let place = params.text_document_position;
     let with_declarations = params.context.include_declaration;
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let found = view.soon()?.occurrences(convert.offset(place.position))?.into_iter();
+    reply::about(shared, &place.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let found = named.source.occurrences(convert.offset(place.position))?.into_iter();
         let wanted = found.filter(|occurrence| with_declarations || !occurrence.is_declaration);
-        Some(wanted.map(|it| Location::new(view.version.uri.clone(), convert.range(it.span))).collect())
+        Some(wanted.map(|it| Location::new(named.view.version.uri.clone(), convert.range(it.span))).collect())
     })
     .await
 }

@@ -8,6 +8,7 @@ use tower_lsp::ls_types::{PrepareRenameResponse, RenameParams, TextDocumentPosit
 
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers `textDocument/prepareRename`.
 pub(super) async fn prepared(
@@ -15,9 +16,9 @@ pub(super) async fn prepared(
     place: TextDocumentPositionParams,
 ) -> Result<Option<PrepareRenameResponse>> {
     let this = Arc::clone(shared);
-    let answer = reply::about(shared, &place.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let source = view.source()?;
+    let answer = reply::about(shared, &place.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let source = &named.source;
         let prepared = source.prepare(convert.offset(place.position)).transpose()?;
         Some(prepared.map(|span| PrepareRenameResponse::RangeWithPlaceholder {
             range: convert.range(span),
@@ -31,12 +32,12 @@ pub(super) async fn prepared(
 pub(super) async fn answer(shared: &Arc<Shared>, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
     let place = params.text_document_position;
     let this = Arc::clone(shared);
-    let answer = reply::about(shared, &place.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let edits = view.source()?.rename(convert.offset(place.position), &params.new_name).transpose()?;
+    let answer = reply::about(shared, &place.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let edits = named.source.rename(convert.offset(place.position), &params.new_name).transpose()?;
         Some(edits.map(|edits| {
             let edits = edits.into_iter().map(|edit| TextEdit::new(convert.range(edit.span), edit.text));
-            convert.workspace_edit(edits.collect(), view.version.number, this.features())
+            convert.workspace_edit(edits.collect(), named.view.version.number, this.features())
         }))
     });
     answer.await?.transpose().map_err(refused)

@@ -8,24 +8,25 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types::Uri;
 
 use super::panics::contained;
-use super::state::{Shared, View};
+use super::state::Shared;
+use super::view::Awaited;
 
 /// Answers a request about a document; `None` if it is not open.
 ///
-/// The view is taken before the first `.await`. Dropping the future, which is what `$/cancelRequest` does, cancels
+/// What the work waits for is said by the type of what it looks at. The view is taken before the first `.await`. Dropping the future, which is what `$/cancelRequest` does, cancels
 /// work that has not begun.
-pub(super) async fn about<T: Send + 'static>(
+pub(super) async fn about<A: Awaited, T: Send + 'static>(
     shared: &Arc<Shared>,
     uri: &Uri,
-    work: impl FnOnce(&View) -> Option<T> + Send + 'static,
+    work: impl FnOnce(&A) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>> {
     let Some(view) = shared.view(uri) else { return Ok(None) };
     let this = Arc::clone(shared);
     let answer = apart(shared, move |cancelled| {
         let is_wanted = !cancelled.is_cancelled() && this.is_current(&view);
         let answer = is_wanted.then(|| {
-            this.options.before_answer.iter().for_each(|hook| hook(&view.version.document.text()));
-            work(&view)
+            this.options.before_answer.iter().for_each(|hook| hook(view.version.document.text()));
+            A::of(&view).and_then(|awaited| work(&awaited))
         });
         answer.filter(|_| this.is_current(&view))
     });

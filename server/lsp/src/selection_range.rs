@@ -9,13 +9,14 @@ use tower_lsp::ls_types::{SelectionRange, SelectionRangeParams};
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers the request: one chain per position.
 pub(super) async fn answer(shared: &Arc<Shared>, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let source = view.soon()?;
+    reply::about(shared, &params.text_document.uri, move |named: &Named| {
+        let convert = named.view.converter(&this);
+        let source = &named.source;
         let offsets = params.positions.iter().map(|position| convert.offset(*position));
         offsets.map(|offset| chain(&source.enclosing(offset), &convert)).collect()
     })

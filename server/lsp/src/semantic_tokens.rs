@@ -2,8 +2,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use boolprog_base::Span;
 use boolprog_ide::Source;
@@ -13,17 +11,18 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
     Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
     SemanticTokensDeltaParams, SemanticTokensEdit, SemanticTokensFullDeltaResult, SemanticTokensLegend,
-    SemanticTokensParams, SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult, Uri,
+    SemanticTokensParams, SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult,
 };
 
 use super::convert::Converter;
 use super::reply;
-use super::state::{Refreshed, Shared, View};
+use super::state::Shared;
+use super::view::{Judged, View};
 
 /// The numbers that a token has in the protocol.
 const NUMBERS: usize = 5;
 
-/// So many answers are remembered.
+/// The number of answers that are remembered.
 const REMEMBERED: usize = 4;
 
 /// The tokens of a file that were sent to the client, the newest last. It may have cancelled its request and go on from an
@@ -37,8 +36,6 @@ struct Answer {
     id: String,
     text: Arc<str>,
     tokens: Vec<Token>,
-    /// Whether the text had not been read, or was read in another way, and nobody knows whether they are right.
-    is_doubtful: AtomicBool,
 }
 
 /// Names of all types and modifiers, in the order of their numbers.
@@ -84,9 +81,9 @@ fn modifier_name(modifier: Modifier) -> SemanticTokenModifier {
 /// Answers a request for all tokens.
 pub(super) async fn full(shared: &Arc<Shared>, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
-        let answer = exact(&this, view)?;
-        Some(SemanticTokensResult::Tokens(sent(&this, view, answer)?.all(&view.converter(&this))))
+    reply::about(shared, &params.text_document.uri, move |judged: &Judged| {
+        let answer = Answer::new(&this, &judged.source);
+        Some(SemanticTokensResult::Tokens(sent(&this, &judged.view, answer)?.all(&judged.view.converter(&this))))
     })
     .await
 }
@@ -98,14 +95,14 @@ pub(super) async fn delta(
 ) -> Result<Option<SemanticTokensFullDeltaResult>> {
     let this = Arc::clone(shared);
     let uri = params.text_document.uri;
-    reply::about(shared, &uri.clone(), move |view| {
-        let (convert, id) = (view.converter(&this), &params.previous_result_id);
+    reply::about(shared, &uri.clone(), move |judged: &Judged| {
+        let (convert, id) = (judged.view.converter(&this), &params.previous_result_id);
         let last = this.documents().get_mut(&uri).and_then(|open| open.tokens.of_id(id));
         let Some(last) = last else {
-            let answer = exact(&this, view)?;
-            return Some(SemanticTokensFullDeltaResult::Tokens(sent(&this, view, answer)?.all(&convert)));
+            let answer = Answer::new(&this, &judged.source);
+            return Some(SemanticTokensFullDeltaResult::Tokens(sent(&this, &judged.view, answer)?.all(&convert)));
         };
-        let answer = sent(&this, view, of_draft(&this, view, &last).or_else(|| exact(&this, view))?)?;
+        let answer = sent(&this, &judged.view, Answer::new(&this, &judged.source))?;
         Some(SemanticTokensFullDeltaResult::TokensDelta(SemanticTokensDelta {
             result_id: Some(answer.id.clone()),
             edits: edit(&last, &answer, &convert).into_iter().collect(),
@@ -120,10 +117,9 @@ pub(super) async fn range(
     params: SemanticTokensRangeParams,
 ) -> Result<Option<SemanticTokensRangeResult>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |view| {
-        let convert = view.converter(&this);
-        let source = view.soon()?;
-        this.answered(view, &source, Refreshed::Tokens);
+    reply::about(shared, &params.text_document.uri, move |judged: &Judged| {
+        let convert = judged.view.converter(&this);
+        let source = &judged.source;
         let data = encoded(source.text(), &source.semantic_tokens(convert.span(params.range)), None, &convert);
         Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data }))
     })
@@ -131,13 +127,6 @@ pub(super) async fn range(
 }
 
 impl Sent {
-    /// The text has been read in another way since: what was sent may be wrong.
-    pub(super) fn doubt(&self) {
-        if let Some(newest) = self.0.back() {
-            newest.is_doubtful.store(true, Ordering::Relaxed);
-        }
-    }
-
     /// The answer that the client says it has, if we still have it.
     fn of_id(&mut self, id: &str) -> Option<Arc<Answer>> {
         let index = self.0.iter().position(|answer| answer.id == id)?;
@@ -155,74 +144,21 @@ impl Sent {
 
 /// Notes what is sent to the client; `None` if the text is another one by now, so that nothing is sent.
 fn sent(shared: &Shared, view: &View, answer: Answer) -> Option<Arc<Answer>> {
-    let (version, answer) = (&view.version, Arc::new(answer));
+    let answer = Arc::new(answer);
     let mut documents = shared.documents();
-    let open = documents.get_mut(&version.uri).filter(|open| open.version.is_same(version))?;
-    if !Arc::ptr_eq(&open.version, version) {
-        // It has been read in another way meanwhile.
-        answer.is_doubtful.store(true, Ordering::Relaxed);
-    }
+    let open = documents.get_mut(&view.version.uri).filter(|open| Arc::ptr_eq(&open.version, &view.version))?;
     open.tokens.push(Arc::clone(&answer));
-    drop(documents);
-    // The text may have been read, and what was sent before been found right, before this was known.
-    if answer.is_doubtful.load(Ordering::Relaxed) && version.is_read() {
-        shared.queue.push(version.uri.clone());
-    }
     Some(answer)
 }
 
-/// All tokens of a text.
-fn exact(shared: &Shared, view: &View) -> Option<Answer> {
-    let source = view.soon()?;
-    shared.answered(view, &source, Refreshed::Tokens);
-    let (id, text) = (shared.fresh().to_string(), Arc::clone(source.text()));
-    Some(Answer { id, text, tokens: everything(&source), is_doubtful: false.into() })
-}
-
-fn everything(source: &Source) -> Vec<Token> {
-    source.semantic_tokens(Span::new(0, source.text().len() as u32))
-}
-
-/// All tokens of a long text that has not been read yet, by those that the client has. Only for a client that can be asked
-/// to ask again.
-fn of_draft(shared: &Shared, view: &View, last: &Answer) -> Option<Answer> {
-    let draft = view.draft().filter(|_| shared.features().refreshes_tokens)?;
-    let tokens = draft.semantic_tokens(&last.text, &last.tokens);
-    Some(Answer { id: shared.fresh().to_string(), text: draft.text, tokens, is_doubtful: true.into() })
-}
-
-/// The tokens that the client was sent last, if nobody knows whether they are right.
-fn doubtful(shared: &Shared, uri: &Uri) -> Option<Arc<Answer>> {
-    let newest = shared.documents().get(uri)?.tokens.0.back().cloned()?;
-    newest.is_doubtful.load(Ordering::Relaxed).then_some(newest)
-}
-
-/// How long what the client was sent may stay as it is before somebody looks whether it is right; `None` if it is. What
-/// an older program never reaches has to be right soon. The rest can wait as long as a check: what is wrong behind one key
-/// is often right behind the next.
-pub(super) fn time_to_correct(shared: &Shared, view: &View) -> Option<Duration> {
-    let newest = doubtful(shared, &view.version.uri)?;
-    let is_dead = |token: &Token| token.modifiers.contains(Modifier::Unreachable);
-    let is_stale = newest.tokens.iter().any(is_dead);
-    Some(if is_stale { Duration::ZERO } else { view.version.settings.debounce })
-}
-
-/// Whether the client was sent tokens of this text that are not what they should be; a file in a language that is not ours
-/// should have none. Says so once. Reads the text if nobody did yet, so not for the protocol task.
-pub(super) fn are_wrong(shared: &Shared, view: &View) -> bool {
-    let version = &view.version;
-    let Some(newest) = doubtful(shared, &version.uri) else { return false };
-    if *version.document.rope() != *newest.text {
-        return false;
-    }
-    let exact = view.soon().map_or_else(Vec::new, |source| everything(&source));
-    // The doubts about a version that has been settled meanwhile are not this one's to clear.
-    let documents = shared.documents();
-    let is_newest = documents.get(&version.uri).is_some_and(|open| Arc::ptr_eq(&open.version, version));
-    is_newest && newest.is_doubtful.swap(false, Ordering::Relaxed) && exact != newest.tokens
-}
-
 impl Answer {
+    /// All tokens of a text.
+    fn new(shared: &Shared, source: &Source) -> Self {
+        let text = Arc::clone(source.text());
+        let tokens = source.semantic_tokens(Span::new(0, text.len() as u32));
+        Self { id: shared.fresh().to_string(), text, tokens }
+    }
+
     fn all(&self, convert: &Converter) -> SemanticTokens {
         let data = encoded(&self.text, &self.tokens, None, convert);
         SemanticTokens { result_id: Some(self.id.clone()), data }
@@ -254,9 +190,9 @@ fn encoded(text: &str, tokens: &[Token], before: Option<&Token>, convert: &Conve
 /// The change between the tokens of two texts, in one piece; `None` if there is none. Only what is different is encoded.
 fn edit(old: &Answer, new: &Answer, convert: &Converter) -> Option<SemanticTokensEdit> {
     let change = Change::between(&old.text, &new.text);
-    let (kept, behind) = same(&old.tokens, &new.tokens, &change);
-    let different = &new.tokens[kept..new.tokens.len() - behind];
-    let deleted = old.tokens.len() - behind - kept;
+    let (kept, after) = same(&old.tokens, &new.tokens, &change);
+    let different = &new.tokens[kept..new.tokens.len() - after];
+    let deleted = old.tokens.len() - after - kept;
     (deleted > 0 || !different.is_empty()).then(|| SemanticTokensEdit {
         start: (kept * NUMBERS) as u32,
         delete_count: (deleted * NUMBERS) as u32,
@@ -264,21 +200,21 @@ fn edit(old: &Answer, new: &Answer, convert: &Converter) -> Option<SemanticToken
     })
 }
 
-/// How many tokens are the same in front of a change of the text, and how many behind it: in themselves, and in their
+/// How many tokens are the same before a change of the text, and how many after it: in themselves, and in their
 /// distance from the one before.
 fn same(old: &[Token], new: &[Token], change: &Change) -> (usize, usize) {
-    let in_front = old.iter().zip(new).take_while(|(old, new)| old == new && old.span.end <= change.old.start).count();
-    let (old, new) = (&old[in_front..], &new[in_front..]);
+    let before = old.iter().zip(new).take_while(|(old, new)| old == new && old.span.end <= change.old.start).count();
+    let (old, new) = (&old[before..], &new[before..]);
     let is_unchanged = change.old.is_empty() && change.new.is_empty();
     let is_same = |(old, new): &(&Token, &Token)| {
-        let is_behind = old.span.start >= change.old.end && new.span.start >= change.new.end;
+        let is_after = old.span.start >= change.old.end && new.span.start >= change.new.end;
         let moved = |offset: u32| offset + change.new.end - change.old.end;
         let moved = || Token { span: Span::new(moved(old.span.start), moved(old.span.end)), ..**old };
-        (is_unchanged || is_behind) && moved() == **new
+        (is_unchanged || is_after) && moved() == **new
     };
-    let behind = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
+    let after = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
     // The distance of the first one is from a token that may be another one.
-    (in_front, behind.saturating_sub(1))
+    (before, after.saturating_sub(1))
 }
 
 #[cfg(test)]
@@ -290,6 +226,7 @@ mod tests {
     use super::super::document::Version;
     use super::super::language::Language;
     use super::*;
+    use tower_lsp::ls_types::Uri;
 
     /// A text, and its words as tokens.
     fn answer(text: &str, kind: TokenType) -> (Version, Answer) {
@@ -297,12 +234,7 @@ mod tests {
         let version = Version::open(uri, Language::Boolean, 1, text, Arc::default());
         let words = lexer::tokens(text, Span::new(0, text.len() as u32));
         let token = |token: lexer::Token| Token { span: token.span, kind, modifiers: Modifiers::default() };
-        let answer = Answer {
-            id: String::new(),
-            text: text.into(),
-            tokens: words.map(token).collect(),
-            is_doubtful: false.into(),
-        };
+        let answer = Answer { id: String::new(), text: text.into(), tokens: words.map(token).collect() };
         (version, answer)
     }
 

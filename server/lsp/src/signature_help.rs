@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use boolprog_base::Span;
-use boolprog_ide::Source;
 use boolprog_ide::signature_help::{Signature, signature_help};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
@@ -12,15 +11,16 @@ use tower_lsp::ls_types::{
 
 use super::reply;
 use super::state::Shared;
+use super::view::Named;
 
 /// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: SignatureHelpParams) -> Result<Option<SignatureHelp>> {
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |view| {
-        let offset = view.converter(&this).offset(place.position);
-        let Source::Boolean(snapshot) = view.soon()? else { return None };
-        let help = signature_help(&snapshot, offset)?;
+    reply::about(shared, &place.text_document.uri, move |named: &Named| {
+        let offset = named.view.converter(&this).offset(place.position);
+        let snapshot = named.source.boolean()?;
+        let help = signature_help(snapshot, offset)?;
         let active = Some(help.active as u32);
         let offsets = this.features().parameter_offsets;
         let parameters = help

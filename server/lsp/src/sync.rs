@@ -1,7 +1,6 @@
 //! `textDocument/didOpen`, `didChange`, `didSave`, `didClose`: the only places where a text changes. Each changes it
 //! before it returns; nothing here waits for anything.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tower_lsp::ls_types::{
@@ -21,16 +20,7 @@ pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let settings = shared.settings_of(&document.uri);
     let language = Language::new(&document.language_id, &document.uri);
     let version = Version::open(document.uri.clone(), language, document.version, &document.text, settings);
-    let open = Open {
-        version: Arc::new(version),
-        check: Check::default(),
-        tokens: Sent::default(),
-        draft: None,
-        told_syntax: 0,
-        owes_diagnostics: false,
-        pulled: None,
-        provisional: BTreeSet::new(),
-    };
+    let open = Open { version: Arc::new(version), check: Check::default(), tokens: Sent::default() };
     shared.documents().insert(document.uri.clone(), open);
     checking::start(shared, &document.uri, Trigger::Opened, Wish::default());
 }
@@ -66,7 +56,7 @@ pub(super) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
 pub(super) fn closed(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
     let closed = shared.documents().remove(&params.text_document.uri);
     if let Some(open) = closed {
-        retire((open.version, open.draft));
+        retire(open.version);
     }
     shared.queue.push(params.text_document.uri);
 }

@@ -9,6 +9,7 @@ use tower_lsp::ls_types::TextDocumentIdentifier;
 
 use super::reply;
 use super::state::Shared;
+use super::view::Judged;
 
 /// Which counterexample.
 #[derive(Debug, Serialize, Deserialize)]
@@ -22,6 +23,6 @@ pub(super) struct Params {
 /// Answers the request; `null` if the property is not violated, as far as is known of this very text.
 pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<TraceDocument>> {
     let Params { text_document, property } = params;
-    let work = move |view: &super::state::View| view.source()?.trace(&property);
+    let work = move |judged: &Judged| judged.source.trace(&property);
     reply::about(shared, &text_document.uri, work).await
 }

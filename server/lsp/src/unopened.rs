@@ -11,7 +11,8 @@ use super::document::Version;
 use super::folders;
 use super::language::Language;
 use super::settings::Settings;
-use super::state::{Shared, View};
+use super::state::Shared;
+use super::view::View;
 
 /// What is known of the programs that are not open.
 #[derive(Default)]

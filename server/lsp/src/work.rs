@@ -9,7 +9,8 @@ use tokio_util::sync::CancellationToken;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{ProgressToken, Uri};
 
-use super::state::{Shared, View};
+use super::state::Shared;
+use super::view::View;
 use super::{progress, reply};
 use boolprog_host::limits::Limits;
 
@@ -41,7 +42,7 @@ pub(super) async fn about<T: Send + 'static>(
     let cancelled = CancellationToken::new();
     let _cancel_when_dropped = cancelled.clone().drop_guard();
     let this = Arc::clone(shared);
-    reply::about(shared, uri, move |view| {
+    reply::about(shared, uri, move |view: &View| {
         let settings = &view.version.settings;
         let limits = Arc::new(Limits::start(settings.time_manual, settings.memory, cancelled.clone()));
         let _shown = Shown::new(&this, format!("{doing} {}", view.version.file_name()), &limits, cancelled);

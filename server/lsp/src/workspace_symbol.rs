@@ -9,7 +9,8 @@ use tower_lsp::ls_types::{Location, SymbolInformation, WorkspaceSymbolParams, Wo
 
 use super::convert::Converter;
 use super::document::Version;
-use super::state::{Shared, View};
+use super::state::Shared;
+use super::view::View;
 use super::{document_symbol, reply};
 
 /// An answer has no more symbols; who wants others types more.

@@ -2,7 +2,7 @@
 
 use boolprog_base::Span;
 
-/// The part in which two texts differ: what is in front of it and what is behind it is the same in both.
+/// The part in which two texts differ: what is before it and what is after it is the same in both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
     /// The part of the old text.
@@ -15,15 +15,15 @@ impl Change {
     /// The smallest part in which two texts differ. Linear in their lengths.
     pub fn between(old: &str, new: &str) -> Self {
         let is_boundary = |text: &str, other: &str, at, same| text.is_char_boundary(at) && other.is_char_boundary(same);
-        let mut start = same_in_front(old.as_bytes(), new.as_bytes());
+        let mut start = same_before(old.as_bytes(), new.as_bytes());
         while !is_boundary(old, new, start, start) {
             start -= 1;
         }
-        let mut behind = same_behind(&old.as_bytes()[start..], &new.as_bytes()[start..]);
-        while !is_boundary(old, new, old.len() - behind, new.len() - behind) {
-            behind -= 1;
+        let mut after = same_after(&old.as_bytes()[start..], &new.as_bytes()[start..]);
+        while !is_boundary(old, new, old.len() - after, new.len() - after) {
+            after -= 1;
         }
-        let part = |text: &str| Span::new(start as u32, (text.len() - behind) as u32);
+        let part = |text: &str| Span::new(start as u32, (text.len() - after) as u32);
         Self { old: part(old), new: part(new) }
     }
 
@@ -47,18 +47,18 @@ fn moved(offset: u32, part: Span, end: u32) -> Option<u32> {
     }
 }
 
-/// Bytes that are compared at once: texts of megabytes are compared behind every key.
+/// Bytes that are compared at once: texts of megabytes are compared at each key.
 const BLOCK: usize = 256;
 
 /// How many bytes at the beginning are the same.
-fn same_in_front(old: &[u8], new: &[u8]) -> usize {
+fn same_before(old: &[u8], new: &[u8]) -> usize {
     let blocks = old.chunks(BLOCK).zip(new.chunks(BLOCK)).take_while(|(old, new)| old == new);
     let at: usize = blocks.map(|(block, _)| block.len()).sum();
     at + old[at..].iter().zip(&new[at..]).take_while(|(old, new)| old == new).count()
 }
 
 /// How many bytes at the end are the same.
-fn same_behind(old: &[u8], new: &[u8]) -> usize {
+fn same_after(old: &[u8], new: &[u8]) -> usize {
     let blocks = old.rchunks(BLOCK).zip(new.rchunks(BLOCK)).take_while(|(old, new)| old == new);
     let same: usize = blocks.map(|(block, _)| block.len()).sum();
     let (old, new) = (&old[..old.len() - same], &new[..new.len() - same]);

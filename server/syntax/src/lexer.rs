@@ -32,7 +32,10 @@ pub fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
     let text = text.get(..within.end as usize).unwrap_or(text).as_bytes();
     let (mut at, mut open_until) = (within.start as usize, 0);
     std::iter::from_fn(move || {
-        at += text.get(at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if at == 0 && text.starts_with(BYTE_ORDER_MARK) {
+            at += BYTE_ORDER_MARK.len();
+        }
+        at += text.get(at..)?.iter().take_while(|byte| is_blank(**byte)).count();
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
         let (kind, length) = match rest[0] {
             // Of the braces of a line that nothing closes, only the first looks for its end.
@@ -50,6 +53,14 @@ pub fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
         at += length;
         Some(Token { kind, span })
     })
+}
+
+/// It may stand at the beginning of a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Whether a byte separates tokens.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
 /// The token at the beginning of a text that is neither empty nor begins with a blank or `{`, and its length.
@@ -74,7 +85,7 @@ fn symbol(rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether a byte can stand in a name, behind its first.
+/// Whether a byte can stand in a name, after its first.
 pub fn belongs_to_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'#')
 }
@@ -85,7 +96,7 @@ fn block_comment(rest: &[u8]) -> usize {
 
 /// The length of `{...}`, with the `$` of a passive copy; or that of the rest of the line, in which no `}` is.
 fn braced(rest: &[u8]) -> Result<usize, usize> {
-    let end = rest.iter().position(|byte| matches!(byte, b'}' | b'\n')).unwrap_or(rest.len());
+    let end = rest.iter().position(|byte| matches!(byte, b'}' | b'\n' | b'\r')).unwrap_or(rest.len());
     if rest.get(end) == Some(&b'}') { Ok(end + 1 + usize::from(rest.get(end + 1) == Some(&b'$'))) } else { Err(end) }
 }
 

@@ -3,15 +3,15 @@
 use boolprog_base::Span;
 use boolprog_program::reading::KEYS;
 
-use crate::Draft;
+use crate::Snapshot;
 use crate::completion::{Completion, Completions, Subject, plain};
 
 /// The offers at an offset in a comment; `None` if it can be no pragma.
-pub(super) fn completions(draft: &Draft, comment: Span, offset: u32) -> Option<Completions> {
-    let before = draft.text.get(..comment.start as usize)?;
+pub(super) fn completions(snapshot: &Snapshot, comment: Span, offset: u32) -> Option<Completions> {
+    let before = snapshot.text.get(..comment.start as usize)?;
     let is_alone = before.rsplit(['\n', '\r']).next().is_none_or(|line| line.trim().is_empty());
-    let typed = draft.slice(Span::new(comment.start, offset)).strip_prefix("//")?;
-    let behind = draft.slice(Span::new(offset, comment.end));
+    let typed = snapshot.slice(Span::new(comment.start, offset)).strip_prefix("//")?;
+    let behind = snapshot.slice(Span::new(offset, comment.end));
     if !is_alone {
         return None;
     }
@@ -24,7 +24,7 @@ pub(super) fn completions(draft: &Draft, comment: Span, offset: u32) -> Option<C
         None => offers(offset, content.trim_start(), behind, true, keys(behind)),
         Some((key, value)) => {
             let start = value.rsplit(',').next().unwrap_or_default().trim_start();
-            offers(offset, start, behind, true, values(draft, key.trim()))
+            offers(offset, start, behind, true, values(snapshot, key.trim()))
         }
     })
 }
@@ -52,14 +52,14 @@ fn about(key: &str) -> &'static str {
     }
 }
 
-fn values(draft: &Draft, key: &str) -> Vec<Completion> {
+fn values(snapshot: &Snapshot, key: &str) -> Vec<Completion> {
     let value =
         |(label, detail): (&str, &str)| Completion { detail: detail.to_owned(), ..plain(label, Subject::Value) };
     match key {
         "threads" => [("*", "any number"), ("1", "one"), ("2", "two")].map(value).to_vec(),
         "initial" => [("false", "F, unless they have an initial value"), ("*", "any")].map(value).to_vec(),
         "error" => {
-            let mut labels: Vec<&str> = draft.names.labels.iter().map(|label| &*label.name).collect();
+            let mut labels: Vec<&str> = snapshot.analysis.names.labels.iter().map(|label| &*label.name).collect();
             labels.sort_unstable();
             labels.dedup();
             labels.into_iter().map(|label| value((label, ""))).collect()

@@ -3,18 +3,18 @@
 use boolprog_program::names::{ProcedureId, Storage, VariableId};
 use boolprog_syntax::ast::Procedure;
 
-use crate::Draft;
+use crate::Snapshot;
 
 /// What is declared around a cursor.
 pub(super) struct Scope<'a> {
-    pub(super) draft: &'a Draft,
+    pub(super) snapshot: &'a Snapshot,
     /// The last procedure that begins in front of the cursor.
     pub(super) procedure: Option<ProcedureId>,
 }
 
 impl<'a> Scope<'a> {
     fn declaration(&self) -> Option<&'a Procedure> {
-        self.draft.procedures().get(self.procedure?.0 as usize).map(AsRef::as_ref)
+        self.snapshot.file.procedures.get(self.procedure?.0 as usize).map(AsRef::as_ref)
     }
 
     /// The number of results of the procedure.
@@ -24,14 +24,14 @@ impl<'a> Scope<'a> {
 
     /// Whether a name, in the place of a variable, means the copies of other threads.
     pub(super) fn is_passive(&self, name: &str) -> bool {
-        let names = &self.draft.names;
+        let names = &self.snapshot.analysis.names;
         self.procedure.and_then(|procedure| names.variable(procedure, name)).is_some_and(|(_, passive)| passive)
     }
 
     /// The number of parameters of a procedure, if there is one of this name.
     pub(super) fn parameters(&self, procedure: &str) -> Option<usize> {
-        let id = self.draft.names.procedure(procedure)?;
-        Some(self.draft.procedures().get(id.0 as usize)?.parameters.len())
+        let id = self.snapshot.analysis.names.procedure(procedure)?;
+        Some(self.snapshot.file.procedures.get(id.0 as usize)?.parameters.len())
     }
 
     /// Whether a procedure begins in front of the cursor.
@@ -41,7 +41,7 @@ impl<'a> Scope<'a> {
 
     /// The variables that are visible, the nearest first: those of the procedure, `thread_local` ones, shared ones.
     pub(super) fn variables(&self) -> impl Iterator<Item = VariableId> {
-        let names = &self.draft.names;
+        let names = &self.snapshot.analysis.names;
         let own = self.procedure.map_or(&[][..], |procedure| names.variables_of(procedure));
         let is_visible = move |id: &VariableId| {
             self.procedure.is_none_or(|procedure| names.declared(procedure, &names.info(*id).name) == Some(*id))
@@ -51,6 +51,6 @@ impl<'a> Scope<'a> {
 
     /// Whether each thread, or each activation, has a copy of a variable.
     pub(super) fn has_copies(&self, variable: VariableId) -> bool {
-        self.draft.names.info(variable).storage != Storage::Shared
+        self.snapshot.analysis.names.info(variable).storage != Storage::Shared
     }
 }

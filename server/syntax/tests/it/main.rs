@@ -4,4 +4,5 @@ mod corpus;
 mod document;
 mod dump;
 mod fixtures;
+mod grammar;
 mod robustness;

@@ -3,14 +3,19 @@
 use boolprog_base::{Diagnostic, Edit, Severity, Span};
 use smol_str::SmolStr;
 
-use super::Builder;
+use super::Parser;
 use crate::ast::{Name, Pragma};
 
-impl Builder<'_> {
-    /// Notes the comment under the cursor.
-    pub(super) fn comment(&mut self) {
-        let span = self.span();
-        self.file.comments.push(span);
+impl Parser<'_> {
+    /// Notes all comments.
+    pub(super) fn comments(&mut self) {
+        self.file.comments.clone_from(&self.tokens.comments);
+        for span in &self.tokens.comments {
+            self.comment(*span);
+        }
+    }
+
+    fn comment(&mut self, span: Span) {
         let text = self.slice(span);
         if text.starts_with("//") {
             self.pragma(span, text);
@@ -30,7 +35,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Notes the comment as a pragma if it is one.
+    /// Notes a comment as a pragma if it is one.
     fn pragma(&mut self, span: Span, text: &str) {
         let Some(content) = text[2..].trim_start().strip_prefix("boolprog:") else { return };
         if !self.alone_on_its_line(span) {
@@ -48,7 +53,7 @@ impl Builder<'_> {
     }
 
     fn alone_on_its_line(&self, span: Span) -> bool {
-        let before = self.text.get(..span.start as usize).unwrap_or_default();
+        let before = self.tokens.text.get(..span.start as usize).unwrap_or_default();
         before.chars().rev().take_while(|c| !matches!(c, '\n' | '\r')).all(char::is_whitespace)
     }
 }

@@ -2,13 +2,13 @@
 
 use boolprog_base::{Diagnostic, Edit, Severity, Span};
 
-use super::tokens::Tokens;
-use super::{Finding, MAX_DIAGNOSTICS};
-use crate::kinds::Kind;
+use super::MAX_DIAGNOSTICS;
+use super::message::Finding;
+use super::tokens::{Kind, Tokens};
 
 /// Something that waits to be closed.
-pub(super) struct Open {
-    pub(super) opener: Kind,
+struct Open {
+    opener: Kind,
     span: Span,
     /// Behind the last token inside it, where its end can be put.
     inside_end: u32,
@@ -22,15 +22,14 @@ impl Open {
     }
 }
 
-/// Finds everything that is closed by the wrong token, if `begin` is open in front of the tokens; and what is open behind
-/// them, if there are not too many findings.
-pub(super) fn find(tokens: &Tokens<'_>, begin: Option<Span>) -> (Vec<Finding>, Option<Vec<Open>>) {
+/// Finds everything that is closed by the wrong token, or not at all. Linear in the tokens.
+pub(super) fn find(tokens: &Tokens<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let mut open: Vec<Open> = begin.into_iter().map(|begin| Open::new(Kind::Begin, begin)).collect();
+    let mut open: Vec<Open> = Vec::new();
     let mut previous_end = 0;
     for (index, token) in tokens.all.iter().enumerate() {
         if findings.len() >= MAX_DIAGNOSTICS {
-            return (findings, None);
+            return findings;
         }
         let keep = closed_by(&open, token.kind);
         match keep {
@@ -49,13 +48,10 @@ pub(super) fn find(tokens: &Tokens<'_>, begin: Option<Span>) -> (Vec<Finding>, O
         }
         previous_end = token.span.end;
     }
-    (findings, Some(open))
-}
-
-/// The message that all these are not closed where the text ends.
-pub(super) fn unclosed_at_end(tokens: &Tokens<'_>, open: Vec<Open>) -> Option<Finding> {
-    let previous_end = tokens.all.last().map_or(0, |token| token.span.end);
-    (!open.is_empty()).then(|| unclosed(tokens, open.into_iter(), tokens.all.len(), previous_end))
+    if !open.is_empty() {
+        findings.push(unclosed(tokens, open.into_iter(), tokens.all.len(), previous_end));
+    }
+    findings
 }
 
 /// How many of the open pairs `token` leaves open, itself not counted as a closer; `None` if it closes or

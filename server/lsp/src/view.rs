@@ -1,0 +1,119 @@
+//! What requests look at: one revision of a file, and as much of what there is to know of it as they wait for.
+
+use std::sync::Arc;
+
+use boolprog_ide::{Findings, Results, Snapshot, Source, integer};
+
+use super::convert::Converter;
+use super::document::{Analysed, Modelled, Version};
+use super::known::Known;
+use super::state::{Open, Shared};
+
+/// One version of a file and what was known of it at one moment.
+#[derive(Clone)]
+pub(super) struct View {
+    /// The version.
+    pub(super) version: Arc<Version>,
+    known: Known,
+}
+
+impl View {
+    pub(super) fn new(open: &Open) -> Self {
+        Self { version: Arc::clone(&open.version), known: open.check.known.clone() }
+    }
+
+    /// A program that is not open, of which nothing is known but its text.
+    pub(super) fn of(version: Version) -> Self {
+        Self { version: Arc::new(version), known: Known::default() }
+    }
+
+    /// Whether a check waited or ran.
+    pub(super) fn is_checking(&self) -> bool {
+        self.known.checking
+    }
+
+    /// The same as long as nothing is known about the verdicts.
+    pub(super) fn before_verdicts(&self) -> Self {
+        Self { version: Arc::clone(&self.version), known: Known::default() }
+    }
+
+    /// What the last complete check found before the program with this fingerprint was checked.
+    pub(super) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
+        self.known.previous(fingerprint)
+    }
+
+    /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if that is still to be done.
+    pub(super) fn fingerprint(&self) -> Option<u64> {
+        self.version.fingerprint()
+    }
+
+    fn model(&self, modelled: &Modelled) -> integer::Snapshot {
+        let results = match &modelled.question {
+            Some(question) => {
+                let nothing = || modelled.snapshot.nothing_found(Arc::clone(&question.layout));
+                self.known.results(question.fingerprint, nothing)
+            }
+            None => self.version.remembered().map_or(Results::None, |it| self.known.remembered(it.fingerprint)),
+        };
+        integer::Snapshot { results, ..modelled.snapshot.clone() }
+    }
+
+    fn boolean(&self, analysed: &Analysed) -> Snapshot {
+        let results = match analysed.question() {
+            Some(question) => self.known.results(question.fingerprint, || analysed.nothing_found(question)),
+            None => self.version.remembered().map_or(Results::None, |it| self.known.remembered(it.fingerprint)),
+        };
+        Snapshot { results, ..analysed.snapshot.clone() }
+    }
+
+    /// Converts positions of the version.
+    pub(super) fn converter(&self, shared: &Shared) -> Converter<'_> {
+        Converter::new(&self.version, shared.features().encoding)
+    }
+}
+
+/// What a request waits for: the type of what its handler looks at. Never made on the protocol task: the first to
+/// wait for something finds it.
+pub(super) trait Awaited: Sized {
+    /// What there is to know of a view; `None` if the file is in a language that is not ours.
+    fn of(view: &View) -> Option<Self>;
+}
+
+/// A request that asks the revision itself for what it needs.
+impl Awaited for View {
+    fn of(view: &View) -> Option<Self> {
+        Some(view.clone())
+    }
+}
+
+/// The names are known. Checks of the text and verdicts are not waited for, and not there.
+pub(super) struct Named {
+    pub(super) view: View,
+    pub(super) source: Source,
+}
+
+impl Awaited for Named {
+    fn of(view: &View) -> Option<Self> {
+        let source = match view.version.modelled() {
+            Some(modelled) => Source::Integer(modelled.snapshot.clone()),
+            None => Source::Boolean(view.version.analysed()?.snapshot.clone()),
+        };
+        Some(Self { view: view.clone(), source })
+    }
+}
+
+/// Everything about the text is known, and all verdicts about its program that are there.
+pub(super) struct Judged {
+    pub(super) view: View,
+    pub(super) source: Source,
+}
+
+impl Awaited for Judged {
+    fn of(view: &View) -> Option<Self> {
+        let source = match view.version.modelled() {
+            Some(modelled) => Source::Integer(view.model(modelled)),
+            None => Source::Boolean(view.boolean(view.version.analysed()?)),
+        };
+        Some(Self { view: view.clone(), source })
+    }
+}
