@@ -352,7 +352,7 @@ fn the_options_of_the_command_line_are_documented() {
     for line in lines {
         offered.extend(line.split_whitespace().filter(|word| word.starts_with('-')).map(option));
     }
-    let documented = names(&doc("cli.md"), "`boolprog check`");
+    let documented = names(&doc("cli.md"), "Options");
     let documented = documented.iter().map(|name| name.split(' ').next().unwrap_or_default().to_owned());
     assert_eq!(documented.collect::<BTreeSet<_>>(), offered);
 }
@@ -363,15 +363,13 @@ fn the_settings_and_launch_attributes_are_documented() {
     let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
     let contributes = &manifest["contributes"];
     let keys = |value: &Value| value.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect::<Vec<_>>();
-    let page = doc("editor.md");
-
     let sections = contributes["configuration"].as_array().expect("sections");
     let settings: BTreeSet<String> = sections.iter().flat_map(|section| keys(&section["properties"])).collect();
-    let rows = table(&page, "Settings").into_iter();
+    let rows = table(&doc("editor-settings.md"), "Settings").into_iter();
     assert_eq!(rows.map(|row| row[0].trim_matches('`').to_owned()).collect::<BTreeSet<_>>(), settings);
 
     let launch = &contributes["debuggers"][0]["configurationAttributes"]["launch"]["properties"];
-    let attributes = table(&page, "Start a replay").into_iter();
+    let attributes = table(&doc("editor.md"), "Start a replay").into_iter();
     let attributes = attributes.map(|row| row[0].trim_matches('`').to_owned()).collect::<BTreeSet<_>>();
     assert_eq!(attributes, keys(launch).into_iter().collect());
 }
