@@ -150,9 +150,12 @@ impl DapClient {
 impl Drop for DapClient {
     fn drop(&mut self) {
         self.to_adapter = None;
-        let ended = self.adapter.take().map(JoinHandle::join);
-        if !std::thread::panicking() {
-            assert!(matches!(ended, Some(Ok(Ok(())))), "the adapter ends well with its input: {ended:?}");
+        if std::thread::panicking() {
+            return;
         }
+        let unread = read_message(&mut self.from_adapter);
+        assert_eq!(unread, None, "the adapter says more than the test looked at");
+        let ended = self.adapter.take().map(JoinHandle::join);
+        assert!(matches!(ended, Some(Ok(Ok(())))), "the adapter ends well with its input: {ended:?}");
     }
 }

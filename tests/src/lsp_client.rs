@@ -1,8 +1,11 @@
 //! A small client of the language server, in the same process or in one of its own, over pipes.
 //!
-//! It answers what the server asks of an editor by itself and keeps everything else until a test looks for it.
+//! It answers what the server asks of an editor by itself and keeps everything else until a test looks for it. A test
+//! fails that never looks at an answer or a message in the log, see [`SUPERSEDED`], and one whose server goes back to an
+//! earlier version of a document.
 
-use std::collections::VecDeque;
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use boolprog_lsp::{Options, serve};
@@ -15,14 +18,32 @@ use tokio::task::JoinHandle;
 /// No answer takes longer, also on a slow and busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// What a server said before it ended needs no longer to arrive.
+const LINGER: Duration = Duration::from_millis(200);
+
 /// The file that tests open unless they say otherwise.
 pub const FILE: &str = "file:///work/test.bp";
+
+/// Messages that a test need not look at one by one: only the last of their kind counts, or the client has answered.
+const SUPERSEDED: [&str; 10] = [
+    "textDocument/publishDiagnostics",
+    "boolprog/status",
+    "$/progress",
+    "window/workDoneProgress/create",
+    "client/registerCapability",
+    "workspace/configuration",
+    "workspace/diagnostic/refresh",
+    "workspace/codeLens/refresh",
+    "workspace/inlayHint/refresh",
+    "workspace/semanticTokens/refresh",
+];
 
 /// An editor.
 pub struct Client {
     outgoing: UnboundedSender<Value>,
     incoming: UnboundedReceiver<Arrival>,
     unread: VecDeque<Arrival>,
+    versions: RefCell<Versions>,
     last_arrival: Instant,
     server: JoinHandle<u8>,
     next_id: u64,
@@ -64,7 +85,15 @@ impl Client {
         let (read, incoming) = unbounded_channel();
         tokio::spawn(write(to_server, to_write));
         tokio::spawn(receive(BufReader::new(from_server), read, outgoing.downgrade(), settings));
-        Self { outgoing, incoming, unread: VecDeque::new(), last_arrival: Instant::now(), server, next_id: 0 }
+        Self {
+            outgoing,
+            incoming,
+            unread: VecDeque::new(),
+            versions: RefCell::default(),
+            last_arrival: Instant::now(),
+            server,
+            next_id: 0,
+        }
     }
 
     /// Starts a server and initialises it, as an editor with every capability and these settings.
@@ -88,6 +117,9 @@ impl Client {
 
     /// Sends a notification.
     pub fn notify(&self, method: &str, params: Value) {
+        if method == "textDocument/didOpen" {
+            self.versions.borrow_mut().open(&params["textDocument"]["uri"]);
+        }
         self.send(json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
@@ -224,15 +256,20 @@ impl Client {
     }
 
     /// Hangs up; returns the exit code.
-    pub async fn hang_up(self) -> u8 {
-        let Self { outgoing, incoming, server, .. } = self;
-        drop((outgoing, incoming));
-        code(server).await
+    pub async fn hang_up(mut self) -> u8 {
+        // The writer hangs up when nobody can send to it any more.
+        self.outgoing = unbounded_channel().0;
+        self.exit_code().await
     }
 
-    /// Waits for the server to end by itself; returns the exit code.
-    pub async fn exit_code(self) -> u8 {
-        code(self.server).await
+    /// Waits for the server to end by itself, and for the last that it says; returns the exit code.
+    pub async fn exit_code(mut self) -> u8 {
+        let ended = tokio::time::timeout(PATIENCE, &mut self.server).await;
+        let code = ended.expect("the server ends").expect("the server does not panic");
+        while let Ok(Some(arrival)) = tokio::time::timeout(LINGER, self.incoming.recv()).await {
+            self.keep(arrival);
+        }
+        code
     }
 
     fn send(&self, message: Value) {
@@ -241,8 +278,13 @@ impl Client {
 
     fn drain(&mut self) {
         while let Ok(arrival) = self.incoming.try_recv() {
-            self.unread.push_back(arrival);
+            self.keep(arrival);
         }
+    }
+
+    fn keep(&mut self, arrival: Arrival) {
+        self.versions.get_mut().arrived(&arrival.message);
+        self.unread.push_back(arrival);
     }
 
     /// Takes the first message that satisfies `is_it`, be it one that arrived long ago.
@@ -253,8 +295,11 @@ impl Client {
         let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
             match tokio::time::timeout_at(deadline, self.incoming.recv()).await {
-                Ok(Some(arrival)) if is_it(&arrival.message) => return self.taken(arrival),
-                Ok(Some(arrival)) => self.unread.push_back(arrival),
+                Ok(Some(arrival)) if is_it(&arrival.message) => {
+                    self.versions.get_mut().arrived(&arrival.message);
+                    return self.taken(arrival);
+                }
+                Ok(Some(arrival)) => self.keep(arrival),
                 Ok(None) => panic!("the server hung up while the test waited for {what}"),
                 Err(elapsed) => {
                     let unread: Vec<&Value> = self.unread().collect();
@@ -267,6 +312,42 @@ impl Client {
     fn taken(&mut self, arrival: Arrival) -> Value {
         self.last_arrival = arrival.at;
         arrival.message
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let superseded = |message: &Value| SUPERSEDED.iter().any(|method| message["method"] == *method);
+        let missed: Vec<&Value> = self.unread().filter(|message| !superseded(message)).collect();
+        assert!(missed.is_empty(), "the test never looked at {missed:#?}");
+    }
+}
+
+/// The versions of documents that the server spoke of last.
+#[derive(Default)]
+struct Versions {
+    /// How often each document was opened: its versions begin again each time, while messages may be under way.
+    opened: HashMap<String, usize>,
+    /// By method and document.
+    latest: HashMap<(String, String), i64>,
+}
+
+impl Versions {
+    fn open(&mut self, uri: &Value) {
+        *self.opened.entry(uri.to_string()).or_default() += 1;
+    }
+
+    /// Checks that a message is not about a version before that of an earlier message of its kind.
+    fn arrived(&mut self, message: &Value) {
+        let (uri, version) = (message["params"]["uri"].to_string(), message["params"]["version"].as_i64());
+        if let (Some(version), Some(1)) = (version, self.opened.get(&uri)) {
+            let latest = self.latest.entry((message["method"].to_string(), uri)).or_insert(version);
+            assert!(version >= *latest, "version {version} after version {latest}: {message}");
+            *latest = version;
+        }
     }
 }
 
@@ -332,10 +413,6 @@ pub fn edit(start: (u32, u32), end: (u32, u32), text: &str) -> Value {
     json!({ "range": { "start": position(start), "end": position(end) }, "text": text })
 }
 
-async fn code(server: JoinHandle<u8>) -> u8 {
-    tokio::time::timeout(PATIENCE, server).await.expect("the server ends").expect("the server does not panic")
-}
-
 async fn write(mut pipe: impl AsyncWrite + Unpin, mut messages: UnboundedReceiver<Value>) {
     while let Some(message) = messages.recv().await {
         let body = message.to_string();
@@ -392,5 +469,5 @@ async fn read(pipe: &mut BufReader<impl AsyncRead + Unpin>) -> Option<Value> {
     }
     let mut body = vec![0; length?];
     pipe.read_exact(&mut body).await.ok()?;
-    serde_json::from_slice(&body).ok()
+    Some(serde_json::from_slice(&body).expect("the body of a message is JSON"))
 }

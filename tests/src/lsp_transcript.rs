@@ -66,6 +66,7 @@ pub async fn converse(path: &Path) -> Conversation {
     }
     let unread = speaker.client.unread().cloned();
     speaker.said.heard.extend(unread);
+    speaker.client.forget();
     speaker.said
 }
 

@@ -137,6 +137,8 @@ async fn a_file_can_be_opened_changed_and_closed_in_any_order() {
     let close = json!({ "textDocument": { "uri": FILE } });
     client.notify("textDocument/didClose", close.clone());
     client.change(9, json!([edit((0, 0), (0, 0), "x")]));
+    let warning = client.notification("window/logMessage", |params| params["type"] == 2).await;
+    assert!(warning["message"].as_str().is_some_and(|text| text.contains("not open")), "{warning}");
     client.open("decl first;\nvoid main() begin skip; end\n");
     client.open("decl second;\nvoid main() begin skip; end\n");
     assert!(client.hover(0, 5).await.contains("`second`"), "the last text counts");
@@ -225,10 +227,10 @@ async fn a_panic_in_a_request_costs_one_answer() {
     for method in REQUESTS {
         let error = client.request(method, anywhere(FILE, 1, 5)).await.expect_err(method);
         assert_eq!(error["code"], -32603, "{method}: {error}");
+        let logged = client.notification("window/logMessage", |params| params["type"] == 1).await;
+        assert!(logged["message"].as_str().is_some_and(|text| text.contains("as asked")), "{method}: {logged}");
         client.request(method, anywhere(other, 0, 5)).await.expect(method);
     }
-    let told = client.notification("window/logMessage", |params| params["type"] == 1).await;
-    assert!(told["message"].as_str().is_some_and(|text| text.contains("as asked")), "{told}");
     client.change(2, json!([edit((0, 0), (1, 0), "")]));
     assert!(client.hover(0, 5).await.contains("shared variable"));
     assert_eq!(client.shut_down().await, 0);
