@@ -1,5 +1,33 @@
 //! Programs for tests that need one of a certain kind.
 
+/// Two threads can pass the test of the lock before either of them takes it: the assertion fails with 2 threads after 7
+/// steps. [`FIXED`] is the same with a lock that works.
+pub const RACE: &str = "\
+decl lock := F; // a thread is inside
+decl inside := F;
+void main() begin
+  assume !lock;
+  lock := T;
+  assert !inside;
+  inside := T;
+  inside := F;
+  lock := F;
+end
+";
+
+/// [`RACE`], with test and set in one step.
+pub const FIXED: &str = "\
+decl lock := F; // a thread is inside
+decl inside := F;
+void main() begin
+  lock := T constrain !lock;
+  assert !inside;
+  inside := T;
+  inside := F;
+  lock := F;
+end
+";
+
 /// Twenty-four bits that flip freely: millions of states, and all of them needed, as is counting who has the lock.
 pub fn endless() -> String {
     let bits: Vec<String> = (0..24).map(|bit| format!("b{bit}")).collect();

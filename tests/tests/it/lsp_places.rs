@@ -3,21 +3,8 @@
 
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
+use boolprog_tests::programs::RACE;
 use serde_json::{Value, json};
-
-/// Two threads can pass the test of the lock before either of them takes it.
-const RACE: &str = "\
-decl lock := F;
-decl inside := F;
-void main() begin
-  assume !lock;
-  lock := T;
-  assert !inside;
-  inside := T;
-  inside := F;
-  lock := F;
-end
-";
 
 async fn linked() -> Client {
     let mut announced = capabilities();

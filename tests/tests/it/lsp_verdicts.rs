@@ -2,34 +2,8 @@
 
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, edit};
+use boolprog_tests::programs::{FIXED, RACE};
 use serde_json::{Value, json};
-
-/// Two threads can pass the test of the lock before either of them takes it.
-const RACE: &str = "\
-decl lock := F; // somebody is inside
-decl inside := F;
-void main() begin
-  assume !lock;
-  lock := T;
-  assert !inside;
-  inside := T;
-  inside := F;
-  lock := F;
-end
-";
-
-/// Test and set in one step.
-const MENDED: &str = "\
-decl lock := F; // somebody is inside
-decl inside := F;
-void main() begin
-  lock := T constrain !lock;
-  assert !inside;
-  inside := T;
-  inside := F;
-  lock := F;
-end
-";
 
 const HOLDS: &str = "holds for any number of threads";
 const VIOLATED: &str = "violated - needs 2 threads, 7 steps";
@@ -64,7 +38,7 @@ async fn a_race_is_found_explained_and_mended() {
     assert_eq!(related.last(), Some(&"full trace: 7 steps"));
     assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample", "Show trace"]);
 
-    client.replace(2, MENDED);
+    client.replace(2, FIXED);
     let diagnostics = client.checked(2).await;
     assert!(with_code(&diagnostics, "assertion-violated").is_empty(), "{diagnostics:#?}");
     assert_eq!(client.lenses().await, [HOLDS]);
@@ -175,14 +149,14 @@ async fn an_old_verdict_is_never_shown_as_current() {
 #[tokio::test]
 async fn a_statement_shows_the_states_in_front_of_it() {
     let mut client = Client::start(Value::Null).await;
-    client.open(MENDED);
+    client.open(FIXED);
     client.checked(1).await;
     let hover = client.hover(4, 3).await;
     let lines: Vec<&str> = hover.lines().map(str::trim_end).collect();
     assert_eq!(lines[0], "Reachable by some thread - 1 thread state - first with 1 thread, 1 step");
     assert_eq!(lines[1], "`lock = T`, `inside = F`");
     let hover = client.hover(0, 5).await;
-    assert!(hover.contains("shared variable") && hover.contains("somebody is inside"), "{hover}");
+    assert!(hover.contains("shared variable") && hover.contains("a thread is inside"), "{hover}");
     assert!(hover.contains("Written in lines 4 and 8"), "{hover}");
     assert!(client.hover(5, 3).await.contains("Always F here"), "the value of `inside` in front of line 6");
 }
@@ -261,12 +235,12 @@ async fn the_reading_is_said_and_can_be_set() {
 #[tokio::test]
 async fn no_lens_stays_at_checking() {
     let mut client = Client::start(json!({ "check": { "debounce": 0 } })).await;
-    client.open(MENDED);
+    client.open(FIXED);
     client.checked(1).await;
     for version in 2_u8..40 {
         // Another program with the same verdict: whoever compares only what was published sees no difference.
         let skips = "  skip;\n".repeat(usize::from(version));
-        client.replace(i32::from(version), &MENDED.replace("end\n", &format!("{skips}end\n")));
+        client.replace(i32::from(version), &FIXED.replace("end\n", &format!("{skips}end\n")));
         while client.lenses().await != [HOLDS] {
             client.message("workspace/codeLens/refresh").await;
         }
