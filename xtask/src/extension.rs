@@ -7,11 +7,26 @@ use xshell::{Shell, cmd};
 
 use crate::{paths, setup, z3};
 
-/// Builds the server and packs it with the extension, and with a `boolprog-z3` if one is given. That is linked with the
-/// libz3 of one machine, whose version differs from system to system: a package that is handed on must not have it.
+/// Builds the server for release and packs it with the extension, and with a `boolprog-z3` if one is given. That is linked
+/// with the libz3 of one machine, whose version differs from system to system: a package that is handed on must not have
+/// it.
 pub(crate) fn package(sh: &Shell, library: Option<&Path>) -> Result<()> {
+    cmd!(sh, "cargo build --release --package boolprog").run()?;
+    pack(sh, "release", library)
+}
+
+/// Packs the extension with the server that the tests were built with, which takes no second build of everything. Its
+/// debug assertions hold in the editor as well.
+pub(crate) fn package_for_tests(sh: &Shell) -> Result<()> {
+    // Features of dependencies are those of the whole workspace, as for the tests.
+    cmd!(sh, "cargo build --profile test --workspace --bin boolprog").run()?;
+    pack(sh, "debug", None)
+}
+
+fn pack(sh: &Shell, profile: &str, library: Option<&Path>) -> Result<()> {
     setup::for_extension(sh)?;
-    bundle_server(sh)?;
+    let server = format!("boolprog{}", std::env::consts::EXE_SUFFIX);
+    bundle_program(sh, &server, Some(&paths::target().join(profile).join(&server)))?;
     bundle_program(sh, &z3::program(), library)?;
     let _folder = sh.push_dir(paths::extension());
     // vsce runs the bundler.
@@ -44,13 +59,6 @@ pub(crate) fn test_grammar(sh: &Shell) -> Result<()> {
     let _folder = sh.push_dir(paths::extension());
     cmd!(sh, "npm run --silent test:grammar").run()?;
     Ok(())
-}
-
-/// Builds the server and puts it where the extension looks for it.
-fn bundle_server(sh: &Shell) -> Result<()> {
-    cmd!(sh, "cargo build --release --package boolprog").run()?;
-    let name = format!("boolprog{}", std::env::consts::EXE_SUFFIX);
-    bundle_program(sh, &name, Some(&paths::target().join("release").join(&name)))
 }
 
 /// Puts a program into the folder that is packed, or takes it out.

@@ -23,6 +23,7 @@ usage: cargo xtask COMMAND
   vscode         build the server and the extension, and open examples/ in VS Code, or in a VS Code in the browser
   test           check everything, also in Neovim, Emacs and a real VS Code in a real browser
   test --fast    the same without the editors
+  browser NAME   run those browser scenarios (tests/vscode/scenarios) that have NAME in their names
   package        build the extension as vscode-extension/boolprog.vsix
   picture        run the replay in the browser and refresh docs/images/replay.png
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
@@ -52,6 +53,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["vscode"] => editor::open(&sh).map(|()| ExitCode::SUCCESS),
         ["test"] => Ok(test::everything(&sh)),
         ["test", "--fast"] => Ok(test::without_browser(&sh)),
+        ["browser", name] => test::browser(&sh, name).map(|()| ExitCode::SUCCESS),
         ["package"] => extension::package(&sh, None).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
         [command @ ("bench" | "thesis"), rest @ ..] => bench::run(&sh, command, rest).map(|()| ExitCode::SUCCESS),

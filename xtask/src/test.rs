@@ -26,7 +26,7 @@ const BROWSER: &[Step] = &[
     Step { name: "setup", run: setup::for_tests },
     Step { name: "editors", run: run_in_other_editors },
     Step { name: "exports", run: run_other_tools },
-    Step { name: "package", run: |sh| extension::package(sh, None) },
+    Step { name: "package", run: extension::package_for_tests },
     Step { name: "editor", run: run_in_editor },
     Step { name: "browser", run: |sh| drive(sh, &[]) },
 ];
@@ -39,6 +39,13 @@ pub(crate) fn everything(sh: &Shell) -> ExitCode {
 /// Everything that needs neither a browser nor code-server.
 pub(crate) fn without_browser(sh: &Shell) -> ExitCode {
     carry_out(sh, WITHOUT_BROWSER.iter())
+}
+
+/// Drives the extension, with the server as it is now, in a browser: the scenarios whose names contain `only`.
+pub(crate) fn browser(sh: &Shell, only: &str) -> Result<()> {
+    setup::for_tests(sh)?;
+    extension::package_for_tests(sh)?;
+    drive(sh, &["--only".into(), only.into()])
 }
 
 /// Takes the picture of the README again.
