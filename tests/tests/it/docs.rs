@@ -21,7 +21,7 @@ fn pages() -> Vec<PathBuf> {
         .map(|entry| entry.expect("readable").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .collect();
-    pages.extend(["README.md", "ARCHITECTURE.md", "CHANGELOG.md"].map(|page| root().join(page)));
+    pages.extend(["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(|page| root().join(page)));
     pages.sort();
     pages
 }
