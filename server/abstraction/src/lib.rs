@@ -7,10 +7,10 @@
 //! * [`alpha`]: predicates, refined where a prover cannot show that all states with the same abstraction behave alike;
 //! * [`splitting`]: predicates and cuts `v > c`, refined where different states met, without any prover.
 //!
-//! What is proved comes as an [`Abstraction`], and [`certificate::check`] believes it only after asking for itself.
+//! What is proved comes as an [`Abstraction`](boolprog_certificate::integer::Abstraction), whose checker shares nothing with this
+//! crate.
 
 pub mod alpha;
-pub mod certificate;
 mod condition;
 mod normal;
 mod obligations;
@@ -20,5 +20,4 @@ mod outgoing;
 mod predicates;
 pub mod splitting;
 
-pub use outcome::{Abstraction, Outcome, Reason};
-pub use predicates::{Bits, Owner, Predicate};
+pub use outcome::{Outcome, Reason};

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, Term};
+use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, Sort, Term, VariableId};
 
 /// What is known about the surroundings of an expression: it is computed away.
 #[derive(Clone, Copy, Debug, Default)]
@@ -205,6 +205,17 @@ fn join(parts: &[Formula], known: Known<'_>, neutral: bool) -> Formula {
         (1, _) => kept.swap_remove(0),
         (_, true) => Formula::All(kept),
         (_, false) => Formula::Any(kept),
+    }
+}
+
+/// `variable == value`
+pub(crate) fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
+    match sort {
+        Sort::Boolean if value == 0 => Formula::negation(Formula::Variable(variable)),
+        Sort::Boolean => Formula::Variable(variable),
+        Sort::Integer | Sort::Range(..) => {
+            Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
+        }
     }
 }
 

@@ -82,3 +82,76 @@ fn divisors_of_formula(formula: &Formula) -> Vec<Formula> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boolprog_certificate::integer::definedness;
+    use boolprog_integer::syntax::parse;
+    use boolprog_integer::{Environment, Inputs, Instantiation, State, instantiate};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn term() -> impl Strategy<Value = String> {
+        let leaf = prop::sample::select(vec!["x", "y", "0", "1", "2"]).prop_map(str::to_owned);
+        leaf.prop_recursive(3, 12, 3, |inner| {
+            let operation = prop::sample::select(vec!["+", "-", "*", "/", "%"]);
+            prop_oneof![
+                4 => (inner.clone(), operation, inner.clone()).prop_map(|(l, o, r)| format!("({l} {o} {r})")),
+                1 => (inner.clone(), inner.clone(), inner).prop_map(|(l, m, r)| format!("({l} < {m} ? {m} : {r})")),
+            ]
+        })
+    }
+
+    fn formula() -> impl Strategy<Value = String> {
+        let comparison = prop::sample::select(vec!["==", "!=", "<", "<="]);
+        let leaf = (term(), comparison, term()).prop_map(|(l, c, r)| format!("({l} {c} {r})"));
+        leaf.prop_recursive(2, 6, 2, |inner| {
+            let operation = prop::sample::select(vec!["&&", "||"]);
+            prop_oneof![
+                3 => (inner.clone(), operation, inner.clone()).prop_map(|(l, o, r)| format!("({l} {o} {r})")),
+                1 => inner.prop_map(|inner| format!("!{inner}")),
+            ]
+        })
+    }
+
+    /// The states in which the obligations hold, in which the checker's condition holds, and in which taking the transition
+    /// has a value.
+    fn defined(system: &System) -> [Vec<(i64, i64)>; 3] {
+        let transition = &system.transitions[0];
+        let (obligations, condition) = (of(system, transition), definedness::transition(system, transition));
+        let mut found = [Vec::new(), Vec::new(), Vec::new()];
+        for (x, y) in (0..4).flat_map(|x| (0..4).map(move |y| (x, y))) {
+            let state = State { locations: Box::new([0]), values: [x, y, 0].into_iter().collect() };
+            let holds = |formula: &Formula| formula.evaluate(&Environment::of(&state)) == Ok(true);
+            let taken = match transition.enabled(&state) {
+                Ok(true) => transition.fire(system, &state, &Inputs::new()).is_ok(),
+                Ok(false) => true,
+                Err(_) => false,
+            };
+            for (states, is_defined) in found.iter_mut().zip([obligations.iter().all(holds), holds(&condition), taken])
+            {
+                if is_defined {
+                    states.push((x, y));
+                }
+            }
+        }
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn engine_and_checker_agree_on_what_has_a_value(first in formula(), second in formula(), new in term()) {
+            let edge = format!("l -> l when {first} && {second} do x := {new}, b := {second}");
+            let text = format!("decl x: 0..3 = *, y: 0..3 = *, b: bool; process P {{ loc l; {edge}; }}");
+            let parsed = parse(&text);
+            prop_assert_eq!(&parsed.diagnostics, &[], "{}", text);
+            // A constant that has no value is an error of the program.
+            if let Ok(system) = instantiate(&parsed.file, &Instantiation::default()) {
+                let [engine, checker, taken] = defined(&system);
+                prop_assert_eq!(&engine, &taken, "{}", text);
+                prop_assert_eq!(&checker, &taken, "{}", text);
+            }
+        }
+    }
+}

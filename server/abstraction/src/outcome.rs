@@ -1,10 +1,9 @@
 //! What a search under abstraction finds.
 
 use boolprog_base::control::Stop;
+use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::explicit::{Fault, Run, Step};
-use boolprog_integer::{Environment, Inputs, State, System, Undefined};
-
-use crate::{Bits, Owner, Predicate};
+use boolprog_integer::{Inputs, State, System, Undefined};
 
 /// The run that fires these transitions, with these choices.
 pub(crate) fn run(system: &System, start: State, steps: Vec<(u32, Inputs)>) -> Run {
@@ -39,9 +38,9 @@ pub enum Outcome {
 /// Why nothing can be violated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// The abstraction is exact. To be checked with [`crate::certificate::check`].
+    /// The abstraction is exact. To be checked with [`boolprog_certificate::integer::check`].
     Exact(Abstraction),
-    /// These are all states that can be reached. To be checked with [`crate::certificate::check_states`].
+    /// These are all states that can be reached. To be checked with [`boolprog_certificate::integer::check_states`].
     States(Vec<State>),
 }
 
@@ -72,54 +71,4 @@ pub enum Reason {
     /// What `init` says may have no value, so that nobody knows what the starts are.
     #[error("`init` may have no value: {0}")]
     Start(Undefined),
-}
-
-/// Reachable states by location and the values of predicates.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Abstraction {
-    /// The predicates.
-    pub predicates: Vec<Predicate>,
-    /// The abstract states.
-    pub states: Vec<AbstractState>,
-    /// One state of each abstract state, in the same order; none where only the proof is of interest.
-    pub examples: Vec<State>,
-    /// The steps between them, those from one state together.
-    pub steps: Vec<AbstractStep>,
-}
-
-impl Abstraction {
-    /// The number of the abstract state that a state belongs to, if it is one of them. Linear.
-    pub fn number_of(&self, state: &State) -> Option<u32> {
-        let mut values = Bits::new(self.predicates.len());
-        let is_there = |(instance, location): Owner| state.locations[usize::from(instance.0)] == location.0;
-        for (number, predicate) in self.predicates.iter().enumerate() {
-            if predicate.owner.is_none_or(is_there) && predicate.formula.evaluate(&Environment::of(state)).ok()? {
-                values.insert(number);
-            }
-        }
-        let found = self.states.iter().position(|known| known.locations == state.locations && known.values == values);
-        found.map(|number| number as u32)
-    }
-}
-
-/// The states with control here whose predicates have these values.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AbstractState {
-    /// The location of each instance.
-    pub locations: Box<[u16]>,
-    /// The values of the predicates that are looked at here.
-    pub values: Bits,
-}
-
-/// A step that was taken from the example of one abstract state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AbstractStep {
-    /// Index in [`Abstraction::states`].
-    pub source: u32,
-    /// Index in [`System::transitions`].
-    pub transition: u32,
-    /// Index in [`Abstraction::states`].
-    pub target: u32,
-    /// Whether it was shown that every state of the source takes a step like it.
-    pub must: bool,
 }

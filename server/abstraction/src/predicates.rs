@@ -1,22 +1,10 @@
 //! Predicates, and their values in a state.
 
-use boolprog_integer::{Formula, InstanceId, LocationId, State, Undefined};
+use boolprog_certificate::integer::{Bits, Owner, Predicate};
+use boolprog_integer::{State, Undefined};
 use rustc_hash::FxHashSet;
-use smallvec::SmallVec;
 
 use crate::condition::{AtomId, Atoms, Literal};
-
-/// Where alone a predicate is looked at: while control of the instance is at the location.
-pub type Owner = (InstanceId, LocationId);
-
-/// A predicate of an abstraction.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Predicate {
-    /// What it says.
-    pub formula: Formula,
-    /// Where it is looked at; everywhere if none.
-    pub owner: Option<Owner>,
-}
 
 /// A predicate, by its atom.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,40 +76,5 @@ impl Predicates {
     pub(crate) fn formulas(&self, atoms: &Atoms) -> Vec<Predicate> {
         let formula = |p: &Tracked| Predicate { formula: atoms.formula(p.atom).clone(), owner: p.owner };
         self.list.iter().map(formula).collect()
-    }
-}
-
-/// One bit per predicate.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Bits(SmallVec<[u64; 2]>);
-
-impl Bits {
-    /// So many bits, all clear.
-    pub(crate) fn new(length: usize) -> Self {
-        Self(SmallVec::from_elem(0, length.div_ceil(64)))
-    }
-
-    pub(crate) fn insert(&mut self, bit: usize) {
-        self.0[bit / 64] |= 1 << (bit % 64);
-    }
-
-    /// Whether the bit is set.
-    pub fn contains(&self, bit: usize) -> bool {
-        self.0[bit / 64] >> (bit % 64) & 1 == 1
-    }
-}
-
-impl FromIterator<bool> for Bits {
-    fn from_iter<I: IntoIterator<Item = bool>>(values: I) -> Self {
-        let mut words = SmallVec::new();
-        for (number, value) in values.into_iter().enumerate() {
-            if number % 64 == 0 {
-                words.push(0);
-            }
-            if let Some(word) = words.last_mut() {
-                *word |= u64::from(value) << (number % 64);
-            }
-        }
-        Self(words)
     }
 }

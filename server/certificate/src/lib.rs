@@ -1,13 +1,19 @@
 //! Evidence, and its checkers.
 //!
 //! - [`sets`]: "never, with any number of threads", as a set of configurations that is closed under steps.
+//! - [`diagrams`]: the same, as sets of valuations that are decision diagrams.
 //! - [`summaries`]: "never", for one thread whose calls are not inlined, as path edges.
+//! - [`integer`]: "never", for integer programs, as abstract states or as all states.
+//! - [`document`]: all proofs of a file in one document, which is saved and checked again.
 //! - [`run`] and [`call_run`]: violations, as executions that are executed again.
 //!
 //! **Invariant:** this crate depends on no engine. A checker shares nothing with what searches but the meaning of the
 //! program, so that a mistake of an engine is not repeated where its proof is checked.
 
 pub mod call_run;
+pub mod diagrams;
+pub mod document;
+pub mod integer;
 pub mod run;
 pub mod sets;
 pub mod summaries;

@@ -1,17 +1,21 @@
 //! Evidence for "never, with any number of threads": a set of configurations closed under steps, as plain data.
 
 mod check;
+mod renumber;
 mod tails;
 
 use boolprog_explore::tts::{LocalId, SharedId};
+use serde::{Deserialize, Serialize};
 
 pub(crate) use check::poll;
 pub use check::{Rejection, check};
+pub use renumber::Renumber;
 pub use tails::Tails;
 
 /// A set that contains the initial configurations and everything that follows, and none that violates what was
 /// proved. Whether it is that is decided by [`check`] alone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Certificate {
     /// A downward-closed set: everything below an element of one of the regions.
     Regions(Vec<Region>),
@@ -23,6 +27,7 @@ pub enum Certificate {
         /// Configurations that cannot be reached, nor anything above them; each with its threads sorted.
         minimal: Vec<(SharedId, Vec<LocalId>)>,
         /// What is too heavy for one of them cannot be reached either.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         inequalities: Vec<Inequality>,
     },
     /// Finitely many configurations, each with its threads sorted.
@@ -31,7 +36,7 @@ pub enum Certificate {
 
 /// Configurations with one of the shared states, any number of threads in each of the `omega` local states, and
 /// besides them at most the threads of one of the tails.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Region {
     /// The shared states, increasing.
     pub shared: Vec<SharedId>,
@@ -43,7 +48,7 @@ pub struct Region {
 
 /// Weights of shared and local states such that whatever is reachable weighs at most the bound: its shared state and all
 /// its threads together. What is not mentioned weighs nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Inequality {
     /// Shared states with their weights, increasing.
     pub shared: Vec<(SharedId, u32)>,

@@ -3,20 +3,22 @@
 use boolprog_base::control::Control;
 use boolprog_explore::tts::{CallSystem, Count, Effect, LocalId, Position, SharedId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use crate::sets::{Rejection, poll};
 
 type ThreadState = (SharedId, LocalId);
 
 /// All path edges, by activation. Whether they are that is decided by [`check`] alone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct PathEdges {
     /// No two with the same entries.
     pub activations: Vec<Activation>,
 }
 
 /// What a procedure can do when it is entered in any of some thread states.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Activation {
     /// The thread states in which it is entered, increasing.
     pub entries: Vec<ThreadState>,

@@ -1,210 +1,155 @@
-//! Proofs as documents of their own: everything that somebody who trusts neither the engines nor the file needs to
-//! check them again.
-//!
-//! This is the saved form (`boolprog-certificate/1`, described in `docs/certificate-format.md`). States are written as
-//! values of bits, not as numbers of one run of the engines, so that a certificate can be checked by another program
-//! and on another day. [`verify`] believes nothing in it: a certificate can be wrong, but not wrongly accepted.
+//! How proofs are written: what engines found, in the terms of the program.
 
-mod diagrams;
-mod reduced;
-mod states;
-mod summaries;
-mod unrolled;
-mod verify;
-mod write;
+use std::hash::Hash;
+use std::sync::Arc;
 
-use boolprog_program::reading::{Reading, ReadingOptions};
-use boolprog_trace::document::program_hash;
-use serde::{Deserialize, Serialize};
+use boolprog_certificate::diagrams::Invariant;
+use boolprog_certificate::document::{
+    CertificateDocument, DiagramsDocument, ForgottenDocument, LocalDocument, ProofDocument, QuestionDocument,
+    ReducedDocument, SetsDocument, SharedDocument, SummariesDocument, Written,
+};
+use boolprog_certificate::sets::Renumber;
+use boolprog_certificate::summaries::PathEdges;
+use boolprog_explore::engine::EngineId;
+use boolprog_explore::system::ProgramSystem;
+use boolprog_explore::tts::{LocalId, SharedId};
+use boolprog_program::reduce::Abstraction;
+use rustc_hash::FxHashMap;
 
+use crate::findings::Proven;
 use crate::unit::Unit;
-pub use diagrams::{DiagramsDocument, FamilyDocument, VariableDocument};
-pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
-pub use states::{LocalDocument, SharedDocument, Written};
-pub use summaries::{ActivationDocument, SummariesDocument};
-pub(crate) use unrolled::CUT;
-pub use unrolled::UnrolledDocument;
-pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
-pub use write::document;
 
-/// The schema that this version reads and writes.
-pub const SCHEMA: &str = "boolprog-certificate/1";
-
-/// The proofs of one check of one file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct CertificateDocument {
-    /// [`SCHEMA`].
-    pub schema: String,
-    /// Path of the file as it was given.
-    pub program: String,
-    /// Hash of its text, in hexadecimal, as in a trace.
-    pub program_hash: String,
-    /// How the file was read, and what was asked.
-    pub question: QuestionDocument,
-    /// The proofs for the program itself.
-    #[serde(flatten)]
-    pub sets: SetsDocument,
-    /// The proofs for what reductions leave of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reduced: Option<ReducedDocument>,
-    /// The proofs over sets of valuations.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub diagrams: Vec<DiagramsDocument>,
-    /// The proof by procedure summaries.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub summaries: Option<SummariesDocument>,
-    /// The proofs for a recursive program unrolled to some depth.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unrolled: Option<UnrolledDocument>,
+/// Writes down what was proved of a system that is no program; `None` if nothing was. `ids` are the ids of the
+/// properties.
+///
+/// Time and memory are linear in the size of the certificates.
+pub fn document<S: Written>(
+    system: &S,
+    source: (&str, &str),
+    question: QuestionDocument,
+    (ids, proven): (&[String], &[Proven]),
+) -> Option<CertificateDocument> {
+    let sets = sets(system, ids, proven);
+    (!sets.proofs.is_empty()).then(|| CertificateDocument { sets, ..CertificateDocument::new(source, question) })
 }
 
-/// Proofs for one system.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct SetsDocument {
-    /// The shared states that the proofs speak of, by index.
-    pub shared: Vec<SharedDocument>,
-    /// The local states that the proofs speak of, by index.
-    pub locals: Vec<LocalDocument>,
-    /// The proofs.
-    pub proofs: Vec<ProofDocument>,
+/// A document for a program, as yet without proofs.
+pub(crate) fn of_unit(unit: &Unit) -> CertificateDocument {
+    CertificateDocument::new((&unit.path, &unit.text), QuestionDocument::of_reading(&unit.analysis.reading))
 }
 
-/// What was asked of a file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum QuestionDocument {
-    /// Of a Boolean program.
-    Program {
-        /// How many threads start in `main`: a number or `*`.
-        threads: String,
-        /// Whether uninitialised variables start as F instead of arbitrary.
-        initial_false: bool,
-        /// All error labels.
-        error_labels: Vec<String>,
-    },
-    /// Of a thread transition system.
-    System {
-        /// Where the threads start, such as `0/0`.
-        init: String,
-        /// What must not be reached, such as `4|20`.
-        target: String,
-    },
+/// Writes down what was proved of a system.
+pub(crate) fn sets<S: Written>(system: &S, ids: &[String], proven: &[Proven]) -> SetsDocument {
+    let mut writer = Writer::new(system, ids);
+    let mut proofs = Vec::new();
+    for Shared { engine, evidence, properties } in distinct(ids, proven) {
+        proofs.extend(evidence.renumbered(&mut writer).map(|set| ProofDocument { engine, properties, set }));
+    }
+    SetsDocument { shared: writer.shared.written, locals: writer.locals.written, proofs }
 }
 
-/// One set of configurations, and what it proves.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ProofDocument {
-    /// The engine that found it.
-    pub engine: String,
-    /// Ids of the properties that hold in the set.
-    pub properties: Vec<String>,
-    /// The set.
-    pub set: SetDocument,
+/// Writes down what was proved of a reduced program, if anything was.
+pub(crate) fn reduced(
+    reduced: Option<(&Abstraction, &ProgramSystem<'_>)>,
+    ids: &[String],
+    proven: &[Proven],
+) -> Option<ReducedDocument> {
+    let (abstraction, system) = reduced?;
+    let sets = sets(system, ids, proven);
+    (!sets.proofs.is_empty()).then(|| ReducedDocument { forgotten: ForgottenDocument::of(abstraction), sets })
 }
 
-/// A set of configurations that contains the initial ones and is closed under steps.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SetDocument {
-    /// Everything below one of these.
-    Regions(Vec<RegionDocument>),
-    /// What is below one of the regions, above none of the `minimal` configurations, and not too heavy.
-    Complement {
-        /// Closed under steps.
-        regions: Vec<RegionDocument>,
-        /// The shared state and the threads of configurations that cannot be reached.
-        minimal: Vec<(u32, Vec<u32>)>,
-        /// What weighs more cannot be reached either.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        inequalities: Vec<InequalityDocument>,
-    },
-    /// Exactly these: the shared state and the threads.
-    Configurations(Vec<(u32, Vec<u32>)>),
+/// Writes down what was proved over sets of valuations.
+pub(crate) fn diagrams(ids: &[String], proven: &[Proven<Invariant>]) -> Vec<DiagramsDocument> {
+    let document = |Shared { engine, evidence, properties }: Shared<Invariant>| DiagramsDocument {
+        engine,
+        properties,
+        invariant: Arc::unwrap_or_clone(evidence),
+    };
+    distinct(ids, proven).into_iter().map(document).collect()
 }
 
-/// Configurations with one of the shared states, any number of threads in each `omega` local state, and besides at
-/// most the threads of one of the tails.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RegionDocument {
-    /// Indices of shared states.
-    pub shared: Vec<u32>,
-    /// Indices of local states.
-    pub omega: Vec<u32>,
-    /// Lists of indices of local states, with repetition.
-    pub tails: Vec<Vec<u32>>,
+/// Writes down what an engine found about these properties of a program whose calls are not inlined. `None` if the evidence
+/// mentions a state that the system does not have.
+pub(crate) fn summaries(
+    system: &ProgramSystem<'_>,
+    ids: &[String],
+    (engine, properties): (EngineId, &[u32]),
+    edges: &PathEdges,
+) -> Option<SummariesDocument> {
+    let mut writer = Writer::new(system, ids);
+    let activations = edges.renumbered(&mut writer)?;
+    Some(SummariesDocument {
+        engine: engine.to_string(),
+        properties: properties.iter().map(|property| ids[*property as usize].clone()).collect(),
+        shared: writer.shared.written,
+        locals: writer.locals.written,
+        activations,
+    })
 }
 
-/// Weights of states; whatever can be reached weighs at most the bound.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct InequalityDocument {
-    /// Indices of shared states with their weights; others weigh nothing.
-    pub shared: Vec<(u32, u32)>,
-    /// Indices of local states with the weight of each thread in them; others weigh nothing.
-    pub locals: Vec<(u32, u32)>,
-    /// The most that a shared state and all threads weigh together.
-    pub bound: u32,
+/// The evidence that an engine found, and ids of the properties it proves.
+struct Shared<T> {
+    engine: String,
+    evidence: Arc<T>,
+    properties: Vec<String>,
 }
 
-impl QuestionDocument {
-    /// The question that a program with this reading is asked.
-    pub fn of_reading(reading: &Reading) -> Self {
-        Self::Program {
-            threads: reading.threads.to_string(),
-            initial_false: reading.initial_false,
-            error_labels: reading.error_labels.iter().map(ToString::to_string).collect(),
+/// The evidence of all these properties, each piece once.
+fn distinct<T>(ids: &[String], proven: &[Proven<T>]) -> Vec<Shared<T>> {
+    let mut found: Vec<Shared<T>> = Vec::new();
+    for Proven { property, engine, certificate } in proven {
+        let id = ids[*property as usize].clone();
+        if let Some(shared) = found.iter_mut().find(|shared| Arc::ptr_eq(&shared.evidence, certificate)) {
+            shared.properties.push(id);
+        } else {
+            let (engine, evidence) = (engine.to_string(), Arc::clone(certificate));
+            found.push(Shared { engine, evidence, properties: vec![id] });
         }
     }
+    found
+}
 
-    /// The options with which a program is to be read; `None` if it is no question about a program.
-    pub fn reading_options(&self) -> Option<ReadingOptions> {
-        match self {
-            Self::Program { threads, initial_false, error_labels } => Some(ReadingOptions {
-                threads: Some(threads.parse().ok()?),
-                initial_false: Some(*initial_false),
-                error_labels: error_labels.iter().map(Into::into).collect(),
-            }),
-            Self::System { .. } => None,
-        }
+/// States in the order in which a document mentions them.
+struct Numbers<I, D> {
+    numbers: FxHashMap<I, u32>,
+    written: Vec<D>,
+}
+
+impl<I: Hash + Eq, D> Numbers<I, D> {
+    fn new() -> Self {
+        Self { numbers: FxHashMap::default(), written: Vec::new() }
+    }
+
+    fn number(&mut self, id: I, write: impl FnOnce() -> D) -> u32 {
+        let Self { numbers, written } = self;
+        *numbers.entry(id).or_insert_with(|| {
+            written.push(write());
+            written.len() as u32 - 1
+        })
     }
 }
 
-impl CertificateDocument {
-    /// A document for a file, as yet without proofs.
-    pub fn new((path, text): (&str, &str), question: QuestionDocument) -> Self {
-        Self {
-            schema: SCHEMA.to_owned(),
-            program: path.to_owned(),
-            program_hash: program_hash(text),
-            question,
-            sets: SetsDocument::default(),
-            reduced: None,
-            diagrams: Vec::new(),
-            summaries: None,
-            unrolled: None,
-        }
+/// Numbers the states of a system as they are mentioned.
+struct Writer<'a, S> {
+    system: &'a S,
+    ids: &'a [String],
+    shared: Numbers<SharedId, SharedDocument>,
+    locals: Numbers<LocalId, LocalDocument>,
+}
+
+impl<'a, S: Written> Writer<'a, S> {
+    fn new(system: &'a S, ids: &'a [String]) -> Self {
+        Self { system, ids, shared: Numbers::new(), locals: Numbers::new() }
+    }
+}
+
+impl<S: Written> Renumber for Writer<'_, S> {
+    fn shared(&mut self, shared: SharedId) -> Option<SharedId> {
+        Some(SharedId(self.shared.number(shared, || self.system.write_shared(shared))))
     }
 
-    /// The same for a program.
-    pub(crate) fn of_unit(unit: &Unit) -> Self {
-        Self::new((&unit.path, &unit.text), QuestionDocument::of_reading(&unit.analysis.reading))
-    }
-
-    /// The document, unless there is no proof in it.
-    pub(crate) fn if_any(self: Box<Self>) -> Option<Box<Self>> {
-        (!self.properties().is_empty()).then_some(self)
-    }
-
-    /// Ids of the properties that it claims to prove.
-    pub fn properties(&self) -> Vec<&str> {
-        fn of_sets<'a>(sets: &'a SetsDocument, reduced: Option<&'a ReducedDocument>) -> Vec<&'a String> {
-            let reduced = reduced.iter().flat_map(|reduced| &reduced.sets.proofs);
-            sets.proofs.iter().chain(reduced).flat_map(|proof| &proof.properties).collect()
-        }
-        let mut ids = of_sets(&self.sets, self.reduced.as_ref());
-        ids.extend(self.diagrams.iter().flat_map(|diagrams| &diagrams.properties));
-        ids.extend(self.summaries.iter().flat_map(|summaries| &summaries.properties));
-        let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_ref()));
-        ids.extend(unrolled.filter(|id| *id != CUT));
-        ids.into_iter().map(String::as_str).collect()
+    fn local(&mut self, local: LocalId) -> Option<LocalId> {
+        Some(LocalId(self.locals.number(local, || self.system.write_local(local, self.ids))))
     }
 }

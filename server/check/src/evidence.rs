@@ -11,11 +11,11 @@ use boolprog_trace::document::{RangeDocument, TraceDocument, program_hash, site_
 use boolprog_trace::interpreter::Interpreter;
 use serde::{Deserialize, Serialize};
 
-use crate::certificate::{CertificateDocument, Invalid, verify};
 use crate::claim::Claim;
 use crate::re_execution::{Goal, claim_re_executed};
 use crate::report::{Proof, PropertyReport, Report, Verdict, Violation, undecided};
 use crate::unit::Unit;
+use boolprog_certificate::document::{CertificateDocument, Invalid, verify};
 
 /// What is said to have proved what a saved certificate proves.
 const ENGINE: EngineId = EngineId::SavedEvidence;
@@ -84,7 +84,7 @@ impl EvidenceDocument {
         // The hash names the text it was found for. The program is the same in another layout, and if it is not, the
         // sets say nothing about it.
         certificate.program_hash = program_hash(&unit.text);
-        match verify(unit, certificate, control) {
+        match verify(&unit.subject(), certificate, control) {
             Ok(proved) => Ok(proved.properties),
             Err(Invalid::Stopped(stop)) => Err(Doubt::Stopped(stop)),
             Err(invalid) => Err(Doubt::Unfounded(invalid.to_string())),

@@ -4,11 +4,12 @@ mod one_thread;
 mod unrolled;
 
 use boolprog_base::control::Control;
+use boolprog_certificate::document::CertificateDocument;
 use boolprog_program::lower::{self, NotLowered};
 use boolprog_program::program::Threads;
 use boolprog_trace::interpreter::Interpreter;
 
-use crate::certificate::CertificateDocument;
+use crate::certificate;
 use crate::claim::Claim;
 use crate::observer::Observer;
 use crate::options::Options;
@@ -27,7 +28,7 @@ pub(crate) fn check(
     let reading = &unit.analysis.reading;
     let reports = undecided(&lower::properties(&unit.file, reading));
     let open = (0..reports.len() as u32).map(|property| options.asks_for(property)).collect();
-    let certificate = options.certificate.then(|| Box::new(CertificateDocument::of_unit(unit)));
+    let certificate = options.certificate.then(|| Box::new(certificate::of_unit(unit)));
     let mut answers = Answers { unit, reports, open, certificate, observer };
     match (unit.analysis.modular(), reason) {
         (Some(program), _) if reading.threads == Threads::Exactly(1) && !program.creates_threads => {

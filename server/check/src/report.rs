@@ -1,13 +1,13 @@
 //! What a check answers: a verdict with evidence for each property, and the thread states that were found.
 
 use boolprog_base::Span;
+use boolprog_certificate::document::CertificateDocument;
+use boolprog_program::lower::property_ids;
 use boolprog_program::program::{Property, Threads};
 pub use boolprog_program::reduce::Size;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::PropertyKind;
 
-use crate::certificate::CertificateDocument;
-use crate::property::property_ids;
 pub use crate::reachable::{Completeness, First, LiveThreads, Reachable, SiteStates};
 use crate::unit::Unit;
 pub use crate::unknown::Unknown;

@@ -1,6 +1,7 @@
 //! The check of one program, from its lowered form to verdicts.
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_certificate::document::CertificateDocument;
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::NotLowered;
@@ -8,7 +9,7 @@ use boolprog_program::program::Program;
 use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
 
-use crate::certificate::{CertificateDocument, ReducedDocument, SetsDocument};
+use crate::certificate;
 use crate::claim::claim_valuations;
 use crate::decide::{Decision, News, Outcome, decide_with};
 use crate::findings::Proven;
@@ -27,7 +28,7 @@ use crate::vacuity::find_vacuous;
 pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
     match unit.analysis.program() {
         Ok(program) => {
-            let certificate = options.certificate.then(|| Box::new(CertificateDocument::of_unit(unit)));
+            let certificate = options.certificate.then(|| Box::new(certificate::of_unit(unit)));
             let reports = undecided(&program.properties);
             Check { unit, program, reports, certificate }.run(options, control, observer)
         }
@@ -140,16 +141,16 @@ impl Check<'_> {
     /// Adds to the certificate what was proved of the program itself.
     fn write_proofs(&mut self, system: &ProgramSystem<'_>, decision: &Decision) {
         let ids = self.ids();
-        if let Some(certificate) = &mut self.certificate {
-            certificate.sets = SetsDocument::of(system, &ids, &decision.proven());
+        if let Some(document) = &mut self.certificate {
+            document.sets = certificate::sets(system, &ids, &decision.proven());
         }
     }
 
     /// Adds to the certificate what was proved of what is left of the program.
     fn write_reduced(&mut self, reduced: &Reduced<'_>, proven: &[Proven]) {
         let ids = self.ids();
-        if let Some(certificate) = &mut self.certificate {
-            certificate.reduced = ReducedDocument::of(reduced.system(), &ids, proven);
+        if let Some(document) = &mut self.certificate {
+            document.reduced = certificate::reduced(reduced.system(), &ids, proven);
         }
     }
 
@@ -186,8 +187,8 @@ impl Check<'_> {
 
     fn answer_symbolically(&mut self, answers: Vec<(u32, symbolic::Outcome)>, observer: &mut dyn Observer) {
         let ids = self.ids();
-        if let Some(certificate) = &mut self.certificate {
-            certificate.add_diagrams(&ids, &symbolic::proven(&answers));
+        if let Some(document) = &mut self.certificate {
+            document.diagrams.extend(certificate::diagrams(&ids, &symbolic::proven(&answers)));
         }
         for (property, outcome) in answers {
             let property = property as usize;

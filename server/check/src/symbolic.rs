@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::engine::EngineId;
+use boolprog_explore::relations::Limits;
 use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
 use boolprog_symbolic::bounded::{Question, search};
-use boolprog_symbolic::proof::{Invariant, Proof};
+use boolprog_symbolic::proof::Proof;
 use boolprog_symbolic::run::Run;
 use boolprog_symbolic::saturation::prove;
-use boolprog_symbolic::{Limits, Undecided, accepts};
+use boolprog_symbolic::{Undecided, accepts};
 use rustc_hash::FxHashSet;
 
 use crate::findings::Proven;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_certificate::document::Subject;
 use boolprog_program::Analysis;
 use boolprog_syntax::ast::SourceFile;
 
@@ -16,4 +17,11 @@ pub struct Unit {
     pub file: Arc<SourceFile>,
     /// Names, reading, checks and the lowered program.
     pub analysis: Arc<Analysis>,
+}
+
+impl Unit {
+    /// What a certificate is checked against.
+    pub fn subject(&self) -> Subject<'_> {
+        Subject { text: &self.text, file: &self.file, analysis: &self.analysis }
+    }
 }

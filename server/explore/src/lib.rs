@@ -1,4 +1,5 @@
-//! Thread transition systems: building them from lowered programs, reading and writing them.
+//! What a lowered program means: thread transition systems, which are also read and written as files, and relations between
+//! sets of valuations.
 //!
 //! **Invariant:** this crate and those above it up to `reach` know nothing of text or editors.
 
@@ -6,6 +7,7 @@ pub mod engine;
 pub mod format;
 #[cfg(test)]
 mod random;
+pub mod relations;
 pub mod saturate;
 pub mod system;
 pub mod tts;

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use boolprog_base::control::Stop;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 mod explicit;
@@ -16,11 +17,13 @@ pub use explicit::{Moves, Tts, TtsError};
 pub use index::Index;
 
 /// A shared state.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct SharedId(pub u32);
 
 /// A local state.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct LocalId(pub u32);
 
 /// Index of a transition in its system.

@@ -20,7 +20,7 @@ use crate::names::{Names, ProcedureId, VariableId};
 use crate::program::{Edge, Effect, Expr, InstanceId, Location, LocationId, Program, PropertyId, Role, Slot, Value};
 use crate::reading::Reading;
 
-pub use properties::properties;
+pub use properties::{properties, property_ids};
 
 /// The most locations a lowered program has; beyond, lowering gives up.
 pub const MAX_LOCATIONS: usize = 200_000;

@@ -23,6 +23,7 @@ use std::str::FromStr;
 
 use boolprog_base::Span;
 use boolprog_syntax::ast::SiteId;
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 pub use possible::{Atom, Possible};
@@ -31,7 +32,8 @@ pub use query::Frame;
 use crate::names::{ProcedureId, VariableId};
 
 /// Index into [`Program::locations`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct LocationId(pub u32);
 
 /// Index into [`Program::edges`].

@@ -11,10 +11,13 @@
 use boolprog_base::control::Control;
 use boolprog_program::program::{Program, Threads};
 
-use crate::encoding::Encoding;
 use crate::proof::Proof;
 use crate::run::Run;
-use crate::{Limits, Undecided, invariant};
+use boolprog_certificate::diagrams;
+use boolprog_explore::relations::Limits;
+use boolprog_explore::relations::Relations;
+
+use crate::Undecided;
 
 mod backwards;
 mod layers;
@@ -82,8 +85,9 @@ fn search_with(
     limits: Limits,
     control: &dyn Control,
 ) -> Result<Option<Proof>, Undecided> {
-    let encoding = Encoding::new(program, threads, "symbolic bounded", limits, control)?;
-    let mut layers = Layers::new(&encoding)?;
+    let relations =
+        Relations::new(program, threads, "symbolic bounded", limits, control).map_err(Undecided::Refused)?;
+    let mut layers = Layers::new(&relations)?;
     loop {
         for (property, run) in layers.violations(open)? {
             open.retain(|other| *other != property);
@@ -98,8 +102,8 @@ fn search_with(
     }
     match program.threads {
         Threads::Exactly(_) if !layers.bound_met => {
-            invariant::of_configurations(&encoding, &layers.reached, open)?;
-            Proof::of_configurations(&encoding, &layers.reached, open.clone()).map(Some)
+            diagrams::of_configurations(&relations, &layers.reached, open)?;
+            Proof::of_configurations(&relations, &layers.reached, open.clone()).map(Some)
         }
         _ => Ok(None),
     }

@@ -3,8 +3,8 @@
 use boolprog_base::control::Stop;
 use boolprog_program::program::{Goal, Slot};
 
-use crate::encoding::{Encoding, Step};
-use crate::sets::{Cube, Renaming, Set, Sets};
+use boolprog_explore::relations::{Cube, Renaming, Set, Sets};
+use boolprog_explore::relations::{Relations, Step};
 
 /// How to compute the successors of a set under one [`Step`].
 pub(crate) struct Image {
@@ -19,8 +19,8 @@ pub(crate) struct Image {
 impl Image {
     /// The image under a step of `thread`. A thread that ends leaves no bits behind, and a thread that is created
     /// is part of the image.
-    pub(crate) fn new(encoding: &Encoding<'_, '_>, step: &Step, thread: u32) -> Result<Self, Stop> {
-        let Encoding { sets, variables, .. } = encoding;
+    pub(crate) fn new(relations: &Relations<'_, '_>, step: &Step, thread: u32) -> Result<Self, Stop> {
+        let Relations { sets, variables, .. } = relations;
         let ends = step.goal == Goal::End;
         let kept = |slot: &Slot| !ends || matches!(slot, Slot::Shared(_));
         let mut forgotten: Vec<_> = step.written.iter().map(|slot| variables.now(*slot, thread)).collect();

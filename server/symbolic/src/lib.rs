@@ -8,18 +8,12 @@
 //! - [`bounded`]: everything that at most n live threads can do, n = 1, 2, ...; shortest violations; a proof where
 //!   the number of threads is fixed.
 //!
-//! A [`proof`] is an invariant that [`invariant`] has checked, edge by edge. A violation is a [`run::Run`] in concrete
+//! A [`proof`] is an invariant that [`boolprog_certificate::diagrams`] has checked, edge by edge. A violation is a [`run::Run`] in concrete
 //! valuations, which whoever asks must have re-executed.
 //!
 //! **Invariant:** programs whose steps move other threads are refused.
 
-mod encoding;
-mod expression;
 mod image;
-mod invariant;
-mod order;
-mod sets;
-mod variables;
 
 pub mod bounded;
 pub mod proof;
@@ -27,20 +21,13 @@ pub mod run;
 pub mod saturation;
 
 use boolprog_base::control::Stop;
-pub use encoding::accepts;
-pub use sets::DEFAULT_NODES;
+use boolprog_certificate::diagrams::Rejection;
+use boolprog_explore::relations;
+use boolprog_program::program::Program;
 
-/// How large the computation may become.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// Nodes of all decision diagrams together. A full table is [`Stop::Memory`].
-    pub nodes: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { nodes: DEFAULT_NODES }
-    }
+/// Whether the engines of this crate do not refuse a program; the search may still, with many threads.
+pub fn accepts(program: &Program) -> bool {
+    relations::variables(program, saturation::THREADS).is_ok()
 }
 
 /// Why there is no answer.
@@ -57,5 +44,15 @@ pub enum Undecided {
 impl From<Stop> for Undecided {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
+    }
+}
+
+impl From<Rejection> for Undecided {
+    fn from(rejection: Rejection) -> Self {
+        match rejection {
+            Rejection::Stopped(stop) => Self::Stopped(stop),
+            Rejection::Refused(why) => Self::Refused(why),
+            Rejection::Rejected(why) => Self::Rejected(why),
+        }
     }
 }

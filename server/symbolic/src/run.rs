@@ -2,8 +2,8 @@
 
 use boolprog_program::program::{LocationId, Slot};
 
-use crate::encoding::Encoding;
-use crate::proof::Places;
+use boolprog_certificate::diagrams::Places;
+use boolprog_explore::relations::Relations;
 
 /// A run to a violation, still to be re-executed by whoever is to believe it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ pub(crate) struct Moment {
 
 /// The run through these moments. `actors` says for each step who moves, as the index of a place; a place that
 /// becomes taken is a new thread. An actor behind the last moment is the one whose assertion fails.
-pub(crate) fn run(encoding: &Encoding<'_, '_>, moments: &[Moment], actors: &[u32]) -> Run {
+pub(crate) fn run(relations: &Relations<'_, '_>, moments: &[Moment], actors: &[u32]) -> Run {
     let mut numbers: Vec<u32> = Vec::new();
     let mut used = 0;
     let mut before: Option<&Places> = None;
@@ -66,7 +66,7 @@ pub(crate) fn run(encoding: &Encoding<'_, '_>, moments: &[Moment], actors: &[u32
             }
         }
         before = Some(&moment.places);
-        configurations.push(configuration(encoding, moment, &numbers));
+        configurations.push(configuration(relations, moment, &numbers));
         acted.extend(actors.get(index).map(|actor| numbers[*actor as usize]));
     }
     if acted.len() == configurations.len() {
@@ -75,8 +75,8 @@ pub(crate) fn run(encoding: &Encoding<'_, '_>, moments: &[Moment], actors: &[u32
     Run { configurations, actors: acted }
 }
 
-fn configuration(encoding: &Encoding<'_, '_>, moment: &Moment, numbers: &[u32]) -> Configuration {
-    let Encoding { program, variables, .. } = encoding;
+fn configuration(relations: &Relations<'_, '_>, moment: &Moment, numbers: &[u32]) -> Configuration {
+    let Relations { program, variables, .. } = relations;
     let value = |slot, thread| moment.values[variables.now(slot, thread) as usize];
     let live = (0u32..).zip(&moment.places).zip(numbers).filter_map(|((thread, place), number)| {
         Some(Thread {

@@ -16,11 +16,14 @@ use std::collections::{BTreeMap, VecDeque};
 use boolprog_base::control::{Control, Stop};
 use boolprog_program::program::{Goal, LocationId, Program, PropertyId, Slot};
 
-use crate::encoding::{Encoding, Step};
 use crate::image::Image;
 use crate::proof::Proof;
-use crate::sets::{Cube, Renaming, Set};
-use crate::{Limits, Undecided, invariant};
+use boolprog_certificate::diagrams;
+use boolprog_explore::relations::Limits;
+use boolprog_explore::relations::{Cube, Renaming, Set};
+use boolprog_explore::relations::{Relations, Step};
+
+use crate::Undecided;
 
 /// The thread whose steps are taken.
 const ACTIVE: u32 = 0;
@@ -38,22 +41,23 @@ pub fn prove(
     control: &dyn Control,
 ) -> Result<Option<Proof>, Undecided> {
     let saturation = Saturation::new(program, limits, control)?;
-    let Saturation { encoding, rows } = &saturation;
+    let Saturation { relations, rows } = &saturation;
     let mut proved = asked.to_vec();
     let violated = saturation.violated()?;
     proved.retain(|property| !violated.contains(&PropertyId(*property)));
     if proved.is_empty() {
         return Ok(None);
     }
-    invariant::of_threads(encoding, rows, &proved)?;
-    Proof::of_threads(encoding, rows, proved).map(Some)
+    diagrams::of_threads(relations, rows, &proved)?;
+    Proof::of_threads(relations, rows, proved).map(Some)
 }
 
 /// A program and the thread states that the closure has; see the module.
 pub struct Saturation<'p, 'c> {
-    pub(crate) encoding: Encoding<'p, 'c>,
+    /// The program as relations.
+    pub relations: Relations<'p, 'c>,
     /// By location.
-    pub(crate) rows: Vec<Set>,
+    pub rows: Vec<Set>,
 }
 
 impl<'p, 'c> Saturation<'p, 'c> {
@@ -62,20 +66,21 @@ impl<'p, 'c> Saturation<'p, 'c> {
     /// The number of operations on sets is about the number of locations times that of changes, per round; an
     /// operation is polynomial in the sizes of its diagrams, which can be exponential in the number of variables.
     pub fn new(program: &'p Program, limits: Limits, control: &'c dyn Control) -> Result<Self, Undecided> {
-        let encoding = Encoding::new(program, THREADS, "symbolic saturation", limits, control)?;
-        let mut closure = Closure::new(&encoding)?;
+        let relations =
+            Relations::new(program, THREADS, "symbolic saturation", limits, control).map_err(Undecided::Refused)?;
+        let mut closure = Closure::new(&relations)?;
         closure.start()?;
         closure.take_steps()?;
         while closure.spread()? {
             closure.take_steps()?;
         }
         let rows = closure.rows.into_iter().map(|row| row.members).collect();
-        Ok(Self { encoding, rows })
+        Ok(Self { relations, rows })
     }
 
     /// How many thread states there are, an upper bound for those that occur; infinite above what the type holds.
     pub fn thread_states(&self) -> f64 {
-        let variables = &self.encoding.variables;
+        let variables = &self.relations.variables;
         let bits = (variables.shared_slots().count() + variables.local_slots().count()) as u32;
         let all: f64 = self.rows.iter().map(|row| row.count(variables.count())).sum();
         all / f64::from(variables.count() - bits).exp2()
@@ -84,7 +89,7 @@ impl<'p, 'c> Saturation<'p, 'c> {
     /// Whether a thread may be at a location, inside an atomic section or not, with these shared and local bits while
     /// some thread is inside (`held`) or not.
     pub fn contains(&self, location: LocationId, shared: &[bool], held: bool, local: &[bool], inside: bool) -> bool {
-        let variables = &self.encoding.variables;
+        let variables = &self.relations.variables;
         let mut values = vec![false; variables.count() as usize];
         let bits = (0..).map(Slot::Shared).zip(shared).chain((0..).map(Slot::Local).zip(local));
         bits.for_each(|(slot, value)| values[variables.now(slot, ACTIVE) as usize] = *value);
@@ -97,16 +102,16 @@ impl<'p, 'c> Saturation<'p, 'c> {
 
     /// The properties that some row violates.
     pub fn violated(&self) -> Result<Vec<PropertyId>, Stop> {
-        let Self { encoding, rows } = self;
-        let sets = &encoding.sets;
+        let Self { relations, rows } = self;
+        let sets = &relations.sets;
         let mut violated = Vec::new();
         for (location, row) in (0..).map(LocationId).zip(rows) {
-            if !sets.and(row, &encoding.permitted(location, ACTIVE)?)?.is_empty() {
-                violated.extend_from_slice(encoding.labels(location));
+            if !sets.and(row, &relations.permitted(location, ACTIVE)?)?.is_empty() {
+                violated.extend_from_slice(relations.labels(location));
             }
-            for edge in encoding.program.edges_of(location) {
+            for edge in relations.program.edges_of(location) {
                 if let Goal::Violation(property) = edge.goal
-                    && !sets.and(row, &encoding.step(edge, ACTIVE, Some(CREATED))?.relation)?.is_empty()
+                    && !sets.and(row, &relations.step(edge, ACTIVE, Some(CREATED))?.relation)?.is_empty()
                 {
                     violated.push(property);
                 }
@@ -158,51 +163,51 @@ struct Change {
 }
 
 struct Closure<'e, 'p, 'c> {
-    encoding: &'e Encoding<'p, 'c>,
+    relations: &'e Relations<'p, 'c>,
     rows: Vec<Row>,
     changes: Vec<Change>,
     queue: VecDeque<LocationId>,
 }
 
 impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
-    fn new(encoding: &'e Encoding<'p, 'c>) -> Result<Self, Stop> {
-        let none = encoding.sets.none();
+    fn new(relations: &'e Relations<'p, 'c>) -> Result<Self, Stop> {
+        let none = relations.sets.none();
         let mut numbers = BTreeMap::new();
         let mut changes = Vec::new();
         let mut rows = Vec::new();
-        for location in (0..encoding.program.locations.len() as u32).map(LocationId) {
+        for location in (0..relations.program.locations.len() as u32).map(LocationId) {
             let mut edges = Vec::new();
-            for edge in encoding.program.edges_of(location) {
+            for edge in relations.program.edges_of(location) {
                 if matches!(edge.goal, Goal::Violation(_)) {
                     continue;
                 }
-                let step = encoding.step(edge, ACTIVE, Some(CREATED))?;
+                let step = relations.step(edge, ACTIVE, Some(CREATED))?;
                 let shared = shared_bits(&step);
                 let mut change = None;
                 if !shared.is_empty() {
                     if !numbers.contains_key(&shared) {
                         numbers.insert(shared.clone(), changes.len());
-                        changes.push(Change::new(encoding, &shared)?);
+                        changes.push(Change::new(relations, &shared)?);
                     }
-                    change = Some((numbers[&shared], Projection::new(encoding, &step)?));
+                    change = Some((numbers[&shared], Projection::new(relations, &step)?));
                 }
-                edges.push(Active::new(encoding, step, change)?);
+                edges.push(Active::new(relations, step, change)?);
             }
             let [members, fresh, unchanged] = [none.clone(), none.clone(), none.clone()];
             rows.push(Row { members, fresh, unchanged, queued: false, edges });
         }
-        Ok(Self { encoding, rows, changes, queue: VecDeque::new() })
+        Ok(Self { relations, rows, changes, queue: VecDeque::new() })
     }
 
     fn start(&mut self) -> Result<(), Stop> {
-        let Encoding { program, sets, .. } = self.encoding;
-        let start = sets.and(&self.encoding.initial_shared()?, &self.encoding.initial_local(ACTIVE)?)?;
+        let Relations { program, sets, .. } = self.relations;
+        let start = sets.and(&self.relations.initial_shared()?, &self.relations.initial_local(ACTIVE)?)?;
         self.add(program.entry, &start)
     }
 
     /// Adds to the row of a location.
     fn add(&mut self, location: LocationId, more: &Set) -> Result<(), Stop> {
-        let sets = &self.encoding.sets;
+        let sets = &self.relations.sets;
         let row = &mut self.rows[location.0 as usize];
         let new = sets.minus(more, &row.members)?;
         if new.is_empty() {
@@ -220,7 +225,7 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
 
     /// Takes the steps of everything fresh, and of what they lead to.
     fn take_steps(&mut self) -> Result<(), Stop> {
-        let sets = &self.encoding.sets;
+        let sets = &self.relations.sets;
         while let Some(location) = self.queue.pop_front() {
             let row = &mut self.rows[location.0 as usize];
             row.queued = false;
@@ -235,7 +240,7 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
     }
 
     fn take(&mut self, edge: &Active, fresh: &Set) -> Result<(), Stop> {
-        let sets = &self.encoding.sets;
+        let sets = &self.relations.sets;
         if let Goal::Location(to) = edge.moved.goal {
             self.add(to, &edge.moved.of(sets, fresh)?)?;
         }
@@ -255,7 +260,7 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
 
     /// Applies new changes to all rows and all changes to what is new in a row. Whether anything is left to do.
     fn spread(&mut self) -> Result<bool, Stop> {
-        let sets = &self.encoding.sets;
+        let sets = &self.relations.sets;
         let none = sets.none();
         let take = |set: &mut Set| std::mem::replace(set, none.clone());
         let unchanged: Vec<Set> = self.rows.iter_mut().map(|row| take(&mut row.unchanged)).collect();
@@ -266,10 +271,10 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
                 let members = &self.rows[location.0 as usize].members;
                 let mut seen = sets.none();
                 if !fresh.is_empty() && !members.is_empty() {
-                    seen = change.applied(self.encoding, members, &fresh)?;
+                    seen = change.applied(self.relations, members, &fresh)?;
                 }
                 if !unchanged.is_empty() && !change.relation.is_empty() {
-                    seen = sets.or(&seen, &change.applied(self.encoding, unchanged, &change.relation)?)?;
+                    seen = sets.or(&seen, &change.applied(self.relations, unchanged, &change.relation)?)?;
                 }
                 self.add(location, &seen)?;
             }
@@ -279,21 +284,21 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
 }
 
 impl Active {
-    fn new(encoding: &Encoding<'_, '_>, step: Step, change: Option<(usize, Projection)>) -> Result<Self, Stop> {
+    fn new(relations: &Relations<'_, '_>, step: Step, change: Option<(usize, Projection)>) -> Result<Self, Stop> {
         let created = match &step.created {
-            Some((start, values)) => Some((*start, Created::new(encoding, &step, values)?)),
+            Some((start, values)) => Some((*start, Created::new(relations, &step, values)?)),
             None => None,
         };
-        let moved = Image::new(encoding, &Step { created: None, ..step }, ACTIVE)?;
+        let moved = Image::new(relations, &Step { created: None, ..step }, ACTIVE)?;
         Ok(Self { moved, created, change })
     }
 }
 
 impl Created {
-    fn new(encoding: &Encoding<'_, '_>, step: &Step, values: &Set) -> Result<Self, Stop> {
-        let Encoding { sets, variables, .. } = encoding;
+    fn new(relations: &Relations<'_, '_>, step: &Step, values: &Set) -> Result<Self, Stop> {
+        let Relations { sets, variables, .. } = relations;
         let shared = shared_bits(step);
-        let own = local_variables(encoding, step);
+        let own = local_variables(relations, step);
         let forgotten = sets.cube(own.into_iter().chain(shared.iter().map(|slot| variables.now(*slot, ACTIVE))))?;
         let after = shared.iter().map(|slot| (variables.next(*slot), variables.now(*slot, ACTIVE)));
         let created = variables.local_slots().map(|slot| (variables.now(slot, CREATED), variables.now(slot, ACTIVE)));
@@ -303,15 +308,15 @@ impl Created {
 }
 
 impl Projection {
-    fn new(encoding: &Encoding<'_, '_>, step: &Step) -> Result<Self, Stop> {
-        let forgotten = encoding.sets.cube(local_variables(encoding, step))?;
+    fn new(relations: &Relations<'_, '_>, step: &Step) -> Result<Self, Stop> {
+        let forgotten = relations.sets.cube(local_variables(relations, step))?;
         Ok(Self { relation: step.relation.clone(), forgotten })
     }
 }
 
 impl Change {
-    fn new(encoding: &Encoding<'_, '_>, shared: &[Slot]) -> Result<Self, Stop> {
-        let Encoding { sets, variables, .. } = encoding;
+    fn new(relations: &Relations<'_, '_>, shared: &[Slot]) -> Result<Self, Stop> {
+        let Relations { sets, variables, .. } = relations;
         let back: Vec<_> = shared.iter().map(|slot| (variables.next(*slot), variables.now(*slot, ACTIVE))).collect();
         Ok(Self {
             relation: sets.none(),
@@ -321,8 +326,8 @@ impl Change {
         })
     }
 
-    fn applied(&self, encoding: &Encoding<'_, '_>, members: &Set, relation: &Set) -> Result<Set, Stop> {
-        let sets = &encoding.sets;
+    fn applied(&self, relations: &Relations<'_, '_>, members: &Set, relation: &Set) -> Result<Set, Stop> {
+        let sets = &relations.sets;
         sets.rename(&sets.and_exists(members, relation, &self.forgotten)?, &self.back)
     }
 }
@@ -335,8 +340,8 @@ fn shared_bits(step: &Step) -> Vec<Slot> {
 }
 
 /// The variables of the active thread before and after a step.
-fn local_variables(encoding: &Encoding<'_, '_>, step: &Step) -> Vec<u32> {
-    let variables = &encoding.variables;
+fn local_variables(relations: &Relations<'_, '_>, step: &Step) -> Vec<u32> {
+    let variables = &relations.variables;
     let written = step.written.iter().filter(|slot| matches!(slot, Slot::Local(_))).map(|slot| variables.next(*slot));
     variables.of_thread(ACTIVE).chain(written).collect()
 }

@@ -142,8 +142,12 @@ fn run(command: &str, folder: &Path, status: &mut i32) -> String {
     let words = words(command);
     match words[0].as_str() {
         "echo" if words[1] == "$?" => format!("{status}\n"),
-        "boolprog" => {
-            let output = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
+        "boolprog" | "boolprog-certify" => {
+            let binary = match words[0].as_str() {
+                "boolprog" => env!("CARGO_BIN_EXE_boolprog-under-test"),
+                _ => env!("CARGO_BIN_EXE_boolprog-certify-under-test"),
+            };
+            let output = Command::new(binary)
                 .args(&words[1..])
                 .current_dir(folder)
                 .env_remove("COLUMNS")

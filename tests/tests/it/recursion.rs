@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_certificate::document::{Proved, verify};
 use boolprog_certificate::summaries as certificate;
-use boolprog_check::certificate::{Proved, verify};
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
 use boolprog_explore::system::ProgramSystem;
@@ -113,7 +113,7 @@ fn saved(unit: &Unit, report: &Report) -> Result<(), TestCaseError> {
         prop_assert!(proved.is_empty(), "{proved:?} are not saved");
         return Ok(());
     };
-    let accepted = verify(unit, certificate, &Unlimited).map(|Proved { properties }| properties);
+    let accepted = verify(&unit.subject(), certificate, &Unlimited).map(|Proved { properties }| properties);
     prop_assert!(accepted.is_ok(), "{accepted:?}");
     let mut accepted = accepted.unwrap_or_default();
     accepted.sort_unstable();

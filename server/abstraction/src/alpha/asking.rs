@@ -3,8 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use super::Gap;
-use crate::Owner;
 use crate::condition::{AtomId, Atoms};
+use boolprog_certificate::integer::Owner;
 
 /// Who asks for a predicate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

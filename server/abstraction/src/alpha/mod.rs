@@ -29,8 +29,9 @@ mod weakest;
 
 use boolprog_integer::{Formula, InputBound};
 
+use crate::Outcome;
 use crate::outcome::Proof;
-use crate::{Abstraction, Outcome, Predicate};
+use boolprog_certificate::integer::{Abstraction, Predicate};
 
 pub use refinement::run;
 

@@ -7,8 +7,9 @@ use boolprog_integer::{Choice, Formula, Inputs};
 use super::asking::Asking;
 use super::search::{Early, Search, Source};
 use crate::normal::Known;
+use crate::obligations;
 use crate::oracle::Possible;
-use crate::{Owner, obligations};
+use boolprog_certificate::integer::Owner;
 
 impl Search<'_> {
     /// Checks all obligations of all abstract states; what is not known is added.

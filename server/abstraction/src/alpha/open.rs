@@ -9,15 +9,14 @@
 use boolprog_base::control::Progress;
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
-    Choice, Formula, Initial, InputBound, InputId, Inputs, Sort, State, System, Transition, Undefined, Variable,
-    VariableId,
+    Choice, Formula, Initial, InputBound, InputId, Inputs, Sort, State, System, Term, Transition, Undefined, Update,
+    Variable, VariableId,
 };
 use boolprog_prover::Model;
 
 use super::Choices;
 use super::search::{Early, Search, Source};
-use crate::certificate::{equals, values_of};
-use crate::normal::{self, Known};
+use crate::normal::{self, Known, equals};
 use crate::obligations;
 use crate::oracle::Possible;
 use crate::predicates::Tracked;
@@ -191,6 +190,19 @@ impl Search<'_> {
         let reason = self.oracle.as_ref().and_then(|oracle| oracle.undecided.clone());
         self.stuck = Some(reason.unwrap_or_else(|| "no reason given".to_owned()));
     }
+}
+
+/// The substitution of all variables by their values in a state.
+fn values_of(system: &System, state: &State) -> Update {
+    let mut update = Update::default();
+    for ((variable, id), value) in system.variables.iter().zip(0..).zip(&state.values) {
+        if variable.sort == Sort::Boolean {
+            update.formulas.insert(VariableId(id), Formula::Constant(*value != 0));
+        } else {
+            update.terms.insert(VariableId(id), Term::Constant(*value));
+        }
+    }
+    update
 }
 
 /// The start with these values. What the prover did not need has some value.

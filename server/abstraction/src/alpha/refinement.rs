@@ -9,14 +9,13 @@ use super::asking::Asking;
 use super::search::{Early, Search};
 use super::weakest::{Weakest, mentions_locations};
 use super::{Iteration, Options, Report};
-use crate::Owner;
-use crate::certificate::equals;
 use crate::condition::Atoms;
-use crate::normal::Known;
+use crate::normal::{Known, equals};
 use crate::oracle::{Interrupt, Oracle};
-use crate::outcome::{Abstraction, Outcome, Proof, Reason};
+use crate::outcome::{Outcome, Proof, Reason};
 use crate::outgoing::Outgoing;
 use crate::predicates::{Predicates, Tracked};
+use boolprog_certificate::integer::{Abstraction, Owner};
 
 /// Searches a system under abstraction. Without a prover everything is refined that could be, and nothing is proved.
 ///

@@ -11,9 +11,10 @@ use super::{Choices, Options};
 use crate::condition::{AtomId, Atoms, Condition, Literal};
 use crate::normal::Known;
 use crate::oracle::{Interrupt, Oracle};
-use crate::outcome::{self, AbstractState, AbstractStep, Abstraction};
+use crate::outcome;
 use crate::outgoing::Outgoing;
-use crate::predicates::{Bits, Predicates, Tracked};
+use crate::predicates::{Predicates, Tracked};
+use boolprog_certificate::integer::{AbstractState, AbstractStep, Abstraction, Bits};
 
 /// Where a state comes from: a stored state, a transition and its choices.
 pub(super) type Parent = (u32, u32, Inputs);

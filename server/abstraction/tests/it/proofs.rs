@@ -1,11 +1,12 @@
 //! Proofs, and what is no proof.
 
 use boolprog_abstraction::alpha::{self, Options};
-use boolprog_abstraction::certificate::{self, Flaw};
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::splitting::{self, Strategy};
-use boolprog_abstraction::{Abstraction, Outcome, Reason};
+use boolprog_abstraction::{Outcome, Reason};
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_certificate::integer::Abstraction;
+use boolprog_certificate::integer::{self as certificate, Flaw};
 use boolprog_integer::{InputBound, System, Undefined};
 use boolprog_prover::{Answer, Nobody, Prover, Query, Unknown};
 

@@ -2,8 +2,9 @@
 
 use boolprog_abstraction::alpha::{self, Choices, Options, Report};
 use boolprog_abstraction::outcome::Proof;
-use boolprog_abstraction::{Outcome, Reason, certificate};
+use boolprog_abstraction::{Outcome, Reason};
 use boolprog_base::control::Unlimited;
+use boolprog_certificate::integer as certificate;
 use boolprog_integer::explicit::replay;
 use boolprog_integer::{InputBound, System};
 use serde_json::Value;

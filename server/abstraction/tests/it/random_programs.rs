@@ -4,10 +4,13 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_abstraction::alpha::{self, Choices, Options};
-use boolprog_abstraction::outcome::{AbstractState, Proof};
+use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::splitting::{self, Strategy as Splitting};
-use boolprog_abstraction::{Abstraction, Outcome, Reason, certificate};
+use boolprog_abstraction::{Outcome, Reason};
 use boolprog_base::control::Unlimited;
+use boolprog_certificate::integer as certificate;
+use boolprog_certificate::integer::AbstractState;
+use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::explicit::replay;
 use boolprog_integer::{InputBound, State, System};
 use boolprog_prover::{Prover, SmtLib};
@@ -71,7 +74,7 @@ fn check_bisimulation(system: &System, abstraction: &Abstraction) {
 
 fn represents(system: &System, abstraction: &Abstraction, of: &AbstractState, state: &State) -> bool {
     let environment = boolprog_integer::Environment::of(state);
-    let agrees = |(number, predicate): (usize, &boolprog_abstraction::Predicate)| {
+    let agrees = |(number, predicate): (usize, &boolprog_certificate::integer::Predicate)| {
         let is_active = predicate.owner.is_none_or(|(i, l)| state.locations[usize::from(i.0)] == l.0);
         !is_active || predicate.formula.evaluate(&environment) == Ok(of.values.contains(number))
     };

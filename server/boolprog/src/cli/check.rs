@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_check::certificate::CertificateDocument;
+use boolprog_certificate::document::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Effort, Options, Unobserved};
 use boolprog_explore::engine::EngineId;

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_certificate::document::{QuestionDocument, TARGET};
 use boolprog_certificate::run::Run;
-use boolprog_check::certificate::{self, QuestionDocument};
+use boolprog_check::certificate;
 use boolprog_check::decide::{Decision, Outcome, decide};
 use boolprog_explore::format::{
     FormatError, parse_initial, parse_spec, parse_target, parse_tts, show_initial, show_target, standard,
@@ -43,7 +44,7 @@ pub(super) fn check(path: &Path, source: Source, arguments: &CheckArguments, lim
     report(&mut checked, &mut tts, &target, &decision);
     if arguments.certificate.is_some() {
         let question = QuestionDocument::System { init, target };
-        let proven = (&[certificate::TARGET.to_owned()][..], &*decision.proven());
+        let proven = (&[TARGET.to_owned()][..], &*decision.proven());
         checked.certificate =
             certificate::document(&tts, (&name, checked.source.text()), question, proven).map(Box::new);
     }
@@ -138,8 +139,7 @@ fn started(initial: &Initial) -> String {
 
 fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decision) {
     for (_, outcome) in &decision.outcomes {
-        let mut property =
-            PropertyDocument::new(certificate::TARGET.to_owned(), PropertyKind::Target, target.to_owned(), 0, 0);
+        let mut property = PropertyDocument::new(TARGET.to_owned(), PropertyKind::Target, target.to_owned(), 0, 0);
         let status = match outcome {
             Outcome::Proved { engine, .. } => {
                 property.proved(*engine, true);

@@ -4,14 +4,11 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use boolprog_base::Severity;
 use boolprog_base::control::Stop;
-use boolprog_check::certificate::{self, CertificateDocument, Invalid, Proved, QuestionDocument};
+use boolprog_certificate::document::{CertificateDocument, Invalid, Notation, Proved, verify_text};
 
 use super::arguments::VerifyArguments;
-use super::load::{read, unit};
-use super::system;
-use boolprog_host::limits::Limits;
+use super::load::read;
 
 /// Larger certificates are refused before they are read into memory.
 const MAX_BYTES: u64 = 1 << 30;
@@ -23,7 +20,7 @@ pub(super) enum Verified {
     Valid(Vec<String>),
     /// It proves nothing, and why.
     Invalid(String),
-    /// The check took more than it may.
+    /// The check reached a limit.
     Undecided(Stop),
     /// Something could not be read, and why.
     BadInput(String),
@@ -32,28 +29,22 @@ pub(super) enum Verified {
 /// Reads both files and checks one against the other.
 pub(super) fn verify(arguments: &VerifyArguments) -> Verified {
     let limits = arguments.limits.start();
-    match proved(&arguments.program, &arguments.certificate, &limits) {
-        Err(why) => Verified::BadInput(why),
-        Ok(Err(Invalid::Stopped(stop))) => Verified::Undecided(stop),
-        Ok(Err(invalid)) => Verified::Invalid(invalid.to_string()),
-        Ok(Ok(Proved { properties })) => Verified::Valid(properties),
+    let program = &arguments.program;
+    let document = match document(&arguments.certificate) {
+        Ok(document) => document,
+        Err(why) => return Verified::BadInput(format!("{}: {why}", arguments.certificate.display())),
+    };
+    let source = match read(program) {
+        Ok(source) => source,
+        Err(why) => return Verified::BadInput(format!("{}: {why}", program.display())),
+    };
+    let notation = Notation::of(&program.to_string_lossy());
+    match verify_text(notation, source.text(), &document, &limits) {
+        Ok(Proved { properties }) => Verified::Valid(properties),
+        Err(Invalid::Stopped(stop)) => Verified::Undecided(stop),
+        Err(Invalid::Unreadable(why)) => Verified::BadInput(format!("{}: {why}", program.display())),
+        Err(invalid) => Verified::Invalid(invalid.to_string()),
     }
-}
-
-fn proved(program: &Path, certificate: &Path, limits: &Limits) -> Result<Result<Proved, Invalid>, String> {
-    let document = document(certificate).map_err(|why| format!("{}: {why}", certificate.display()))?;
-    let source = read(program).map_err(|why| format!("{}: {why}", program.display()))?;
-    if let QuestionDocument::System { init, target } = &document.question {
-        let mut loaded = system::load(program, &source, Some(init), Some(target))
-            .map_err(|refusal| format!("{}: {}", program.display(), refusal.message))?;
-        return Ok(certificate::verify_system(&mut loaded.tts, source.text(), &document, limits));
-    }
-    let Some(options) = document.question.reading_options() else { return Ok(Err(Invalid::OtherQuestion)) };
-    let (unit, diagnostics) = unit(&program.display().to_string(), &source, &options);
-    if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err(format!("{}: {}", program.display(), error.message));
-    }
-    Ok(certificate::verify(&unit, &document, limits))
 }
 
 fn document(path: &Path) -> Result<CertificateDocument, String> {

@@ -1,9 +1,11 @@
 //! Lists of threads in one piece of memory: a set may have tens of thousands, most with a thread or two.
 
 use boolprog_explore::tts::LocalId;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// Lists of local states. They compare like a list of lists.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(from = "Vec<Vec<LocalId>>")]
 pub struct Tails {
     locals: Vec<LocalId>,
     /// Where each list ends in `locals`.
@@ -47,6 +49,18 @@ impl<T: IntoIterator<Item = LocalId>> FromIterator<T> for Tails {
         let mut tails = Self::default();
         lists.into_iter().for_each(|tail| tails.push(tail));
         tails
+    }
+}
+
+impl From<Vec<Vec<LocalId>>> for Tails {
+    fn from(lists: Vec<Vec<LocalId>>) -> Self {
+        lists.into_iter().collect()
+    }
+}
+
+impl Serialize for Tails {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

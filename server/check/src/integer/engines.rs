@@ -1,11 +1,12 @@
 //! One engine asked about all properties of a system.
 
 use boolprog_abstraction::alpha::{self, Choices};
-use boolprog_abstraction::certificate::{self, Flaw};
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::splitting::Strategy;
-use boolprog_abstraction::{Outcome, Predicate, splitting};
+use boolprog_abstraction::{Outcome, splitting};
 use boolprog_base::control::Control;
+use boolprog_certificate::integer::Predicate;
+use boolprog_certificate::integer::{self as certificate, Flaw};
 use boolprog_explore::engine::EngineId;
 use boolprog_integer::System;
 use boolprog_integer::explicit::{self, Order};

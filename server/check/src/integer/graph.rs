@@ -1,10 +1,12 @@
 //! The abstract states of a small integer program as a graph, to be drawn: which steps all their states are known to have,
 //! and the way of a counterexample.
 
-use boolprog_abstraction::outcome::{AbstractState, AbstractStep, Proof};
-use boolprog_abstraction::{Abstraction, Outcome, alpha};
+use boolprog_abstraction::outcome::Proof;
+use boolprog_abstraction::{Outcome, alpha};
 use boolprog_base::Span;
 use boolprog_base::control::Control;
+use boolprog_certificate::integer::Abstraction;
+use boolprog_certificate::integer::{AbstractState, AbstractStep};
 use boolprog_integer::explicit::{Run, replay};
 use boolprog_integer::{Environment, InstanceId, LocationId, Sort, State, System};
 use boolprog_prover::Prover;

@@ -1,8 +1,9 @@
 //! The predicates with which abstract matching works on a program: where they come from, and what they are good for.
 
-use boolprog_abstraction::{Abstraction, Predicate, alpha};
+use boolprog_abstraction::alpha;
 use boolprog_base::Span;
 use boolprog_base::control::Control;
+use boolprog_certificate::integer::{Abstraction, Predicate};
 use boolprog_integer::{Formula, InstanceId, LocationId, System};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;

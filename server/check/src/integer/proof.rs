@@ -1,8 +1,9 @@
 //! A proof by `alpha` as a document.
 
-use boolprog_abstraction::outcome::{AbstractState, AbstractStep, Proof};
-use boolprog_abstraction::{Abstraction, Bits};
+use boolprog_abstraction::outcome::Proof;
 use boolprog_base::control::Control;
+use boolprog_certificate::integer::{AbstractState, AbstractStep};
+use boolprog_certificate::integer::{Abstraction, Bits};
 use boolprog_integer::model::predicates;
 use boolprog_prover::Prover;
 use serde::{Deserialize, Serialize};
@@ -53,7 +54,7 @@ impl ProofDocument {
     fn abstraction(&self, model: &Model) -> Option<Abstraction> {
         let predicates = predicates(&model.file, &model.instantiation, &self.predicates)?
             .into_iter()
-            .map(|it| boolprog_abstraction::Predicate { formula: it.formula, owner: it.owner })
+            .map(|it| boolprog_certificate::integer::Predicate { formula: it.formula, owner: it.owner })
             .collect::<Vec<_>>();
         let (length, instances) = (predicates.len(), model.system.instances.len());
         let state = |(locations, values): &(Vec<u16>, String)| {

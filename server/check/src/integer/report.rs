@@ -1,8 +1,8 @@
 //! What a check of an integer program answers.
 
-use boolprog_abstraction::Abstraction;
 use boolprog_base::Span;
 use boolprog_base::control::Stop;
+use boolprog_certificate::integer::Abstraction;
 use boolprog_explore::engine::EngineId;
 use boolprog_integer::{Property, System, Undefined};
 use boolprog_trace::document::PropertyKind;

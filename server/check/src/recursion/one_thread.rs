@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Control;
 use boolprog_certificate::sets::Rejection;
-use boolprog_certificate::summaries::{self as certificate, PathEdges};
+use boolprog_certificate::summaries::{self as evidence, PathEdges};
 use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{CallSystem, LocalId, Position, SharedId};
@@ -11,7 +11,7 @@ use boolprog_reach::summaries::{self, End, Question, ThreadState, Violation};
 use rustc_hash::FxHashSet;
 
 use super::Answers;
-use crate::certificate::SummariesDocument;
+use crate::certificate;
 use crate::claim::call_claim;
 use crate::decide::Rows;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
@@ -98,11 +98,11 @@ fn prove(answers: &mut Answers<'_>, system: &mut ProgramSystem<'_>, edges: &Path
     if open.is_empty() {
         return;
     }
-    match certificate::check(system, edges, &open, control) {
+    match evidence::check(system, edges, &open, control) {
         Ok(()) => {
             let ids = answers.ids();
-            if let Some(certificate) = &mut answers.certificate {
-                certificate.summaries = Some(SummariesDocument::of(system, &ids, (ENGINE, &open), edges));
+            if let Some(document) = &mut answers.certificate {
+                document.summaries = certificate::summaries(system, &ids, (ENGINE, &open), edges);
             }
             for property in open {
                 let proof = Proof::by(ENGINE);

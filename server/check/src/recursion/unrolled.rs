@@ -10,12 +10,13 @@
 //! the switches between threads instead, and leaves the depth free.
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_certificate::document::{CUT, UnrolledDocument};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::lower_unrolled;
 use boolprog_program::program::{Program, PropertyId};
 
 use super::Answers;
-use crate::certificate::{CUT, ReducedDocument, SetsDocument, UnrolledDocument};
+use crate::certificate;
 use crate::claim::claim;
 use crate::decide::{Decision, News, Outcome, Rows, decide_with};
 use crate::findings::Counterexample;
@@ -143,11 +144,11 @@ impl Search<'_> {
     fn write_proofs(&mut self, depth: u32, system: &ProgramSystem<'_>, reduced: &Reduced<'_>, decision: &Decision) {
         let mut ids = self.answers.ids();
         ids.push(CUT.to_owned());
-        if let Some(certificate) = &mut self.answers.certificate {
-            certificate.unrolled = Some(UnrolledDocument {
+        if let Some(document) = &mut self.answers.certificate {
+            document.unrolled = Some(UnrolledDocument {
                 depth,
-                sets: SetsDocument::of(system, &ids, &decision.proven()),
-                reduced: ReducedDocument::of(reduced.system(), &ids, &decision.proven_on_smaller()),
+                sets: certificate::sets(system, &ids, &decision.proven()),
+                reduced: certificate::reduced(reduced.system(), &ids, &decision.proven_on_smaller()),
             });
         }
     }

@@ -4,16 +4,18 @@ use std::fs;
 use std::path::Path;
 
 use boolprog_base::control::Unlimited;
-use boolprog_check::certificate::{
-    CertificateDocument, FamilyDocument, Invalid, Proved, QuestionDocument, SetDocument, TARGET, document, verify,
-    verify_system,
+use boolprog_certificate::diagrams::Family;
+use boolprog_certificate::document::{
+    CertificateDocument, Invalid, Proved, QuestionDocument, TARGET, verify, verify_system,
 };
+use boolprog_certificate::sets::Certificate;
+use boolprog_check::certificate::document;
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
+use boolprog_explore::relations::Limits;
 use boolprog_explore::tts::Tts;
 use boolprog_program::program::Threads;
-use boolprog_symbolic::DEFAULT_NODES;
 use serde_json::Value;
 
 use crate::support::{LOCK, unit};
@@ -72,7 +74,7 @@ fn what_is_written_is_accepted() {
         let text = serde_json::to_string(&certificate).expect("it is plain data");
         let read: CertificateDocument = serde_json::from_str(&text).expect("it was just written");
         assert_eq!(read, certificate);
-        let Proved { mut properties } = verify(&unit, &read, &Unlimited).expect("it is valid");
+        let Proved { mut properties } = verify(&unit.subject(), &read, &Unlimited).expect("it is valid");
         assert_eq!(properties, certificate.properties());
         properties.sort();
         assert_eq!(properties, proved, "everything that is proved is saved");
@@ -86,9 +88,8 @@ fn each_kind_of_proof_has_its_place() {
     let (unrolled, _) = proofs(&fixture("unrolled.bp"));
     assert!(unrolled.unrolled.is_some_and(|unrolled| unrolled.depth == 2));
     let (diagrams, _) = proofs(&fixture("diagrams.bp"));
-    let found: Vec<_> = diagrams.diagrams.iter().map(|proof| (proof.engine.as_str(), &proof.sets)).collect();
-    let [("symbolic-saturation", FamilyDocument::Threads(_)), ("symbolic-bounded", FamilyDocument::Configurations(_))] =
-        found[..]
+    let found: Vec<_> = diagrams.diagrams.iter().map(|proof| (proof.engine.as_str(), &proof.invariant.sets)).collect();
+    let [("symbolic-saturation", Family::Threads(_)), ("symbolic-bounded", Family::Configurations(_))] = found[..]
     else {
         panic!("{found:?}")
     };
@@ -107,7 +108,7 @@ fn a_depth_has_to_be_proved() {
             proof.properties.retain(|id| id != "cut");
         }
     }
-    assert_eq!(verify(&unit, &certificate, &Unlimited), Err(Invalid::Deeper(2)));
+    assert_eq!(verify(&unit.subject(), &certificate, &Unlimited), Err(Invalid::Deeper(2)));
 }
 
 #[test]
@@ -115,14 +116,15 @@ fn diagrams_with_too_many_nodes_are_refused() {
     let unit = fixture("diagrams.bp");
     let (mut certificate, _) = proofs(&unit);
     let proof = &mut certificate.diagrams[0];
-    let (first, many) = (proof.nodes[0], 1 + DEFAULT_NODES - proof.nodes.len());
-    proof.nodes.extend(std::iter::repeat_n(first, many));
-    let refused = verify(&unit, &certificate, &Unlimited);
+    let most = Limits::default().nodes;
+    let (first, many) = (proof.invariant.nodes[0], 1 + most - proof.invariant.nodes.len());
+    proof.invariant.nodes.extend(std::iter::repeat_n(first, many));
+    let refused = verify(&unit.subject(), &certificate, &Unlimited);
     let Err(Invalid::Refused(why)) = refused else { panic!("{refused:?}") };
-    assert_eq!(why, format!("its diagrams have more than {DEFAULT_NODES} nodes"));
+    assert_eq!(why, format!("its diagrams have more than {most} nodes"));
     let text = serde_json::to_string(&certificate).expect("it is plain data");
     let error = serde_json::from_str::<CertificateDocument>(&text).expect_err("it is too large to be read");
-    assert!(error.to_string().contains(&format!("at most {DEFAULT_NODES} nodes")), "{error}");
+    assert!(error.to_string().contains(&format!("at most {most} nodes")), "{error}");
 }
 
 /// Every value of a document, one after the other, changed in every way that keeps its type.
@@ -179,7 +181,7 @@ fn a_changed_certificate_proves_nothing_that_is_not_true() {
         let (mut rejected, mut accepted) = (0, 0);
         mutations(&serde_json::to_value(&certificate).expect("it is plain data"), &mut |changed| {
             let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return rejected += 1 };
-            match verify(&unit, &document, &Unlimited) {
+            match verify(&unit.subject(), &document, &Unlimited) {
                 Err(_) => rejected += 1,
                 Ok(found) => {
                     accepted += 1;
@@ -195,11 +197,11 @@ fn a_changed_certificate_proves_nothing_that_is_not_true() {
 fn a_certificate_belongs_to_its_program() {
     let (certificate, _) = proofs(&unit(LOCK, None));
     let other = unit(&LOCK.replace("assert !inside", "assert inside"), None);
-    assert_eq!(verify(&other, &certificate, &Unlimited), Err(Invalid::OtherText));
+    assert_eq!(verify(&other.subject(), &certificate, &Unlimited), Err(Invalid::OtherText));
     let single = unit(LOCK, Some(Threads::Exactly(1)));
-    assert_eq!(verify(&single, &certificate, &Unlimited), Err(Invalid::OtherQuestion));
+    assert_eq!(verify(&single.subject(), &certificate, &Unlimited), Err(Invalid::OtherQuestion));
     let forged = CertificateDocument { schema: "boolprog-certificate/9".to_owned(), ..certificate };
-    assert_eq!(verify(&unit(LOCK, None), &forged, &Unlimited), Err(Invalid::Schema(forged.schema.clone())));
+    assert_eq!(verify(&unit(LOCK, None).subject(), &forged, &Unlimited), Err(Invalid::Schema(forged.schema.clone())));
 }
 
 const SYSTEM: &str = "3 3
@@ -246,7 +248,7 @@ fn inequalities_are_written_and_checked_again() {
     let question = QuestionDocument::System { init: "0|0".to_owned(), target: "0|4".to_owned() };
     let ids = [TARGET.to_owned()];
     let written = document(&crowd(9), ("a.tts", CROWD), question, (&ids, &decision.proven())).expect("it is proved");
-    let SetDocument::Complement { inequalities, .. } = &written.sets.proofs[0].set else {
+    let Certificate::Complement { inequalities, .. } = &written.sets.proofs[0].set else {
         panic!("by backward search")
     };
     assert_eq!((inequalities.len(), inequalities[0].locals.len(), inequalities[0].bound), (1, 5, 8));

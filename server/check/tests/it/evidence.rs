@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
-use boolprog_check::certificate::TARGET;
+use boolprog_certificate::document::TARGET;
 use boolprog_check::evidence::{Doubt, EvidenceDocument};
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};

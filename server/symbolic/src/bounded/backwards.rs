@@ -4,9 +4,9 @@ use boolprog_base::control::Stop;
 use boolprog_program::program::Slot;
 
 use super::layers::{Arrival, Layers, Move, moves};
-use crate::proof::Places;
 use crate::run::{Moment, Run, run};
-use crate::sets::{Set, Variable};
+use boolprog_certificate::diagrams::Places;
+use boolprog_explore::relations::{Set, Variable};
 
 impl Layers<'_, '_, '_> {
     /// A run to one of the configurations in `there`, which are of the last layer, and the failing assertion of a
@@ -24,15 +24,15 @@ impl Layers<'_, '_, '_> {
         moments.reverse();
         actors.reverse();
         actors.extend(failing);
-        Ok(Some(run(self.encoding, &moments, &actors)))
+        Ok(Some(run(self.relations, &moments, &actors)))
     }
 
     /// A configuration of the layer from which one step leads to this one, and the place of the thread that takes it.
     fn before(&mut self, layer: usize, to: &Moment) -> Result<Option<(Moment, u32)>, Stop> {
-        let encoding = self.encoding;
-        let sets = &encoding.sets;
+        let relations = self.relations;
+        let sets = &relations.sets;
         for (places, set) in self.found[layer].clone() {
-            for (by, arrival) in moves(encoding, &places) {
+            for (by, arrival) in moves(relations, &places) {
                 if !matches!(arrival, Arrival::At(arrived) if arrived == to.places) {
                     continue;
                 }
@@ -53,8 +53,8 @@ impl Layers<'_, '_, '_> {
     /// What the configuration after a move says about the variables of the move: a bit that is written has its value
     /// afterwards, any other one has had it all the time.
     fn fixed(&mut self, by: Move, to: &Moment) -> Result<Set, Stop> {
-        let encoding = self.encoding;
-        let (sets, variables) = (&encoding.sets, &encoding.variables);
+        let relations = self.relations;
+        let (sets, variables) = (&relations.sets, &relations.variables);
         let written = self.step(by)?.0.written.clone();
         let mut literals: Vec<(Variable, bool)> = Vec::new();
         let mut fix = |slot: Slot, thread: u32, mover: bool| {

@@ -6,11 +6,11 @@ use boolprog_base::control::Stop;
 use boolprog_program::program::{Edge, Effect, Goal, LocationId, Program, PropertyId, Threads};
 use rustc_hash::FxHashMap;
 
-use crate::encoding::{Encoding, Step};
 use crate::image::Image;
-use crate::proof::Places;
 use crate::run::Run;
-use crate::sets::Set;
+use boolprog_certificate::diagrams::Places;
+use boolprog_explore::relations::Set;
+use boolprog_explore::relations::{Relations, Step};
 
 /// A thread that takes an edge, and the place of the thread that this creates, if there is room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,7 +30,7 @@ pub(super) enum Arrival {
 
 /// The search with a fixed number of places for threads.
 pub(super) struct Layers<'e, 'p, 'c> {
-    pub(super) encoding: &'e Encoding<'p, 'c>,
+    pub(super) relations: &'e Relations<'p, 'c>,
     /// What is new after each number of steps.
     pub(super) found: Vec<BTreeMap<Places, Set>>,
     pub(super) reached: BTreeMap<Places, Set>,
@@ -41,8 +41,8 @@ pub(super) struct Layers<'e, 'p, 'c> {
 
 impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
     /// The first layer: the start.
-    pub(super) fn new(encoding: &'e Encoding<'p, 'c>) -> Result<Self, Stop> {
-        let Encoding { program, sets, variables, .. } = encoding;
+    pub(super) fn new(relations: &'e Relations<'p, 'c>) -> Result<Self, Stop> {
+        let Relations { program, sets, variables, .. } = relations;
         let most = variables.threads();
         let numbers = match program.threads {
             Threads::Exactly(threads) => threads..=threads,
@@ -52,23 +52,23 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
         };
         let mut start = BTreeMap::new();
         for threads in numbers {
-            let mut set = encoding.initial_shared()?;
+            let mut set = relations.initial_shared()?;
             for thread in 0..threads {
-                set = sets.and(&set, &encoding.initial_local(thread)?)?;
+                set = sets.and(&set, &relations.initial_local(thread)?)?;
             }
             start.insert(at_start(program, threads, most), set);
         }
         let reached = start.clone();
-        Ok(Self { encoding, found: vec![start], reached, bound_met: false, steps: FxHashMap::default() })
+        Ok(Self { relations, found: vec![start], reached, bound_met: false, steps: FxHashMap::default() })
     }
 
     /// Computes the next layer. Whether there is anything in it.
     pub(super) fn advance(&mut self) -> Result<bool, Stop> {
-        let sets = &self.encoding.sets;
+        let sets = &self.relations.sets;
         let last = self.found.last().cloned().unwrap_or_default();
         let mut layer: BTreeMap<Places, Set> = BTreeMap::new();
         for (places, set) in &last {
-            for (by, arrival) in moves(self.encoding, places) {
+            for (by, arrival) in moves(self.relations, places) {
                 match arrival {
                     Arrival::Violation(_) => {}
                     Arrival::Bound if self.bound_met => {}
@@ -93,21 +93,21 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
 
     /// Runs to those of the properties that the last layer violates, or its next steps do.
     pub(super) fn violations(&mut self, asked: &[u32]) -> Result<Vec<(u32, Run)>, Stop> {
-        let sets = &self.encoding.sets;
+        let sets = &self.relations.sets;
         let last = self.found.last().cloned().unwrap_or_default();
         let mut found: BTreeMap<u32, Run> = BTreeMap::new();
         for (places, set) in &last {
             for (thread, location) in threads_at(places) {
-                for property in self.encoding.labels(location) {
+                for property in self.relations.labels(location) {
                     if asked.contains(&property.0) && !found.contains_key(&property.0) {
-                        let there = sets.and(set, &self.encoding.permitted(location, thread)?)?;
+                        let there = sets.and(set, &self.relations.permitted(location, thread)?)?;
                         if let Some(run) = self.run_to(places, &there, None)? {
                             found.insert(property.0, run);
                         }
                     }
                 }
             }
-            for (by, arrival) in moves(self.encoding, places) {
+            for (by, arrival) in moves(self.relations, places) {
                 let Arrival::Violation(property) = arrival else { continue };
                 if asked.contains(&property.0) && !found.contains_key(&property.0) {
                     let there = sets.and(set, &self.step(by)?.0.relation)?;
@@ -125,9 +125,9 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
         match self.steps.entry(by) {
             std::collections::hash_map::Entry::Occupied(entry) => Ok(entry.into_mut()),
             std::collections::hash_map::Entry::Vacant(entry) => {
-                let edge = &self.encoding.program.edges[by.edge as usize];
-                let step = self.encoding.step(edge, by.thread, by.created)?;
-                let image = Image::new(self.encoding, &step, by.thread)?;
+                let edge = &self.relations.program.edges[by.edge as usize];
+                let step = self.relations.step(edge, by.thread, by.created)?;
+                let image = Image::new(self.relations, &step, by.thread)?;
                 Ok(entry.insert((step, image)))
             }
         }
@@ -140,12 +140,12 @@ fn at_start(program: &Program, threads: u32, most: u32) -> Places {
 }
 
 /// The moves that control allows at these places.
-pub(super) fn moves(encoding: &Encoding<'_, '_>, places: &Places) -> Vec<(Move, Arrival)> {
+pub(super) fn moves(relations: &Relations<'_, '_>, places: &Places) -> Vec<(Move, Arrival)> {
     let absent = places.iter().position(Option::is_none).map(|place| place as u32);
     let mut moves = Vec::new();
     for (thread, location) in threads_at(places) {
-        for edge in encoding.program.location(location).edges.clone() {
-            let taken = &encoding.program.edges[edge as usize];
+        for edge in relations.program.location(location).edges.clone() {
+            let taken = &relations.program.edges[edge as usize];
             let creates = matches!(taken.effect, Effect::Create(_));
             let by = Move { edge, thread, created: absent.filter(|_| creates) };
             moves.push((by, arrival(places, taken, by)));

@@ -1,10 +1,11 @@
 //! Programs that no explicit engine can start with.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_explore::relations::Limits;
 use boolprog_program::program::Program;
+use boolprog_symbolic::Undecided;
 use boolprog_symbolic::bounded::{Answer, Question, search};
 use boolprog_symbolic::saturation::{Saturation, prove};
-use boolprog_symbolic::{Limits, Undecided};
 
 use crate::programs::{far_apart, free_globals, free_locals, program, rare_choice, two_orders, wide_choice};
 

@@ -1,4 +1,5 @@
 //! The symbolic engine on families of programs.
 
 mod families;
+mod invariants;
 mod programs;

@@ -1,16 +1,17 @@
 //! Sets of valuations against explicit states.
 
 use boolprog_base::control::Unlimited;
+use boolprog_explore::relations::Limits;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::{Program, PropertyKind};
 use boolprog_reach::bounded as explicit;
+use boolprog_symbolic::Undecided;
 use boolprog_symbolic::bounded::{Question, search};
 use boolprog_symbolic::proof::Proof;
 use boolprog_symbolic::run::{Configuration, Run, Thread};
 use boolprog_symbolic::saturation::{Saturation, prove};
-use boolprog_symbolic::{Limits, Undecided};
 use boolprog_trace::configuration as concrete;
 use boolprog_trace::replay::{ClaimedRun, replay};
 use proptest::prelude::*;

@@ -4,13 +4,27 @@
 //! valuation has one for now per thread, and a single one for after the step, since one thread moves at a time.
 //! The variables of one bit are neighbours.
 //!
-//! The bits are in the order of [`crate::order`]; those that no edge mentions come last.
+//! The bits are in the order of [`order`]; those that no edge mentions come last.
 
 use boolprog_program::program::{Effect, Program, Slot};
+use serde::{Deserialize, Serialize};
 
-use crate::order::order;
-use crate::proof::Bit;
-use crate::sets::Variable;
+use super::order::order;
+use super::sets::Variable;
+
+/// A bit of a configuration.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bit {
+    /// Of the shared valuation.
+    Shared(u32),
+    /// Whether some thread is inside an atomic section.
+    Held,
+    /// The place of a thread, and the number of its local bit.
+    Local(u32, u32),
+    /// Whether the thread at this place is the one inside an atomic section.
+    Inside(u32),
+}
 
 /// The variables of one bit.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +39,7 @@ struct Place {
 /// Where the program has atomic sections, the shared valuation has one bit more, "somebody is inside", and the
 /// local valuation too, "this thread is": the bits behind the last [`Slot::Shared`] and [`Slot::Local`].
 #[derive(Debug)]
-pub(crate) struct Variables {
+pub struct Variables {
     shared: Vec<Place>,
     local: Vec<Place>,
     threads: u32,
@@ -35,7 +49,7 @@ pub(crate) struct Variables {
 
 impl Variables {
     /// Variables for a program and so many threads.
-    pub(crate) fn new(program: &Program, threads: u32) -> Self {
+    pub(super) fn new(program: &Program, threads: u32) -> Self {
         let atomic = program.edges.iter().any(|edge| edge.effect == Effect::AtomicBegin);
         let atomic = atomic.then_some((Slot::Shared(program.shared_slots), Slot::Local(program.local_slots)));
         let extra = u32::from(atomic.is_some());
@@ -59,22 +73,22 @@ impl Variables {
     }
 
     /// How many variables there are.
-    pub(crate) fn count(&self) -> u32 {
+    pub fn count(&self) -> u32 {
         self.count
     }
 
     /// How many threads have variables.
-    pub(crate) fn threads(&self) -> u32 {
+    pub fn threads(&self) -> u32 {
         self.threads
     }
 
     /// The bits "somebody is inside an atomic section" and "this thread is", if there are such sections.
-    pub(crate) fn atomic(&self) -> Option<(Slot, Slot)> {
+    pub fn atomic(&self) -> Option<(Slot, Slot)> {
         self.atomic
     }
 
     /// The variable of a bit before the step.
-    pub(crate) fn now(&self, slot: Slot, thread: u32) -> Variable {
+    pub fn now(&self, slot: Slot, thread: u32) -> Variable {
         match slot {
             Slot::Shared(bit) => self.shared[bit as usize].now,
             Slot::Local(bit) => self.local[bit as usize].now + thread,
@@ -82,7 +96,7 @@ impl Variables {
     }
 
     /// The variable of a bit of the shared valuation, or of the thread that moves, after the step.
-    pub(crate) fn next(&self, slot: Slot) -> Variable {
+    pub fn next(&self, slot: Slot) -> Variable {
         match slot {
             Slot::Shared(bit) => self.shared[bit as usize].next,
             Slot::Local(bit) => self.local[bit as usize].next,
@@ -90,17 +104,17 @@ impl Variables {
     }
 
     /// All bits of the shared valuation.
-    pub(crate) fn shared_slots(&self) -> impl Iterator<Item = Slot> + use<> {
+    pub fn shared_slots(&self) -> impl Iterator<Item = Slot> + use<> {
         (0..self.shared.len() as u32).map(Slot::Shared)
     }
 
     /// All bits of a local valuation.
-    pub(crate) fn local_slots(&self) -> impl Iterator<Item = Slot> + use<> {
+    pub fn local_slots(&self) -> impl Iterator<Item = Slot> + use<> {
         (0..self.local.len() as u32).map(Slot::Local)
     }
 
     /// All bits of configurations, each with its variable before the step.
-    pub(crate) fn bits(&self) -> Vec<(Bit, Variable)> {
+    pub fn bits(&self) -> Vec<(Bit, Variable)> {
         let shared = self.shared_slots().map(|slot| (slot, 0));
         let local = self.local_slots().flat_map(|slot| (0..self.threads).map(move |thread| (slot, thread)));
         shared.chain(local).map(|(slot, thread)| (self.bit(slot, thread), self.now(slot, thread))).collect()
@@ -111,12 +125,12 @@ impl Variables {
             (Slot::Shared(_), Some((held, _))) if slot == held => Bit::Held,
             (Slot::Local(_), Some((_, inside))) if slot == inside => Bit::Inside(thread),
             (Slot::Shared(bit), _) => Bit::Shared(bit),
-            (Slot::Local(bit), _) => Bit::Local { thread, bit },
+            (Slot::Local(bit), _) => Bit::Local(thread, bit),
         }
     }
 
     /// The variables of a thread, before the step.
-    pub(crate) fn of_thread(&self, thread: u32) -> impl Iterator<Item = Variable> {
+    pub fn of_thread(&self, thread: u32) -> impl Iterator<Item = Variable> {
         self.local.iter().map(move |place| place.now + thread)
     }
 }

@@ -1,26 +1,23 @@
 //! Checks that sets are invariants that exclude what is asked.
 //!
-//! Shares the relations of [`Encoding`] with the engines, and none of their images: a step is checked as an
-//! implication, edge by edge. What a step leads to is never computed; the set it must stay in is read after the step
+//! Shares [`Relations`] with the engines, and none of their images: a step is checked as an implication, edge by edge. What a step leads to is never computed; the set it must stay in is read after the step
 //! instead, and nothing may be left outside.
 
 use std::collections::BTreeMap;
 
 use boolprog_base::control::Stop;
+use boolprog_explore::relations::{Relations, Set, Step};
 use boolprog_program::program::{Edge, Effect, Goal, LocationId, PropertyId, PropertyKind, Slot, Threads};
 
-use crate::Undecided;
-use crate::encoding::{Encoding, Step};
-use crate::proof::Places;
-use crate::sets::Set;
+use super::{Places, Rejection};
 
 /// Checks that rows of thread states, by location, contain every thread of every reachable configuration, for any
 /// number of threads, and violate none of the properties.
-pub(crate) fn of_threads(encoding: &Encoding<'_, '_>, rows: &[Set], properties: &[u32]) -> Result<(), Undecided> {
+pub fn of_threads(relations: &Relations<'_, '_>, rows: &[Set], properties: &[u32]) -> Result<(), Rejection> {
     let (active, created) = (0, 1);
-    let Encoding { program, sets, variables, .. } = encoding;
+    let Relations { program, sets, variables, .. } = relations;
     let row = |location: LocationId| &rows[location.0 as usize];
-    let start = sets.and(&encoding.initial_shared()?, &encoding.initial_local(active)?)?;
+    let start = sets.and(&relations.initial_shared()?, &relations.initial_local(active)?)?;
     require(sets.minus(&start, row(program.entry))?.is_empty(), "the start is not in it")?;
 
     let local: Vec<_> = variables.local_slots().collect();
@@ -28,11 +25,11 @@ pub(crate) fn of_threads(encoding: &Encoding<'_, '_>, rows: &[Set], properties: 
         local.iter().map(|slot| (variables.now(*slot, active), variables.now(*slot, created))).collect();
     let mut changes: BTreeMap<Vec<Slot>, Set> = BTreeMap::new();
     for edge in &program.edges {
-        let step = encoding.step(edge, active, Some(created))?;
+        let step = relations.step(edge, active, Some(created))?;
         let taken = sets.and(row(edge.source), &step.relation)?;
         match step.goal {
             Goal::Location(to) => {
-                let outside = sets.complement(&after(encoding, row(to), &step, active)?)?;
+                let outside = sets.complement(&after(relations, row(to), &step, active)?)?;
                 require(sets.and(&taken, &outside)?.is_empty(), "a step of a thread leaves it")?;
             }
             Goal::Violation(property) => {
@@ -70,38 +67,38 @@ pub(crate) fn of_threads(encoding: &Encoding<'_, '_>, rows: &[Set], properties: 
         }
     }
     for (location, row) in (0..).map(LocationId).zip(rows) {
-        excludes_labels(encoding, row, location, active, properties)?;
+        excludes_labels(relations, row, location, active, properties)?;
     }
     Ok(())
 }
 
 /// Checks that sets of configurations contain every reachable one, for the number of threads that the program starts
 /// with, and violate none of the properties. A thread is created in the first place that is free.
-pub(crate) fn of_configurations(
-    encoding: &Encoding<'_, '_>,
+pub fn of_configurations(
+    relations: &Relations<'_, '_>,
     found: &BTreeMap<Places, Set>,
     properties: &[u32],
-) -> Result<(), Undecided> {
-    let Encoding { program, sets, variables, .. } = encoding;
+) -> Result<(), Rejection> {
+    let Relations { program, sets, variables, .. } = relations;
     let of = |places: &Places| found.get(places).cloned().unwrap_or_else(|| sets.none());
     let started = match program.threads {
         Threads::Exactly(threads) if threads <= variables.threads() => threads,
         Threads::Exactly(_) | Threads::Any => {
-            return Err(Undecided::Rejected("more threads start than it has places for"));
+            return Err(Rejection::Rejected("more threads start than it has places for"));
         }
     };
-    let mut initial = encoding.initial_shared()?;
+    let mut initial = relations.initial_shared()?;
     for thread in 0..started {
-        initial = sets.and(&initial, &encoding.initial_local(thread)?)?;
+        initial = sets.and(&initial, &relations.initial_local(thread)?)?;
     }
     let start = (0..variables.threads()).map(|thread| (thread < started).then_some(program.entry)).collect();
     require(sets.minus(&initial, &of(&start))?.is_empty(), "the start is not in it")?;
     for (places, set) in found {
-        says_nothing_of_absent(encoding, places, set)?;
+        says_nothing_of_absent(relations, places, set)?;
         for (thread, location) in threads_at(places) {
-            excludes_labels(encoding, set, location, thread, properties)?;
-            for edge in encoding.program.edges_of(location) {
-                configuration_step(encoding, (places, set), (thread, edge), &of, properties)?;
+            excludes_labels(relations, set, location, thread, properties)?;
+            for edge in relations.program.edges_of(location) {
+                configuration_step(relations, (places, set), (thread, edge), &of, properties)?;
             }
         }
     }
@@ -109,8 +106,8 @@ pub(crate) fn of_configurations(
 }
 
 /// A thread that is created may have any bits, so the set must not have fixed them before.
-fn says_nothing_of_absent(encoding: &Encoding<'_, '_>, places: &Places, set: &Set) -> Result<(), Undecided> {
-    let Encoding { sets, variables, .. } = encoding;
+fn says_nothing_of_absent(relations: &Relations<'_, '_>, places: &Places, set: &Set) -> Result<(), Rejection> {
+    let Relations { sets, variables, .. } = relations;
     let absent = (0..).zip(places).filter(|(_, place)| place.is_none());
     let bits: Vec<_> = absent.flat_map(|(thread, _)| variables.of_thread(thread)).collect();
     if bits.is_empty() {
@@ -121,15 +118,15 @@ fn says_nothing_of_absent(encoding: &Encoding<'_, '_>, places: &Places, set: &Se
 }
 
 fn configuration_step(
-    encoding: &Encoding<'_, '_>,
+    relations: &Relations<'_, '_>,
     (places, set): (&Places, &Set),
     (thread, edge): (u32, &Edge),
     of: &impl Fn(&Places) -> Set,
     properties: &[u32],
-) -> Result<(), Undecided> {
-    let sets = &encoding.sets;
+) -> Result<(), Rejection> {
+    let sets = &relations.sets;
     let absent = places.iter().position(Option::is_none);
-    let step = encoding.step(edge, thread, absent.map(|absent| absent as u32))?;
+    let step = relations.step(edge, thread, absent.map(|absent| absent as u32))?;
     let mut taken = sets.and(set, &step.relation)?;
     let mut to = places.clone();
     match step.goal {
@@ -150,30 +147,30 @@ fn configuration_step(
         }
         _ => {}
     }
-    let outside = sets.complement(&after(encoding, &of(&to), &step, thread)?)?;
+    let outside = sets.complement(&after(relations, &of(&to), &step, thread)?)?;
     require(sets.and(&taken, &outside)?.is_empty(), "a step leaves it")
 }
 
 /// The same set, read after a step of the thread.
-fn after(encoding: &Encoding<'_, '_>, set: &Set, step: &Step, thread: u32) -> Result<Set, Stop> {
-    let Encoding { sets, variables, .. } = encoding;
+fn after(relations: &Relations<'_, '_>, set: &Set, step: &Step, thread: u32) -> Result<Set, Stop> {
+    let Relations { sets, variables, .. } = relations;
     let later: Vec<_> = step.written.iter().map(|slot| (variables.now(*slot, thread), variables.next(*slot))).collect();
     sets.rename(set, &sets.renaming(&later)?)
 }
 
 fn excludes_labels(
-    encoding: &Encoding<'_, '_>,
+    relations: &Relations<'_, '_>,
     set: &Set,
     location: LocationId,
     thread: u32,
     properties: &[u32],
-) -> Result<(), Undecided> {
+) -> Result<(), Rejection> {
     let here = |id: &u32| {
-        let property = encoding.property(PropertyId(*id));
+        let property = relations.property(PropertyId(*id));
         property.kind == PropertyKind::Label && property.locations.contains(&location)
     };
     if properties.iter().any(here) {
-        let counts = encoding.sets.and(set, &encoding.permitted(location, thread)?)?;
+        let counts = relations.sets.and(set, &relations.permitted(location, thread)?)?;
         require(counts.is_empty(), "an error label is reached in it")?;
     }
     Ok(())
@@ -183,9 +180,6 @@ fn threads_at(places: &Places) -> impl Iterator<Item = (u32, LocationId)> + '_ {
     (0..).zip(places).filter_map(|(thread, place)| Some((thread, (*place)?)))
 }
 
-fn require(holds: bool, otherwise: &'static str) -> Result<(), Undecided> {
-    if holds { Ok(()) } else { Err(Undecided::Rejected(otherwise)) }
+fn require(holds: bool, otherwise: &'static str) -> Result<(), Rejection> {
+    if holds { Ok(()) } else { Err(Rejection::Rejected(otherwise)) }
 }
-
-#[cfg(test)]
-mod tests;

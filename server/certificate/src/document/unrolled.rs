@@ -5,11 +5,10 @@ use boolprog_program::lower::lower_unrolled;
 use serde::{Deserialize, Serialize};
 
 use super::verify::of_sets;
-use super::{Invalid, ReducedDocument, SetsDocument};
-use crate::unit::Unit;
+use super::{Invalid, ReducedDocument, SetsDocument, Subject};
 
 /// Stands for the id of a property: no thread comes to a call that is cut off. No property of a program has this id.
-pub(crate) const CUT: &str = "cut";
+pub const CUT: &str = "cut";
 
 /// Proofs for a program in which no procedure is active more often than so many times in one thread.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,10 +25,15 @@ pub struct UnrolledDocument {
 
 impl UnrolledDocument {
     /// Checks it; the ids of what it proves of the program itself.
-    pub(super) fn check(&self, unit: &Unit, ids: &[String], control: &dyn Control) -> Result<Vec<String>, Invalid> {
-        let analysis = &unit.analysis;
-        let mut program = lower_unrolled(&unit.file, &analysis.names, &analysis.reading, self.depth)
-            .map_err(|_| Invalid::OtherQuestion)?;
+    pub(super) fn check(
+        &self,
+        subject: &Subject<'_>,
+        ids: &[String],
+        control: &dyn Control,
+    ) -> Result<Vec<String>, Invalid> {
+        let Subject { file, analysis, .. } = subject;
+        let mut program =
+            lower_unrolled(file, &analysis.names, &analysis.reading, self.depth).map_err(|_| Invalid::OtherQuestion)?;
         program.ask_for_cuts();
         let mut ids = ids.to_vec();
         ids.push(CUT.to_owned());

@@ -14,7 +14,7 @@ use boolprog_syntax::ast::BinaryOp;
 use rustc_hash::FxHashMap;
 
 /// The bits that the program mentions, in a good order. Linear in the size of the program, times a logarithm.
-pub(crate) fn order(program: &Program) -> Vec<Slot> {
+pub(super) fn order(program: &Program) -> Vec<Slot> {
     let mut mentioned = Mentioned::default();
     program.edges.iter().for_each(|edge| mentioned.add_edge(edge));
     let Mentioned { order, groups, .. } = mentioned;

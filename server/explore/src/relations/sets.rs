@@ -23,41 +23,53 @@ const NODE_BYTES: usize = 32;
 /// About how many bytes an entry of the cache of results takes.
 const CACHE_BYTES: usize = 32;
 
-/// Nodes of all sets together, where nobody says otherwise: about 50 MB with the cache.
-pub const DEFAULT_NODES: usize = 1 << 20;
+/// How large the sets may become.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Nodes of all decision diagrams together. A full table is [`Stop::Memory`].
+    pub nodes: usize,
+}
+
+impl Default for Limits {
+    /// About 50 MB with the cache.
+    fn default() -> Self {
+        Self { nodes: 1 << 20 }
+    }
+}
 
 /// A variable of the diagrams. Small numbers are decided first.
-pub(crate) type Variable = u32;
+pub type Variable = u32;
 
 /// A set of valuations of the variables. Equal sets are equal.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Set(BDDFunction);
+pub struct Set(BDDFunction);
 
 impl Set {
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there is no valuation in it.
+    pub fn is_empty(&self) -> bool {
         !self.0.satisfiable()
     }
 
     /// Whether a valuation, by variable, is in the set.
-    pub(crate) fn contains(&self, values: &[bool]) -> bool {
+    pub fn contains(&self, values: &[bool]) -> bool {
         self.0.eval((0..).zip(values.iter().copied()))
     }
 
-    /// How many valuations of so many variables are in the set; infinite above what the type holds.
-    pub(crate) fn count(&self, variables: u32) -> f64 {
+    /// The number of valuations of this many variables in the set; infinite above what the type holds.
+    pub fn count(&self, variables: u32) -> f64 {
         let mut cache: SatCountCache<F64, FxBuildHasher> = SatCountCache::default();
         self.0.sat_count(variables, &mut cache).0
     }
 
     /// One of the valuations, F wherever there is a choice; `None` if there is none. By variable.
-    pub(crate) fn example(&self) -> Option<Vec<bool>> {
+    pub fn example(&self) -> Option<Vec<bool>> {
         let cube = self.0.pick_cube(|_, _, _| false)?;
         Some(cube.into_iter().map(|value| value == OptBool::True).collect())
     }
 
     /// The first variable that the set depends on, and what is in it where that is F and where it is T; `None` for no
     /// valuation and for all.
-    pub(crate) fn split(&self) -> Option<(Variable, Self, Self)> {
+    pub fn split(&self) -> Option<(Variable, Self, Self)> {
         let (high, low) = self.0.cofactors()?;
         let variable = self.0.with_manager_shared(|manager, edge| match manager.get_node(edge) {
             Node::Inner(node) => Some(manager.level_to_var(node.level())),
@@ -69,13 +81,13 @@ impl Set {
 
 /// Variables to be quantified away.
 #[derive(Clone)]
-pub(crate) struct Cube(BDDFunction);
+pub struct Cube(BDDFunction);
 
 /// Variables to be replaced by others.
-pub(crate) struct Renaming(Option<Subst<BDDFunction>>);
+pub struct Renaming(Option<Subst<BDDFunction>>);
 
 /// What all sets of one computation live in.
-pub(crate) struct Sets<'c> {
+pub struct Sets<'c> {
     manager: BDDManagerRef,
     control: &'c dyn Control,
     phase: &'static str,
@@ -88,12 +100,7 @@ pub(crate) struct Sets<'c> {
 impl<'c> Sets<'c> {
     /// Room for sets over so many variables with at most `nodes` nodes in all. `phase` and `threads` are what
     /// `control` is told.
-    pub(crate) fn new(
-        variables: u32,
-        nodes: usize,
-        (phase, threads): (&'static str, u32),
-        control: &'c dyn Control,
-    ) -> Self {
+    pub fn new(variables: u32, nodes: usize, (phase, threads): (&'static str, u32), control: &'c dyn Control) -> Self {
         let cache = (nodes / 2).next_power_of_two().max(1024);
         let manager = new_manager(nodes, cache, 1);
         manager.with_manager_exclusive(|manager| manager.add_vars(variables));
@@ -106,7 +113,7 @@ impl<'c> Sets<'c> {
     }
 
     /// The same, with so many bytes in use beside the sets.
-    pub(crate) fn poll_beside(&self, bytes: usize) -> Result<(), Stop> {
+    pub fn poll_beside(&self, bytes: usize) -> Result<(), Stop> {
         let mut nodes = self.nodes();
         if nodes > self.collect_above.get() {
             self.collect();
@@ -142,17 +149,17 @@ impl<'c> Sets<'c> {
     }
 
     /// No valuation.
-    pub(crate) fn none(&self) -> Set {
+    pub fn none(&self) -> Set {
         Set(self.manager.with_manager_shared(|manager| BDDFunction::f(manager)))
     }
 
     /// Every valuation.
-    pub(crate) fn all(&self) -> Set {
+    pub fn all(&self) -> Set {
         Set(self.manager.with_manager_shared(|manager| BDDFunction::t(manager)))
     }
 
     /// The valuations that give the variable this value.
-    pub(crate) fn literal(&self, variable: Variable, value: bool) -> Result<Set, Stop> {
+    pub fn literal(&self, variable: Variable, value: bool) -> Result<Set, Stop> {
         self.run(|| {
             self.manager.with_manager_shared(|manager| {
                 if value { BDDFunction::var(manager, variable) } else { BDDFunction::not_var(manager, variable) }
@@ -161,7 +168,7 @@ impl<'c> Sets<'c> {
     }
 
     /// The valuations that give all these variables these values.
-    pub(crate) fn conjunction(&self, mut literals: Vec<(Variable, bool)>) -> Result<Set, Stop> {
+    pub fn conjunction(&self, mut literals: Vec<(Variable, bool)>) -> Result<Set, Stop> {
         // From the last variable up, each conjunction is a single new node.
         literals.sort_unstable_by(|a, b| b.cmp(a));
         let mut result = self.all();
@@ -171,48 +178,50 @@ impl<'c> Sets<'c> {
         Ok(result)
     }
 
-    pub(crate) fn and(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
+    /// The valuations that are in both.
+    pub fn and(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
         self.run(|| left.0.and(&right.0))
     }
 
-    pub(crate) fn or(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
+    /// The valuations that are in one of them.
+    pub fn or(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
         self.run(|| left.0.or(&right.0))
     }
 
     /// The valuations of `high` where the variable is T, and those of `low` where it is F.
-    pub(crate) fn choice(&self, variable: Variable, low: &Set, high: &Set) -> Result<Set, Stop> {
+    pub fn choice(&self, variable: Variable, low: &Set, high: &Set) -> Result<Set, Stop> {
         let test = self.literal(variable, true)?;
         self.run(|| test.0.ite(&high.0, &low.0))
     }
 
     /// The valuations that are not in the set.
-    pub(crate) fn complement(&self, set: &Set) -> Result<Set, Stop> {
+    pub fn complement(&self, set: &Set) -> Result<Set, Stop> {
         self.run(|| set.0.not())
     }
 
     /// The valuations of `left` that are not in `right`.
-    pub(crate) fn minus(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
+    pub fn minus(&self, left: &Set, right: &Set) -> Result<Set, Stop> {
         self.run(|| right.0.imp_strict(&left.0))
     }
 
     /// The variables as a cube.
-    pub(crate) fn cube(&self, variables: impl IntoIterator<Item = Variable>) -> Result<Cube, Stop> {
+    pub fn cube(&self, variables: impl IntoIterator<Item = Variable>) -> Result<Cube, Stop> {
         let literals = variables.into_iter().map(|variable| (variable, true)).collect();
         Ok(Cube(self.conjunction(literals)?.0))
     }
 
     /// The valuations that are in the set for some values of the variables.
-    pub(crate) fn exists(&self, set: &Set, variables: &Cube) -> Result<Set, Stop> {
+    pub fn exists(&self, set: &Set, variables: &Cube) -> Result<Set, Stop> {
         self.run(|| set.0.exists(&variables.0))
     }
 
     /// The same for an intersection, which is not built.
-    pub(crate) fn and_exists(&self, left: &Set, right: &Set, variables: &Cube) -> Result<Set, Stop> {
+    pub fn and_exists(&self, left: &Set, right: &Set, variables: &Cube) -> Result<Set, Stop> {
         self.run(|| left.0.apply_exists(BooleanOperator::And, &right.0, &variables.0))
     }
 
     /// A renaming of each first variable to the second one.
-    pub(crate) fn renaming(&self, pairs: &[(Variable, Variable)]) -> Result<Renaming, Stop> {
+    pub fn renaming(&self, pairs: &[(Variable, Variable)]) -> Result<Renaming, Stop> {
         if pairs.is_empty() {
             return Ok(Renaming(None));
         }
@@ -221,7 +230,7 @@ impl<'c> Sets<'c> {
     }
 
     /// Renames variables, all at once.
-    pub(crate) fn rename(&self, set: &Set, renaming: &Renaming) -> Result<Set, Stop> {
+    pub fn rename(&self, set: &Set, renaming: &Renaming) -> Result<Set, Stop> {
         match &renaming.0 {
             Some(substitution) => self.run(|| set.0.substitute(substitution)),
             None => Ok(set.clone()),

@@ -3,12 +3,12 @@
 use boolprog_base::control::Stop;
 use boolprog_program::program::{Expr, Slot, Value};
 
-use crate::sets::{Set, Sets, Variable};
+use super::sets::{Set, Sets, Variable};
 
 /// Where an expression can be T, and where it can be F. With `*` a valuation can be in both.
-pub(crate) struct Can {
-    pub(crate) be_true: Set,
-    pub(crate) be_false: Set,
+pub(super) struct Can {
+    pub(super) be_true: Set,
+    pub(super) be_false: Set,
 }
 
 impl Can {
@@ -31,7 +31,7 @@ impl Can {
 
 /// Which variable an expression reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Read {
+pub(super) enum Read {
     /// [`Expr::Old`]
     Old(Slot),
     /// [`Expr::New`]
@@ -40,7 +40,7 @@ pub(crate) enum Read {
 
 /// Where an expression can be what. Exact, since every `*` is a choice of its own: the values of an operator depend
 /// on those of its operands only. What speaks of other threads may be either.
-pub(crate) fn can(sets: &Sets<'_>, expr: &Expr, variable: &impl Fn(Read) -> Variable) -> Result<Can, Stop> {
+pub(super) fn can(sets: &Sets<'_>, expr: &Expr, variable: &impl Fn(Read) -> Variable) -> Result<Can, Stop> {
     let read = |read| {
         let variable = variable(read);
         Ok(Can { be_true: sets.literal(variable, true)?, be_false: sets.literal(variable, false)? })
@@ -77,7 +77,7 @@ pub(crate) fn can(sets: &Sets<'_>, expr: &Expr, variable: &impl Fn(Read) -> Vari
 }
 
 /// The valuations in which `target` has a value that the right side can take.
-pub(crate) fn takes(
+pub(super) fn takes(
     sets: &Sets<'_>,
     target: Variable,
     value: &Value,

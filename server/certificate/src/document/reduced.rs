@@ -1,12 +1,10 @@
 //! How it is written what a reduced program has forgotten.
 
-use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::LocationId;
 use boolprog_program::reduce::{Abstraction, Bit};
 use serde::{Deserialize, Serialize};
 
 use super::SetsDocument;
-use crate::findings::Proven;
 
 /// Proofs for what is left of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,22 +38,9 @@ pub struct PlaceDocument {
     pub bits: String,
 }
 
-impl ReducedDocument {
-    /// Writes down what was proved of the reduced program, if anything was.
-    pub(crate) fn of(
-        reduced: Option<(&Abstraction, &ProgramSystem<'_>)>,
-        ids: &[String],
-        proven: &[Proven],
-    ) -> Option<Self> {
-        let (abstraction, system) = reduced?;
-        let sets = SetsDocument::of(system, ids, proven);
-        (!sets.proofs.is_empty()).then(|| Self { forgotten: ForgottenDocument::of(abstraction), sets })
-    }
-}
-
 impl ForgottenDocument {
     /// Writes an abstraction.
-    fn of(abstraction: &Abstraction) -> Self {
+    pub fn of(abstraction: &Abstraction) -> Self {
         let places = (0..abstraction.locals.len() as u32).map(LocationId).map(|location| PlaceDocument {
             other: Some(abstraction.of(location)).filter(|other| *other != location).map(|other| other.0),
             bits: letters(&abstraction.locals_at(location)),

@@ -1,4 +1,4 @@
-//! Checking proofs, without anything of the search that made them.
+//! Checking an abstraction, without anything of the search that made it.
 //!
 //! An abstraction is a set of states, given by locations and the values of predicates. It proves that nothing is violated
 //! if the system starts in it, no step leads out of it, no state in it violates a property, and everything that is tried
@@ -7,43 +7,12 @@
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{
-    Comparison, Environment, Formula, Initial, InputBound, InstanceId, LocationId, Sort, State, System, Term,
-    Transition, Update, VariableId,
+    Comparison, Formula, Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId,
 };
 use boolprog_prover::{Answer, Prover, Query};
-use rustc_hash::FxHashSet;
 
-use crate::obligations;
-use crate::outcome::{AbstractState, Abstraction};
-
-/// What is wrong with a proof.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Flaw {
-    /// The system can start outside of it, or what is said of its starts may have no value.
-    #[error("the system can start outside of the proof, or what `init` says may have no value")]
-    Start,
-    /// A step may lead out of it.
-    #[error("transition {transition} may lead out of the proof")]
-    Step {
-        /// Index in [`System::transitions`].
-        transition: u32,
-    },
-    /// What is tried may have no value.
-    #[error("transition {transition} may have no value")]
-    Value {
-        /// Index in [`System::transitions`].
-        transition: u32,
-    },
-    /// A property may be violated in it, or have no value there.
-    #[error("property {property} may be violated inside of the proof, or have no value")]
-    Property {
-        /// Index in [`System::properties`].
-        property: u32,
-    },
-    /// The prover does not know.
-    #[error("a step of the proof could not be checked: {0}")]
-    Undecided(String),
-}
+use super::definedness;
+use super::{AbstractState, Abstraction, Flaw};
 
 /// Whether an abstraction proves that no property can be violated. The outer error says that `control` wanted to stop.
 pub fn check(
@@ -107,11 +76,10 @@ impl Checker<'_> {
                 conjuncts.push(equals(VariableId(id), variable.sort, value));
             }
         }
-        for obligation in obligations::of_conjuncts(&self.system.initial) {
-            let given = conjuncts.iter().skip(self.system.initial.len()).cloned();
-            let conjuncts: Vec<_> = given.chain([Formula::negation(obligation)]).collect();
-            self.refute(None, &locations, &conjuncts, Flaw::Start)?;
-        }
+        let mut undefined = conjuncts.split_off(self.system.initial.len());
+        conjuncts.extend(undefined.iter().cloned());
+        undefined.push(Formula::negation(definedness::conjunction(&self.system.initial)));
+        self.refute(None, &locations, &undefined, Flaw::Start)?;
         let starts = self.abstraction.states.iter().filter(|state| *state.locations == *locations);
         conjuncts.extend(starts.map(|state| Formula::negation(self.meaning(state))));
         self.refute(None, &locations, &conjuncts, Flaw::Start)
@@ -119,13 +87,11 @@ impl Checker<'_> {
 
     fn check_properties(&mut self, state: &AbstractState) -> Result<(), Failure> {
         for (property, number) in self.system.properties.iter().zip(0..) {
-            let flaw = || Flaw::Property { property: number };
-            for obligation in obligations::of_conjuncts(std::slice::from_ref(&property.error)) {
-                let conjuncts = [self.meaning(state), Formula::negation(obligation)];
-                self.refute(None, &state.locations, &conjuncts, flaw())?;
+            let undefined = Formula::negation(definedness::formula(&property.error));
+            for wrong in [undefined, property.error.clone()] {
+                let conjuncts = [self.meaning(state), wrong];
+                self.refute(None, &state.locations, &conjuncts, Flaw::Property { property: number })?;
             }
-            let conjuncts = [self.meaning(state), property.error.clone()];
-            self.refute(None, &state.locations, &conjuncts, flaw())?;
         }
         Ok(())
     }
@@ -138,17 +104,15 @@ impl Checker<'_> {
         index: u32,
         targets: &[u32],
     ) -> Result<(), Failure> {
-        for obligation in obligations::of(self.system, transition) {
-            let conjuncts = [self.meaning(state), Formula::negation(obligation)];
-            self.refute(Some(transition), &state.locations, &conjuncts, Flaw::Value { transition: index })?;
-        }
-        let mut behind = state.locations.clone();
-        behind[usize::from(transition.instance.0)] = transition.to.0;
+        let undefined = [self.meaning(state), Formula::negation(definedness::transition(self.system, transition))];
+        self.refute(Some(transition), &state.locations, &undefined, Flaw::Value { transition: index })?;
+        let mut after = state.locations.clone();
+        after[usize::from(transition.instance.0)] = transition.to.0;
         let mut conjuncts = transition.guard.clone();
         conjuncts.push(self.meaning(state));
         for target in targets {
             let target = &self.abstraction.states[*target as usize];
-            if target.locations == behind {
+            if target.locations == after {
                 conjuncts.push(Formula::negation(self.meaning(target).substitute(&transition.update)));
             }
         }
@@ -193,7 +157,7 @@ impl Checker<'_> {
 }
 
 /// `variable == value`
-pub(crate) fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
+fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
     match sort {
         Sort::Boolean if value == 0 => Formula::negation(Formula::Variable(variable)),
         Sort::Boolean => Formula::Variable(variable),
@@ -201,53 +165,4 @@ pub(crate) fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
             Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
         }
     }
-}
-
-/// The substitution of all variables by their values in a state.
-pub(crate) fn values_of(system: &System, state: &State) -> Update {
-    let mut update = Update::default();
-    for ((variable, id), value) in system.variables.iter().zip(0..).zip(&state.values) {
-        if variable.sort == Sort::Boolean {
-            update.formulas.insert(VariableId(id), Formula::Constant(*value != 0));
-        } else {
-            update.terms.insert(VariableId(id), Term::Constant(*value));
-        }
-    }
-    update
-}
-
-/// Whether these are all states that the system can reach, and none violates a property.
-pub fn check_states(system: &System, states: &[State], control: &dyn Control) -> Result<Result<(), Flaw>, Stop> {
-    let all: FxHashSet<_> = states.iter().collect();
-    let bound = InputBound::default();
-    let progress = Progress { phase: "checking", ..Progress::default() };
-    if !system.starts_bounded() {
-        return Ok(Err(Flaw::Start));
-    }
-    for start in system.initial_states(bound) {
-        control.poll(&progress)?;
-        if !start.is_ok_and(|start| all.contains(&start)) {
-            return Ok(Err(Flaw::Start));
-        }
-    }
-    for state in states {
-        for (property, number) in system.properties.iter().zip(0..) {
-            if property.error.evaluate(&Environment::of(state)) != Ok(false) {
-                return Ok(Err(Flaw::Property { property: number }));
-            }
-        }
-        for successor in system.successors(state, bound) {
-            control.poll(&progress)?;
-            let transition = successor.transition;
-            match successor.state {
-                Err(_) => return Ok(Err(Flaw::Value { transition })),
-                Ok(next) if !all.contains(&next) => return Ok(Err(Flaw::Step { transition })),
-                Ok(_) if !system.transitions[transition as usize].is_bounded() => {
-                    return Ok(Err(Flaw::Step { transition }));
-                }
-                Ok(_) => {}
-            }
-        }
-    }
-    Ok(Ok(()))
 }

@@ -3,19 +3,16 @@
 use std::fmt;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_certificate::sets::{self, Certificate, Inequality, Region, Rejection};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
-use boolprog_program::lower::{NotLowered, properties};
+use boolprog_program::lower::{NotLowered, properties, property_ids};
 use boolprog_program::program::Program;
-use boolprog_trace::document::program_hash;
 
 use super::{
-    CertificateDocument, InequalityDocument, LocalDocument, ProofDocument, QuestionDocument, ReducedDocument,
-    RegionDocument, SCHEMA, SetDocument, SetsDocument, SharedDocument, Written,
+    CertificateDocument, LocalDocument, ProofDocument, QuestionDocument, ReducedDocument, SCHEMA, SetsDocument,
+    SharedDocument, Subject, Written, hash,
 };
-use crate::property::property_ids;
-use crate::unit::Unit;
+use crate::sets::{self, Rejection, Renumber};
 
 /// The id of the only property of a thread transition system.
 pub const TARGET: &str = "target-1";
@@ -36,9 +33,11 @@ pub enum Invalid {
     OtherText,
     /// It is about a program read differently, or the file has errors.
     OtherQuestion,
-    /// It speaks of a property that the file does not have.
+    /// The file cannot be read as a program; why.
+    Unreadable(String),
+    /// It mentions a property that the file does not have.
     UnknownProperty(String),
-    /// It writes a state that the program does not have, or mentions one that it does not write.
+    /// It has a state that the program does not have, or mentions one that it does not have.
     UnknownState,
     /// What is forgotten of the program must not be.
     Forgotten,
@@ -55,9 +54,9 @@ pub enum Invalid {
         /// What is wrong, as a clause.
         why: &'static str,
     },
-    /// It is larger than what is checked, or of a kind that the program has no proofs of; why, as a clause.
+    /// It is larger than the checker allows, or of a kind that the program has no proofs of; why, as a clause.
     Refused(String),
-    /// It does not prove that no procedure is active more often than so many times.
+    /// It does not prove that no procedure is active more often than this number of times.
     Deeper(u32),
     /// The check was stopped.
     Stopped(Stop),
@@ -70,9 +69,10 @@ impl fmt::Display for Invalid {
             Self::Schema(schema) => write!(f, "it is of schema {schema}, this version reads {SCHEMA}"),
             Self::OtherText => write!(f, "the program has another text than the one it was made for"),
             Self::OtherQuestion => write!(f, "it answers another question than this program asks"),
+            Self::Unreadable(why) => write!(f, "{why}"),
             Self::UnknownProperty(id) => write!(f, "the program has no property {id}"),
             Self::UnknownState => write!(f, "it mentions a state that the program does not have"),
-            Self::Forgotten => write!(f, "what it leaves of the program can do less than the program"),
+            Self::Forgotten => write!(f, "the reduced program does not over-approximate the program"),
             Self::Initial(ids) => {
                 write!(f, "the set for {} does not contain every initial configuration", of(ids))
             }
@@ -81,7 +81,9 @@ impl fmt::Display for Invalid {
             Self::Rejected { properties, why } => write!(f, "the sets for {} prove nothing: {why}", of(properties)),
             Self::Refused(why) => write!(f, "it is not checked: {why}"),
             Self::Deeper(depth) => write!(f, "it does not prove that the recursion is never deeper than {depth}"),
-            Self::Stopped(stop) => write!(f, "checking it took more than it may ({stop:?})"),
+            Self::Stopped(Stop::Cancelled) => write!(f, "the check was cancelled"),
+            Self::Stopped(Stop::Time) => write!(f, "time limit reached"),
+            Self::Stopped(Stop::Memory) => write!(f, "memory limit reached"),
         }
     }
 }
@@ -89,30 +91,30 @@ impl fmt::Display for Invalid {
 /// Checks a certificate of a program, which has to be read as the document's question says.
 ///
 /// Shares nothing with the engines but the meaning of the program.
-pub fn verify(unit: &Unit, document: &CertificateDocument, control: &dyn Control) -> Result<Proved, Invalid> {
-    if document.question != QuestionDocument::of_reading(&unit.analysis.reading) {
+pub fn verify(subject: &Subject<'_>, document: &CertificateDocument, control: &dyn Control) -> Result<Proved, Invalid> {
+    if document.question != QuestionDocument::of_reading(&subject.analysis.reading) {
         return Err(Invalid::OtherQuestion);
     }
-    if matches!(unit.analysis.program(), Err(NotLowered::Errors)) {
+    if matches!(subject.analysis.program(), Err(NotLowered::Errors)) {
         return Err(Invalid::OtherQuestion);
     }
-    is_of(document, &unit.text)?;
-    let ids = property_ids(&properties(&unit.file, &unit.analysis.reading));
+    is_of(document, subject.text)?;
+    let ids = property_ids(&properties(subject.file, &subject.analysis.reading));
     let CertificateDocument { sets, reduced, diagrams, summaries, unrolled, .. } = document;
     let mut proved = Vec::new();
     if !sets.proofs.is_empty() || reduced.is_some() || !diagrams.is_empty() {
-        let program = unit.analysis.program().map_err(|_| Invalid::OtherQuestion)?;
+        let program = subject.analysis.program().map_err(|_| Invalid::OtherQuestion)?;
         proved.extend(of_sets(program, &ids, (sets, reduced.as_ref()), control)?);
         for diagrams in diagrams {
             proved.extend(diagrams.check(program, &ids, control)?);
         }
     }
     if let Some(summaries) = summaries {
-        let program = unit.analysis.modular().ok_or(Invalid::OtherQuestion)?;
+        let program = subject.analysis.modular().ok_or(Invalid::OtherQuestion)?;
         proved.extend(summaries.check(program, &ids, control)?);
     }
     if let Some(unrolled) = unrolled {
-        proved.extend(unrolled.check(unit, &ids, control)?);
+        proved.extend(unrolled.check(subject, &ids, control)?);
     }
     Ok(Proved { properties: proved })
 }
@@ -160,7 +162,7 @@ fn is_of(document: &CertificateDocument, text: &str) -> Result<(), Invalid> {
     if document.schema != SCHEMA {
         return Err(Invalid::Schema(document.schema.clone()));
     }
-    if document.program_hash == program_hash(text) { Ok(()) } else { Err(Invalid::OtherText) }
+    if document.program_hash == hash(text) { Ok(()) } else { Err(Invalid::OtherText) }
 }
 
 struct Reader<'a, S> {
@@ -173,10 +175,10 @@ impl<S: Written> Reader<'_, S> {
     /// The ids of what is proved.
     fn check(self, control: &dyn Control) -> Result<Vec<String>, Invalid> {
         let Self { system, ids, sets } = self;
-        let (shared, locals) = read_states(system, ids, (&sets.shared, &sets.locals))?;
+        let mut states = States::read(system, ids, &sets.shared, &sets.locals)?;
         for ProofDocument { properties, set, .. } in &sets.proofs {
             let excluded = numbers(ids, properties)?;
-            let certificate = self::set(set, &shared, &locals).ok_or(Invalid::UnknownState)?;
+            let certificate = set.renumbered(&mut states).ok_or(Invalid::UnknownState)?;
             sets::check(system, &certificate, &excluded, control)
                 .map_err(|rejection| invalid(rejection, properties))?;
         }
@@ -194,15 +196,35 @@ pub(super) fn invalid(rejection: Rejection, properties: &[String]) -> Invalid {
     }
 }
 
-/// The states that a document writes, by index.
-pub(super) fn read_states<S: Written>(
-    system: &mut S,
-    ids: &[String],
-    (shared, locals): (&[SharedDocument], &[LocalDocument]),
-) -> Result<(Vec<SharedId>, Vec<LocalId>), Invalid> {
-    let shared: Option<_> = shared.iter().map(|written| system.read_shared(written)).collect();
-    let locals: Option<_> = locals.iter().map(|written| system.read_local(written, ids)).collect();
-    shared.zip(locals).ok_or(Invalid::UnknownState)
+/// The states of a document, by index.
+pub(super) struct States {
+    shared: Vec<SharedId>,
+    locals: Vec<LocalId>,
+}
+
+impl States {
+    /// Finds the states in a system.
+    pub(super) fn read<S: Written>(
+        system: &mut S,
+        ids: &[String],
+        shared: &[SharedDocument],
+        locals: &[LocalDocument],
+    ) -> Result<Self, Invalid> {
+        let shared: Option<_> = shared.iter().map(|written| system.read_shared(written)).collect();
+        let locals: Option<_> = locals.iter().map(|written| system.read_local(written, ids)).collect();
+        let (shared, locals) = shared.zip(locals).ok_or(Invalid::UnknownState)?;
+        Ok(Self { shared, locals })
+    }
+}
+
+impl Renumber for States {
+    fn shared(&mut self, SharedId(index): SharedId) -> Option<SharedId> {
+        self.shared.get(index as usize).copied()
+    }
+
+    fn local(&mut self, LocalId(index): LocalId) -> Option<LocalId> {
+        self.locals.get(index as usize).copied()
+    }
 }
 
 /// The properties with these ids.
@@ -212,60 +234,4 @@ pub(super) fn numbers(ids: &[String], properties: &[String]) -> Result<Vec<u32>,
         found.map(|index| index as u32).ok_or_else(|| Invalid::UnknownProperty(id.clone()))
     };
     properties.iter().map(number).collect()
-}
-
-fn set(document: &SetDocument, shared: &[SharedId], locals: &[LocalId]) -> Option<Certificate> {
-    let regions = |written: &[RegionDocument]| -> Option<Vec<Region>> {
-        written.iter().map(|written| region(written, shared, locals)).collect()
-    };
-    let configurations = |written: &[(u32, Vec<u32>)]| -> Option<Vec<_>> {
-        written.iter().map(|(state, threads)| Some((pick(*state, shared)?, sorted(threads, locals)?))).collect()
-    };
-    Some(match document {
-        SetDocument::Regions(written) => Certificate::Regions(regions(written)?),
-        SetDocument::Complement { regions: written, minimal, inequalities } => Certificate::Complement {
-            regions: regions(written)?,
-            minimal: configurations(minimal)?,
-            inequalities: inequalities
-                .iter()
-                .map(|written| inequality(written, shared, locals))
-                .collect::<Option<_>>()?,
-        },
-        SetDocument::Configurations(list) => Certificate::Configurations(configurations(list)?),
-    })
-}
-
-fn region(written: &RegionDocument, shared: &[SharedId], locals: &[LocalId]) -> Option<Region> {
-    Some(Region {
-        shared: sorted(&written.shared, shared)?,
-        omega: sorted(&written.omega, locals)?,
-        tails: written.tails.iter().map(|tail| sorted(tail, locals)).collect::<Option<_>>()?,
-    })
-}
-
-fn inequality(written: &InequalityDocument, shared: &[SharedId], locals: &[LocalId]) -> Option<Inequality> {
-    Some(Inequality {
-        shared: weights(&written.shared, shared)?,
-        locals: weights(&written.locals, locals)?,
-        bound: written.bound,
-    })
-}
-
-/// States with weights, increasing; `None` if one has two.
-fn weights<I: Copy + Ord>(written: &[(u32, u32)], states: &[I]) -> Option<Vec<(I, u32)>> {
-    let list = written.iter().map(|&(index, weight)| Some((pick(index, states)?, weight)));
-    let mut list = list.collect::<Option<Vec<(I, u32)>>>()?;
-    list.sort_unstable();
-    let distinct = list.windows(2).all(|pair| pair[0].0 != pair[1].0);
-    distinct.then_some(list)
-}
-
-fn sorted<I: Copy + Ord>(indices: &[u32], states: &[I]) -> Option<Vec<I>> {
-    let mut list = indices.iter().map(|&index| pick(index, states)).collect::<Option<Vec<I>>>()?;
-    list.sort_unstable();
-    Some(list)
-}
-
-pub(super) fn pick<I: Copy>(index: u32, states: &[I]) -> Option<I> {
-    states.get(index as usize).copied()
 }

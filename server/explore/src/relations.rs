@@ -1,5 +1,7 @@
-//! A lowered program as relations between valuations. This is the transition system that the engines of this crate
-//! and the checker of their invariants have in common.
+//! A lowered program as relations between sets of valuations, which are decision diagrams.
+//!
+//! This is the meaning of a program for whoever works on sets, as [`crate::system`] is for whoever visits states one by
+//! one: the symbolic engines and the checker of their invariants have it in common, and nothing else.
 //!
 //! A relation speaks of the variables before the step, and of those after the step for the bits that the edge
 //! writes; all others stay as they are and need no mention.
@@ -9,37 +11,44 @@ use boolprog_program::program::{
     Creation, Edge, Effect, Goal, Location, LocationId, Program, Property, PropertyId, PropertyKind, Slot, Value,
 };
 
-use crate::expression::{Read, can, takes};
-use crate::sets::{Set, Sets, Variable};
-use crate::variables::Variables;
-use crate::{Limits, Undecided, saturation};
+mod expression;
+mod order;
+mod sets;
+mod variables;
+
+use expression::{Read, can, takes};
+pub use sets::{Cube, Limits, Renaming, Set, Sets, Variable};
+pub use variables::{Bit, Variables};
 
 /// More variables than this are refused: operations recurse once per variable.
 const MOST_VARIABLES: u32 = 1000;
 
 /// A program, the variables that stand for its bits, and the sets over them.
-pub(crate) struct Encoding<'p, 'c> {
-    pub(crate) program: &'p Program,
-    pub(crate) variables: Variables,
-    pub(crate) sets: Sets<'c>,
+pub struct Relations<'p, 'c> {
+    /// The program.
+    pub program: &'p Program,
+    /// Which variable stands for which of its bits.
+    pub variables: Variables,
+    /// The sets.
+    pub sets: Sets<'c>,
     /// The error labels of each location.
     labels: Vec<Vec<PropertyId>>,
 }
 
 /// One edge, taken by one thread.
-pub(crate) struct Step {
+pub struct Step {
     /// Where it leads.
-    pub(crate) goal: Goal,
+    pub goal: Goal,
     /// The valuations before and after.
-    pub(crate) relation: Set,
+    pub relation: Set,
     /// The bits it writes, each once.
-    pub(crate) written: Vec<Slot>,
+    pub written: Vec<Slot>,
     /// Where the thread that it creates starts, and how its bits follow from those before the step.
-    pub(crate) created: Option<(LocationId, Set)>,
+    pub created: Option<(LocationId, Set)>,
 }
 
-/// The variables for a program and so many threads, or why it has none.
-fn variables(program: &Program, threads: u32) -> Result<Variables, String> {
+/// The variables for a program and this number of threads, or why it has none, as a clause.
+pub fn variables(program: &Program, threads: u32) -> Result<Variables, String> {
     if program.has_waits() || program.has_passive_updates() || program.has_passive_constraints() {
         return Err("a step can change the state of other threads".to_owned());
     }
@@ -50,23 +59,18 @@ fn variables(program: &Program, threads: u32) -> Result<Variables, String> {
     Ok(variables)
 }
 
-/// Whether the engines of this crate do not refuse a program; the search may still, with many threads.
-pub fn accepts(program: &Program) -> bool {
-    variables(program, saturation::THREADS).is_ok()
-}
-
-impl<'p, 'c> Encoding<'p, 'c> {
-    /// The program with variables for so many threads.
+impl<'p, 'c> Relations<'p, 'c> {
+    /// The program with variables for this number of threads. `phase` is what `control` is shown.
     ///
-    /// Refuses programs whose steps move other threads, and those with too many variables.
-    pub(crate) fn new(
+    /// Fails, with a clause that says why, for programs whose steps move other threads, and those with too many variables.
+    pub fn new(
         program: &'p Program,
         threads: u32,
         phase: &'static str,
         limits: Limits,
         control: &'c dyn Control,
-    ) -> Result<Self, Undecided> {
-        let variables = variables(program, threads).map_err(Undecided::Refused)?;
+    ) -> Result<Self, String> {
+        let variables = variables(program, threads)?;
         let sets = Sets::new(variables.count(), limits.nodes, (phase, threads), control);
         let mut labels = vec![Vec::new(); program.locations.len()];
         for (id, property) in (0..).zip(&program.properties) {
@@ -78,14 +82,14 @@ impl<'p, 'c> Encoding<'p, 'c> {
     }
 
     /// The shared valuations at the start.
-    pub(crate) fn initial_shared(&self) -> Result<Set, Stop> {
+    pub fn initial_shared(&self) -> Result<Set, Stop> {
         let held = self.variables.atomic().map(|(held, _)| held);
         let bits = (0..).map(Slot::Shared).zip(self.program.shared_initial.iter().copied());
         self.with_values(bits.chain(held.map(|held| (held, Some(false)))), 0)
     }
 
     /// The local valuations of a thread that starts in `main`.
-    pub(crate) fn initial_local(&self, thread: u32) -> Result<Set, Stop> {
+    pub fn initial_local(&self, thread: u32) -> Result<Set, Stop> {
         let inside = self.variables.atomic().map(|(_, inside)| inside);
         let bits = (0..).map(Slot::Local).zip(self.program.local_initial.iter().copied());
         self.with_values(bits.chain(inside.map(|inside| (inside, Some(false)))), thread)
@@ -97,12 +101,12 @@ impl<'p, 'c> Encoding<'p, 'c> {
     }
 
     /// The error labels of a location.
-    pub(crate) fn labels(&self, location: LocationId) -> &[PropertyId] {
+    pub fn labels(&self, location: LocationId) -> &[PropertyId] {
         &self.labels[location.0 as usize]
     }
 
     /// Where `enforce` lets a thread at this location move, and count as having reached it.
-    pub(crate) fn permitted(&self, location: LocationId, thread: u32) -> Result<Set, Stop> {
+    pub fn permitted(&self, location: LocationId, thread: u32) -> Result<Set, Stop> {
         let Location { enforce, .. } = self.program.location(location);
         let Some(enforce) = enforce else { return Ok(self.sets.all()) };
         Ok(can(&self.sets, enforce, &|read| self.read(read, &[], thread))?.be_true)
@@ -110,7 +114,7 @@ impl<'p, 'c> Encoding<'p, 'c> {
 
     /// An edge, taken by `thread`. The bits of the thread that it creates, if any, are those of `created`; without
     /// one, nothing is said about them.
-    pub(crate) fn step(&self, edge: &Edge, thread: u32, created: Option<u32>) -> Result<Step, Stop> {
+    pub fn step(&self, edge: &Edge, thread: u32, created: Option<u32>) -> Result<Step, Stop> {
         let Self { sets, variables, .. } = self;
         let atomic = self.atomic_updates(edge);
         let updates: Vec<(Slot, &Value)> = edge.updates.iter().map(|(slot, value)| (*slot, value)).collect();
@@ -183,7 +187,7 @@ impl<'p, 'c> Encoding<'p, 'c> {
     }
 
     /// The property with this id.
-    pub(crate) fn property(&self, id: PropertyId) -> &Property {
+    pub fn property(&self, id: PropertyId) -> &Property {
         &self.program.properties[id.0 as usize]
     }
 }

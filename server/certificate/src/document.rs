@@ -1,0 +1,178 @@
+//! Proofs as documents of their own: everything that is needed to check them again, on another day or by another program.
+//!
+//! This is the saved form (`boolprog-certificate/2`, described in `docs/certificate-format.md`). States are written as
+//! values of bits, not as numbers of one run of the engines. [`verify`] believes nothing in it: a certificate can be wrong,
+//! but not wrongly accepted.
+
+mod diagrams;
+mod reduced;
+mod states;
+mod summaries;
+mod text;
+mod unrolled;
+mod verify;
+
+use boolprog_base::Fnv;
+use boolprog_program::Analysis;
+use boolprog_program::reading::{Reading, ReadingOptions};
+use boolprog_syntax::ast::SourceFile;
+use serde::{Deserialize, Serialize};
+
+use crate::sets::Certificate;
+pub use diagrams::DiagramsDocument;
+pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
+pub use states::{LocalDocument, SharedDocument, Written};
+pub use summaries::SummariesDocument;
+pub use text::{Notation, verify_text};
+pub use unrolled::{CUT, UnrolledDocument};
+pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
+
+/// The schema that this version reads and writes.
+pub const SCHEMA: &str = "boolprog-certificate/2";
+
+/// The proofs of one check of one file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CertificateDocument {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// Path of the file as it was given.
+    pub program: String,
+    /// Hash of its text, in hexadecimal, as in a trace.
+    pub program_hash: String,
+    /// How the file was read, and what was asked.
+    pub question: QuestionDocument,
+    /// The proofs for the program itself.
+    #[serde(flatten)]
+    pub sets: SetsDocument,
+    /// The proofs for what reductions leave of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reduced: Option<ReducedDocument>,
+    /// The proofs over sets of valuations.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub diagrams: Vec<DiagramsDocument>,
+    /// The proof by procedure summaries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summaries: Option<SummariesDocument>,
+    /// The proofs for a recursive program unrolled to some depth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrolled: Option<UnrolledDocument>,
+}
+
+/// Proofs for one system.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct SetsDocument {
+    /// The shared states that the proofs speak of, by index.
+    pub shared: Vec<SharedDocument>,
+    /// The local states that the proofs speak of, by index.
+    pub locals: Vec<LocalDocument>,
+    /// The proofs.
+    pub proofs: Vec<ProofDocument>,
+}
+
+/// What was asked of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum QuestionDocument {
+    /// Of a Boolean program.
+    Program {
+        /// How many threads start in `main`: a number or `*`.
+        threads: String,
+        /// Whether uninitialised variables start as F instead of arbitrary.
+        initial_false: bool,
+        /// All error labels.
+        error_labels: Vec<String>,
+    },
+    /// Of a thread transition system.
+    System {
+        /// Where the threads start, such as `0/0`.
+        init: String,
+        /// What must not be reached, such as `4|20`.
+        target: String,
+    },
+}
+
+/// One set of configurations, and what it proves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ProofDocument {
+    /// The engine that found it.
+    pub engine: String,
+    /// Ids of the properties that hold in the set.
+    pub properties: Vec<String>,
+    /// The set; its states are indices into those of the document.
+    pub set: Certificate,
+}
+
+impl QuestionDocument {
+    /// The question that a program with this reading is asked.
+    pub fn of_reading(reading: &Reading) -> Self {
+        Self::Program {
+            threads: reading.threads.to_string(),
+            initial_false: reading.initial_false,
+            error_labels: reading.error_labels.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// The options with which a program is to be read; `None` if it is no question about a program.
+    pub fn reading_options(&self) -> Option<ReadingOptions> {
+        match self {
+            Self::Program { threads, initial_false, error_labels } => Some(ReadingOptions {
+                threads: Some(threads.parse().ok()?),
+                initial_false: Some(*initial_false),
+                error_labels: error_labels.iter().map(Into::into).collect(),
+            }),
+            Self::System { .. } => None,
+        }
+    }
+}
+
+impl CertificateDocument {
+    /// A document for a file, as yet without proofs.
+    pub fn new((path, text): (&str, &str), question: QuestionDocument) -> Self {
+        Self {
+            schema: SCHEMA.to_owned(),
+            program: path.to_owned(),
+            program_hash: hash(text),
+            question,
+            sets: SetsDocument::default(),
+            reduced: None,
+            diagrams: Vec::new(),
+            summaries: None,
+            unrolled: None,
+        }
+    }
+
+    /// The document, unless there is no proof in it.
+    pub fn if_any(self: Box<Self>) -> Option<Box<Self>> {
+        (!self.properties().is_empty()).then_some(self)
+    }
+
+    /// Ids of the properties that it claims to prove.
+    pub fn properties(&self) -> Vec<&str> {
+        fn of_sets<'a>(sets: &'a SetsDocument, reduced: Option<&'a ReducedDocument>) -> Vec<&'a String> {
+            let reduced = reduced.iter().flat_map(|reduced| &reduced.sets.proofs);
+            sets.proofs.iter().chain(reduced).flat_map(|proof| &proof.properties).collect()
+        }
+        let mut ids = of_sets(&self.sets, self.reduced.as_ref());
+        ids.extend(self.diagrams.iter().flat_map(|diagrams| &diagrams.properties));
+        ids.extend(self.summaries.iter().flat_map(|summaries| &summaries.properties));
+        let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_ref()));
+        ids.extend(unrolled.filter(|id| *id != CUT));
+        ids.into_iter().map(String::as_str).collect()
+    }
+}
+
+/// The hash of a text that a document carries: FNV-1a with 64 bits, in hexadecimal.
+fn hash(text: &str) -> String {
+    Fnv::of(text.as_bytes()).to_string()
+}
+
+/// A Boolean program whose proofs are checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// Its syntax tree.
+    pub file: &'a SourceFile,
+    /// Its names, its reading, and what it is lowered to.
+    pub analysis: &'a Analysis,
+}
