@@ -114,6 +114,11 @@ impl Known {
         }
     }
 
+    /// Whether nothing was found in any program.
+    pub(super) fn is_empty(&self) -> bool {
+        self.so_far.is_none() && self.finished.is_empty()
+    }
+
     /// What was known about an older program with this fingerprint, for a text with errors that comes from it.
     pub(super) fn remembered<F: InLanguage>(&self, fingerprint: u64) -> Results<F> {
         let found = self.finished(fingerprint).and_then(Found::of);

@@ -23,7 +23,10 @@ pub(super) fn recall(job: &Job) -> Option<Found> {
     let (cache, capacity) = job.shared.cache(settings)?;
     // A panic here is reported by the publisher, which needs the same analysis.
     let analysed = contained(|| job.version.analysed()).ok().flatten()?;
-    let question = contained(|| analysed.question()).ok().flatten().filter(|_| !scale::is_large(&analysed.snapshot))?;
+    if scale::is_large(&analysed.snapshot) {
+        return None;
+    }
+    let question = contained(|| analysed.question()).ok().flatten()?;
     let has_layout = |it: &Findings| Arc::ptr_eq(&it.layout, &question.layout);
     if is_known(job, question.fingerprint, has_layout)? {
         return None;

@@ -19,11 +19,13 @@ use boolprog_host::limits::Limits;
 pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
     // A panic here is reported by the publisher, which needs the same analysis.
     let analysed = contained(|| job.version.analysed()).ok().flatten()?;
+    if job.trigger != Trigger::Asked && scale::is_large(&analysed.snapshot) {
+        return None;
+    }
     let question = contained(|| analysed.question()).ok().flatten()?;
-    let too_large = job.trigger != Trigger::Asked && scale::is_large(&analysed.snapshot);
     let asked = asked_for(job, analysed)?;
     let known = job.known()?;
-    if too_large || known.is_settled(question.fingerprint, asked) {
+    if known.is_settled(question.fingerprint, asked) {
         return None;
     }
     let (property, findings) = begin(&known, analysed, question, asked);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::{Findings, Results, Snapshot, Source, integer};
+use boolprog_ide::{Findings, Results, Snapshot, Source, integer, scale};
 
 use super::convert::Converter;
 use super::document::{Analysed, Modelled, Version};
@@ -59,6 +59,11 @@ impl View {
     }
 
     fn boolean(&self, analysed: &Analysed) -> Snapshot {
+        // Most large files are never checked: what identifies their program, which takes longest, is not asked for.
+        let is_unchecked = self.known.is_empty() && (!self.known.checking || scale::is_large(&analysed.snapshot));
+        if is_unchecked {
+            return analysed.snapshot.clone();
+        }
         let results = match analysed.question() {
             Some(question) => self.known.results(question.fingerprint, || analysed.nothing_found(question)),
             None => self.version.remembered().map_or(Results::None, |it| self.known.remembered(it.fingerprint)),

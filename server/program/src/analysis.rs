@@ -22,13 +22,13 @@ pub struct Analysis {
     /// How it is read.
     pub reading: Reading,
     file: Arc<SourceFile>,
+    diagnostics: OnceLock<Vec<Diagnostic>>,
     meaning: OnceLock<Meaning>,
 }
 
-/// What the checks say of a file, and what it means.
+/// What a file means.
 #[derive(Clone, Debug)]
 struct Meaning {
-    diagnostics: Vec<Diagnostic>,
     program: Result<Program, NotLowered>,
     modular: Option<Program>,
 }
@@ -36,7 +36,7 @@ struct Meaning {
 impl Analysis {
     /// The findings of the checks, in textual order; those of the parser are not among them.
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.meaning().diagnostics
+        self.diagnostics.get_or_init(|| checks::check(&self.file, &self.names, &self.reading))
     }
 
     /// The lowered program, or why there is none. A caller that has syntax errors must not use it.
@@ -57,14 +57,13 @@ impl Analysis {
     fn meaning(&self) -> &Meaning {
         self.meaning.get_or_init(|| {
             let (file, names, reading) = (&*self.file, &self.names, &self.reading);
-            let diagnostics = checks::check(file, names, reading);
-            let has_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+            let has_errors = self.diagnostics().iter().any(|diagnostic| diagnostic.severity == Severity::Error);
             let program = if has_errors { Err(NotLowered::Errors) } else { lower_checked(file, names, reading) };
             let modular = match program {
                 Err(NotLowered::Recursion { .. } | NotLowered::TooLarge) => lower_modular(file, names, reading).ok(),
                 Ok(_) | Err(NotLowered::Errors) => None,
             };
-            Meaning { diagnostics, program, modular }
+            Meaning { program, modular }
         })
     }
 }
@@ -73,5 +72,5 @@ impl Analysis {
 pub fn analyse(file: &Arc<SourceFile>, options: &ReadingOptions) -> Analysis {
     let names = Arc::new(Names::of(file));
     let reading = Reading::new(file, options);
-    Analysis { names, reading, file: Arc::clone(file), meaning: OnceLock::new() }
+    Analysis { names, reading, file: Arc::clone(file), diagnostics: OnceLock::new(), meaning: OnceLock::new() }
 }

@@ -12,6 +12,9 @@ pub(super) fn predecessors(
     wanted: impl Iterator<Item = SiteId>,
 ) -> FxHashMap<SiteId, Vec<SiteId>> {
     let mut found: FxHashMap<SiteId, Vec<SiteId>> = wanted.map(|site| (site, Vec::new())).collect();
+    if found.is_empty() {
+        return found;
+    }
     let Some(program) = snapshot.analysis.any_form() else { return found };
     for (from, to) in steps(program) {
         let (Some(from), Some(to)) = (site(program, from), site(program, to)) else { continue };
