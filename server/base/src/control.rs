@@ -1,5 +1,7 @@
 //! Long work is watched and stopped from outside: library crates read no clock.
 
+use std::fmt;
+
 /// Why work stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stop {
@@ -11,10 +13,21 @@ pub enum Stop {
     Memory,
 }
 
+/// As a clause: `time limit reached`.
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cancelled => "cancelled",
+            Self::Time => "time limit reached",
+            Self::Memory => "memory limit reached",
+        })
+    }
+}
+
 /// How far work has come: plain counters, never an estimate of the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// What is running, such as `saturation` or `contexts`.
+    /// What is running, such as `saturation` or `mcs`.
     pub phase: &'static str,
     /// States (thread states, labels, configurations) visited so far.
     pub states: u64,

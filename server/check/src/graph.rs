@@ -140,7 +140,7 @@ impl Selection<'_> {
 /// Why there is no graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoGraph {
-    /// The program has no meaning that can be explored.
+    /// The program cannot be explored: it has errors, or recursion prevents inlining.
     NoProgram,
     /// There is no property with this id.
     NoProperty,

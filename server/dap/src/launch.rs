@@ -14,7 +14,7 @@ use super::protocol::{LaunchArguments, Source, ThreadCount};
 use super::recording::Recording;
 use super::simulation::{BooleanWorld, Branch, IntegerWorld, Simulator};
 
-const HAS_ERRORS: &str = "Nothing else can be tried: the program has errors now.";
+const HAS_ERRORS: &str = "What-if is unavailable: the program now has errors.";
 const HAS_CHANGED: &str = "The program has changed since this trace was saved: what is replayed was recorded with the old \
                            program. Check the program again for a trace of the new one.";
 
@@ -97,13 +97,13 @@ impl Launched {
 /// How to make what executes the program, if it is the one that was recorded.
 fn making(text: Result<String, String>, threads: Option<String>, recorded: Arc<Recording>) -> Making {
     Box::new(move || {
-        let text = text.map_err(|why| format!("Nothing else can be tried: the program cannot be read. {why}"))?;
+        let text = text.map_err(|why| format!("What-if is unavailable: the program cannot be read. {why}"))?;
         if program_hash(&text) != recorded.document().program_hash {
-            return Err("Nothing else can be tried: the program has changed since this was recorded.".to_owned());
+            return Err("What-if is unavailable: the program has changed since the recording.".to_owned());
         }
         // A panic costs trying something else, not the session.
         catch_unwind(AssertUnwindSafe(|| simulator(text, threads.as_deref(), &recorded))).unwrap_or_else(|_| {
-            Err("Nothing else can be tried: executing the program failed. Please report this.".to_owned())
+            Err("What-if is unavailable: executing the program failed. Please report this.".to_owned())
         })
     })
 }

@@ -198,7 +198,7 @@ impl Recording {
 
 /// The states of a document that was looked through.
 fn write_out(document: &TraceDocument) -> Vec<Arc<StateDocument>> {
-    let states = document.states().expect("whoever makes a recording looks through its document");
+    let states = document.states().expect("a recording is made of a valid document");
     states.into_iter().map(Arc::new).collect()
 }
 

@@ -82,7 +82,7 @@ pub(super) fn decided(step: &StepDocument) -> Vec<Variable> {
 
 /// Where the cursor is in the interleaving.
 pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
-    let nobody = || "nobody".to_owned();
+    let none = || "none".to_owned();
     let name = |number: u32| format!("T{number}");
     let steps = &recording.document().steps[..cursor];
     let switches = steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count();
@@ -90,11 +90,11 @@ pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let tried = recording.simulated().map(|simulated| fact("what if", format!("from step {} on", simulated.from + 1)));
     let facts = [
         fact("steps taken", format!("{cursor} of {}", recording.end())),
-        fact("acted", recording.last_step(cursor).map_or_else(nobody, |step| name(step.thread))),
-        fact("acts next", recording.next_step(cursor).map_or_else(nobody, |step| name(step.thread))),
+        fact("acted", recording.last_step(cursor).map_or_else(none, |step| name(step.thread))),
+        fact("acts next", recording.next_step(cursor).map_or_else(none, |step| name(step.thread))),
         fact("context switches", switches.to_string()),
         fact("live threads", state.threads.len().to_string()),
-        fact("in an atomic section", state.atomic.map_or_else(nobody, name)),
+        fact("in an atomic section", state.atomic.map_or_else(none, name)),
     ];
     facts.into_iter().chain(tried).collect()
 }

@@ -194,7 +194,7 @@ fn headline(property: &PropertyDocument) -> String {
         PropertyKind::Assert => format!("assert {name} can fail"),
         PropertyKind::Label => format!("{name} can be reached"),
         PropertyKind::Target => format!("target {name} can be reached"),
-        PropertyKind::Place => format!("a way to {name}"),
+        PropertyKind::Place => format!("a path to {name}"),
         PropertyKind::Error => format!("error {name} can happen"),
         PropertyKind::Invariant => format!("invariant {name} can be violated"),
         PropertyKind::Value => name.clone(),

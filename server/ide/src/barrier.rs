@@ -21,9 +21,9 @@ pub(crate) fn barrier(snapshot: &Snapshot, findings: &Findings, site: SiteId) ->
     let last = nearest(program, site, |site| findings.reachable.sites.contains_key(&site))?;
     let always = if is_condition(snapshot, last) { turns.always(last) } else { None };
     let why = match always {
-        Some(true) => "threads get here, but the condition is always T",
-        Some(false) => "threads get here, but the condition is always F",
-        None => "threads get here, but never take this way on",
+        Some(true) => "reachable, but the condition is always T",
+        Some(false) => "reachable, but the condition is always F",
+        None => "reachable, but this branch is never taken",
     };
     Some((snapshot.site(last)?.span, why.to_owned()))
 }

@@ -22,7 +22,7 @@ pub(crate) fn constants(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let scope = scope(findings.threads, findings.creates_threads);
     let constant = (0..).map(VariableId).zip(&snapshot.analysis.names.variables).filter_map(|(id, info)| {
         let value = if (*values.get(&id)?)? { 'T' } else { 'F' };
-        let message = format!("`{}` is {value} in front of every statement that is reached, {scope}.", info.name);
+        let message = format!("`{}` is {value} before every reachable statement, {scope}.", info.name);
         written.contains(&id).then(|| Diagnostic::new("variable-never-changes", Severity::Hint, info.span, message))
     });
     constant.collect()

@@ -29,10 +29,10 @@ const KEYWORDS: &[Keyword] = &[
         &["thread_local"],
         [
             "`decl thread_local x;` gives every thread its own copy of the global variable `x`.",
-            "A thread started by `start_thread goto` begins with a copy of its starter's values, any other one afresh.",
+            "A thread started by `start_thread goto` begins with a copy of its starter's values, any other one with initial values of its own.",
         ],
     ),
-    keyword(&["dfs"], ["`dfs` in front of a procedure means nothing.", "Other tools write it."]),
+    keyword(&["dfs"], ["`dfs` before a procedure has no meaning.", "Other tools write it."]),
     keyword(&["void"], ["`void` begins a procedure that returns no value.", "`main` is where threads start."]),
     keyword(
         &["bool"],

@@ -127,7 +127,7 @@ impl Default for Preferences {
     }
 }
 
-/// How code is shown that has no effect in any reachable state.
+/// How to show code that has no effect in any reachable state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeadCode {
     /// Faded where no thread gets to it, and hints elsewhere.

@@ -29,7 +29,7 @@ pub fn scope(threads: Threads, creates_threads: bool) -> String {
 /// Why there is no verdict, without a full stop: `time limit reached; no violation with up to 3 threads`.
 pub fn reason(unknown: &Unknown) -> String {
     match unknown {
-        Unknown::Stopped { stop, threads } => format!("{}{}", stopped(*stop), searched(*threads)),
+        Unknown::Stopped { stop, threads } => format!("{stop}{}", searched(*threads)),
         Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
         Unknown::Recursion { cycle, depth, stop } => recursion(cycle, *depth, *stop),
         Unknown::Internal { what } => format!("{INTERNAL_ERROR}: {}", what.trim_end_matches('.')),
@@ -45,7 +45,7 @@ fn recursion(cycle: &[String], depth: u32, stop: Option<Stop>) -> String {
             format!("{} call each other (recursion)", listed(&names))
         }
     };
-    let why = stop.map_or_else(String::new, |stop| format!(", {}", stopped(stop)));
+    let why = stop.map_or_else(String::new, |stop| format!(", {stop}"));
     let searched = if depth == 0 { String::new() } else { format!("; no violation to recursion depth {depth}") };
     format!("{who}{why}{searched}")
 }
@@ -66,7 +66,9 @@ pub fn verdict(answer: &Answer, threads: Threads, creates_threads: bool) -> Stri
 /// Why there is no graph of at most so many thread states.
 pub fn no_graph(why: &NoGraph, most: usize) -> String {
     match why {
-        NoGraph::NoProgram => "The program has no meaning that can be explored.".to_owned(),
+        NoGraph::NoProgram => {
+            "The program cannot be explored: it has errors, or recursion prevents inlining.".to_owned()
+        }
         NoGraph::NoProperty => "There is no such property.".to_owned(),
         NoGraph::TooLarge { states, reachable } => {
             let reachable = reachable.map_or(String::new(), |reachable| format!(", {reachable} of them reachable"));
@@ -79,22 +81,13 @@ pub fn no_graph(why: &NoGraph, most: usize) -> String {
 /// Why an expression cannot be asked for at a place, or everywhere.
 pub fn unusable(asked: &str, at_place: bool) -> String {
     let variables = if at_place { "variables that are visible there" } else { "shared variables" };
-    format!("`{asked}` cannot be asked: use {variables}, without `*`, `'` and `$`.")
+    format!("Invalid expression `{asked}`: use {variables}, without `*`, `'` and `$`.")
 }
 
 /// Where an expression that was asked for does not hold: `line 7 where x is F`.
 pub fn exception(expression: &str, line: Option<usize>) -> String {
     let place = line.map_or_else(|| "a state".to_owned(), |line| format!("line {line}"));
     format!("{place} where {expression} is F")
-}
-
-/// Why work ended early: `time limit reached`.
-pub fn stopped(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Cancelled => "cancelled",
-        Stop::Time => "time limit reached",
-        Stop::Memory => "memory limit reached",
-    }
 }
 
 fn searched(threads: u32) -> String {

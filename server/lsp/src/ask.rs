@@ -76,9 +76,10 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
         Some(asked.answer(&question).unwrap_or_else(questions::Answer::unknown))
     });
     match answered.await {
-        Err(error) if error.code == ErrorCode::ContentModified => {
-            Ok(Some(questions::Answer::unknown("The program changed meanwhile. Please ask again.").into()))
-        }
+        Err(error) if error.code == ErrorCode::ContentModified => Ok(Some(
+            questions::Answer::unknown("The program has changed since the question was asked. Please ask again.")
+                .into(),
+        )),
         answered => Ok(answered?.map(Answer::from)),
     }
 }

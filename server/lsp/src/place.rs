@@ -5,7 +5,6 @@ use std::sync::Arc;
 use boolprog_check::{Way, way_to};
 use boolprog_ide::hover::place_at;
 use boolprog_ide::listing::listing;
-use boolprog_ide::wording;
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
@@ -65,10 +64,10 @@ fn told(way: Way) -> TraceTo {
         Way::NotFound { threads, stop } => {
             let searched = match threads {
                 0 => String::new(),
-                _ => format!(" No execution with up to {} gets here.", boolprog_base::words::count(threads, "thread")),
+                _ => format!(" No execution with up to {} reaches it.", boolprog_base::words::count(threads, "thread")),
             };
-            let stopped = stop.map(|stop| format!(" The search ended early: {}.", wording::stopped(stop)));
-            reason(format!("No trace to here was found.{searched}{}", stopped.unwrap_or_default()))
+            let stopped = stop.map(|stop| format!(" The search ended early: {stop}."));
+            reason(format!("No trace reaching this statement was found.{searched}{}", stopped.unwrap_or_default()))
         }
         Way::NoPlace => reason("There is no statement here."),
         Way::Internal(what) => reason(format!("Internal error: {what}. Please report it.")),

@@ -42,7 +42,7 @@ pub enum Reduction {
     Cone,
     /// Local bits whose value is not used any more.
     DeadLocals,
-    /// Steps that nobody notices.
+    /// Steps that no other thread notices.
     Chains,
     /// Statements from which a thread can get to nothing that matters.
     Useless,
@@ -69,7 +69,7 @@ impl Reduction {
             Self::Constants => "Bits that always have the same value",
             Self::Cone => "Bits on which nothing depends that is asked",
             Self::DeadLocals => "Local bits whose value is not used any more",
-            Self::Chains => "Steps that nobody notices",
+            Self::Chains => "Steps that no other thread notices",
             Self::Useless => "Statements from which a thread can get to nothing that matters",
         }
     }

@@ -117,7 +117,7 @@ pub enum ReplayError {
         thread: u32,
     },
     /// The last step of a failing assertion changes the state.
-    #[error("step {step}: a failing assertion changes nothing, but the state behind it is another one")]
+    #[error("step {step}: a failing assertion changes nothing, but the state after it differs")]
     Changed {
         /// Which step.
         step: usize,

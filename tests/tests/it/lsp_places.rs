@@ -81,7 +81,7 @@ async fn a_place_that_is_not_reached_says_so() {
     client.open("decl x := F;\nvoid main() begin\n  assume x;\n  skip;\nend\n// boolprog: threads = 2\n");
     let answer = client.settled_request("boolprog/traceTo", at(3, 3)).await;
     let reason = answer["reason"].as_str().expect("a reason");
-    assert_eq!(reason, "No trace to here was found. No execution with up to 2 threads gets here.");
+    assert_eq!(reason, "No trace reaching this statement was found. No execution with up to 2 threads reaches it.");
     let nowhere = client.settled_request("boolprog/traceTo", at(0, 0)).await;
     assert_eq!(nowhere["reason"], "There is no statement here.");
     client.replace(2, "decl x := ;\n");

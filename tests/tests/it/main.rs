@@ -35,3 +35,4 @@ mod navigation;
 mod other_files;
 mod recursion;
 mod renaming;
+mod words;

@@ -29,7 +29,7 @@ export async function run(workbench) {
   await workbench.picture("changes");
 
   // The palette asks.
-  await workbench.command("What Changes This Variable on the Way?");
+  await workbench.command("Show Steps That Change a Variable");
   await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "inside" }).click();
   await panel.shows(7);
   await Promise.all([page.waitForEvent("load"), workbench.command("Developer: Reload Window")]);

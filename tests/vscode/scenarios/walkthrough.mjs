@@ -17,8 +17,8 @@ export async function run(workbench) {
   for (const id of ["open", "verdict"]) {
     await step(id).and(page.locator('[aria-checked="true"]')).waitFor();
   }
-  await step("mend").and(page.locator('[aria-checked="false"]')).waitFor();
-  for (const id of ["verdict", "replay", "mend", "threads"]) {
+  await step("fix").and(page.locator('[aria-checked="false"]')).waitFor();
+  for (const id of ["verdict", "replay", "fix", "threads"]) {
     await step(id).click();
     await step(id).and(page.locator('[aria-expanded="true"]')).waitFor();
     await workbench.picture(id);

@@ -13,7 +13,7 @@ export async function askForVariable(document: TraceDocument): Promise<string | 
     description: `${variable.thread === undefined ? "shared, " : ""}changes in ${counted(steps, "step")}`,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    title: "What Changes This Variable on the Way?",
+    title: "Show Steps That Change a Variable",
     placeHolder: items.length > 0 ? "The variable" : "No variable changes in this trace",
     matchOnDescription: true,
   });

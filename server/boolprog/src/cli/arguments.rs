@@ -43,15 +43,15 @@ pub(super) enum Command {
     Reach(ReachArguments),
     /// Ask whether an expression holds in every reachable configuration.
     Invariant(InvariantArguments),
-    /// Find the number of threads from which on nothing new can happen.
+    /// Find the number of threads beyond which nothing new is reached.
     Cutoff(CutoffArguments),
     /// Draw the thread states of a small program and the steps between them.
     Graph(GraphArguments),
     /// Draw the abstract states of a small integer program and the steps between them.
     AbstractGraph(AbstractGraphArguments),
-    /// List what of a program runs, in how many states, and what never does.
+    /// Report coverage: reachable statements and the number of states at each.
     Coverage(CoverageArguments),
-    /// Say what the properties of an integer program do not depend on.
+    /// Slice: list variables and edges irrelevant to the properties.
     Slice(SliceArguments),
     /// Check a saved proof against its program, without any engine.
     VerifyCertificate(VerifyArguments),
@@ -73,7 +73,7 @@ pub(super) enum Command {
 /// Accepted because many editors add it.
 #[derive(Debug, Args)]
 pub(super) struct StdioFlag {
-    /// Talk over standard input and output; there is no other way.
+    /// Communicate over standard input and output, which is the only transport.
     #[arg(long, hide = true)]
     pub stdio: bool,
 }

@@ -40,7 +40,7 @@ fn text(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
         }
         None => writeln!(out, "{file}: the cutoff is not known: {total} found, perhaps not all")?,
     }
-    writeln!(out, "  threads  thread states that need so many  most steps")?;
+    writeln!(out, "  threads  thread states needing that many  most steps")?;
     let most = states.iter().filter_map(|state| state.threads).max().unwrap_or(0);
     for threads in 1..=most {
         let needing = states.iter().filter(|state| state.threads == Some(threads));

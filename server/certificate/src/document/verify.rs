@@ -67,8 +67,8 @@ impl fmt::Display for Invalid {
         let of = |properties: &[String]| properties.join(", ");
         match self {
             Self::Schema(schema) => write!(f, "it is of schema {schema}, this version reads {SCHEMA}"),
-            Self::OtherText => write!(f, "the program has another text than the one it was made for"),
-            Self::OtherQuestion => write!(f, "it answers another question than this program asks"),
+            Self::OtherText => write!(f, "it was made for another text of the program"),
+            Self::OtherQuestion => write!(f, "it belongs to a different query than that of this program"),
             Self::Unreadable(why) => write!(f, "{why}"),
             Self::UnknownProperty(id) => write!(f, "the program has no property {id}"),
             Self::UnknownState => write!(f, "it mentions a state that the program does not have"),
@@ -81,9 +81,7 @@ impl fmt::Display for Invalid {
             Self::Rejected { properties, why } => write!(f, "the sets for {} prove nothing: {why}", of(properties)),
             Self::Refused(why) => write!(f, "it is not checked: {why}"),
             Self::Deeper(depth) => write!(f, "it does not prove that the recursion is never deeper than {depth}"),
-            Self::Stopped(Stop::Cancelled) => write!(f, "the check was cancelled"),
-            Self::Stopped(Stop::Time) => write!(f, "time limit reached"),
-            Self::Stopped(Stop::Memory) => write!(f, "memory limit reached"),
+            Self::Stopped(stop) => write!(f, "{stop}"),
         }
     }
 }

@@ -85,7 +85,7 @@ fn violated(
     };
     let Some(run) = run.filter(|_| activations <= MOST_ACTIVATIONS) else {
         let length = violation.length;
-        let why = format!("there is a violation after {length} steps, too long a way to be re-executed");
+        let why = format!("there is a violation after {length} steps, too many to re-execute");
         return Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 });
     };
     let claim = call_claim(system, program, run);

@@ -83,7 +83,7 @@ pub enum Problem {
     #[error("more than 1000 threads in one place")]
     TooManyThreads,
     /// A target `place = number`.
-    #[error("a target asks for at least so many, such as `s1 >= 1, l2 >= 1`")]
+    #[error("a target gives lower bounds, such as `s1 >= 1, l2 >= 1`")]
     ExactTarget,
     /// A target without a shared state, or with several.
     #[error("expected exactly one shared state in a target, such as `s1 >= 1, l2 >= 1`")]

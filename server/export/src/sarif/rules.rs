@@ -56,7 +56,7 @@ impl Rules {
             PropertyKind::Place => (
                 "way-to-place",
                 "An execution that leads a thread to a place.",
-                "Nothing is wrong: somebody asked how a thread gets there.",
+                "Not a violation: an execution that reaches this place was requested.",
                 "trace-format.md#the-document",
             ),
         };

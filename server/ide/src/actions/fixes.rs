@@ -65,7 +65,7 @@ pub(crate) fn all<'a>(diagnostics: impl Iterator<Item = &'a Diagnostic>) -> Opti
         }
     }
     let edits = sorted(edits);
-    let action = Action::refactoring(Kind::FixAll, "Fix all that has one obvious fix", Effect::Change(edits.clone()));
+    let action = Action::refactoring(Kind::FixAll, "Apply all automatic fixes", Effect::Change(edits.clone()));
     (!edits.is_empty()).then_some(action)
 }
 

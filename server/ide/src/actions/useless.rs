@@ -110,6 +110,6 @@ fn remove(snapshot: &Snapshot, statements: Span) -> Option<Fix> {
         return None;
     }
     let lines = place::whole_lines(snapshot, region);
-    let title = "Remove what control never gets to".to_owned();
+    let title = "Remove unreachable code".to_owned();
     Some(Fix { title, edits: vec![deletion(lines.start, lines.end)] })
 }

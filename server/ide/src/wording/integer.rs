@@ -4,7 +4,7 @@ use boolprog_check::integer::graph::Conclusion;
 use boolprog_check::integer::predicates::Predicates;
 use boolprog_check::integer::{Reason, Replicated};
 
-use super::{INTERNAL_ERROR, count, stopped};
+use super::{INTERNAL_ERROR, count};
 
 /// For which programs a proof holds, behind `holds`: `in every reachable state`, `with 2 instances of P`.
 pub fn scope(replicated: &[Replicated]) -> String {
@@ -38,7 +38,7 @@ pub fn reasons(reasons: &[Reason]) -> String {
 
 fn reason(reason: &Reason) -> String {
     match reason {
-        Reason::Stopped(stop) => stopped(*stop).to_owned(),
+        Reason::Stopped(stop) => stop.to_string(),
         Reason::States(most) => format!("there are more than {most} states"),
         Reason::Inputs(bound) => format!("inputs without a range were tried from -{bound} to {bound} only"),
         Reason::NoValue => "some runs end because a value does not exist".to_owned(),

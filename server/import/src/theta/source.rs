@@ -29,7 +29,7 @@ const REFUSED_AFTER: [(&str, &str); 5] = [
     ("%", "Rational numbers are not supported in integer programs."),
     ("[", "Arrays are not supported in integer programs."),
     ("(", "Functions are not supported in integer programs."),
-    ("'", "Only a variable has a next value: write the prime behind its name."),
+    ("'", "Only a variable has a next value: write the prime after its name."),
     ("++", "Bit vectors are not supported in integer programs."),
 ];
 

@@ -214,7 +214,7 @@ impl Found {
             );
         }
         for (site, open) in &self.waits {
-            let message = "A thread can wait here inside an atomic section. Nobody else can move then to wake it.";
+            let message = "A thread can wait here inside an atomic section. No other thread can then move to wake it.";
             report.push(
                 codes::WAIT_IN_ATOMIC.at(span(site), message).with_related(span(open), "The section begins here."),
             );

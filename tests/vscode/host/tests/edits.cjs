@@ -42,7 +42,7 @@ exports["everything that is obvious is fixed at once"] = async () => {
   const all = await actions(document, "decl", vscode.CodeActionKind.SourceFixAll);
   assert.deepEqual(
     all.map(({ title }) => title),
-    ["Fix all that has one obvious fix"],
+    ["Apply all automatic fixes"],
   );
   await vscode.workspace.applyEdit(all[0].edit);
   assert.equal(document.getText(), BROKEN.replace("lock = F | T", "(lock = F) | T"));

@@ -59,7 +59,7 @@ pub(in crate::cli) struct IntegerArguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub add_all: Option<u32>,
     /// The prover that the engines auto and alpha ask: a command that reads SMT-LIB on its standard
-    /// input. "z3" alone is Z3, as whatever is there of it; "" is none.
+    /// input. "z3" uses whichever Z3 is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
     pub prover: String,
 }

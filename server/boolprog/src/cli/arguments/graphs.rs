@@ -21,7 +21,7 @@ pub(in crate::cli) struct GraphArguments {
     /// Only the thread states on this line, and those one step away.
     #[arg(long, value_name = "N")]
     pub line: Option<u32>,
-    /// Draw at most so many thread states.
+    /// The maximum number of thread states to draw.
     #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
     pub limit: usize,
     /// What is drawn.
@@ -48,7 +48,7 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// Draw what this iteration finds. [default: the last one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub iteration: Option<u32>,
-    /// Draw at most so many abstract states.
+    /// The maximum number of abstract states to draw.
     #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
     pub limit: usize,
     /// How the program is read.

@@ -98,7 +98,7 @@ pub(in crate::cli) struct CoverageArguments {
 
 /// `boolprog slice`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 it is said, 3 bad input, 64 wrong usage.")]
+#[command(after_help = "Exit codes: 0 success, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct SliceArguments {
     /// The integer program (.ip, .cfa, .system).
     #[arg(value_name = "FILE")]
