@@ -1,11 +1,12 @@
 //! The ground floor: what every language and every engine shares.
 //!
-//! **Invariant:** nothing here knows a language, an engine, a protocol or the machine.
+//! **Invariant:** nothing here knows a language, how an engine works, a protocol or the machine.
 
 mod code;
 pub mod control;
 pub mod dependence;
 mod diagnostic;
+pub mod engine;
 mod hash;
 pub mod position;
 mod similar;

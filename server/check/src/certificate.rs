@@ -3,6 +3,7 @@
 use std::hash::Hash;
 use std::sync::Arc;
 
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::diagrams::Invariant;
 use boolprog_certificate::document::{
     CertificateDocument, DiagramsDocument, ForgottenDocument, LocalDocument, ProofDocument, QuestionDocument,
@@ -10,7 +11,6 @@ use boolprog_certificate::document::{
 };
 use boolprog_certificate::sets::Renumber;
 use boolprog_certificate::summaries::PathEdges;
-use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::reduce::Abstraction;

@@ -5,7 +5,7 @@
 //! counterexample has to be, which thread states are reachable, and that something was not decided.
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_program::lower::properties;
 use boolprog_trace::document::{RangeDocument, TraceDocument, program_hash, site_ranges};
 use boolprog_trace::interpreter::Interpreter;

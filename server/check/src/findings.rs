@@ -1,28 +1,9 @@
-//! What engines find, whichever they are: runs to violations, and proofs.
+//! What engines find, whichever they are.
 
 use std::sync::Arc;
 
-use boolprog_certificate::run::Run;
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::sets::Certificate;
-use boolprog_explore::engine::EngineId;
-use boolprog_reach::bounded;
-
-/// A run to a violation.
-#[derive(Clone, Debug)]
-pub struct Counterexample {
-    /// It executes, and the violation is in its last configuration.
-    pub run: Run,
-    /// The largest number of threads that are alive in it at the same moment.
-    pub threads: u32,
-    /// How short it is known to be; nothing is known of a run that no bounded search has found.
-    pub guarantee: Option<bounded::Guarantee>,
-}
-
-impl From<bounded::Violation> for Counterexample {
-    fn from(bounded::Violation { run, threads, guarantee, .. }: bounded::Violation) -> Self {
-        Self { run, threads, guarantee: Some(guarantee) }
-    }
-}
 
 /// A property that cannot be violated.
 #[derive(Clone, Debug)]

@@ -10,13 +10,13 @@ use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::names::VariableId;
 use boolprog_program::program::Program;
+use boolprog_reach::threads::Counterexample;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::interpreter::Interpreter;
 use serde::Serialize;
 
 use crate::asking::{Asking, QUESTION};
 use crate::decide::{Decision, News, Outcome, Rows, decide};
-use crate::findings::Counterexample;
 use crate::options::Options;
 use crate::re_execution::{Goal, re_executed};
 use crate::report::{Completeness, PropertyReport, Unknown, undecided};

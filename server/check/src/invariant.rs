@@ -4,7 +4,7 @@
 //! engines, with the same evidence.
 
 use boolprog_base::control::Control;
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
 

@@ -1,6 +1,6 @@
 //! How thoroughly to check, and with which engines.
 
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_program::reduce::Reductions;
 
 /// How thoroughly to check. The reading of the program is part of its analysis, time and memory of the control.
@@ -22,8 +22,8 @@ pub struct Options {
     pub depth_limit: u32,
     /// How many engines may work on one system at the same time. Verdicts and counterexamples do not depend on it.
     pub jobs: u32,
-    /// States that the first engine visits before others join it.
-    pub patience: u64,
+    /// States that an engine visits before the next one starts beside it.
+    pub start_next_after: u64,
     /// What is made of the program before proofs are tried. Verdicts do not depend on it, but on what can be afforded.
     pub reductions: Reductions,
     /// Whether local states with the same future may be merged for proofs. Again verdicts do not depend on it.
@@ -40,7 +40,7 @@ impl Default for Options {
             engine: None,
             depth_limit: 4,
             jobs: 1,
-            patience: 100_000,
+            start_next_after: 100_000,
             reductions: Reductions::ALL,
             merge_bisimilar: true,
         }

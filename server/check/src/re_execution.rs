@@ -3,7 +3,7 @@
 use boolprog_base::Span;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::Program;
-use boolprog_reach::bounded::Guarantee;
+use boolprog_reach::threads::{Counterexample, Guarantee};
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::Subject;
 use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
@@ -11,7 +11,6 @@ use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, replay};
 
 use crate::claim::{Claim, claim};
-use crate::findings::Counterexample;
 use crate::report::PropertyReport;
 use crate::unit::Unit;
 

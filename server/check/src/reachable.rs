@@ -1,7 +1,7 @@
 //! Which thread states are reachable, by site.
 
 use boolprog_program::names::VariableId;
-pub use boolprog_reach::bounded::First;
+pub use boolprog_reach::first::First;
 use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashMap;
 

@@ -1,8 +1,8 @@
 //! The check of one program, from its lowered form to verdicts.
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::CertificateDocument;
-use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::NotLowered;
 use boolprog_program::program::Program;

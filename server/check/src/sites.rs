@@ -6,7 +6,7 @@ use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{Atom, LocationId, Possible, Program, Slot};
-use boolprog_reach::bounded::First;
+use boolprog_reach::first::First;
 use rustc_hash::FxHashMap;
 
 use crate::decide::Rows;

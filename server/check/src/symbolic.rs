@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::diagrams::Invariant;
-use boolprog_explore::engine::EngineId;
 use boolprog_explore::relations::Limits;
 use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
 use boolprog_symbolic::bounded::{Question, search};

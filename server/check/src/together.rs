@@ -4,12 +4,13 @@
 //! any other property: by all engines, with the same evidence.
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, Target};
 use boolprog_program::names::{Names, VariableId};
 use boolprog_program::program::Program;
+use boolprog_reach::threads::Counterexample;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::configuration::{Configuration, Thread};
 use boolprog_trace::document::{PropertyKind, TraceDocument};
@@ -20,7 +21,6 @@ use crate::asking::{Asking, QUESTION};
 use crate::claim::claim;
 use crate::condition::Condition;
 use crate::decide::{News, Outcome, decide};
-use crate::findings::Counterexample;
 use crate::options::Options;
 use crate::re_execution::{Goal, re_executed};
 use crate::sites::{columns, counts};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_trace::document::TraceDocument;
 
 use crate::unknown::Unknown;

@@ -1,14 +1,15 @@
 //! How a thread gets to a place: a run that nobody forbids, found and re-executed like a counterexample.
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::{Ended, Engine};
 use boolprog_explore::system::{LocalState, ProgramSystem};
-use boolprog_reach::bounded;
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::threads::runs;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 use boolprog_trace::interpreter::Interpreter;
 
 use crate::asking::{Asking, QUESTION};
-use crate::findings::Counterexample;
 use crate::options::Options;
 use crate::re_execution::{Goal, re_executed};
 use crate::sites::counts;
@@ -47,20 +48,18 @@ pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control
         program.location(location).site == site && counts(program, location, &system.shared_values(shared), &values)
     };
     let mut asking = Asking { system: &mut system, is_there, together: Vec::new() };
-    let question = bounded::Question { properties: vec![QUESTION], threads: options.thread_limit, thread_states: 0 };
-    let answer = bounded::search(&mut asking, &question, control);
-    let stop = match answer.end {
-        bounded::End::Stopped(stop) => Some(stop),
-        bounded::End::Answered | bounded::End::Exhausted(_) | bounded::End::Bound => None,
+    let outcome = Bounded::default().ask(&mut asking, &[QUESTION], options.thread_limit, control);
+    let stop = match outcome.ended {
+        Ended::Stopped(stop) => Some(stop),
+        Ended::Complete | Ended::Bound | Ended::Refused(_) => None,
     };
-    let found = answer.violations.into_iter().next().map(Counterexample::from);
-    let Some(found) = found else { return Way::NotFound { threads: answer.searched, stop } };
+    let Some((_, found)) = runs(&outcome).next() else { return Way::NotFound { threads: outcome.searched, stop } };
     let names = &unit.analysis.names;
     let interpreter = Interpreter::new(&unit.file, names, &unit.analysis.reading).asking_for(site);
     let before = unit.text.get(..place.span.start as usize).unwrap_or_default();
     let name = format!("line {}", before.matches('\n').count() + 1);
     let goal = Goal { id: "place", kind: PropertyKind::Label, name: &name, site, span: place.span, thread: None };
-    match re_executed(unit, program, &mut system, &interpreter, &goal, &found) {
+    match re_executed(unit, program, &mut system, &interpreter, &goal, found) {
         Ok(document) => Way::Found(Box::new(document)),
         Err(what) => Way::Internal(what),
     }

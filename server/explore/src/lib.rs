@@ -3,7 +3,6 @@
 //!
 //! **Invariant:** this crate and those above it up to `reach` know nothing of text or editors.
 
-pub mod engine;
 pub mod format;
 #[cfg(test)]
 mod random;

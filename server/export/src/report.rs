@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Reduction, Size};
-use boolprog_explore::engine::EngineId;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use boolprog_base::engine::EngineId;
 use boolprog_check::integer::{Iteration, Observer, PropertyReport, Report, Verdict, check as decide};
-use boolprog_explore::engine::EngineId;
 use boolprog_ide::integer::Findings;
 use boolprog_ide::{Answer, wording};
 use boolprog_trace::document::PropertyKind;

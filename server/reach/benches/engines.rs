@@ -6,42 +6,38 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::Engine;
 use boolprog_certificate::sets::{Certificate, check};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Tts};
-use boolprog_reach::bounded;
-use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
+use boolprog_reach::coverability::CoverabilitySet;
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::engines::mcs::{self, Closure};
 use criterion::{Criterion, criterion_group, criterion_main};
 use generated::{clique, line, ring};
 
 fn coverability_set(tts: &Tts) -> CoverabilitySet {
-    let question = contexts::Question { until_violated: None, closure: Closure::default() };
-    match contexts::search(tts, &question, &Unlimited).expect("a plain system").end {
-        End::Complete(set) => set,
-        end => panic!("nothing stops the search: {end:?}"),
-    }
+    mcs::search(tts, Closure::default(), None, &Unlimited).expect("a plain system, and nothing stops it").set
 }
 
 fn generated_systems(criterion: &mut Criterion) {
     let any = ring(24, Count::Any);
-    criterion.bench_function("contexts, ring of 24, any number", |bencher| bencher.iter(|| coverability_set(&any)));
+    criterion.bench_function("mcs, ring of 24, any number", |bencher| bencher.iter(|| coverability_set(&any)));
     let three = ring(12, Count::Exactly(3));
-    criterion
-        .bench_function("contexts, ring of 12, three threads", |bencher| bencher.iter(|| coverability_set(&three)));
+    criterion.bench_function("mcs, ring of 12, three threads", |bencher| bencher.iter(|| coverability_set(&three)));
     let certificate: Certificate = coverability_set(&any).certificate();
     let mut system = any.clone();
     criterion.bench_function("check, ring of 24", |bencher| {
         bencher.iter(|| check(&mut system, &certificate, &[], &Unlimited).expect("the set is inductive"));
     });
     let mut five = ring(10, Count::Exactly(5));
-    let question = bounded::Question { properties: vec![1], threads: 5, thread_states: 0 };
     criterion.bench_function("bounded, ring of 10, five threads", |bencher| {
-        bencher.iter(|| bounded::search(&mut five, &question, &Unlimited));
+        bencher.iter(|| Bounded::default().ask(&mut five, &[1], 5, &Unlimited));
     });
 }
 
-/// Systems in which one part of the search over contexts takes most of the time.
+/// Systems in which one part of the search takes most of the time.
 fn parts(criterion: &mut Criterion) {
     let successors = clique(128, 1);
     criterion.bench_function("successors: one thread, 128 places", |bencher| {

@@ -5,7 +5,7 @@ mod generated;
 use boolprog_base::control::Unlimited;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::Count;
-use boolprog_reach::contexts::{self, Closure};
+use boolprog_reach::engines::mcs::{self, Closure};
 use generated::{clique, line, ring};
 
 fn main() {
@@ -20,7 +20,6 @@ fn main() {
     let reduced = saturate(&mut tts, &Unlimited)
         .and_then(|saturation| saturation.to_tts(&mut tts, &Unlimited))
         .expect("nothing stops it");
-    let question = contexts::Question { until_violated: None, closure: Closure::OneToken };
-    let answer = contexts::search(&reduced.tts, &question, &Unlimited).expect("a plain system");
-    println!("{:?}", answer.statistics);
+    let found = mcs::search(&reduced.tts, Closure::OneToken, None, &Unlimited).expect("a plain system");
+    println!("{:?}", found.statistics);
 }

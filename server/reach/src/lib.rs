@@ -2,13 +2,15 @@
 //!
 //! Each engine answers one kind of question about a thread transition system:
 //!
-//! - [`bounded`]: everything that at most n live threads can do; shortest violations; every kind of system.
-//! - [`contexts`]: everything that any number of threads can do, at once; plain systems only.
-//! - [`backward`]: whether any number of threads can violate a property; every kind of system, transfers included.
-//! - [`bisimilar`]: a smaller system with the same verdicts, for [`contexts`] and all others.
-//! - [`summaries`]: everything that one thread can do whose calls are not inlined, recursion included.
-//! - [`karp_miller`]: the same label by label, from the definition and as Zhao optimised it; slow; what [`contexts`] is
-//!   tested against.
+//! - [`bounded`](engines::bounded): everything that at most n live threads can do; shortest violations; every kind of system.
+//! - [`mcs`](engines::mcs): everything that any number of threads can do, at once; plain systems only.
+//! - [`backward`](engines::backward): whether any number of threads can violate a property; every kind of system, transfers
+//!   included.
+//! - [`summaries`](engines::summaries): everything that one thread can do whose calls are not inlined, recursion included.
+//! - [`karp_miller`](engines::karp_miller): the same as `mcs`, marking by marking, from the definition and as Zhao optimised
+//!   it; slow; what `mcs` is tested against.
+//!
+//! [`bisimilar`] makes a smaller system with the same verdicts, for `mcs` and all others.
 //!
 //! What they find is evidence of the crate [`boolprog_certificate`]: a violation is a run, which is executed again; a proof
 //! is a set of configurations, which is checked.
@@ -16,15 +18,21 @@
 //! **Invariant:** engines know nothing of text or editors. They take a thread transition system, questions, and a
 //! [`boolprog_base::control::Control`] that stops them; they read no clock.
 
-pub mod backward;
-pub mod bisimilar;
-pub mod bounded;
-pub mod contexts;
-pub mod karp_miller;
-pub mod lift;
+// What they are about.
+pub mod chain;
+pub mod coverability;
+pub mod coverable;
+pub mod first;
 pub mod outcome;
-pub mod summaries;
+pub mod threads;
 
+// What they use.
+pub mod bisimilar;
+pub mod lift;
+mod moves;
 mod multisets;
 mod net;
-mod watch;
+mod replay;
+pub mod watch;
+
+pub mod engines;

@@ -4,8 +4,8 @@ use boolprog_certificate::run::{Arrived, Run, RunStep};
 use boolprog_explore::saturate::Restricted;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, TransitionId};
 
-use crate::bounded::moves;
-use crate::bounded::replay::{self, Path};
+use crate::moves;
+use crate::replay::{self, Path};
 
 /// The run of `system` with the same configurations and, step by step, the same change of the thread that moves;
 /// so it has no more context switches. The run must be one of `restricted`, which was made from the system.

@@ -1,4 +1,4 @@
-//! Enumerating the multisets of a given size.
+//! Multisets of threads: their inclusion, and all of a given size.
 
 use boolprog_explore::tts::LocalId;
 
@@ -33,6 +33,12 @@ impl Iterator for Multisets {
         }
         Some(current)
     }
+}
+
+/// Whether all these threads are among those; both sorted.
+pub(crate) fn is_within(threads: &[LocalId], others: &[LocalId]) -> bool {
+    let mut others = others.iter();
+    threads.len() <= others.len() && threads.iter().all(|local| others.any(|other| other == local))
 }
 
 #[cfg(test)]

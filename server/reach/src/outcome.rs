@@ -1,6 +1,7 @@
-//! What an engine answers: never a verdict without its evidence.
+//! Why a search has no answer.
 
 use boolprog_base::control::Stop;
+use boolprog_base::engine::Ended;
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,9 +10,13 @@ pub enum Reason {
     Stopped(Stop),
     /// The engine does not apply to this system, and why.
     Refused(&'static str),
-    /// Everything was searched with up to so many threads, and nothing was found. Proves nothing beyond.
-    Bounded {
-        /// The largest number of live threads searched completely.
-        threads: u32,
-    },
+}
+
+impl From<Reason> for Ended {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Stopped(stop) => Self::Stopped(stop),
+            Reason::Refused(why) => Self::Refused(why),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Polling a [`Control`] often enough, and no more often than that.
+//! Polling a [`Control`] often enough and no more often than that, and stopping sooner than it says.
 
 use boolprog_base::control::{Control, Progress, Stop};
 
@@ -42,5 +42,20 @@ impl<'c> Watch<'c> {
     pub(crate) fn work_again(&mut self, ticks: usize) -> Result<(), Stop> {
         let progress = self.progress;
         self.work(ticks, || progress)
+    }
+}
+
+/// A control that also stops after so many states, for work that is worth a short try only.
+pub struct Capped<'a> {
+    /// Stops it as well.
+    pub control: &'a dyn Control,
+    /// The number of states that may be visited.
+    pub states: u64,
+}
+
+impl Control for Capped<'_> {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        self.control.poll(progress)?;
+        if progress.states > self.states { Err(Stop::Time) } else { Ok(()) }
     }
 }

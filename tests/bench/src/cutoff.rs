@@ -7,8 +7,12 @@
 use std::time::{Duration, Instant};
 
 use boolprog_base::control::Stop;
+use boolprog_base::engine::Engine;
 use boolprog_explore::tts::Tts;
-use boolprog_reach::{bounded, contexts};
+use boolprog_reach::coverability::CoverabilitySet;
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::engines::mcs;
+use boolprog_reach::outcome::Reason;
 
 use crate::engine::Deadline;
 
@@ -54,13 +58,10 @@ impl From<Stop> for NoFigures {
 /// Computes the figures of a system. Each of the two searches gets the time of its own.
 pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figures, NoFigures> {
     let started = Instant::now();
-    let question = contexts::Question { until_violated: None, closure: contexts::Closure::default() };
-    let answer =
-        contexts::search(tts, &question, &Deadline::after(timeout)).map_err(|_| NoFigures::Refused("not plain"))?;
-    let set = match answer.end {
-        contexts::End::Complete(set) => set,
-        contexts::End::Stopped(stop) => return Err(NoFigures::Stopped(stop)),
-        contexts::End::Answered => return Err(NoFigures::Refused("incomplete")),
+    let set = match mcs::search(tts, mcs::Closure::default(), None, &Deadline::after(timeout)) {
+        Ok(found) => found.set,
+        Err(Reason::Stopped(stop)) => return Err(NoFigures::Stopped(stop)),
+        Err(Reason::Refused(_)) => return Err(NoFigures::Refused("not plain")),
     };
     let set_seconds = started.elapsed().as_secs_f64();
     let thread_states = set.thread_states(tts).iter().map(|row| row.count_ones(..)).sum();
@@ -79,17 +80,17 @@ pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figu
 
 /// The cutoff of a system in which so many thread states occur.
 pub(crate) fn cutoff(tts: &Tts, thread_states: usize, threads: u32, timeout: Duration) -> Cutoff {
-    let question = bounded::Question { properties: Vec::new(), threads, thread_states };
-    let answer = bounded::search(&mut tts.clone(), &question, &Deadline::after(timeout));
-    if answer.firsts.len() == thread_states {
-        Cutoff::Exactly(answer.firsts.values().map(|first| first.threads).max().unwrap_or(0))
+    let outcome = Bounded { thread_states }.ask(&mut tts.clone(), &[], threads, &Deadline::after(timeout));
+    let firsts = &outcome.states.firsts;
+    if firsts.len() == thread_states {
+        Cutoff::Exactly(firsts.values().map(|first| first.threads).max().unwrap_or(0))
     } else {
-        Cutoff::Above(answer.searched)
+        Cutoff::Above(outcome.searched)
     }
 }
 
 /// Over all maximal markings: in how many local states there are threads, at most and on average.
-fn occupied(set: &contexts::CoverabilitySet) -> (usize, f64) {
+fn occupied(set: &CoverabilitySet) -> (usize, f64) {
     let (mut most, mut sum, mut markings) = (0, 0, 0);
     for region in &set.regions {
         for tail in region.tails.iter() {

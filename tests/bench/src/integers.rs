@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::engine::EngineId;
 use boolprog_check::integer::{self, Model, Options, Report, Unobserved, Verdict};
-use boolprog_explore::engine::EngineId;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, System, explicit};
 use boolprog_prover::SmtLib;

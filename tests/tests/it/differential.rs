@@ -16,7 +16,7 @@ mod verdicts;
 use std::cell::Cell;
 use std::path::Path;
 
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_program::program::Threads;
 use boolprog_tests::generate::{self, Flavour, Generated};
 use proptest::prelude::*;

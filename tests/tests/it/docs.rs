@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use boolprog_base::Severity;
-use boolprog_explore::engine::{Completeness, ENGINES, Finds, Systems};
+use boolprog_base::engine::{Completeness, ENGINES, Finds, Systems};
 use boolprog_program::checks::CODES;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_tests::lsp_client::Client;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::{Ended, Engine, Finding};
 use boolprog_certificate::document::{Proved, verify};
 use boolprog_certificate::summaries as certificate;
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
@@ -12,7 +13,7 @@ use boolprog_check::{Options, Unit, Unobserved, check};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
-use boolprog_reach::summaries::{self, End, Question};
+use boolprog_reach::engines::summaries::Summaries;
 use boolprog_tests::checked::AtMost;
 use boolprog_tests::generate::{self, Flavour};
 use boolprog_trace::interpreter::Interpreter;
@@ -178,12 +179,16 @@ void main() begin decl x := F; x := f(T); assert !x; assert !g; end";
     let unit = unit(text, 1);
     let program = unit.analysis.modular().expect("it is recursive");
     let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
-    let question = Question { properties: vec![0, 1], at_most: u64::MAX };
-    let answer = summaries::search(&mut system, &question, &Unlimited).expect("one thread");
-    assert_eq!(answer.violations.iter().map(|violation| violation.property).collect::<Vec<_>>(), [1]);
-    let End::Complete(edges) = answer.end else { panic!("nothing stops it") };
-    assert_eq!(certificate::check(&mut system, &edges, &[0], &Unlimited), Ok(()));
-    assert!(certificate::check(&mut system, &edges, &[1], &Unlimited).is_err());
+    let outcome = Summaries { at_most: u64::MAX }.ask(&mut system, &[0, 1], 1, &Unlimited);
+    assert_eq!(outcome.ended, Ended::Complete);
+    let [Finding::Violated { property: 1, .. }, Finding::Proved { properties, certificate: edges }] =
+        &outcome.findings[..]
+    else {
+        panic!("one is violated and one proved")
+    };
+    assert_eq!(*properties, [0]);
+    assert_eq!(certificate::check(&mut system, edges, &[0], &Unlimited), Ok(()));
+    assert!(certificate::check(&mut system, edges, &[1], &Unlimited).is_err());
     for activation in 0..edges.activations.len() {
         for state in 0..edges.activations[activation].states.len() {
             let mut fewer = edges.clone();

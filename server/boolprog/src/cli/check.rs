@@ -4,11 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_base::engine::EngineId;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_certificate::document::CertificateDocument;
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Effort, Options, Unobserved};
-use boolprog_explore::engine::EngineId;
 use boolprog_export::report::{self, FileDocument, PropertyDocument, ReductionDocument};
 use boolprog_trace::document::program_hash;
 

@@ -10,9 +10,9 @@ mod slice;
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_base::engine::EngineId;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::{self, Model, Options, PropertyReport, Reason, Report, property_ids};
-use boolprog_explore::engine::EngineId;
 use boolprog_export::report::PropertyDocument;
 use boolprog_ide::wording;
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, syntax};

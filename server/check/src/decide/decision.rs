@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::sets::Certificate;
-use boolprog_explore::engine::EngineId;
+use boolprog_reach::threads::Counterexample;
 
-use super::Rows;
-use crate::findings::{Counterexample, Proven};
+use super::thread_states::Rows;
+use crate::findings::Proven;
 use crate::unknown::Unknown;
 
 /// The answer to one property of a system.
@@ -48,7 +49,7 @@ impl Decision {
         self.proven_where(|smaller| !smaller)
     }
 
-    /// What was proved on the smaller system; see [`Prover`](super::Prover).
+    /// What was proved on the smaller system; see [`Prover`](super::smaller::Prover).
     pub fn proven_on_smaller(&self) -> Vec<Proven> {
         self.proven_where(|smaller| smaller)
     }

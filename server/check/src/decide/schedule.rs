@@ -1,36 +1,35 @@
-//! Which engines are at work, and which are next.
+//! Which stages are at work, and which are next.
 
 use std::collections::VecDeque;
 
-use super::portfolio::Task;
+use super::plan::Stage;
 
-/// The engines of a race, in the order in which they start.
-pub(super) struct Schedule {
+/// The stages of a plan, in the order in which they start.
+pub(super) struct Schedule<'p> {
     /// With their numbers.
-    waiting: VecDeque<(usize, Task)>,
-    running: Vec<Task>,
+    waiting: VecDeque<(usize, &'p Stage)>,
+    running: Vec<(usize, &'p Stage)>,
     /// How many may be at work.
     allowed: usize,
 }
 
-impl Schedule {
+impl<'p> Schedule<'p> {
     /// One at a time, until one is slow.
-    pub(super) fn new(tasks: &[Task]) -> Self {
-        Self { waiting: tasks.iter().copied().enumerate().collect(), running: Vec::new(), allowed: 1 }
+    pub(super) fn new(stages: impl IntoIterator<Item = &'p Stage>) -> Self {
+        Self { waiting: stages.into_iter().enumerate().collect(), running: Vec::new(), allowed: 1 }
     }
 
-    /// Takes the next one, if it may start. Backward search asks what contexts have covered, so it waits until they have
-    /// told, or ended: otherwise what it finds would depend on who is faster.
-    pub(super) fn take_next(&mut self, is_coverable_known: bool) -> Option<(usize, Task)> {
-        let (_, task) = self.waiting.front()?;
-        let asks = matches!(task, Task::BackwardBriefly | Task::Backward);
-        let is_told = is_coverable_known || !self.running.iter().any(|task| matches!(task, Task::Coverability(_)));
-        if self.running.len() < self.allowed && (is_told || !asks) { self.waiting.pop_front() } else { None }
+    /// Takes the next one, if it may start. A stage that waits for an engine does not start while that is at work, unless
+    /// it `has_told` what it covers: otherwise what the stage finds would depend on who is faster.
+    pub(super) fn take_next(&mut self, has_told: bool) -> Option<(usize, &'p Stage)> {
+        let (_, stage) = self.waiting.front()?;
+        let is_blocked = self.running.iter().any(|(_, running)| stage.waits_for == Some(running.engine));
+        if self.running.len() < self.allowed && (has_told || !is_blocked) { self.waiting.pop_front() } else { None }
     }
 
-    /// Notes that an engine is at work.
-    pub(super) fn started(&mut self, task: Task) {
-        self.running.push(task);
+    /// Notes that a stage is at work.
+    pub(super) fn started(&mut self, number: usize, stage: &'p Stage) {
+        self.running.push((number, stage));
     }
 
     /// Whether none is.
@@ -43,52 +42,55 @@ impl Schedule {
         self.allowed = jobs;
     }
 
-    /// Notes that an engine has ended.
-    pub(super) fn ended(&mut self, task: Task) {
-        self.running.retain(|&running| running != task);
+    /// Notes that a stage has ended.
+    pub(super) fn ended(&mut self, number: usize) {
+        self.running.retain(|(running, _)| *running != number);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use boolprog_explore::engine::EngineId;
+    use boolprog_base::engine::EngineId;
 
-    const MCS: Task = Task::Coverability(EngineId::Mcs);
+    use super::super::plan::{Setting, plan};
+    use super::*;
+
+    const SETTING: Setting = Setting { only: None, is_plain: true, only_proofs: false, is_likely_violated: false };
 
     /// Starts all that may start.
-    fn start(schedule: &mut Schedule, is_coverable_known: bool) -> Vec<Task> {
+    fn start(schedule: &mut Schedule<'_>, has_told: bool) -> Vec<(EngineId, usize)> {
         let mut started = Vec::new();
-        while let Some((_, task)) = schedule.take_next(is_coverable_known) {
-            schedule.started(task);
-            started.push(task);
+        while let Some((number, stage)) = schedule.take_next(has_told) {
+            schedule.started(number, stage);
+            started.push((stage.engine, number));
         }
         started
     }
 
     #[test]
     fn engines_start_one_after_the_other_until_one_is_slow() {
-        let mut schedule = Schedule::new(&[MCS, Task::Bounded, Task::Merged, Task::BackwardBriefly]);
-        assert_eq!(start(&mut schedule, false), [MCS]);
+        let mut schedule = Schedule::new(plan(SETTING).expect("one for all engines"));
+        assert_eq!(start(&mut schedule, false), [(EngineId::Mcs, 0)]);
         assert_eq!(start(&mut schedule, false), []);
-        schedule.ended(MCS);
+        schedule.ended(0);
         assert!(schedule.is_idle());
-        assert_eq!(start(&mut schedule, false), [Task::Bounded]);
+        assert_eq!(start(&mut schedule, false), [(EngineId::Bounded, 1)]);
         schedule.slow(3);
-        assert_eq!(start(&mut schedule, false), [Task::Merged, Task::BackwardBriefly]);
+        assert_eq!(start(&mut schedule, false), [(EngineId::McsMerged, 2), (EngineId::Backward, 3)]);
     }
 
     #[test]
-    fn backward_search_waits_until_contexts_have_told_what_they_cover() {
-        let tasks = [Task::Bounded, MCS, Task::BackwardBriefly];
-        for is_told in [true, false] {
-            let mut schedule = Schedule::new(&tasks);
+    fn backward_search_waits_until_mcs_has_told_what_it_covers() {
+        let stages = plan(Setting { is_likely_violated: true, ..SETTING }).expect("one for all engines");
+        for has_told in [true, false] {
+            let first = stages.iter().filter(|stage| stage.engine != EngineId::McsMerged).take(3);
+            let mut schedule = Schedule::new(first);
             schedule.slow(3);
-            assert_eq!(start(&mut schedule, false), [Task::Bounded, MCS]);
-            if !is_told {
-                schedule.ended(MCS);
+            assert_eq!(start(&mut schedule, false), [(EngineId::Bounded, 0), (EngineId::Mcs, 1)]);
+            if !has_told {
+                schedule.ended(1);
             }
-            assert_eq!(start(&mut schedule, is_told), [Task::BackwardBriefly]);
+            assert_eq!(start(&mut schedule, has_told), [(EngineId::Backward, 2)]);
         }
     }
 }

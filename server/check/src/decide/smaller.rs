@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use boolprog_base::control::Control;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
+use boolprog_reach::watch::Capped;
 
-use super::{Capped, Decider, News, Outcome};
+use super::decision::{News, Outcome};
+use super::ledger::Ledger;
+use super::unbounded::{self, Prospects};
 use crate::findings::Proven;
 use crate::options::{Effort, Options};
 
@@ -34,25 +37,11 @@ pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, c
         }
     };
     let capped = Capped { control, states: MOST_STATES };
-    let mut decider = Decider::new(system, asked, &capped, &mut listener);
-    decider.only_proofs = true;
-    // Whatever keeps it from more proofs is no reason for anything.
+    let mut ledger = Ledger::new(system, asked, &capped, &mut listener);
     let thread_states = if options.thread_states == Effort::None { Effort::None } else { Effort::Number };
-    let _ = decider.unbounded(Options { thread_states, ..options });
-    let thread_states = decider.exact.take();
+    let prospects = Prospects { only_proofs: true, is_likely_violated: false };
+    // Whatever keeps it from more proofs is no reason for anything.
+    let _ = unbounded::decide(&mut ledger, prospects, None, Options { thread_states, ..options });
+    let thread_states = ledger.all.take();
     Proofs { proven, thread_states }
-}
-
-impl<S: ThreadSystem> Decider<'_, '_, S> {
-    /// Settles what can be proved on a smaller system.
-    pub(super) fn on_smaller(&mut self, prover: &mut Prover<'_>) {
-        let open = self.open();
-        if !open.is_empty() {
-            let Proofs { proven, thread_states } = prover(&open);
-            for Proven { property, engine, certificate } in proven {
-                self.settle(property, Outcome::Proved { engine, certificate, smaller: true });
-            }
-            self.likely_violated = thread_states.is_some();
-        }
-    }
 }

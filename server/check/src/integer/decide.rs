@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Order, Run};
 use boolprog_integer::{Sort, System};
 use boolprog_prover::Prover;

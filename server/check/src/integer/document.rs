@@ -6,7 +6,7 @@
 //! again.
 
 use boolprog_base::control::Control;
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, replay, replay_fault};
 use boolprog_integer::{Environment, System};
 use boolprog_prover::Prover;

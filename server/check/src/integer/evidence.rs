@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_base::Span;
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_explore::engine::EngineId;
+use boolprog_base::engine::EngineId;
 use boolprog_integer::syntax::ast::SourceFile;
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, instantiate};
 

@@ -2,8 +2,8 @@
 
 use boolprog_base::Span;
 use boolprog_base::control::Stop;
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::integer::Abstraction;
-use boolprog_explore::engine::EngineId;
 use boolprog_integer::{Property, System, Undefined};
 use boolprog_trace::document::PropertyKind;
 use rustc_hash::FxHashSet;

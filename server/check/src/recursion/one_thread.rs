@@ -1,13 +1,13 @@
 //! One thread: procedure summaries decide everything.
 
 use boolprog_base::control::Control;
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome};
 use boolprog_certificate::sets::Rejection;
 use boolprog_certificate::summaries::{self as evidence, PathEdges};
-use boolprog_explore::engine::EngineId;
 use boolprog_explore::system::ProgramSystem;
-use boolprog_explore::tts::{CallSystem, LocalId, Position, SharedId};
+use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::Program;
-use boolprog_reach::summaries::{self, End, Question, ThreadState, Violation};
+use boolprog_reach::engines::summaries::{Summaries, ThreadState, Violation};
 use rustc_hash::FxHashSet;
 
 use super::Answers;
@@ -36,34 +36,30 @@ pub(super) fn check(mut answers: Answers<'_>, program: &Program, control: &dyn C
             return answers.report(Reachable::default(), Statistics::default());
         }
     };
-    let question = Question { properties: answers.open(), at_most: THREAD_STATES_ONLY };
-    let answer = match summaries::search(&mut system, &question, control) {
-        Ok(answer) => answer,
-        Err(reason) => {
-            answers.settle_rest(&Unknown::Internal { what: format!("{ENGINE} did not work: {reason:?}") });
-            return answers.report(Reachable::default(), Statistics::default());
+    let mut engine = Summaries { at_most: THREAD_STATES_ONLY };
+    let Outcome { findings, states, ended, .. } = engine.ask(&mut system, &answers.open(), 1, control);
+    let guarantee = if ended == Ended::Complete { "fewest threads, then fewest steps" } else { "" };
+    for finding in findings {
+        match finding {
+            Finding::Violated { property, violation } => {
+                let verdict = violated(&answers, &mut system, program, (property, &violation), guarantee);
+                answers.settle(property, verdict);
+            }
+            Finding::Proved { certificate, .. } => prove(&mut answers, &mut system, &certificate, control),
         }
-    };
-    let guarantee = match answer.end {
-        End::Complete(_) => "fewest threads, then fewest steps",
-        End::Answered | End::Stopped(_) => "",
-    };
-    for violation in &answer.violations {
-        let verdict = violated(&answers, &mut system, program, violation, guarantee);
-        answers.settle(violation.property, verdict);
     }
     let (mut reachable, mut statistics) = (Reachable::default(), Statistics::default());
-    match answer.end {
-        End::Complete(edges) => {
-            prove(&mut answers, &mut system, &edges, control);
-            let rows = rows(&system, &edges);
-            reachable = by_site(&system, program, &rows);
-            statistics = figures(&system, &rows.states);
-            find_vacuous(&mut answers.reports, &reachable, answers.observer);
-        }
-        End::Stopped(stop) => answers.settle_rest(&Unknown::Stopped { stop, threads: 0 }),
-        End::Answered => answers.settle_rest(&Unknown::Internal { what: format!("{ENGINE} gave no answer") }),
+    if let Some(states) = states {
+        let rows = Rows { completeness: Completeness::Exact, states, ..Rows::default() };
+        reachable = by_site(&system, program, &rows);
+        statistics = figures(&system, &rows.states);
+        find_vacuous(&mut answers.reports, &reachable, answers.observer);
     }
+    answers.settle_rest(&match ended {
+        Ended::Stopped(stop) => Unknown::Stopped { stop, threads: 0 },
+        Ended::Refused(why) => Unknown::Internal { what: format!("{ENGINE} did not work: {why}") },
+        Ended::Complete | Ended::Bound => Unknown::Internal { what: format!("{ENGINE} gave no answer") },
+    });
     answers.observer.reachable(&reachable);
     answers.report(reachable, statistics)
 }
@@ -72,7 +68,7 @@ fn violated(
     answers: &Answers<'_>,
     system: &mut ProgramSystem<'_>,
     program: &Program,
-    violation: &Violation,
+    (property, violation): (u32, &Violation),
     guarantee: &str,
 ) -> Verdict {
     let executed = violation.run.as_ref().map(|run| (run, run.execute(system)));
@@ -89,7 +85,7 @@ fn violated(
         return Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 });
     };
     let claim = call_claim(system, program, run);
-    answers.evidence(violation.property, claim, (1, guarantee))
+    answers.evidence(property, claim, (1, guarantee))
 }
 
 /// Proves what is still open, if the checker accepts the path edges.
@@ -115,16 +111,6 @@ fn prove(answers: &mut Answers<'_>, system: &mut ProgramSystem<'_>, edges: &Path
             answers.settle_rest(&Unknown::Internal { what });
         }
     }
-}
-
-/// The thread states of all activations. At an exit control is with the caller already.
-fn rows(system: &ProgramSystem<'_>, edges: &PathEdges) -> Rows {
-    let states = edges.activations.iter().flat_map(|activation| &activation.states);
-    let mut states: Vec<ThreadState> =
-        states.filter(|(_, local)| system.position(*local) != Position::Exit).copied().collect();
-    states.sort_unstable();
-    states.dedup();
-    Rows { completeness: Completeness::Exact, states, ..Rows::default() }
 }
 
 fn figures(system: &ProgramSystem<'_>, states: &[ThreadState]) -> Statistics {

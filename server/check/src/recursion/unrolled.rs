@@ -14,12 +14,12 @@ use boolprog_certificate::document::{CUT, UnrolledDocument};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::lower_unrolled;
 use boolprog_program::program::{Program, PropertyId};
+use boolprog_reach::threads::Counterexample;
 
 use super::Answers;
 use crate::certificate;
 use crate::claim::claim;
 use crate::decide::{Decision, News, Outcome, Rows, decide_with};
-use crate::findings::Counterexample;
 use crate::options::Options;
 use crate::reduced::Reduced;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
 use boolprog_check::{Effort, Observer, Options, Unobserved, check, fingerprint};
-use boolprog_explore::engine::EngineId;
 use boolprog_program::program::Threads;
 
 use crate::support::{LOCK, unit};

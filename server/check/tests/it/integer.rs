@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::EngineId;
 use boolprog_check::integer::{self, Iteration, Model, Observer, Options, PropertyReport, Report, Unobserved, Verdict};
-use boolprog_explore::engine::EngineId;
 use boolprog_integer::Instantiation;
 use boolprog_integer::syntax::parse;
 use boolprog_prover::{Answer, Nobody, Prover, Query, SmtLib, Unknown};

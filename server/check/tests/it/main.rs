@@ -10,3 +10,4 @@ mod portfolio;
 mod recursion;
 mod support;
 mod together;
+mod toy_engine;

@@ -21,7 +21,7 @@ const RACE: Options = Options {
     engine: None,
     depth_limit: 4,
     jobs: 3,
-    patience: 0,
+    start_next_after: 0,
     reductions: Reductions::ALL,
     merge_bisimilar: true,
 };

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::EngineId;
 use boolprog_check::report::Unknown;
 use boolprog_check::together::{Meeting, Place, together};
 use boolprog_check::{Options, Unit};
-use boolprog_explore::engine::EngineId;
 use boolprog_program::program::Threads;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::interpreter::Interpreter;

@@ -57,7 +57,7 @@ pub fn invariant(answer: Invariance, expression: &str, line: Option<usize>, scop
 
 #[cfg(test)]
 mod tests {
-    use boolprog_explore::engine::EngineId;
+    use boolprog_base::engine::EngineId;
 
     use super::*;
 

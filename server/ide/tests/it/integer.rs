@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::EngineId;
 use boolprog_base::{Edit, Severity, Span};
 use boolprog_check::integer::{Model, Options, Unobserved, check};
-use boolprog_explore::engine::EngineId;
 use boolprog_ide::format::Style;
 use boolprog_ide::hover::MAX_LINES;
 use boolprog_ide::inlay_hints::Wanted;

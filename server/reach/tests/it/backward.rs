@@ -1,12 +1,17 @@
 //! The backward search against the other engines and the checker, on small random systems.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::Engine;
 use boolprog_certificate::sets::{Certificate, Region, Rejection, check};
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
-use boolprog_reach::backward::{Backward, Chain, Coverable, Finding};
-use boolprog_reach::bounded;
-use boolprog_reach::contexts::{self, Closure, CoverabilitySet, Interim};
+use boolprog_reach::chain::Chain;
+use boolprog_reach::coverability::CoverabilitySet;
+use boolprog_reach::coverable::Coverable;
+use boolprog_reach::engines::backward::{self, Backward};
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::engines::mcs::{self, Closure, Interim};
+use boolprog_reach::threads::runs;
 
 use crate::nets::{Kind, random_system};
 
@@ -58,9 +63,9 @@ fn answer(tts: &Tts) -> Answer {
     let mut answer = Answer { never: vec![], chains: vec![], open: 0, regions: regions(&saturation), minimal: vec![] };
     for target in &tts.targets {
         match engine.search(target.property, &AtMost(20_000)) {
-            Ok(Finding::Never) => answer.never.push(target.property),
-            Ok(Finding::Chain(chain)) => answer.chains.push((target.property, chain)),
-            Ok(Finding::Coverable(_)) => unreachable!("nothing is known to be"),
+            Ok(backward::Answer::Never) => answer.never.push(target.property),
+            Ok(backward::Answer::Chain(chain)) => answer.chains.push((target.property, chain)),
+            Ok(backward::Answer::Coverable(_)) => unreachable!("nothing is known to be"),
             Err(_) => answer.open += 1,
         }
     }
@@ -69,10 +74,9 @@ fn answer(tts: &Tts) -> Answer {
 }
 
 fn bounded_violations(tts: &Tts, threads: u32) -> Vec<u32> {
-    let properties = tts.targets.iter().map(|target| target.property).collect();
-    let question = bounded::Question { properties, threads, thread_states: 0 };
-    let answer = bounded::search(&mut tts.clone(), &question, &AtMost(20_000));
-    answer.violations.iter().map(|violation| violation.property).collect()
+    let properties: Vec<u32> = tts.targets.iter().map(|target| target.property).collect();
+    let outcome = Bounded::default().ask(&mut tts.clone(), &properties, threads, &AtMost(20_000));
+    runs(&outcome).map(|(property, _)| property).collect()
 }
 
 /// Executes the run that a chain gives, and sees that it ends in the violation; the largest number of threads alive.
@@ -90,12 +94,11 @@ fn execute(tts: &Tts, property: u32, chain: &Chain, seed: u64) -> Option<usize> 
 }
 
 #[test]
-fn plain_systems_have_the_same_answers_as_contexts() {
+fn plain_systems_have_the_same_answers_as_mcs() {
     for seed in 0..1500 {
         let tts = random_system(seed, Kind::Plain);
-        let question = contexts::Question { until_violated: None, closure: Closure::OneToken };
-        let set = contexts::search(&tts, &question, &Unlimited).expect("the system is plain");
-        let covered: Vec<u32> = set.covered.ones().map(|target| tts.targets[target].property).collect();
+        let set = mcs::search(&tts, Closure::OneToken, None, &Unlimited).expect("plain, and nothing stops it").set;
+        let covered: Vec<u32> = set.covered(&tts.targets).ones().map(|target| tts.targets[target].property).collect();
         let answer = answer(&tts);
         assert_eq!(answer.open, 0, "seed {seed}");
         let reached: Vec<u32> = answer.chains.iter().map(|(property, _)| *property).collect();
@@ -185,18 +188,17 @@ fn nothing_that_can_happen_may_be_left_out() {
     }
 }
 
-/// What contexts have covered when they have so many nodes, or at their end; and the targets that they cover then.
+/// What `mcs` has covered when it has so many nodes, or at its end; and the targets that it covers in the end.
 fn covered(tts: &Tts, nodes: u32) -> (Coverable, Vec<u32>) {
-    let question = contexts::Question { until_violated: None, closure: Closure::OneToken };
     let mut told = Vec::new();
     let tell = &mut |set: &CoverabilitySet| told.push(Coverable::new(set));
-    let answer = contexts::search_telling(tts, &question, Some(Interim { nodes, tell }), &Unlimited);
-    let covered = answer.expect("the system is plain").covered;
+    let found = mcs::search(tts, Closure::OneToken, Some(Interim { nodes, tell }), &Unlimited);
+    let covered = found.expect("plain, and nothing stops it").set.covered(&tts.targets);
     (told.pop().expect("it is told once"), covered.ones().map(|target| tts.targets[target].property).collect())
 }
 
 #[test]
-fn what_contexts_have_covered_ends_a_search_with_the_same_answer() {
+fn what_mcs_has_covered_ends_a_search_with_the_same_answer() {
     let mut ended = 0;
     for seed in 0..1000 {
         let tts = random_system(seed, Kind::Plain);
@@ -206,9 +208,9 @@ fn what_contexts_have_covered_ends_a_search_with_the_same_answer() {
         let mut engine = Backward::new(&tts, &saturation).with_coverable(&coverable);
         for property in tts.targets.iter().map(|target| target.property) {
             let chain = match engine.search(property, &Unlimited).expect("nothing stops it") {
-                Finding::Never => None,
-                Finding::Chain(chain) => Some(chain),
-                Finding::Coverable(chain) => {
+                backward::Answer::Never => None,
+                backward::Answer::Chain(chain) => Some(chain),
+                backward::Answer::Coverable(chain) => {
                     ended += 1;
                     assert!(everything.contains(chain.0[0].0, &chain.0[0].1), "seed {seed}: {property}");
                     engine.complete(&chain, &Unlimited).expect("nothing stops it")
@@ -223,9 +225,9 @@ fn what_contexts_have_covered_ends_a_search_with_the_same_answer() {
 }
 
 #[test]
-fn what_contexts_have_covered_saves_the_way_there() {
-    // Any number of threads walk a long way, and one at its end turns the shared state; three are wanted there. Contexts
-    // know with their first node that any number gets there, and going backwards meets three of them anywhere on the way.
+fn what_mcs_has_covered_saves_the_way_there() {
+    // Any number of threads walk a long way, and one at its end turns the shared state; three are wanted there. `mcs`
+    // knows with its first node that any number gets there, and going backwards meets three of them anywhere on the way.
     const WAY: u32 = 30;
     let step = |local: u32, to_shared: u32, to_local: u32| Transition {
         shared: SharedId(0),
@@ -241,12 +243,12 @@ fn what_contexts_have_covered_saves_the_way_there() {
     let tts = Tts::new(2, WAY + 1, initial, way.collect(), Vec::new(), vec![target]).expect("in range");
     let saturation = saturate(&mut tts.clone(), &Unlimited).expect("nothing stops it");
     let mut alone = Backward::new(&tts, &saturation);
-    assert!(matches!(alone.search(0, &Unlimited), Ok(Finding::Chain(_))));
+    assert!(matches!(alone.search(0, &Unlimited), Ok(backward::Answer::Chain(_))));
     let (coverable, _) = covered(&tts, 1);
     let mut told = Backward::new(&tts, &saturation).with_coverable(&coverable);
-    assert!(matches!(told.search(0, &Unlimited), Ok(Finding::Coverable(_))));
-    assert!(alone.statistics().elements > 1000, "{:?}", alone.statistics());
-    assert!(told.statistics().elements < 10, "{:?}", told.statistics());
+    assert!(matches!(told.search(0, &Unlimited), Ok(backward::Answer::Coverable(_))));
+    assert!(alone.statistics().nodes > 1000, "{:?}", alone.statistics());
+    assert!(told.statistics().nodes < 10, "{:?}", told.statistics());
 }
 
 #[test]

@@ -4,15 +4,15 @@ use boolprog_base::control::Unlimited;
 use boolprog_certificate::sets::{Certificate, check};
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::bisimilar::{Merged, merge};
-use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
+use boolprog_reach::coverability::CoverabilitySet;
+use boolprog_reach::engines::mcs::{self, Closure};
 
 use crate::nets::{Kind, Random, random_system};
 
 fn set(tts: &Tts) -> (CoverabilitySet, Vec<u32>) {
-    let question = contexts::Question { until_violated: None, closure: Closure::default() };
-    let answer = contexts::search(tts, &question, &Unlimited).expect("the system is plain");
-    let End::Complete(set) = answer.end else { panic!("nothing stops the search") };
-    let mut violated: Vec<u32> = answer.covered.ones().map(|target| tts.targets[target].property).collect();
+    let set =
+        mcs::search(tts, Closure::default(), None, &Unlimited).expect("the system is plain, and nothing stops it").set;
+    let mut violated: Vec<u32> = set.covered(&tts.targets).ones().map(|target| tts.targets[target].property).collect();
     violated.sort_unstable();
     (set, violated)
 }

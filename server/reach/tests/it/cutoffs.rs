@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::Engine;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, TransferId, Transition, Tts};
-use boolprog_reach::bounded::{self, End, Question};
+use boolprog_reach::engines::bounded::Bounded;
 use smallvec::SmallVec;
 
 use crate::nets::{Kind, random_system};
@@ -16,13 +17,8 @@ const THREADS: u32 = 5;
 fn reachable(tts: &Tts, threads: u32) -> BTreeSet<(SharedId, LocalId)> {
     let initial = Initial { fixed: Vec::new(), count: Count::Exactly(threads), ..tts.initial.clone() };
     let mut tts = tts.clone().with_initial(initial).expect("the same states");
-    let question = Question { properties: Vec::new(), threads, thread_states: usize::MAX };
-    match bounded::search(&mut tts, &question, &Unlimited).end {
-        End::Exhausted(found) => {
-            found.iter().flat_map(|(shared, threads)| threads.iter().map(move |&local| (shared, local))).collect()
-        }
-        other => panic!("{other:?}"),
-    }
+    let outcome = Bounded { thread_states: usize::MAX }.ask(&mut tts, &[], threads, &Unlimited);
+    outcome.states.all.expect("their number is fixed").states.into_iter().collect()
 }
 
 /// A system in which nobody is created, no thread blocks another, and threads start in some places.

@@ -1,14 +1,17 @@
 //! The engines against each other and against the definitions, on thousands of small random systems.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::{Ended, Engine, Finding, Outcome};
 use boolprog_certificate::run::Broken;
 use boolprog_certificate::sets::{Certificate, Region, Rejection, check};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{LocalId, Target, Tts};
-use boolprog_reach::bounded;
-use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
-use boolprog_reach::karp_miller::{self, Procedure};
+use boolprog_reach::coverability::CoverabilitySet;
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::engines::karp_miller::{self, Procedure};
+use boolprog_reach::engines::mcs::{self, Closure};
 use boolprog_reach::outcome::Reason;
+use boolprog_reach::threads::{Threads, runs};
 
 use crate::nets::{Kind, random_system};
 use crate::sets::{AtMost, labels};
@@ -16,10 +19,9 @@ use crate::sets::{AtMost, labels};
 const RULES: [Closure; 3] = [Closure::Off, Closure::Component, Closure::OneToken];
 
 fn coverability_set(tts: &Tts, closure: Closure) -> (CoverabilitySet, Vec<usize>) {
-    let question = contexts::Question { until_violated: None, closure };
-    let answer = contexts::search(tts, &question, &Unlimited).expect("the system is plain");
-    let End::Complete(set) = answer.end else { panic!("nothing stops the search") };
-    (set, answer.covered.ones().collect())
+    let set = mcs::search(tts, closure, None, &Unlimited).expect("the system is plain, and nothing stops it").set;
+    let covered = set.covered(&tts.targets).ones().collect();
+    (set, covered)
 }
 
 #[test]
@@ -28,12 +30,10 @@ fn all_closure_rules_compute_the_set_of_karp_and_miller() {
     for seed in 0..1500 {
         let tts = random_system(seed, Kind::Plain);
         let procedure = if seed % 2 == 0 { Procedure::DepthFirst } else { Procedure::BreadthFirst };
-        let question = karp_miller::Question { until_violated: None, procedure };
-        let answer = karp_miller::search(&tts, &question, &AtMost(2000)).expect("the system is plain");
-        let specification = match answer.end {
-            End::Complete(set) => labels(&set.regions),
-            End::Answered => panic!("nothing was asked for"),
-            End::Stopped(_) => {
+        let specification = match karp_miller::search(&tts, procedure, &AtMost(2000)) {
+            Ok(found) => labels(&found.set.regions),
+            Err(Reason::Refused(why)) => panic!("the system is plain: {why}"),
+            Err(Reason::Stopped(_)) => {
                 too_large += 1;
                 continue;
             }
@@ -85,10 +85,9 @@ fn elements(set: &CoverabilitySet) -> impl Iterator<Item = (usize, usize)> {
     set.regions.iter().enumerate().flat_map(|(index, region)| (0..region.tails.len()).map(move |tail| (index, tail)))
 }
 
-fn bounded_answer(tts: &mut Tts, threads: u32) -> bounded::Answer {
-    let properties = tts.targets.iter().map(|target| target.property).collect();
-    let question = bounded::Question { properties, threads, thread_states: 0 };
-    bounded::search(tts, &question, &AtMost(20_000))
+fn bounded(tts: &mut Tts, threads: u32) -> Outcome<Threads> {
+    let properties: Vec<u32> = tts.targets.iter().map(|target| target.property).collect();
+    Bounded::default().ask(tts, &properties, threads, &AtMost(20_000))
 }
 
 #[test]
@@ -98,10 +97,10 @@ fn bounded_search_and_the_coverability_set_agree() {
         let mut tts = random_system(seed, Kind::Plain);
         let (_, covered) = coverability_set(&tts, Closure::OneToken);
         let covered: Vec<u32> = covered.into_iter().map(|target| tts.targets[target].property).collect();
-        let answer = bounded_answer(&mut tts, 5);
-        let found: Vec<u32> = answer.violations.iter().map(|violation| violation.property).collect();
+        let outcome = bounded(&mut tts, 5);
+        let found: Vec<u32> = runs(&outcome).map(|(property, _)| property).collect();
         assert!(found.iter().all(|property| covered.contains(property)), "seed {seed}");
-        if let bounded::End::Exhausted(_) | bounded::End::Answered = answer.end {
+        if outcome.ended == Ended::Complete {
             assert_eq!(found.len(), covered.len(), "seed {seed}");
         }
         missing += covered.len() - found.len();
@@ -114,11 +113,11 @@ fn runs_execute_to_their_violation() {
     for seed in 0..1500 {
         let kind = if seed % 3 == 0 { Kind::Plain } else { Kind::Transfers };
         let mut tts = random_system(seed, kind);
-        let answer = bounded_answer(&mut tts, 4);
-        for violation in &answer.violations {
+        let outcome = bounded(&mut tts, 4);
+        for (property, violation) in runs(&outcome) {
             let arrived = violation.run.execute(&mut tts).unwrap_or_else(|broken| panic!("seed {seed}: {broken:?}"));
             assert!(arrived.most_alive <= violation.threads as usize, "seed {seed}");
-            let target = tts.targets.iter().find(|target| target.property == violation.property);
+            let target = tts.targets.iter().find(|target| target.property == property);
             let target = target.expect("the property has a target");
             let mut alive: Vec<LocalId> = arrived.threads.iter().copied().flatten().collect();
             alive.sort_unstable();
@@ -126,7 +125,7 @@ fn runs_execute_to_their_violation() {
             assert_eq!(arrived.shared, target.shared, "seed {seed}");
             assert!(target.locals.iter().all(|local| alive.any(|other| other == local)), "seed {seed}");
         }
-        assert!(answer.violations.is_sorted_by_key(|violation| (violation.threads, violation.run.steps.len())));
+        assert!(runs(&outcome).is_sorted_by_key(|(_, violation)| (violation.threads, violation.run.steps.len())));
     }
 }
 
@@ -135,7 +134,7 @@ fn changed_runs_do_not_execute() {
     let mut changed = 0;
     for seed in 0..200 {
         let mut tts = random_system(seed, Kind::Transfers);
-        for violation in bounded_answer(&mut tts, 3).violations {
+        for (_, violation) in runs(&bounded(&mut tts, 3)) {
             if violation.run.steps.is_empty() {
                 continue;
             }
@@ -156,13 +155,10 @@ fn exhaustive_searches_certify_what_they_did_not_find() {
     let mut exhausted = 0;
     for seed in 0..600 {
         let mut tts = random_system(seed, Kind::Transfers);
-        let answer = bounded_answer(&mut tts, 4);
-        let bounded::End::Exhausted(found) = &answer.end else { continue };
-        let violated: Vec<u32> = answer.violations.iter().map(|violation| violation.property).collect();
-        let excluded: Vec<u32> =
-            tts.targets.iter().map(|target| target.property).filter(|property| !violated.contains(property)).collect();
-        let certificate = Certificate::from(found);
-        assert_eq!(check(&mut tts, &certificate, &excluded, &Unlimited), Ok(()), "seed {seed}");
+        let mut outcome = bounded(&mut tts, 4);
+        let violated: Vec<u32> = runs(&outcome).map(|(property, _)| property).collect();
+        let Some(Finding::Proved { properties, certificate }) = outcome.findings.pop() else { continue };
+        assert_eq!(check(&mut tts, &certificate, &properties, &Unlimited), Ok(()), "seed {seed}");
         for property in violated {
             assert_eq!(check(&mut tts, &certificate, &[property], &Unlimited), Err(Rejection::Violation(property)));
         }
@@ -193,8 +189,7 @@ fn saturation_is_a_certificate_for_every_kind_of_system() {
             .map(|target| target.property)
             .collect();
         assert_eq!(check(&mut tts, &Certificate::Regions(regions), &excluded, &Unlimited), Ok(()), "seed {seed}");
-        let answer = bounded_answer(&mut tts, 3);
-        let none = answer.violations.iter().all(|violation| !excluded.contains(&violation.property));
+        let none = runs(&bounded(&mut tts, 3)).all(|(property, _)| !excluded.contains(&property));
         assert!(none, "seed {seed}");
         proved += excluded.len();
     }
@@ -205,27 +200,24 @@ fn saturation_is_a_certificate_for_every_kind_of_system() {
 fn systems_with_transfers_are_refused() {
     let refused = (0..50).filter(|&seed| {
         let tts = random_system(seed, Kind::Transfers);
-        let question = contexts::Question { until_violated: None, closure: Closure::default() };
-        let contexts = contexts::search(&tts, &question, &AtMost(10_000)).is_err();
-        let question = karp_miller::Question { until_violated: None, procedure: Procedure::DepthFirst };
-        let tree = karp_miller::search(&tts, &question, &AtMost(1000));
-        assert_eq!(contexts, matches!(tree, Err(Reason::Refused(_))), "seed {seed}");
-        contexts
+        let set = mcs::search(&tts, Closure::default(), None, &AtMost(10_000));
+        let refused = matches!(set, Err(Reason::Refused(_)));
+        let tree = karp_miller::search(&tts, Procedure::DepthFirst, &AtMost(1000));
+        assert_eq!(refused, matches!(tree, Err(Reason::Refused(_))), "seed {seed}");
+        refused
     });
     assert!(refused.count() > 30);
 }
 
 #[test]
-fn a_search_stops_when_it_knows_enough_or_is_told_to() {
+fn a_search_stops_when_it_is_told_to() {
     for seed in 0..200 {
         let tts = random_system(seed, Kind::Plain);
-        let (_, covered) = coverability_set(&tts, Closure::OneToken);
-        let asked: Vec<u32> = covered.iter().map(|&target| tts.targets[target].property).collect();
-        let question = contexts::Question { until_violated: Some(asked), closure: Closure::OneToken };
-        let answer = contexts::search(&tts, &question, &Unlimited).expect("the system is plain");
-        assert!(matches!(answer.end, End::Answered), "seed {seed}");
-        let answer = contexts::search(&tts, &question, &Cancelled).expect("the system is plain");
-        assert!(matches!(answer.end, End::Stopped(Stop::Cancelled)), "seed {seed}");
+        let cancelled = Some(Reason::Stopped(Stop::Cancelled));
+        assert_eq!(mcs::search(&tts, Closure::OneToken, None, &Cancelled).err(), cancelled, "seed {seed}");
+        for procedure in [Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao] {
+            assert_eq!(karp_miller::search(&tts, procedure, &Cancelled).err(), cancelled, "seed {seed}");
+        }
     }
 }
 

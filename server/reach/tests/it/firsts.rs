@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::Engine;
 use boolprog_explore::tts::{Count, Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, Tts};
-use boolprog_reach::bounded::{self, First, Firsts};
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::first::{First, Firsts};
 
 use crate::nets::{Kind, random_system};
 
@@ -120,8 +122,7 @@ fn specification(tts: &mut Tts) -> BTreeMap<(SharedId, LocalId), First> {
 }
 
 fn firsts(tts: &mut Tts, thread_states: usize, control: &dyn Control) -> Firsts {
-    let question = bounded::Question { properties: Vec::new(), threads: THREADS, thread_states };
-    bounded::search(tts, &question, control).firsts
+    Bounded { thread_states }.ask(tts, &[], THREADS, control).states.firsts
 }
 
 #[test]

@@ -3,10 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::Engine;
+use boolprog_certificate::run::Run;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
-use boolprog_reach::bounded::{self, Guarantee, Question, Violation};
+use boolprog_reach::engines::bounded::{self, Bounded, ShortestRun};
 use boolprog_reach::lift::lift;
+use boolprog_reach::threads::{Counterexample, Guarantee, runs};
 
 use crate::nets::{Kind, random_system};
 
@@ -23,15 +26,15 @@ impl Control for Fewer {
 }
 
 /// What the guided search finds for these properties, by property.
-fn shortest(tts: &mut Tts, properties: &[u32], control: &dyn Control) -> Vec<Violation> {
+fn shortest(tts: &mut Tts, properties: &[u32], control: &dyn Control) -> Vec<ShortestRun> {
     let mut found = Vec::new();
     bounded::shortest(tts, properties, control, &mut |violation| found.push(violation));
     found.sort_by_key(|violation| violation.property);
     found
 }
 
-fn figures(violation: &Violation) -> (u32, usize, usize) {
-    (violation.threads, violation.run.steps.len(), violation.run.context_switches())
+fn figures(threads: u32, run: &Run) -> (u32, usize, usize) {
+    (threads, run.steps.len(), run.context_switches())
 }
 
 /// The system in which a thread comes to some of the local states by one or two steps that nobody else notices. Their
@@ -66,16 +69,16 @@ fn with_steps_out_of_sight(tts: &Tts, seed: u64) -> Tts {
 fn compare(tts: &mut Tts, seed: u64) -> (usize, usize) {
     let (mut found, mut absent) = (0, 0);
     let properties: Vec<u32> = tts.targets.iter().map(|target| target.property).collect();
-    let question = Question { properties: properties.clone(), threads: THREADS, thread_states: 0 };
-    let answer = bounded::search(tts, &question, &Unlimited);
+    let outcome = Bounded::default().ask(&mut *tts, &properties, THREADS, &Unlimited);
     for property in properties {
-        let violation = answer.violations.iter().find(|violation| violation.property == property);
+        let violation = runs(&outcome).find(|(violated, _)| *violated == property).map(|(_, found)| found);
         // Polls are rare in systems this small, so that a search for what is not there may take more threads.
         let fewer = Fewer(if violation.is_some() { u32::MAX } else { THREADS + 1 });
         let guided = shortest(tts, &[property], &fewer).pop();
         match (violation, guided) {
             (Some(violation), Some(guided)) => {
-                assert_eq!(figures(&guided), figures(violation), "seed {seed}, property {property}");
+                let expected = figures(violation.threads, &violation.run);
+                assert_eq!(figures(guided.threads, &guided.run), expected, "seed {seed}, property {property}");
                 assert_eq!(guided.guarantee, Guarantee::FewestSwitches, "seed {seed}, property {property}");
                 assert!(guided.run.execute(tts).is_ok(), "seed {seed}, property {property}");
                 found += 1;
@@ -167,9 +170,8 @@ fn a_run_does_not_depend_on_what_else_is_searched() {
         let mut properties: Vec<u32> = tts.targets.iter().map(|target| target.property).collect();
         properties.sort_unstable();
         properties.dedup();
-        let question = Question { properties, threads: THREADS, thread_states: 0 };
-        let violations = bounded::search(&mut tts, &question, &Unlimited).violations;
-        let mut violated: Vec<u32> = violations.iter().map(|violation| violation.property).collect();
+        let outcome = Bounded::default().ask(&mut tts, &properties, THREADS, &Unlimited);
+        let mut violated: Vec<u32> = runs(&outcome).map(|(property, _)| property).collect();
         violated.sort_unstable();
         let together = shortest(&mut tts, &violated, &Unlimited);
         let alone = violated.iter().flat_map(|&property| shortest(&mut tts, &[property], &Unlimited));
@@ -222,7 +224,7 @@ fn what_happens_while_a_thread_is_alone_costs_nothing() {
         Tts::new(2 * TURNS + 2, 2 * WAY + 2, initial, transitions, Vec::new(), vec![target]).expect("in range");
     let most = MostStates::default();
     let found = shortest(&mut tts, &[0], &most).pop().expect("a violation");
-    assert_eq!(figures(&found), (3, 3 * (2 * WAY as usize + 1), 2));
+    assert_eq!(figures(found.threads, &found.run), (3, 3 * (2 * WAY as usize + 1), 2));
     assert!(found.run.execute(&mut tts).is_ok());
     assert!(most.0.into_inner() < 100, "each thread is before or behind its section");
 }
@@ -246,7 +248,7 @@ fn what_nobody_notices_costs_nothing() {
     let mut tts =
         Tts::new(3, WAY + 2, initial, way.chain(turns).collect(), Vec::new(), vec![target]).expect("in range");
     let found = shortest(&mut tts, &[0], &Fewer(3)).pop().expect("a violation");
-    assert_eq!(figures(&found), (2, 2 * WAY as usize + 2, 1));
+    assert_eq!(figures(found.threads, &found.run), (2, 2 * WAY as usize + 2, 1));
     assert!(found.run.execute(&mut tts).is_ok());
 }
 
@@ -259,10 +261,9 @@ fn runs_found_in_what_saturation_left_are_runs_of_the_system() {
         let properties: Vec<u32> = tts.targets.iter().map(|target| target.property).collect();
         let saturation = saturate(&mut tts, &Unlimited).expect("nothing stops it");
         let mut restricted = saturation.to_tts(&mut tts, &Unlimited).expect("nothing stops it");
-        let question = Question { properties, threads: 3, thread_states: 0 };
-        let answer = bounded::search(&mut restricted.tts, &question, &Unlimited);
-        for Violation { run, .. } in answer.violations {
-            let found = lift(&run, &mut restricted, &mut tts).expect("the system can do what was left of it");
+        let outcome = Bounded::default().ask(&mut restricted.tts, &properties, 3, &Unlimited);
+        for (_, Counterexample { run, .. }) in runs(&outcome) {
+            let found = lift(run, &mut restricted, &mut tts).expect("the system can do what was left of it");
             assert!(found.execute(&mut tts).is_ok(), "seed {seed}");
             assert_eq!(found.steps.len(), run.steps.len(), "seed {seed}");
             assert!(found.context_switches() <= run.context_switches(), "seed {seed}");

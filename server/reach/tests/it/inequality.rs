@@ -1,10 +1,12 @@
 //! Inequalities in the backward search: the same answers with and without, and what they save.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::Statistics;
 use boolprog_certificate::sets::{Certificate, Inequality, Region, Rejection, check};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, Target, TransferId, Transition, Tts};
-use boolprog_reach::backward::{Backward, Chain, Finding, Statistics};
+use boolprog_reach::chain::Chain;
+use boolprog_reach::engines::backward::{self, Backward};
 
 use crate::nets::{Kind, random_system};
 
@@ -44,8 +46,8 @@ fn answer(tts: &Tts, patience: usize) -> Answer {
     let (mut never, mut violated, mut chains) = (Vec::new(), Vec::new(), Vec::new());
     for target in &tts.targets {
         match engine.search(target.property, &AtMost(50_000)).expect("the search is small") {
-            Finding::Never => never.push(target.property),
-            Finding::Chain(chain) | Finding::Coverable(chain) => {
+            backward::Answer::Never => never.push(target.property),
+            backward::Answer::Chain(chain) | backward::Answer::Coverable(chain) => {
                 violated.push(target.property);
                 chains.push(chain);
             }
@@ -169,7 +171,7 @@ fn what_is_conserved_is_proved_at_once() {
     for mut tts in [walkers(8, 7, nothing), walkers(9, 4, all_to_the_next)] {
         let (with, without) = (answer(&tts, 50), answer(&tts, usize::MAX));
         assert_eq!((with.never.as_slice(), without.never.as_slice()), (&[0][..], &[0][..]));
-        let (few, many) = (with.statistics.elements, without.statistics.elements);
+        let (few, many) = (with.statistics.nodes, without.statistics.nodes);
         assert!(many > 200 && few < 100, "{few} elements with inequalities, {many} without");
         assert!(with.minimal.is_empty() && with.inequalities.len() == 1);
         assert_eq!(check(&mut tts, &with.certificate(), &[0], &Unlimited), Ok(()));

@@ -11,9 +11,11 @@ use boolprog_certificate::sets::check;
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::{Restricted, Saturation, saturate};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
-use boolprog_reach::backward::{Backward, Finding};
-use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
-use boolprog_reach::karp_miller::{self, Procedure};
+use boolprog_reach::coverability::CoverabilitySet;
+use boolprog_reach::engines::backward::{Answer, Backward};
+use boolprog_reach::engines::karp_miller::{self, Procedure};
+use boolprog_reach::engines::mcs::{self, Closure};
+use boolprog_reach::outcome::Reason;
 
 use crate::nets::{Kind, random_system};
 
@@ -44,10 +46,12 @@ struct Summary {
 
 /// Nothing if there are too many labels.
 fn search(tts: &Tts, rule: Closure, control: &dyn Control) -> Option<(CoverabilitySet, Vec<u32>)> {
-    let question = contexts::Question { until_violated: None, closure: rule };
-    let answer = contexts::search(tts, &question, control).expect("the system is plain");
-    let End::Complete(set) = answer.end else { return None };
-    let mut violated: Vec<u32> = answer.covered.ones().map(|target| tts.targets[target].property).collect();
+    let set = match mcs::search(tts, rule, None, control) {
+        Ok(found) => found.set,
+        Err(Reason::Stopped(_)) => return None,
+        Err(Reason::Refused(why)) => panic!("the system is plain: {why}"),
+    };
+    let mut violated: Vec<u32> = set.covered(&tts.targets).ones().map(|target| tts.targets[target].property).collect();
     violated.sort_unstable();
     violated.dedup();
     Some((set, violated))
@@ -108,8 +112,8 @@ fn random_nets_have_the_same_set_under_all_rules_and_the_same_verdicts_backwards
         let mut backward = Backward::new(&tts, &saturation);
         for target in &tts.targets {
             match backward.search(target.property, &AtMost(500)) {
-                Ok(Finding::Never) => assert!(!expected.violated.contains(&target.property), "{name}"),
-                Ok(Finding::Chain(_) | Finding::Coverable(_)) => {
+                Ok(Answer::Never) => assert!(!expected.violated.contains(&target.property), "{name}"),
+                Ok(Answer::Chain(_) | Answer::Coverable(_)) => {
                     assert!(expected.violated.contains(&target.property), "{name}");
                 }
                 Err(_) => open += 1,
@@ -157,10 +161,10 @@ fn published_nets_have_the_published_sets_under_all_rules() {
             }
         }
         if reduced.tts.local_states <= SMALL {
-            let question = karp_miller::Question { until_violated: None, procedure: Procedure::Zhao };
-            let answer = karp_miller::search(&reduced.tts, &question, &Unlimited).expect("a plain system");
-            assert_eq!(answer.statistics.maximal, size, "{path}, Zhao");
-            assert_eq!(answer.covered.count_ones(..) > 0, verdict == "unsafe", "{path}, Zhao");
+            let set = karp_miller::search(&reduced.tts, Procedure::Zhao, &Unlimited).expect("a plain system").set;
+            assert_eq!(set.maximal_markings(), size, "{path}, Zhao");
+            let covered = set.covered(&reduced.tts.targets);
+            assert_eq!(covered.count_ones(..) > 0, verdict == "unsafe", "{path}, Zhao");
         }
         compared += 1;
     }

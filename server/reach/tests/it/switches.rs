@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::Engine;
 use boolprog_explore::tts::{Count, Destinations, Effect, LocalId, SharedId, ThreadSystem, Transition, Tts};
-use boolprog_reach::bounded::{self, Guarantee};
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::threads::{Guarantee, runs};
 
 use crate::nets::{Kind, random_system};
 
@@ -126,16 +128,15 @@ fn no_run_has_fewer_threads_steps_or_switches() {
         let kind = if seed % 2 == 0 { Kind::Plain } else { Kind::Transfers };
         let mut tts = random_system(seed, kind);
         let properties: Vec<u32> = tts.targets.iter().map(|target| target.property).collect();
-        let answer =
-            bounded::search(&mut tts, &bounded::Question { properties, threads: 3, thread_states: 0 }, &Unlimited);
+        let outcome = Bounded::default().ask(&mut tts, &properties, 3, &Unlimited);
         for threads in 1..=3 {
-            let violations = answer.violations.iter().filter(|violation| violation.threads == threads);
+            let violations = runs(&outcome).filter(|(_, violation)| violation.threads == threads);
             let mut level = start(&tts, threads as usize);
             let mut steps = 0;
-            for violation in violations {
-                assert_eq!(violation.guarantee, Guarantee::FewestSwitches, "seed {seed}");
+            for (property, violation) in violations {
+                assert_eq!(violation.guarantee, Some(Guarantee::FewestSwitches), "seed {seed}");
                 let least = loop {
-                    let switches = level.iter().filter(|(state, _)| violates(state, &tts, violation.property));
+                    let switches = level.iter().filter(|(state, _)| violates(state, &tts, property));
                     if let Some(switches) = switches.map(|(_, &switches)| switches).min() {
                         break (steps, switches);
                     }
@@ -143,7 +144,7 @@ fn no_run_has_fewer_threads_steps_or_switches() {
                     steps += 1;
                 };
                 let found = (violation.run.steps.len(), violation.run.context_switches());
-                assert_eq!(found, least, "seed {seed}, property {}", violation.property);
+                assert_eq!(found, least, "seed {seed}, property {property}");
                 assert!(violation.run.execute(&mut tts).is_ok(), "seed {seed}");
                 compared += 1;
                 switching += usize::from(found.1 > 1);

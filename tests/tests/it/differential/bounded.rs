@@ -3,11 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::{Engine, Finding};
+use boolprog_certificate::sets::Certificate;
 use boolprog_explore::saturate::{Restricted, saturate};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
 use boolprog_program::program::{Atom, Possible, Program, Slot, Threads};
-use boolprog_reach::bounded::{self, Configurations, End, Question};
+use boolprog_reach::engines::bounded;
+use boolprog_reach::threads::runs;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::naive::Violated;
 use boolprog_trace::replay::replay;
@@ -59,25 +62,24 @@ fn violations(case: &Case, naive: &[Bounded], largest: &Bounded) -> Compared {
     let program = case.program();
     let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
     let mut found = vec![None; program.properties.len()];
-    let properties = (0..found.len() as u32).chain([NEVER]).collect();
-    let question = Question { properties, threads: largest.live, thread_states: 0 };
-    let answer = bounded::search(&mut system, &question, &Unlimited);
-    for violation in &answer.violations {
+    let properties: Vec<u32> = (0..found.len() as u32).chain([NEVER]).collect();
+    let outcome = bounded::Bounded::default().ask(&mut system, &properties, largest.live, &Unlimited);
+    for (property, violation) in runs(&outcome) {
         let executed = violation.run.execute(&mut system);
-        prop_assert!(executed.is_ok(), "the run to property {} breaks: {executed:?}", violation.property);
-        found[violation.property as usize] = Some((violation.threads, violation.run.steps.len()));
+        prop_assert!(executed.is_ok(), "the run to property {property} breaks: {executed:?}");
+        found[property as usize] = Some((violation.threads, violation.run.steps.len()));
     }
     prop_assert_eq!(found, shortest(case, naive), "fewest threads and steps of each violation");
     let complete = matches!(program.threads, Threads::Exactly(_)) && !largest.found.bound_met;
-    prop_assert_eq!(matches!(answer.end, End::Exhausted(_)), complete, "whether nothing is missing");
-    if let End::Exhausted(found) = answer.end {
-        prop_assert_eq!(live_configurations(&system, &found), largest.found.configurations());
+    prop_assert_eq!(outcome.states.all.is_some(), complete, "whether nothing is missing");
+    if let Some(Finding::Proved { certificate: Certificate::Configurations(found), .. }) = outcome.findings.last() {
+        prop_assert_eq!(live_configurations(&system, found), largest.found.configurations());
     }
     Ok(())
 }
 
 /// The configurations without a thread whose assertion failed.
-fn live_configurations(system: &ProgramSystem<'_>, found: &Configurations) -> usize {
+fn live_configurations(system: &ProgramSystem<'_>, found: &[(SharedId, Vec<LocalId>)]) -> usize {
     let live = |local: &LocalId| matches!(system.local_state(*local), LocalState::At { .. });
     found.iter().filter(|(_, threads)| threads.iter().all(live)).count()
 }
@@ -88,14 +90,13 @@ fn thread_states(case: &Case, naive: &[Bounded], largest: &Bounded) -> Compared 
     let saturation = saturate(&mut system, &Unlimited).expect("nothing stops it");
     let restricted = saturation.to_tts(&mut system, &Unlimited).expect("nothing stops it");
     let (mut tts, states) = ask_for_thread_states(&restricted);
-    let properties = (0..states.len() as u32).chain([NEVER]).collect();
-    let question = Question { properties, threads: largest.live, thread_states: 0 };
-    let answer = bounded::search(&mut tts, &question, &Unlimited);
+    let properties: Vec<u32> = (0..states.len() as u32).chain([NEVER]).collect();
+    let outcome = bounded::Bounded::default().ask(&mut tts, &properties, largest.live, &Unlimited);
     for Bounded { live, found } in naive {
-        let reached = answer.violations.iter().filter(|reached| reached.threads <= *live);
+        let reached = runs(&outcome).filter(|(_, reached)| reached.threads <= *live);
         let mut sites = States::new();
-        for reached in reached {
-            let (shared, local) = states[reached.property as usize];
+        for (property, _) in reached {
+            let (shared, local) = states[property as usize];
             add(
                 &mut sites,
                 &system,

@@ -75,7 +75,7 @@ impl Asked<'_> {
         let condition = Condition::parse(&self.expression, self.scope).expect("an expression");
         prop_assert!(condition.is_usable(&unit, self.sites), "{}", self.expression);
         let place = if self.scope == Scope::Shared { Where::Everywhere } else { Where::At(self.sites) };
-        let options = Options { thread_limit: 4, jobs: 2, patience: 200, ..Options::default() };
+        let options = Options { thread_limit: 4, jobs: 2, start_next_after: 200, ..Options::default() };
         let answer = invariant(&unit, &condition, place, "asked", options, &AtMost(STATES));
         let first = naive.iter().find(|bounded| self.is_violated(bounded)).map(|bounded| bounded.live);
         let about = format!("{} at {:?}", self.expression, self.sites);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::{Ended, Engine};
 use boolprog_certificate::sets::{self, Certificate, Inequality, Region};
 use boolprog_check::Options;
 use boolprog_check::decide::{Proofs, Proven, prove};
@@ -10,7 +11,8 @@ use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::{LocationId, Program};
 use boolprog_program::reduce::{Bit, Reduced, Reduction, Reductions, reduce};
-use boolprog_reach::bounded::{self, Question};
+use boolprog_reach::engines::bounded;
+use boolprog_reach::threads::runs;
 use itertools::Itertools;
 use proptest::prelude::*;
 
@@ -105,14 +107,13 @@ fn bounded(case: &Case, reduced: &Reduced, reductions: Reductions, naive: &[Boun
     let control = AtMost(STATES);
     let Ok(mut system) = ProgramSystem::new(&reduced.program, &control) else { return Ok(()) };
     let properties = &case.program().properties;
-    let asked = (0..properties.len() as u32).chain([NEVER]).collect();
-    let question = Question { properties: asked, threads: largest.live, thread_states: 0 };
-    let answer = bounded::search(&mut system, &question, &control);
-    if matches!(answer.end, bounded::End::Stopped(_)) {
+    let asked: Vec<u32> = (0..properties.len() as u32).chain([NEVER]).collect();
+    let outcome = bounded::Bounded::default().ask(&mut system, &asked, largest.live, &control);
+    if matches!(outcome.ended, Ended::Stopped(_)) {
         return Ok(());
     }
     for (index, property) in (0..).zip(properties) {
-        let found = answer.violations.iter().find(|violation| violation.property == index);
+        let found = runs(&outcome).find(|(property, _)| *property == index).map(|(_, found)| found);
         let expected = naive.iter().find_map(|Bounded { live, found }| {
             Some((*live, found.fewest_steps(property.site, property.kind)? as usize))
         });

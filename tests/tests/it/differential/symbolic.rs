@@ -1,12 +1,14 @@
 //! Sets of valuations against explicit states.
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::{Ended, Engine};
 use boolprog_explore::relations::Limits;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::{Program, PropertyKind};
-use boolprog_reach::bounded as explicit;
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::threads::{Counterexample, runs};
 use boolprog_symbolic::Undecided;
 use boolprog_symbolic::bounded::{Question, search};
 use boolprog_symbolic::proof::Proof;
@@ -53,16 +55,14 @@ pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
     let program = case.program();
     let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
     let properties: Vec<u32> = (0..program.properties.len() as u32).collect();
-    let question = explicit::Question { properties: properties.clone(), threads: most, thread_states: 0 };
-    let expected = explicit::search(&mut system, &question, &AtMost(EXPLICIT));
-    if matches!(expected.end, explicit::End::Stopped(_)) {
+    let expected = Bounded::default().ask(&mut system, &properties, most, &AtMost(EXPLICIT));
+    if matches!(expected.ended, Ended::Stopped(_)) {
         return Ok(extent);
     }
     let answer = search(program, &Question { properties: properties.clone(), threads: most }, LIMITS, &Unlimited);
     prop_assert_eq!(&answer.undecided, &None);
-    let shape =
-        |violation: &explicit::Violation| (violation.property, violation.threads as usize, violation.run.steps.len());
-    let mut shapes: Vec<_> = expected.violations.iter().map(shape).collect();
+    let shape = |(property, found): (u32, &Counterexample)| (property, found.threads as usize, found.run.steps.len());
+    let mut shapes: Vec<_> = runs(&expected).map(shape).collect();
     let found =
         answer.violations.iter().map(|(property, run)| (*property, run.most_alive() as usize, run.actors.len()));
     let mut found: Vec<_> = found.collect();
@@ -74,7 +74,7 @@ pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
     }
     if !properties.is_empty() {
         let open = found.len() < properties.len();
-        let exhausted = open && matches!(expected.end, explicit::End::Exhausted(_));
+        let exhausted = open && expected.states.all.is_some();
         prop_assert_eq!(answer.proof.is_some(), exhausted, "whether nothing is missing");
     }
     accepted(program, answer.proof.as_ref())?;

@@ -1,13 +1,17 @@
 //! The engines for any number of threads against one another and against bounded search, on plain programs.
 
 use boolprog_base::control::{Stop, Unlimited};
+use boolprog_base::engine::{Ended, Engine};
 use boolprog_certificate::sets::{self, Region};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
-use boolprog_reach::bounded;
-use boolprog_reach::contexts::{self, Closure, CoverabilitySet, End};
-use boolprog_reach::karp_miller::{self, Procedure};
+use boolprog_reach::coverability::CoverabilitySet;
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::engines::karp_miller::{self, Procedure};
+use boolprog_reach::engines::mcs::{self, Closure};
+use boolprog_reach::outcome::Reason;
+use boolprog_reach::threads::runs;
 use proptest::prelude::*;
 
 use boolprog_tests::checked::AtMost;
@@ -66,10 +70,12 @@ pub(crate) fn compare(case: &Case) -> Compared<Extent> {
 
 /// The coverability set and the thread states that were seen to be covered, unless there are too many labels.
 fn search(tts: &Tts, closure: Closure) -> Option<(CoverabilitySet, Vec<u32>)> {
-    let question = contexts::Question { until_violated: None, closure };
-    let answer = contexts::search(tts, &question, &AtMost(LABELS)).expect("the system is plain");
-    let contexts::End::Complete(set) = answer.end else { return None };
-    let mut covered: Vec<u32> = answer.covered.ones().map(|target| tts.targets[target].property).collect();
+    let set = match mcs::search(tts, closure, None, &AtMost(LABELS)) {
+        Ok(found) => found.set,
+        Err(Reason::Stopped(_)) => return None,
+        Err(Reason::Refused(why)) => panic!("the system is plain: {why}"),
+    };
+    let mut covered: Vec<u32> = set.covered(&tts.targets).ones().map(|target| tts.targets[target].property).collect();
     covered.sort_unstable();
     Some((set, covered))
 }
@@ -103,14 +109,13 @@ fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
 
 /// Compares with the tree of Karp and Miller, unless that is too large.
 fn specification(tts: &Tts, set: &CoverabilitySet) -> Compared<bool> {
-    let question = karp_miller::Question { until_violated: None, procedure: Procedure::DepthFirst };
-    match karp_miller::search(tts, &question, &AtMost(LABELS)).map(|answer| answer.end) {
-        Ok(End::Complete(found)) => {
-            prop_assert_eq!(labels(&set.regions), labels(&found.regions), "against Karp and Miller");
+    match karp_miller::search(tts, Procedure::DepthFirst, &AtMost(LABELS)) {
+        Ok(found) => {
+            prop_assert_eq!(labels(&set.regions), labels(&found.set.regions), "against Karp and Miller");
             Ok(true)
         }
-        other => {
-            prop_assert!(matches!(other, Ok(End::Stopped(Stop::Memory))), "{:?}", other);
+        Err(why) => {
+            prop_assert_eq!(why, Reason::Stopped(Stop::Memory));
             Ok(false)
         }
     }
@@ -118,16 +123,15 @@ fn specification(tts: &Tts, set: &CoverabilitySet) -> Compared<bool> {
 
 /// Whether bounded search finds all that can be covered; `None` if it is too large. What it finds can be covered.
 fn bounded(tts: &mut Tts, covered: &[u32]) -> Compared<Option<bool>> {
-    let properties = tts.targets.iter().map(|target| target.property).collect();
-    let question = bounded::Question { properties, threads: THREADS, thread_states: 0 };
-    let answer = bounded::search(tts, &question, &AtMost(CONFIGURATIONS));
-    let mut found: Vec<u32> = answer.violations.iter().map(|violation| violation.property).collect();
+    let properties: Vec<u32> = tts.targets.iter().map(|target| target.property).collect();
+    let outcome = Bounded::default().ask(tts, &properties, THREADS, &AtMost(CONFIGURATIONS));
+    let mut found: Vec<u32> = runs(&outcome).map(|(property, _)| property).collect();
     found.sort_unstable();
     for property in &found {
         prop_assert!(covered.binary_search(property).is_ok(), "thread state {property} is reachable but not covered");
     }
-    let exhausted = matches!(answer.end, bounded::End::Exhausted(_));
+    let exhausted = outcome.states.all.is_some();
     let all = found.len() == covered.len();
     prop_assert!(all || !exhausted, "covered {covered:?}, but only {found:?} can be reached");
-    Ok((!matches!(answer.end, bounded::End::Stopped(_))).then_some(all))
+    Ok((!matches!(outcome.ended, Ended::Stopped(_))).then_some(all))
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Add;
 
+use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Completeness, PropertyReport, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unobserved, check};
-use boolprog_explore::engine::EngineId;
 use boolprog_program::program::Threads;
 use boolprog_trace::document::TraceDocument;
 use proptest::prelude::*;
@@ -47,7 +47,7 @@ impl Add for Verdicts {
 
 /// Compares verdicts, traces and thread states.
 pub(crate) fn compare(case: &Case, most: u32, plain: bool, engine: Option<EngineId>) -> Compared<Verdicts> {
-    let options = Options { thread_limit: 4, jobs: 2, patience: 200, engine, ..Options::default() };
+    let options = Options { thread_limit: 4, jobs: 2, start_next_after: 200, engine, ..Options::default() };
     let report = check(&case.unit(), options, &AtMost(STATES), &mut Unobserved);
     let naive = case.naive(most);
     prop_assert_eq!(report.properties.len(), case.program().properties.len());

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use boolprog_base::engine::{ENGINES, EngineId};
 use boolprog_check::integer;
-use boolprog_explore::engine::{ENGINES, EngineId};
 use boolprog_integer::OnRange;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};

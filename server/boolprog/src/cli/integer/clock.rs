@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::EngineId;
 use boolprog_check::integer::{Iteration, Observer, PropertyReport};
-use boolprog_explore::engine::EngineId;
 use boolprog_export::integer::IterationDocument;
 use boolprog_prover::{Answer, Prover, Query};
 

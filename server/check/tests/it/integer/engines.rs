@@ -1,8 +1,8 @@
 //! Which engine answers, and who hears of it.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::EngineId;
 use boolprog_check::integer::{self, Options, PropertyReport, Reason, Unobserved, Verdict};
-use boolprog_explore::engine::EngineId;
 use boolprog_prover::Nobody;
 
 use super::{Ear, TICKETS, check, model, told, with, z3};

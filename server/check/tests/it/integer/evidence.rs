@@ -1,8 +1,8 @@
 //! Evidence of verdicts on integer programs: what is shown again without a search, and what is not believed.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::EngineId;
 use boolprog_check::integer::{self, EvidenceDocument, Options, PropertyReport, Unobserved, Verdict, Verdicts};
-use boolprog_explore::engine::EngineId;
 use boolprog_prover::{Nobody, Prover};
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Values that do not exist.
 
+use boolprog_base::engine::EngineId;
 use boolprog_check::integer::{Options, Verdict};
-use boolprog_explore::engine::EngineId;
 use boolprog_trace::document::PropertyKind;
 
 use super::{check, told, with};

@@ -1,0 +1,359 @@
+//! What an engine is: the same for every language and every kind of system.
+//!
+//! An [`Engine`] is asked about properties of a system and answers with an [`Outcome`]: findings, each with evidence that
+//! others check, what it learned of the reachable states, and how it ended. Engines are known by their [`EngineId`]: one
+//! table that verdicts, reports, certificates, the command line and the documentation share.
+
+use std::fmt;
+
+use crate::control::{Control, Stop};
+
+/// Decides properties of systems that are handed over as `S`.
+///
+/// An engine keeps what it knows: if it runs again, it goes on where it ended.
+pub trait Engine<S> {
+    /// The kind of these systems.
+    type Kind: Kind;
+
+    /// Its row in the table of engines.
+    fn id(&self) -> EngineId;
+
+    /// Searches until there is nothing left to find out, or the control stops it.
+    ///
+    /// The control is polled at least once per millisecond of work. What is found may be handed over
+    /// [early](Task::early); all else is part of the outcome.
+    fn run(&mut self, system: S, task: &mut Task<'_, Self::Kind>, control: &dyn Control) -> Outcome<Self::Kind>;
+
+    /// Runs with nothing else at work; the findings are all in the outcome, in the order in which they came.
+    fn ask(&mut self, system: S, properties: &[u32], threads: u32, control: &dyn Control) -> Outcome<Self::Kind> {
+        let mut findings = Vec::new();
+        let early = &mut |finding| findings.push(finding);
+        let mut task = Task { properties, threads, is_brief: false, is_open: &|_| true, early };
+        let mut outcome = self.run(system, &mut task, control);
+        findings.append(&mut outcome.findings);
+        Outcome { findings, ..outcome }
+    }
+}
+
+/// A kind of system, by the evidence that there is about it.
+pub trait Kind {
+    /// How a property is violated. Believed when it has been executed.
+    type Violation;
+    /// Why properties hold. Believed when a checker that shares nothing with the engine has accepted it.
+    type Certificate;
+    /// What is known of the reachable states.
+    type States: Default;
+}
+
+/// What an engine is asked.
+pub struct Task<'t, K: Kind> {
+    /// The properties that have no answer when it starts.
+    pub properties: &'t [u32],
+    /// Up to how many live threads a search goes that has no end by itself.
+    pub threads: u32,
+    /// Whether no property may keep the others from their turn: another run for what is left comes later.
+    pub is_brief: bool,
+    /// Whether a property still has no answer. Others may answer at the same time.
+    pub is_open: &'t dyn Fn(u32) -> bool,
+    /// Hears of findings before the end.
+    pub early: &'t mut dyn FnMut(Finding<K>),
+}
+
+/// An answer to some of the properties. Nothing of it is believed before the evidence is checked.
+pub enum Finding<K: Kind> {
+    /// The property can be violated.
+    Violated {
+        /// Which one.
+        property: u32,
+        /// How.
+        violation: K::Violation,
+    },
+    /// The properties cannot be violated.
+    Proved {
+        /// Which ones. At least one.
+        properties: Vec<u32>,
+        /// Why.
+        certificate: K::Certificate,
+    },
+}
+
+/// What an engine found out, however it ended.
+pub struct Outcome<K: Kind> {
+    /// What it found and did not hand over early.
+    pub findings: Vec<Finding<K>>,
+    /// What it knows of the reachable states.
+    pub states: K::States,
+    /// Every execution with up to so many live threads was searched.
+    pub searched: u32,
+    /// Why it ended.
+    pub ended: Ended,
+    /// How much work it was.
+    pub statistics: Statistics,
+}
+
+/// How much work a search was: what engines are compared by. What an engine does not count is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Nodes inserted.
+    pub nodes: usize,
+    /// Nodes expanded.
+    pub expanded: usize,
+    /// Clusters of shared states.
+    pub clusters: usize,
+    /// Markings in which entries became omega by comparison with an ancestor, whether they became nodes or not.
+    pub accelerations: usize,
+    /// Nodes that an inequality excluded after they were inserted.
+    pub pruned: usize,
+    /// The largest number of threads of a node.
+    pub threads: usize,
+    /// Memory in use at the end, in bytes.
+    pub bytes: usize,
+}
+
+impl<K: Kind> Outcome<K> {
+    /// Nothing, for this reason.
+    pub fn nothing(ended: Ended) -> Self {
+        Self {
+            findings: Vec::new(),
+            states: K::States::default(),
+            searched: 0,
+            ended,
+            statistics: Statistics::default(),
+        }
+    }
+}
+
+impl<K: Kind> From<Stop> for Outcome<K> {
+    fn from(stop: Stop) -> Self {
+        Self::nothing(Ended::Stopped(stop))
+    }
+}
+
+/// Why an engine ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// There is nothing left that it could find out.
+    Complete,
+    /// Everything up to the largest number of live threads was searched.
+    Bound,
+    /// It was stopped.
+    Stopped(Stop),
+    /// It does not apply to this system, and why.
+    Refused(&'static str),
+}
+
+/// An engine, for whichever language. Shown by its [name](EngineInfo::name).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EngineId {
+    /// Thread-modular saturation.
+    Saturation,
+    /// The minimal coverability set.
+    Mcs,
+    /// The same, where local states with the same future are one.
+    McsMerged,
+    /// The tree of Karp and Miller, depth-first.
+    KmDfs,
+    /// The tree of Karp and Miller, breadth-first.
+    KmBfs,
+    /// The pruned tree, after Zhao.
+    KmZhao,
+    /// Backward search from the violations.
+    Backward,
+    /// Bounded search.
+    Bounded,
+    /// Procedure summaries.
+    Summaries,
+    /// Saturation over sets of valuations.
+    SymbolicSaturation,
+    /// Bounded search over sets of valuations.
+    SymbolicBounded,
+    /// Breadth-first search of an integer program.
+    Explicit,
+    /// Depth-first search of an integer program in a random order.
+    Random,
+    /// Abstract matching over predicates.
+    Alpha,
+    /// Abstract matching over predicates, without a prover.
+    AlphaNoProver,
+    /// Abstract matching over cuts, refined by the cut that splits the most.
+    SplittingMaxOverlap,
+    /// Abstract matching over cuts, refined by few cuts that split everything.
+    SplittingMinSet,
+    /// Abstract matching over cuts, refined above the least values.
+    SplittingMinOnly,
+    /// No search: evidence of an earlier check.
+    SavedEvidence,
+}
+
+/// The systems that an engine applies to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Systems {
+    /// Boolean programs and thread transition systems.
+    Threads,
+    /// Those of them in which a step never changes or blocks other threads.
+    PlainThreads,
+    /// Boolean programs with one thread.
+    OneThread,
+    /// Integer programs.
+    Integers,
+    /// Programs of either language.
+    Any,
+}
+
+/// What an engine finds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Finds {
+    /// Proofs only.
+    Proofs,
+    /// Violations only.
+    Violations,
+    /// Both.
+    Both,
+}
+
+/// Whether an engine answers every question that it applies to, given enough time and memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Completeness {
+    /// It does.
+    Complete,
+    /// It does if finitely many states can be reached.
+    FiniteOnly,
+    /// It need not.
+    Incomplete,
+}
+
+/// What the table of engines says of one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineInfo {
+    /// The engine.
+    pub id: EngineId,
+    /// Its name, unique and stable.
+    pub name: &'static str,
+    /// What it computes, in a few words.
+    pub title: &'static str,
+    /// What it applies to.
+    pub systems: Systems,
+    /// What it finds.
+    pub finds: Finds,
+    /// Whether it always answers.
+    pub completeness: Completeness,
+    /// Whether a check can be left to it alone, but for saturation and the search for runs to what it found.
+    pub can_be_chosen: bool,
+}
+
+/// All engines, in the order of [`EngineId`].
+pub static ENGINES: [EngineInfo; 19] = {
+    use Completeness::{Complete, FiniteOnly};
+    use EngineId as Id;
+    use Finds::{Proofs, Violations};
+    use Systems::{Any, Integers, OneThread, PlainThreads};
+    [
+        row(Id::Saturation, "saturation", "thread-modular saturation").finds(Proofs),
+        row(Id::Mcs, "mcs", "minimal coverability set").on(PlainThreads).finds(Proofs).is(Complete).alone(),
+        row(Id::McsMerged, "mcs-merged", "minimal coverability set with bisimilar local states merged")
+            .on(PlainThreads)
+            .finds(Proofs)
+            .is(Complete),
+        row(Id::KmDfs, "km-dfs", "Karp-Miller tree, depth-first").on(PlainThreads).finds(Proofs).is(Complete).alone(),
+        row(Id::KmBfs, "km-bfs", "Karp-Miller tree, breadth-first").on(PlainThreads).finds(Proofs).is(Complete).alone(),
+        row(Id::KmZhao, "km-zhao", "pruned Karp-Miller tree").on(PlainThreads).finds(Proofs).is(Complete).alone(),
+        row(Id::Backward, "backward", "backward search from the violations").alone(),
+        row(Id::Bounded, "bounded", "bounded number of threads, breadth-first").alone(),
+        row(Id::Summaries, "summaries", "procedure summaries").on(OneThread).is(Complete),
+        row(Id::SymbolicSaturation, "symbolic-saturation", "saturation over decision diagrams")
+            .on(PlainThreads)
+            .finds(Proofs),
+        row(Id::SymbolicBounded, "symbolic-bounded", "bounded search over decision diagrams").on(PlainThreads),
+        row(Id::Explicit, "explicit", "every reachable state, breadth-first").on(Integers).is(FiniteOnly).alone(),
+        row(Id::Random, "random", "every reachable state, depth-first in a random order")
+            .on(Integers)
+            .is(FiniteOnly)
+            .alone(),
+        row(Id::Alpha, "alpha", "abstract matching over predicates, refined with a prover").on(Integers).alone(),
+        row(Id::AlphaNoProver, "alpha-no-prover", "abstract matching over predicates, without a prover")
+            .on(Integers)
+            .finds(Violations)
+            .alone(),
+        row(Id::SplittingMaxOverlap, "splitting-max-overlap", "splitting by the cut that splits the most")
+            .on(Integers)
+            .is(FiniteOnly)
+            .alone(),
+        row(Id::SplittingMinSet, "splitting-min-set", "splitting by few cuts that split everything")
+            .on(Integers)
+            .is(FiniteOnly)
+            .alone(),
+        row(Id::SplittingMinOnly, "splitting-min-only", "splitting by a cut above each least value")
+            .on(Integers)
+            .is(FiniteOnly)
+            .alone(),
+        row(Id::SavedEvidence, "saved-evidence", "evidence of an earlier check").on(Any),
+    ]
+};
+
+/// An engine that finds proofs and violations of Boolean programs, but need not answer, nor alone.
+const fn row(id: EngineId, name: &'static str, title: &'static str) -> EngineInfo {
+    EngineInfo {
+        id,
+        name,
+        title,
+        systems: Systems::Threads,
+        finds: Finds::Both,
+        completeness: Completeness::Incomplete,
+        can_be_chosen: false,
+    }
+}
+
+impl EngineInfo {
+    const fn on(self, systems: Systems) -> Self {
+        Self { systems, ..self }
+    }
+
+    const fn finds(self, finds: Finds) -> Self {
+        Self { finds, ..self }
+    }
+
+    const fn is(self, completeness: Completeness) -> Self {
+        Self { completeness, ..self }
+    }
+
+    const fn alone(self) -> Self {
+        Self { can_be_chosen: true, ..self }
+    }
+}
+
+impl EngineId {
+    /// What the table says of it.
+    pub fn info(self) -> &'static EngineInfo {
+        &ENGINES[self as usize]
+    }
+
+    /// Its name, unique and stable.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// Whether it is for integer programs.
+    pub fn is_for_integers(self) -> bool {
+        self.info().systems == Systems::Integers
+    }
+}
+
+impl fmt::Display for EngineId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_a_row_for_each_engine_in_order() {
+        for (index, row) in ENGINES.iter().enumerate() {
+            assert_eq!(row.id as usize, index, "{}", row.name);
+            assert_eq!(ENGINES.iter().filter(|other| other.name == row.name).count(), 1, "{}", row.name);
+        }
+        assert_eq!(EngineId::SavedEvidence as usize + 1, ENGINES.len());
+    }
+}

@@ -1,0 +1,201 @@
+//! What is known of a system so far. What engines say is entered once it is checked: certificates by the independent
+//! checker, runs by executing them.
+
+use std::sync::Arc;
+
+use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::{Ended, EngineId, Finding, Outcome as EngineOutcome};
+use boolprog_certificate::run::Run;
+use boolprog_certificate::sets::{self, Certificate, Region};
+use boolprog_explore::saturate::{Restricted, Saturation};
+use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
+use boolprog_reach::first::Firsts;
+use boolprog_reach::threads::{AllStates, Counterexample, ThreadStates, Threads, Violation};
+
+use super::decision::{Listener, News, Outcome};
+use crate::options::{Effort, Options};
+use crate::reachable::LiveThreads;
+
+/// Why the remaining properties have no answer.
+pub(super) enum Undecided {
+    Stopped(Stop),
+    NotApplicable(&'static str),
+    Internal(String),
+}
+
+impl From<Stop> for Undecided {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// A system, and what is known of it.
+pub(super) struct Ledger<'a, 'l, S> {
+    pub(super) system: &'a mut S,
+    pub(super) control: &'a dyn Control,
+    listener: &'a mut Listener<'l, S>,
+    /// Of the properties that were asked for.
+    pub(super) outcomes: Vec<(u32, Option<Outcome>)>,
+    /// Every execution with up to so many live threads was searched.
+    pub(super) searched: u32,
+    /// All reachable thread states, sorted, once they are known.
+    pub(super) all: Option<Vec<(SharedId, LocalId)>>,
+    /// What the bounded searches have met.
+    pub(super) firsts: Firsts,
+    pub(super) live: Option<LiveThreads>,
+    pub(super) maximal_markings: Option<u64>,
+    pub(super) shared_states: u64,
+    pub(super) local_states: u64,
+}
+
+impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
+    pub(super) fn new(
+        system: &'a mut S,
+        asked: &[u32],
+        control: &'a dyn Control,
+        listener: &'a mut Listener<'l, S>,
+    ) -> Self {
+        Self {
+            system,
+            control,
+            listener,
+            outcomes: asked.iter().map(|property| (*property, None)).collect(),
+            searched: 0,
+            all: None,
+            firsts: Firsts::default(),
+            live: None,
+            maximal_markings: None,
+            shared_states: 0,
+            local_states: 0,
+        }
+    }
+
+    /// The properties without an outcome.
+    pub(super) fn open(&self) -> Vec<u32> {
+        self.outcomes.iter().filter(|(_, outcome)| outcome.is_none()).map(|(property, _)| *property).collect()
+    }
+
+    pub(super) fn is_open(&self, property: u32) -> bool {
+        self.outcomes.iter().any(|(other, outcome)| *other == property && outcome.is_none())
+    }
+
+    /// Whether there is nothing left to find out.
+    pub(super) fn is_finished(&self, options: Options) -> bool {
+        options.thread_states == Effort::None && self.open().is_empty()
+    }
+
+    /// Publishes something.
+    pub(super) fn publish(&mut self, news: News<'_>) {
+        (self.listener)(self.system, news);
+    }
+
+    /// Enters the outcome of a property, and publishes it.
+    pub(super) fn settle(&mut self, property: u32, outcome: Outcome) {
+        self.publish(News::Outcome(property, &outcome));
+        if let Some((_, settled)) = self.outcomes.iter_mut().find(|(other, _)| *other == property) {
+            *settled = Some(outcome);
+        }
+    }
+
+    /// Enters all that an engine found in the system itself. Why the engine ended.
+    pub(super) fn enter(&mut self, engine: EngineId, outcome: EngineOutcome<Threads>) -> Result<Ended, Undecided> {
+        let EngineOutcome { findings, states: ThreadStates { firsts, all }, searched, ended, .. } = outcome;
+        self.searched = self.searched.max(searched);
+        self.firsts.extend(firsts);
+        for finding in findings {
+            self.enter_finding(engine, finding)?;
+        }
+        if let Some(all) = all {
+            self.enter_all(all);
+        }
+        Ok(ended)
+    }
+
+    /// Enters what is still open of a finding.
+    pub(super) fn enter_finding(&mut self, engine: EngineId, finding: Finding<Threads>) -> Result<(), Undecided> {
+        match finding {
+            Finding::Violated { property, violation } => {
+                if self.is_open(property)
+                    && let Some(found) = self.executed(violation)?
+                {
+                    self.settle(property, Outcome::Violated(found));
+                }
+                Ok(())
+            }
+            Finding::Proved { mut properties, certificate } => {
+                properties.retain(|&property| self.is_open(property));
+                if properties.is_empty() { Ok(()) } else { self.prove(&properties, engine, certificate) }
+            }
+        }
+    }
+
+    /// Enters that these are all reachable thread states.
+    fn enter_all(&mut self, AllStates { states, most_threads, maximal_markings }: AllStates) {
+        if maximal_markings.is_some() {
+            self.maximal_markings = maximal_markings;
+        } else {
+            self.count(&states);
+        }
+        self.live = Some(most_threads.map_or(LiveThreads::Unbounded, LiveThreads::AtMost));
+        self.all = Some(states);
+    }
+
+    /// Counts the shared and the local states of a set of thread states.
+    fn count(&mut self, states: &[(SharedId, LocalId)]) {
+        let mut locals: Vec<LocalId> = states.iter().map(|state| state.1).collect();
+        locals.sort_unstable();
+        locals.dedup();
+        self.local_states = locals.len() as u64;
+        self.shared_states = states.chunk_by(|a, b| a.0 == b.0).count() as u64;
+    }
+
+    /// What saturation does not reach is proved.
+    pub(super) fn prove_unreached(
+        &mut self,
+        saturation: &Saturation,
+        restricted: &Restricted,
+    ) -> Result<(), Undecided> {
+        let mut unreached = self.open();
+        unreached.retain(|property| restricted.tts.targets.iter().all(|target| target.property != *property));
+        if unreached.is_empty() {
+            return Ok(());
+        }
+        let regions = saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect();
+        self.prove(&unreached, EngineId::Saturation, Certificate::Regions(regions))
+    }
+
+    fn prove(&mut self, properties: &[u32], engine: EngineId, evidence: Certificate) -> Result<(), Undecided> {
+        if let Err(rejection) = sets::check(self.system, &evidence, properties, self.control) {
+            return Err(match rejection {
+                sets::Rejection::Stopped(stop) => stop.into(),
+                other => Undecided::Internal(format!("the certificate of {engine} was rejected: {other:?}")),
+            });
+        }
+        let certificate = Arc::new(evidence);
+        for property in properties {
+            let certificate = Arc::clone(&certificate);
+            self.settle(*property, Outcome::Proved { engine, certificate, smaller: false });
+        }
+        Ok(())
+    }
+
+    /// Executes what is said to be a violation; nothing if it is a chain that shows nothing.
+    pub(super) fn executed(&mut self, violation: Violation) -> Result<Option<Counterexample>, Undecided> {
+        match violation {
+            Violation::Run(found) => self.execute(&found.run).map(|_| Some(found)),
+            Violation::Chain(chain) => {
+                let Some(run) = chain.run(self.system, self.control)? else { return Ok(None) };
+                let threads = self.execute(&run)?;
+                Ok(Some(Counterexample { run, threads, guarantee: None }))
+            }
+        }
+    }
+
+    /// Executes a run; the largest number of threads alive in it.
+    fn execute(&mut self, run: &Run) -> Result<u32, Undecided> {
+        match run.execute(self.system) {
+            Ok(arrived) => Ok(arrived.most_alive as u32),
+            Err(broken) => Err(Undecided::Internal(format!("a run does not execute: {broken:?}"))),
+        }
+    }
+}

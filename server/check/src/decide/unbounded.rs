@@ -1,0 +1,90 @@
+//! The engines that decide any number of threads: saturation, and the plan for what it leaves.
+
+use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::{Ended, Engine, EngineId};
+use boolprog_explore::saturate::saturate;
+use boolprog_explore::tts::ThreadSystem;
+use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::watch::Capped;
+
+use super::ledger::{Ledger, Undecided};
+use super::plan::{Setting, Stage, plan};
+use super::portfolio::{self, THREAD_STATES_ONLY};
+use crate::options::Options;
+
+/// Why a property is open whose chain did not execute.
+const NOT_MONOTONE: &str = "not monotone: a `constrain` over `x$` lets a further thread block a step";
+
+/// Why a property is open if the only engine is not one for these systems.
+const NO_PLAN: &str = "the engine that was asked for does not apply to Boolean programs";
+
+/// What is known before.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Prospects {
+    /// Whether nobody wants runs to violations.
+    pub(super) only_proofs: bool,
+    /// Whether a smaller system violates everything that is open, so that the system itself is likely to.
+    pub(super) is_likely_violated: bool,
+}
+
+/// Decides what is open with the stages that these choose, or else those of the plan.
+pub(super) fn decide<S: ThreadSystem>(
+    ledger: &mut Ledger<'_, '_, S>,
+    prospects: Prospects,
+    stages: Option<&[Stage]>,
+    options: Options,
+) -> Result<(), Undecided> {
+    let capped = Capped { control: ledger.control, states: THREAD_STATES_ONLY };
+    let control = if ledger.open().is_empty() { &capped } else { ledger.control };
+    let saturation = saturate(ledger.system, control)?;
+    let restricted = saturation.to_tts(ledger.system, control)?;
+    ledger.shared_states = restricted.shared.len() as u64;
+    ledger.local_states = restricted.locals.len() as u64;
+    ledger.prove_unreached(&saturation, &restricted)?;
+    if ledger.is_finished(options) {
+        return Ok(());
+    }
+    let Prospects { only_proofs, is_likely_violated } = prospects;
+    let is_plain = restricted.tts.is_plain();
+    let setting = Setting { only: options.engine, is_plain, only_proofs, is_likely_violated };
+    let stages = stages.or_else(|| plan(setting)).ok_or(Undecided::NotApplicable(NO_PLAN))?;
+    portfolio::run(ledger, stages, setting, &restricted, &options)?;
+    if only_proofs {
+        return Ok(());
+    }
+    if ledger.all.is_some() {
+        search_bounded(ledger, u32::MAX, None)
+    } else {
+        search_bounded(ledger, options.thread_limit, Some(NOT_MONOTONE))
+    }
+}
+
+/// The last bounded search: for `why` no other engine applies, or for runs to what is known to be reachable.
+pub(super) fn search_bounded<S: ThreadSystem>(
+    ledger: &mut Ledger<'_, '_, S>,
+    threads: u32,
+    why: Option<&'static str>,
+) -> Result<(), Undecided> {
+    if ledger.open().is_empty() {
+        return Ok(());
+    }
+    match (bounded(ledger, threads, ledger.control)?, why) {
+        (Some(stop), _) => Err(stop.into()),
+        (None, Some(why)) if !ledger.open().is_empty() => Err(Undecided::NotApplicable(why)),
+        (None, _) => Ok(()),
+    }
+}
+
+/// Searches for the open properties; says why it stopped, if something stopped it.
+pub(super) fn bounded<S: ThreadSystem>(
+    ledger: &mut Ledger<'_, '_, S>,
+    threads: u32,
+    control: &dyn Control,
+) -> Result<Option<Stop>, Undecided> {
+    let open = ledger.open();
+    let outcome = Bounded::default().ask(&mut *ledger.system, &open, threads, control);
+    Ok(match ledger.enter(EngineId::Bounded, outcome)? {
+        Ended::Stopped(stop) => Some(stop),
+        Ended::Complete | Ended::Bound | Ended::Refused(_) => None,
+    })
+}

@@ -1,0 +1,92 @@
+//! An engine of one's own: what CONTRIBUTING.md describes.
+
+use boolprog_base::control::{Control, Unlimited};
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_certificate::sets::Certificate;
+use boolprog_check::Options;
+use boolprog_check::decide::plan::{Stage, stage};
+use boolprog_check::decide::{Decision, Outcome as Verdict, decide_by};
+use boolprog_check::report::Unknown;
+use boolprog_explore::system::ProgramSystem;
+use boolprog_reach::engines::mcs::{Closure, search};
+use boolprog_reach::threads::{Subject, Threads};
+
+use crate::support::{LOCK, unit};
+
+/// Computes the coverability set without acceleration inside of clusters.
+struct Toy;
+
+impl<'s> Engine<&'s Subject<'s>> for Toy {
+    type Kind = Threads;
+
+    fn id(&self) -> EngineId {
+        EngineId::KmBfs
+    }
+
+    fn run(
+        &mut self,
+        subject: &'s Subject<'s>,
+        task: &mut Task<'_, Threads>,
+        control: &dyn Control,
+    ) -> Outcome<Threads> {
+        let set = match search(subject.tts, Closure::Off, None, control) {
+            Ok(found) => found.set,
+            Err(why) => return Outcome::nothing(why.into()),
+        };
+        let mut outcome = Outcome::nothing(Ended::Complete);
+        let properties = set.uncovered(&subject.tts.targets, task.properties);
+        if !properties.is_empty() {
+            outcome.findings.push(Finding::Proved { properties, certificate: set.certificate() });
+        }
+        outcome
+    }
+}
+
+static TOY: &[Stage] = &[stage(EngineId::KmBfs, |_, _| Box::new(Toy))];
+
+/// Says that everything holds, and has nothing to show for it.
+struct Liar;
+
+impl<'s> Engine<&'s Subject<'s>> for Liar {
+    type Kind = Threads;
+
+    fn id(&self) -> EngineId {
+        EngineId::KmBfs
+    }
+
+    fn run(&mut self, _: &'s Subject<'s>, task: &mut Task<'_, Threads>, _: &dyn Control) -> Outcome<Threads> {
+        let certificate = Certificate::Regions(Vec::new());
+        let mut outcome = Outcome::nothing(Ended::Complete);
+        outcome.findings.push(Finding::Proved { properties: task.properties.to_vec(), certificate });
+        outcome
+    }
+}
+
+static LIAR: &[Stage] = &[stage(EngineId::KmBfs, |_, _| Box::new(Liar))];
+
+/// What these stages say of the lock.
+fn decided(stages: &[Stage]) -> Decision {
+    let unit = unit(LOCK, None);
+    let program = unit.analysis.program().expect("a correct program");
+    let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
+    decide_by(stages, &mut system, &[0], Options::default(), &Unlimited)
+}
+
+#[test]
+fn an_engine_is_a_type_and_a_stage() {
+    let decision = decided(TOY);
+    assert!(
+        matches!(decision.outcomes[..], [(0, Verdict::Proved { engine: EngineId::KmBfs, .. })]),
+        "{:?}",
+        decision.outcomes
+    );
+}
+
+#[test]
+fn an_engine_is_not_believed_without_evidence() {
+    let decision = decided(LIAR);
+    let [(0, Verdict::Unknown(Unknown::Internal { what }))] = &decision.outcomes[..] else {
+        panic!("{:?}", decision.outcomes)
+    };
+    assert!(what.starts_with("the certificate of km-bfs was rejected"), "{what}");
+}

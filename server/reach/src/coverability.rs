@@ -1,0 +1,141 @@
+//! The minimal coverability set of a plain system, and what follows from it.
+
+use boolprog_base::engine::{Ended, Finding, Outcome, Statistics};
+use boolprog_certificate::sets::{Certificate, Region};
+use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
+use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::multisets::is_within;
+use crate::outcome::Reason;
+use crate::threads::{AllStates, Threads};
+
+/// What a search for the set ends with.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The set.
+    pub set: CoverabilitySet,
+    /// How much work it was.
+    pub statistics: Statistics,
+}
+
+/// The minimal coverability set: a configuration can be covered if and only if it is below one of these.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CoverabilitySet {
+    /// Shared states that have the same omega places, with their maximal tails.
+    pub regions: Vec<Region>,
+}
+
+impl CoverabilitySet {
+    /// The number of maximal markings, each with one shared state.
+    pub fn maximal_markings(&self) -> usize {
+        self.regions.iter().map(|region| region.shared.len() * region.tails.len()).sum()
+    }
+
+    /// The largest number of threads that are alive at the same time; `None` if there is none.
+    pub fn most_threads(&self) -> Option<u32> {
+        if self.regions.iter().any(|region| !region.omega.is_empty()) {
+            return None;
+        }
+        let tails = self.regions.iter().flat_map(|region| region.tails.iter());
+        Some(tails.map(<[LocalId]>::len).max().unwrap_or(0) as u32)
+    }
+
+    /// The reachable thread states: for each shared state its local states.
+    pub fn thread_states(&self, tts: &Tts) -> Vec<FixedBitSet> {
+        let mut rows = vec![FixedBitSet::with_capacity(tts.local_states as usize); tts.shared_states as usize];
+        for region in &self.regions {
+            for &SharedId(shared) in &region.shared {
+                let locals = region.omega.iter().chain(region.tails.locals());
+                rows[shared as usize].extend(locals.map(|&LocalId(local)| local as usize));
+            }
+        }
+        rows
+    }
+
+    /// Which targets can be covered, by index.
+    ///
+    /// Linear in the set, but for targets of several threads, each of which is compared with the tails.
+    pub fn covered(&self, targets: &[Target]) -> FixedBitSet {
+        let mut open: FxHashMap<SharedId, Vec<usize>> = FxHashMap::default();
+        for (index, target) in targets.iter().enumerate() {
+            open.entry(target.shared).or_default().push(index);
+        }
+        let mut covered = FixedBitSet::with_capacity(targets.len());
+        for region in &self.regions {
+            let mut below = None;
+            for shared in &region.shared {
+                let Some(open) = open.get_mut(shared).filter(|open| !open.is_empty()) else { continue };
+                let below = below.get_or_insert_with(|| Below::new(region));
+                open.retain(|&index| {
+                    let found = below.contains(&targets[index].locals);
+                    covered.set(index, found);
+                    !found
+                });
+            }
+        }
+        covered
+    }
+
+    /// Which of these properties are not violated by anything in the set.
+    pub fn uncovered(&self, targets: &[Target], properties: &[u32]) -> Vec<u32> {
+        let covered: FxHashSet<u32> = self.covered(targets).ones().map(|target| targets[target].property).collect();
+        properties.iter().copied().filter(|property| !covered.contains(property)).collect()
+    }
+
+    /// Evidence that what is not in this set is not reachable.
+    pub fn certificate(&self) -> Certificate {
+        Certificate::Regions(self.regions.clone())
+    }
+}
+
+/// What a coverability set says of properties and thread states.
+pub(crate) fn outcome(found: Result<Found, Reason>, tts: &Tts, properties: &[u32]) -> Outcome<Threads> {
+    let Found { set, statistics } = match found {
+        Ok(found) => found,
+        Err(why) => return Outcome::nothing(why.into()),
+    };
+    let mut outcome: Outcome<Threads> = Outcome { statistics, ..Outcome::nothing(Ended::Complete) };
+    let rows = (0..).map(SharedId).zip(set.thread_states(tts));
+    outcome.states.all = Some(AllStates {
+        states: rows
+            .flat_map(|(shared, row)| row.into_ones().map(move |local| (shared, LocalId(local as u32))))
+            .collect(),
+        most_threads: set.most_threads(),
+        maximal_markings: Some(set.maximal_markings() as u64),
+    });
+    let properties = set.uncovered(&tts.targets, properties);
+    if !properties.is_empty() {
+        outcome.findings.push(Finding::Proved { properties, certificate: Certificate::Regions(set.regions) });
+    }
+    outcome
+}
+
+/// What is below the markings of a region, for one of its shared states.
+struct Below<'r> {
+    region: &'r Region,
+    omega: FixedBitSet,
+    /// The omega places, and those of some tail.
+    locals: FixedBitSet,
+}
+
+impl<'r> Below<'r> {
+    fn new(region: &'r Region) -> Self {
+        let omega: FixedBitSet = region.omega.iter().map(|&LocalId(local)| local as usize).collect();
+        let mut locals = omega.clone();
+        for &LocalId(local) in region.tails.locals() {
+            locals.grow_and_insert(local as usize);
+        }
+        Self { region, omega, locals }
+    }
+
+    /// Whether these threads, sorted, are all there at the same time.
+    fn contains(&self, threads: &[LocalId]) -> bool {
+        if !threads.iter().all(|&LocalId(local)| self.locals.contains(local as usize)) {
+            return false;
+        }
+        let outside: Vec<LocalId> =
+            threads.iter().copied().filter(|&LocalId(local)| !self.omega.contains(local as usize)).collect();
+        outside.len() <= 1 || self.region.tails.iter().any(|tail| is_within(&outside, tail))
+    }
+}

@@ -1,0 +1,107 @@
+//! What is known to be coverable, from a forward search that has not come to its end.
+//!
+//! Every marking that [`mcs`](crate::engines::mcs) inserts is justified: what is below it can be covered, whatever the search
+//! finds later. So their maximal markings at any moment are a set that can be asked.
+
+use boolprog_explore::tts::{LocalId, SharedId};
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+
+use crate::coverability::CoverabilitySet;
+use boolprog_certificate::sets::Region;
+
+/// A downward-closed set of configurations that can be covered.
+#[derive(Clone, Debug, Default)]
+pub struct Coverable {
+    regions: Vec<Below>,
+    /// For each shared state the regions that have it.
+    by_shared: FxHashMap<SharedId, Vec<u32>>,
+    bytes: usize,
+}
+
+/// A region with an index of its tails.
+#[derive(Clone, Debug)]
+struct Below {
+    omega: FixedBitSet,
+    /// For each local state and how often it is there the tails that have it at least so often, increasing.
+    tails: FxHashMap<(LocalId, u32), Vec<u32>>,
+}
+
+impl Coverable {
+    /// What is below the markings of a set, which need not be complete. Linear.
+    pub fn new(set: &CoverabilitySet) -> Self {
+        let mut coverable = Self::default();
+        for (number, region) in (0..).zip(&set.regions) {
+            for &shared in &region.shared {
+                coverable.by_shared.entry(shared).or_default().push(number);
+            }
+            let below = Below::new(region);
+            coverable.bytes += below.bytes() + 4 * region.shared.len();
+            coverable.regions.push(below);
+        }
+        coverable
+    }
+
+    /// Whether a configuration with this shared state and at least these threads, sorted, is known to be reachable.
+    pub fn contains(&self, shared: SharedId, threads: &[LocalId]) -> bool {
+        let mut regions = self.by_shared.get(&shared).into_iter().flatten();
+        regions.any(|&region| self.regions[region as usize].contains(threads))
+    }
+
+    /// Memory in use.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Below {
+    fn new(region: &Region) -> Self {
+        let mut tails: FxHashMap<(LocalId, u32), Vec<u32>> = FxHashMap::default();
+        for (number, tail) in (0..).zip(region.tails.iter()) {
+            for place in numbered(tail.iter().copied()) {
+                tails.entry(place).or_default().push(number);
+            }
+        }
+        Self { omega: region.omega.iter().map(|&LocalId(local)| local as usize).collect(), tails }
+    }
+
+    fn bytes(&self) -> usize {
+        let tails = self.tails.values().map(|tails| 4 * tails.capacity() + size_of::<(LocalId, u32, Vec<u32>)>());
+        size_of::<Self>() + self.omega.len() / 8 + tails.sum::<usize>()
+    }
+
+    /// Whether some tail has all the threads that are not in omega.
+    fn contains(&self, threads: &[LocalId]) -> bool {
+        let outside = threads.iter().copied().filter(|&LocalId(local)| !self.omega.contains(local as usize));
+        let lists: Option<Vec<&Vec<u32>>> = numbered(outside).map(|place| self.tails.get(&place)).collect();
+        let Some(mut lists) = lists else { return false };
+        lists.sort_unstable_by_key(|list| list.len());
+        let Some((shortest, others)) = lists.split_first() else { return true };
+        shortest.iter().any(|tail| others.iter().all(|list| list.binary_search(tail).is_ok()))
+    }
+}
+
+/// Sorted local states, each with how often it has come so far.
+fn numbered(threads: impl Iterator<Item = LocalId>) -> impl Iterator<Item = (LocalId, u32)> {
+    threads.scan((LocalId(u32::MAX), 0), |(last, count), local| {
+        *count = if *last == local { *count + 1 } else { 1 };
+        *last = local;
+        Some((local, *count))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_below_a_marking_is_in_the_set() {
+        let locals = |locals: &[u32]| locals.iter().copied().map(LocalId).collect::<Vec<_>>();
+        let tails = [locals(&[1, 1]), locals(&[1, 3])].into_iter().collect();
+        let region = Region { shared: vec![SharedId(0), SharedId(4)], omega: locals(&[2]), tails };
+        let coverable = Coverable::new(&CoverabilitySet { regions: vec![region] });
+        let contains = |shared, threads: &[u32]| coverable.contains(SharedId(shared), &locals(threads));
+        assert!(contains(0, &[]) && contains(4, &[2, 2, 2]) && contains(0, &[1, 1, 2]) && contains(4, &[1, 2, 3]));
+        assert!(!contains(1, &[]) && !contains(0, &[1, 1, 3]) && !contains(0, &[3, 3]) && !contains(0, &[0]));
+    }
+}

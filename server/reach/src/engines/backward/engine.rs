@@ -1,0 +1,143 @@
+//! Backward search as an engine, from one of its runs to the next.
+//!
+//! A brief run searches from each property with a limited number of elements, so that one hard property does not keep the
+//! others from an answer. Where the search meets what is known to be coverable, the property is violated, and waits until
+//! nothing else is left: a shortest run is more likely to come from elsewhere.
+
+use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_certificate::sets::{Certificate, Region};
+
+use super::{Answer, Backward};
+use crate::chain::Chain;
+use crate::threads::{Subject, Threads, Violation};
+use crate::watch::Capped;
+
+/// Elements that may be found for a property in a brief run.
+const BRIEFLY: u64 = 20_000;
+
+/// The engine.
+#[derive(Default)]
+pub struct BackwardSearch<'s> {
+    /// Since the first run.
+    search: Option<Backward<'s>>,
+    /// The properties that brief runs have left; `None` before the first one.
+    left: Option<Vec<u32>>,
+    /// Those that are known to be violated, with chains from what is coverable.
+    violated: Vec<(u32, Chain)>,
+}
+
+impl<'s> Engine<&'s Subject<'s>> for BackwardSearch<'s> {
+    type Kind = Threads;
+
+    fn id(&self) -> EngineId {
+        EngineId::Backward
+    }
+
+    fn run(
+        &mut self,
+        subject: &'s Subject<'s>,
+        task: &mut Task<'_, Threads>,
+        control: &dyn Control,
+    ) -> Outcome<Threads> {
+        let ended = self.search(subject, task, control).unwrap_or_else(Ended::Stopped);
+        let statistics = self.search.as_ref().map(Backward::statistics).unwrap_or_default();
+        Outcome { statistics, ..Outcome::nothing(ended) }
+    }
+}
+
+impl<'s> BackwardSearch<'s> {
+    fn search(
+        &mut self,
+        subject: &'s Subject<'s>,
+        task: &mut Task<'_, Threads>,
+        control: &dyn Control,
+    ) -> Result<Ended, Stop> {
+        if self.search.is_none() {
+            let search = Backward::new(subject.tts, subject.possible(control)?);
+            self.search = Some(match subject.coverable.get() {
+                Some(coverable) => search.with_coverable(coverable),
+                None => search,
+            });
+        }
+        if task.is_brief {
+            self.search_briefly(subject, task, control)?;
+        } else {
+            self.search_to_the_end(subject, task, control)?;
+        }
+        let is_complete = self.violated.is_empty() && self.left.as_ref().is_none_or(Vec::is_empty);
+        Ok(if is_complete { Ended::Complete } else { Ended::Bound })
+    }
+
+    fn search_briefly(
+        &mut self,
+        subject: &Subject<'_>,
+        task: &mut Task<'_, Threads>,
+        control: &dyn Control,
+    ) -> Result<(), Stop> {
+        let Some(search) = &mut self.search else { return Ok(()) };
+        let left = self.left.insert(Vec::new());
+        let briefly = Capped { control, states: BRIEFLY };
+        let mut never = Vec::new();
+        for &property in task.properties {
+            match search.search(property, &briefly) {
+                Ok(Answer::Never) => never.push(property),
+                Ok(Answer::Chain(chain)) => (task.early)(violated(property, chain)),
+                Ok(Answer::Coverable(chain)) => self.violated.push((property, chain)),
+                Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+                Err(_) => left.push(property),
+            }
+        }
+        if !never.is_empty() {
+            (task.early)(proved(never, search, subject, control)?);
+        }
+        Ok(())
+    }
+
+    /// Searches for what is left, one property after the other, and then for how those are violated that are known to be.
+    fn search_to_the_end(
+        &mut self,
+        subject: &Subject<'_>,
+        task: &mut Task<'_, Threads>,
+        control: &dyn Control,
+    ) -> Result<(), Stop> {
+        let Some(search) = &mut self.search else { return Ok(()) };
+        for property in self.left.replace(Vec::new()).unwrap_or_else(|| task.properties.to_vec()) {
+            if (task.is_open)(property) {
+                match search.search(property, control)? {
+                    Answer::Never => (task.early)(proved(vec![property], search, subject, control)?),
+                    Answer::Chain(chain) => (task.early)(violated(property, chain)),
+                    Answer::Coverable(chain) => self.violated.push((property, chain)),
+                }
+            }
+        }
+        for (property, chain) in std::mem::take(&mut self.violated) {
+            if (task.is_open)(property)
+                && let Some(chain) = search.complete(&chain, control)?
+            {
+                (task.early)(violated(property, chain));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn violated(property: u32, chain: Chain) -> Finding<Threads> {
+    Finding::Violated { property, violation: Violation::Chain(chain) }
+}
+
+/// That these properties cannot be violated, with the evidence for everything that was found never to happen.
+fn proved(
+    properties: Vec<u32>,
+    search: &Backward<'_>,
+    subject: &Subject<'_>,
+    control: &dyn Control,
+) -> Result<Finding<Threads>, Stop> {
+    let rows = subject.possible(control)?.rows();
+    let certificate = Certificate::Complement {
+        regions: rows.map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect(),
+        minimal: search.unreachable(),
+        inequalities: search.inequalities(),
+    };
+    Ok(Finding::Proved { properties, certificate })
+}

@@ -1,0 +1,83 @@
+//! `km-dfs`, `km-bfs`, `km-zhao`: the coverability tree, marking by marking. The procedures that [`mcs`](super::mcs) is
+//! compared with.
+//!
+//! An ω-marking is a shared state and a vector over the local states with entries in the naturals and omega ("any number of
+//! threads"). From each marking every enabled transition fires; where the result is larger than an ancestor with the
+//! same shared state, the steps in between can be repeated, so the entries that grew become omega. Sound for plain
+//! systems only: there more threads never disturb.
+//!
+//! - [`Procedure::DepthFirst`], [`Procedure::BreadthFirst`]: the tree of Karp and Miller (1969), the executable
+//!   specification. No marking is ever dropped because a larger one exists.
+//! - [`Procedure::Zhao`]: the tree pruned to what no other marking covers, after Zhao (2009).
+//!
+//! All end with the same set, because a minimal coverability set is unique; they differ in the work.
+
+mod antichain;
+mod classic;
+mod marking;
+mod tree;
+mod zhao;
+
+use boolprog_base::control::Control;
+use boolprog_base::engine::{Engine, EngineId, Outcome, Task};
+use boolprog_explore::tts::Tts;
+
+use crate::coverability::{self, CoverabilitySet, Found};
+use crate::net::Net;
+use crate::outcome::Reason;
+use crate::threads::{Subject, Threads};
+use tree::Tree;
+
+/// How the tree is built.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Procedure {
+    /// Every marking that is not in the tree yet, the newest first.
+    DepthFirst,
+    /// Every marking that is not in the tree yet, the oldest first.
+    BreadthFirst,
+    /// Only markings that nothing covers, those with the shared state at hand first.
+    Zhao,
+}
+
+/// Computes the coverability set, with one region for each marking, ordered by shared state. Refuses systems that are not
+/// plain.
+///
+/// The set may be as large as Ackermann's function of the number of local states, and the tree of 1969 is often far
+/// larger than the set.
+pub fn search(tts: &Tts, procedure: Procedure, control: &dyn Control) -> Result<Found, Reason> {
+    let net = Net::new(tts)?;
+    let mut tree = Tree::new(control);
+    let roots = marking::roots(tts);
+    let maximal = match procedure {
+        Procedure::DepthFirst => classic::build(&mut tree, &net, roots, classic::Order::NewestFirst),
+        Procedure::BreadthFirst => classic::build(&mut tree, &net, roots, classic::Order::OldestFirst),
+        Procedure::Zhao => zhao::build(&mut tree, &net, roots),
+    };
+    let regions = maximal.map_err(Reason::Stopped)?.iter().map(|&node| tree.marking(node).to_region()).collect();
+    Ok(Found { set: CoverabilitySet { regions }, statistics: tree.statistics() })
+}
+
+/// The engines.
+#[derive(Clone, Copy, Debug)]
+pub struct KarpMiller(pub Procedure);
+
+impl<'s> Engine<&'s Subject<'s>> for KarpMiller {
+    type Kind = Threads;
+
+    fn id(&self) -> EngineId {
+        match self.0 {
+            Procedure::DepthFirst => EngineId::KmDfs,
+            Procedure::BreadthFirst => EngineId::KmBfs,
+            Procedure::Zhao => EngineId::KmZhao,
+        }
+    }
+
+    fn run(
+        &mut self,
+        subject: &'s Subject<'s>,
+        task: &mut Task<'_, Threads>,
+        control: &dyn Control,
+    ) -> Outcome<Threads> {
+        coverability::outcome(search(subject.tts, self.0, control), subject.tts, task.properties)
+    }
+}

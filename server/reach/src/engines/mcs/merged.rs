@@ -1,0 +1,52 @@
+//! `mcs-merged`: the coverability set of the system with bisimilar local states merged, for proofs alone.
+
+use boolprog_base::control::Control;
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_certificate::sets::{Certificate, Region};
+use boolprog_explore::tts::Tts;
+
+use super::{Closure, search};
+use crate::bisimilar::merge;
+use crate::coverability::Found;
+use crate::outcome::Reason;
+use crate::threads::{Subject, Threads};
+
+/// Tails that the regions may have when the local states are told apart again.
+const MOST_TAILS: usize = 1_000_000;
+
+/// The engine.
+#[derive(Clone, Copy, Debug)]
+pub struct McsMerged;
+
+impl<'s> Engine<&'s Subject<'s>> for McsMerged {
+    type Kind = Threads;
+
+    fn id(&self) -> EngineId {
+        EngineId::McsMerged
+    }
+
+    fn run(
+        &mut self,
+        subject: &'s Subject<'s>,
+        task: &mut Task<'_, Threads>,
+        control: &dyn Control,
+    ) -> Outcome<Threads> {
+        let mut outcome = Outcome::nothing(Ended::Complete);
+        match uncovered(subject.tts, task.properties, control) {
+            Err(why) => outcome.ended = why.into(),
+            Ok((properties, Some(regions))) if !properties.is_empty() => {
+                outcome.findings.push(Finding::Proved { properties, certificate: Certificate::Regions(regions) });
+            }
+            Ok(_) => {}
+        }
+        outcome
+    }
+}
+
+/// The properties that the merged system does not violate, and its regions in the numbers of the system, unless they are
+/// too many.
+fn uncovered(tts: &Tts, properties: &[u32], control: &dyn Control) -> Result<(Vec<u32>, Option<Vec<Region>>), Reason> {
+    let merged = merge(tts, control)?;
+    let Found { set, .. } = search(&merged.tts, Closure::default(), None, control)?;
+    Ok((set.uncovered(&merged.tts.targets, properties), merged.lift(&set.regions, MOST_TAILS)))
+}

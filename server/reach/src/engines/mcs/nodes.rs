@@ -1,0 +1,58 @@
+//! The nodes of the search tree.
+
+use super::clusters::ClusterId;
+use super::tail::TailId;
+
+/// Index of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct NodeId(pub(super) u32);
+
+/// A cluster with a tail.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) cluster: ClusterId,
+    pub(super) tail: TailId,
+    pub(super) parent: Option<NodeId>,
+    /// How many nodes there were when nothing larger was known; [`SUPERSEDED`] once something larger was found.
+    since: u32,
+}
+
+/// No number of nodes.
+const SUPERSEDED: u32 = u32::MAX;
+
+/// All nodes, in order of creation.
+#[derive(Default)]
+pub(super) struct Nodes {
+    list: Vec<Node>,
+}
+
+impl Nodes {
+    pub(super) fn get(&self, NodeId(id): NodeId) -> &Node {
+        &self.list[id as usize]
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> u32 {
+        self.list.len() as u32
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Node>() * self.list.capacity()
+    }
+
+    pub(super) fn insert(&mut self, cluster: ClusterId, tail: TailId, parent: Option<NodeId>) -> NodeId {
+        let id = NodeId(self.len());
+        self.list.push(Node { cluster, tail, parent, since: id.0 + 1 });
+        id
+    }
+
+    /// How many nodes there were when nothing larger than this one was known; nothing if something is.
+    pub(super) fn not_superseded_since(&self, NodeId(id): NodeId) -> Option<u32> {
+        Some(self.list[id as usize].since).filter(|&since| since != SUPERSEDED)
+    }
+
+    /// Notes whether something larger is known by now.
+    pub(super) fn set_superseded(&mut self, NodeId(id): NodeId, superseded: bool) {
+        self.list[id as usize].since = if superseded { SUPERSEDED } else { self.len() };
+    }
+}

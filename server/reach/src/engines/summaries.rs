@@ -1,0 +1,339 @@
+//! `summaries`: everything that one thread can do, recursion included.
+//!
+//! Works on a [`CallSystem`], where a local state is that of one activation. An *activation* is the set of thread
+//! states (shared, local) in which a call can enter its procedure: all calls that enter in the same way share one. A
+//! *path edge* says that a thread state can be reached from an entry of its activation, without leaving that; a
+//! *summary* is a path edge to an exit. The engine closes the path edges under
+//!
+//! - steps inside a procedure;
+//! - calls: the activation a call enters is explored, once for all who enter it;
+//! - returns: whoever enters an activation goes on behind each of its summaries.
+//!
+//! There are finitely many path edges, however deep the calls: at most the activations times the thread states. They
+//! are exact, since what an activation does depends on nothing below it on the stack.
+//!
+//! Sharir and Pnueli's functional approach ("Two Approaches to Interprocedural Data Flow Analysis", 1981) as Reps,
+//! Horwitz and Sagiv tabulate it (POPL 1995) and Ball and Rajamani apply it to Boolean programs ("Bebop: A Symbolic
+//! Model Checker for Boolean Programs", SPIN 2000), here over explicit states.
+//!
+//! **Shortest runs.** Each path edge has a length, its number of steps with those of its callees. Path edges are
+//! taken by increasing length, which finds the least one of each (Knuth's generalisation of Dijkstra's algorithm,
+//! 1977: a return is longer than both the call and the summary it is made of). A new activation starts at length
+//! 0 again, which disturbs nothing: whatever returns from it is longer than the call that is at hand.
+
+mod runs;
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+use boolprog_base::control::{Control, Progress};
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Kind, Outcome, Task};
+use boolprog_explore::tts::{CallSystem, Count, Effect, Initial, LocalId, Position, SharedId, TransitionId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::outcome::Reason;
+use crate::watch::Watch;
+use boolprog_certificate::call_run::CallRun;
+use boolprog_certificate::summaries::{Activation, PathEdges};
+
+/// A pair of shared and local state.
+pub type ThreadState = (SharedId, LocalId);
+
+/// Systems of one thread whose calls are not inlined, as a kind of system.
+#[derive(Debug)]
+pub enum Calls {}
+
+impl Kind for Calls {
+    type Violation = Violation;
+    type Certificate = PathEdges;
+    /// All reachable thread states, sorted, if they are known; without those at exits, where control is with the caller.
+    type States = Option<Vec<ThreadState>>;
+}
+
+/// How a property is violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// The number of steps: the fewest if the search was [complete](Ended::Complete).
+    pub length: u64,
+    /// The execution; its last thread state violates the property. `None` if it is longer than [`LONGEST_RUN`]:
+    /// lengths can be exponential in the size of the program.
+    pub run: Option<CallRun>,
+}
+
+/// The longest run that is written out.
+pub const LONGEST_RUN: u64 = 100_000;
+
+/// The engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Summaries {
+    /// When all properties are violated, the search goes on to find all path edges unless there are more than this.
+    pub at_most: u64,
+}
+
+impl<S: CallSystem + ?Sized> Engine<&mut S> for Summaries {
+    type Kind = Calls;
+
+    fn id(&self) -> EngineId {
+        EngineId::Summaries
+    }
+
+    /// Computes all path edges, and a shortest run to a violation of each of the properties that has one.
+    ///
+    /// Refuses systems with several threads. Time is linear in the number of path edges times that of their transitions
+    /// and, at calls, of summaries; up to the logarithm for the order.
+    fn run(&mut self, system: &mut S, task: &mut Task<'_, Calls>, control: &dyn Control) -> Outcome<Calls> {
+        let Some(entries) = single_thread(system.initial()) else {
+            return Outcome::nothing(Ended::Refused("it has several threads"));
+        };
+        let mut search = Search::new(task.properties, self.at_most, control);
+        search.enter(entries);
+        let ended = match search.run(system) {
+            Ok(()) if search.waiting.is_empty() => Ended::Complete,
+            Ok(()) => Ended::Bound,
+            Err(reason) => reason.into(),
+        };
+        let mut outcome = Outcome::nothing(ended);
+        outcome.findings = search.violations(system);
+        if outcome.ended == Ended::Complete {
+            outcome.states = Some(search.thread_states(system));
+            let mut properties: Vec<u32> = search.open.iter().copied().collect();
+            properties.sort_unstable();
+            if !properties.is_empty() {
+                outcome.findings.push(Finding::Proved { properties, certificate: search.certificate() });
+            }
+        }
+        outcome
+    }
+}
+
+/// The thread states in which the only thread starts, sorted; `None` if it is not the only one.
+fn single_thread(initial: &Initial) -> Option<Vec<ThreadState>> {
+    let locals = match (&initial.fixed[..], &initial.pool[..], initial.count) {
+        ([_], [], _) | ([_], _, Count::Exactly(0)) => &initial.fixed,
+        ([], [_, ..], Count::Exactly(1)) => &initial.pool,
+        _ => return None,
+    };
+    let mut entries: Vec<ThreadState> =
+        initial.shared.iter().flat_map(|shared| locals.iter().map(|local| (*shared, *local))).collect();
+    entries.sort_unstable();
+    entries.dedup();
+    Some(entries)
+}
+
+/// A path edge.
+struct Edge {
+    activation: u32,
+    state: ThreadState,
+    length: u64,
+    origin: Origin,
+    /// Whether its length is final.
+    taken: bool,
+}
+
+/// How a path edge was found.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// The state is an entry of the activation.
+    Entry,
+    /// By a step from this path edge.
+    Step(u32, TransitionId),
+    /// Behind a call: the path edge to the call, and the summary.
+    Return { call: u32, exit: u32 },
+}
+
+/// What is known of an activation.
+struct ActivationFacts {
+    entries: Rc<[ThreadState]>,
+    /// Path edges to the calls that enter it.
+    calls: Vec<u32>,
+    /// Its summaries.
+    exits: Vec<u32>,
+    /// For each property the first path edge to a violation of it.
+    violated: FxHashMap<u32, u32>,
+}
+
+struct Search<'c> {
+    properties: &'c [u32],
+    at_most: u64,
+    /// The properties without a violation so far.
+    open: FxHashSet<u32>,
+    watch: Watch<'c>,
+    activations: Vec<ActivationFacts>,
+    numbers: FxHashMap<Rc<[ThreadState]>, u32>,
+    edges: Vec<Edge>,
+    found: FxHashMap<(u32, ThreadState), u32>,
+    waiting: BinaryHeap<Reverse<(u64, u32)>>,
+    /// Memory of the lists of entries.
+    entry_bytes: usize,
+}
+
+impl<'c> Search<'c> {
+    fn new(properties: &'c [u32], at_most: u64, control: &'c dyn Control) -> Self {
+        Self {
+            properties,
+            at_most,
+            open: properties.iter().copied().collect(),
+            watch: Watch::new(control),
+            activations: Vec::new(),
+            numbers: FxHashMap::default(),
+            edges: Vec::new(),
+            found: FxHashMap::default(),
+            waiting: BinaryHeap::new(),
+            entry_bytes: 0,
+        }
+    }
+
+    fn run<S: CallSystem + ?Sized>(&mut self, system: &mut S) -> Result<(), Reason> {
+        while let Some(Reverse((length, edge))) = self.waiting.pop() {
+            let found = &mut self.edges[edge as usize];
+            if std::mem::replace(&mut found.taken, true) {
+                continue;
+            }
+            debug_assert_eq!(found.length, length);
+            self.tick(system)?;
+            self.inspect(system, edge);
+            if self.open.is_empty() && self.edges.len() as u64 > self.at_most {
+                return Ok(());
+            }
+            match system.position(self.edges[edge as usize].state.1) {
+                Position::Step => self.steps(system, edge)?,
+                Position::Call => self.call(system, edge)?,
+                Position::Exit => self.exit(system, edge)?,
+            }
+            // A system that gave up leaves steps out.
+            system.stopped().map_or(Ok(()), |stop| Err(Reason::Stopped(stop)))?;
+        }
+        Ok(())
+    }
+
+    /// Notes which properties a path edge is the first of its activation to violate, which is also the shortest.
+    fn inspect<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) {
+        let Edge { activation, state: (shared, local), .. } = self.edges[edge as usize];
+        for property in system.violated(shared, local) {
+            if self.properties.contains(&property) {
+                self.open.remove(&property);
+                self.activations[activation as usize].violated.entry(property).or_insert(edge);
+            }
+        }
+    }
+
+    fn steps<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Reason> {
+        let Edge { activation, state: (shared, local), length, .. } = self.edges[edge as usize];
+        for id in system.transitions(shared, local).map(TransitionId) {
+            self.tick(system)?;
+            let transition = system.transition(id);
+            if matches!(transition.effect, Effect::Create(_)) {
+                return Err(Reason::Refused("it creates threads"));
+            }
+            if let Some(to) = transition.to_local {
+                self.add(activation, (transition.to_shared, to), length + 1, Origin::Step(edge, id));
+            }
+        }
+        Ok(())
+    }
+
+    fn call<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Reason> {
+        let (shared, local) = self.edges[edge as usize].state;
+        let transitions = system.transitions(shared, local).map(|id| system.transition(TransitionId(id)));
+        let entered = transitions.filter_map(|transition| Some((transition.to_shared, transition.to_local?)));
+        let mut entries: Vec<ThreadState> = entered.collect();
+        entries.sort_unstable();
+        entries.dedup();
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let callee = self.enter(entries) as usize;
+        self.activations[callee].calls.push(edge);
+        for index in 0..self.activations[callee].exits.len() {
+            self.tick(system)?;
+            self.resume(system, edge, self.activations[callee].exits[index]);
+        }
+        Ok(())
+    }
+
+    fn exit<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Reason> {
+        let activation = self.edges[edge as usize].activation as usize;
+        self.activations[activation].exits.push(edge);
+        for index in 0..self.activations[activation].calls.len() {
+            self.tick(system)?;
+            self.resume(system, self.activations[activation].calls[index], edge);
+        }
+        Ok(())
+    }
+
+    /// The caller goes on behind a summary of its callee.
+    fn resume<S: CallSystem + ?Sized>(&mut self, system: &mut S, call: u32, exit: u32) {
+        let (caller, left) = (&self.edges[call as usize], &self.edges[exit as usize]);
+        let length = caller.length.saturating_add(1).saturating_add(left.length);
+        let (activation, caller, (shared, exited)) = (caller.activation, caller.state.1, left.state);
+        let state = system.resume(caller, shared, exited);
+        self.add(activation, state, length, Origin::Return { call, exit });
+    }
+
+    /// The activation with these entries, which is explored from now on.
+    fn enter(&mut self, entries: Vec<ThreadState>) -> u32 {
+        if let Some(known) = self.numbers.get(entries.as_slice()) {
+            return *known;
+        }
+        let entries: Rc<[ThreadState]> = entries.into();
+        self.entry_bytes += size_of_val(&*entries) + size_of::<ActivationFacts>();
+        let number = self.activations.len() as u32;
+        self.numbers.insert(Rc::clone(&entries), number);
+        for entry in entries.iter() {
+            self.add(number, *entry, 0, Origin::Entry);
+        }
+        let (calls, exits, violated) = (Vec::new(), Vec::new(), FxHashMap::default());
+        self.activations.push(ActivationFacts { entries, calls, exits, violated });
+        number
+    }
+
+    /// Adds a path edge, or a shorter way to one that is known.
+    fn add(&mut self, activation: u32, state: ThreadState, length: u64, origin: Origin) {
+        let next = self.edges.len() as u32;
+        let edge = *self.found.entry((activation, state)).or_insert(next);
+        if edge == next {
+            self.edges.push(Edge { activation, state, length, origin, taken: false });
+        } else {
+            let known = &mut self.edges[edge as usize];
+            if known.taken || known.length <= length {
+                return;
+            }
+            (known.length, known.origin) = (length, origin);
+        }
+        self.waiting.push(Reverse((length, edge)));
+    }
+
+    fn tick<S: CallSystem + ?Sized>(&mut self, system: &S) -> Result<(), Reason> {
+        let Self { watch, edges, found, waiting, entry_bytes, .. } = self;
+        let progress = || Progress {
+            phase: "summaries",
+            states: edges.len() as u64,
+            frontier: waiting.len() as u64,
+            threads: 1,
+            bytes: system.bytes()
+                + *entry_bytes
+                + edges.capacity() * size_of::<Edge>()
+                + found.capacity() * size_of::<(u32, ThreadState, u32)>()
+                + waiting.capacity() * size_of::<(u64, u32)>(),
+        };
+        watch.tick(progress).map_err(Reason::Stopped)
+    }
+
+    fn thread_states<S: CallSystem + ?Sized>(&self, system: &S) -> Vec<ThreadState> {
+        let states = self.edges.iter().map(|edge| edge.state);
+        let mut states: Vec<_> = states.filter(|(_, local)| system.position(*local) != Position::Exit).collect();
+        states.sort_unstable();
+        states.dedup();
+        states
+    }
+
+    fn certificate(&self) -> PathEdges {
+        let activation = |facts: &ActivationFacts| Activation { entries: facts.entries.to_vec(), states: Vec::new() };
+        let mut activations: Vec<Activation> = self.activations.iter().map(activation).collect();
+        for edge in &self.edges {
+            activations[edge.activation as usize].states.push(edge.state);
+        }
+        PathEdges { activations }
+    }
+}

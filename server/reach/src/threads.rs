@@ -1,0 +1,109 @@
+//! Thread transition systems as a [`Kind`] of system: what engines find out about them.
+
+use std::sync::OnceLock;
+
+use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::{Engine, Finding, Kind, Outcome};
+use boolprog_certificate::run::Run;
+use boolprog_certificate::sets::Certificate;
+use boolprog_explore::saturate::{Saturation, saturate};
+use boolprog_explore::tts::{LocalId, SharedId, Tts};
+
+use crate::chain::Chain;
+use crate::coverable::Coverable;
+use crate::first::Firsts;
+
+/// Thread transition systems.
+#[derive(Debug)]
+pub enum Threads {}
+
+impl Kind for Threads {
+    type Violation = Violation;
+    type Certificate = Certificate;
+    type States = ThreadStates;
+}
+
+/// How a property is violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Violation {
+    /// By this run.
+    Run(Counterexample),
+    /// By the runs that follow this chain, if there is one.
+    Chain(Chain),
+}
+
+/// A run to a violation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counterexample {
+    /// The violation is in its last configuration.
+    pub run: Run,
+    /// The largest number of threads that are alive in it at the same moment.
+    pub threads: u32,
+    /// How short it is known to be; nothing is known of a run that no bounded search has found.
+    pub guarantee: Option<Guarantee>,
+}
+
+/// The runs among the findings of an engine, with the properties that they violate.
+pub fn runs(outcome: &Outcome<Threads>) -> impl Iterator<Item = (u32, &Counterexample)> {
+    outcome.findings.iter().filter_map(|finding| match finding {
+        Finding::Violated { property, violation: Violation::Run(found) } => Some((*property, found)),
+        Finding::Violated { .. } | Finding::Proved { .. } => None,
+    })
+}
+
+/// How short a run is known to be. Each promise includes the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Guarantee {
+    /// No violation of the property has fewer live threads, nor with so many of them fewer steps.
+    FewestSteps,
+    /// Nor with so many threads and steps fewer context switches.
+    FewestSwitches,
+}
+
+/// What is known of the reachable thread states.
+#[derive(Clone, Default, Debug)]
+pub struct ThreadStates {
+    /// Those that a bounded search has met, with what it takes to get to them.
+    pub firsts: Firsts,
+    /// All of them, if they are known.
+    pub all: Option<AllStates>,
+}
+
+/// All reachable thread states.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AllStates {
+    /// Sorted.
+    pub states: Vec<(SharedId, LocalId)>,
+    /// The largest number of threads that are alive at the same time; `None` if there is none.
+    pub most_threads: Option<u32>,
+    /// The size of the minimal coverability set, if that is what they come from.
+    pub maximal_markings: Option<u64>,
+}
+
+/// A system that several engines search at the same time, and what they tell each other about it.
+pub struct Subject<'a> {
+    /// The system.
+    pub tts: &'a Tts,
+    /// What `mcs` covers at a moment that does not depend on the others, or at its end.
+    pub coverable: OnceLock<Coverable>,
+    possible: OnceLock<Saturation>,
+}
+
+/// An engine for a system that others may be searching at the same time.
+pub type SubjectEngine<'s> = Box<dyn Engine<&'s Subject<'s>, Kind = Threads> + Send + 's>;
+
+impl<'a> Subject<'a> {
+    /// Nothing is told yet.
+    pub fn new(tts: &'a Tts) -> Self {
+        Self { tts, coverable: OnceLock::new(), possible: OnceLock::new() }
+    }
+
+    /// What saturation says of the system, computed when it is first asked for.
+    pub(crate) fn possible(&self, control: &dyn Control) -> Result<&Saturation, Stop> {
+        if let Some(known) = self.possible.get() {
+            return Ok(known);
+        }
+        let found = saturate(&mut self.tts.clone(), control)?;
+        Ok(self.possible.get_or_init(|| found))
+    }
+}
