@@ -1,14 +1,15 @@
-//! Conditions that somebody writes down when asking a question: expressions over the variables at a place.
+//! Conditions that people write down in a query: expressions over the variables at a place.
 
 use boolprog_program::names::{Names, ProcedureId, Storage, VariableId};
-use boolprog_syntax::ast::{Expr, ExprKind, SiteId, StatementKind};
+use boolprog_syntax::ast::SiteId;
+use boolprog_syntax::expression::{Expression, Lookup, Threads, Value};
 
 use crate::unit::Unit;
 
-/// What must hold of the variables at a place: an expression without `*`, new and passive values.
+/// What must hold of the variables at a place.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    expression: Expr,
+    expression: Expression,
     scope: Scope,
 }
 
@@ -22,19 +23,11 @@ pub enum Scope {
 }
 
 impl Condition {
-    /// Reads a condition, as that of an assertion is read. Fails with a sentence for people.
+    /// Reads a condition. Fails with a sentence for people.
     pub fn parse(text: &str, scope: Scope) -> Result<Self, String> {
-        let parsed = boolprog_syntax::parse(&format!("void main() begin assert ({text}); end"));
-        if let Some(problem) = parsed.diagnostics.first() {
-            return Err(format!("`{text}` is not an expression: {}", problem.message));
-        }
-        let statements = parsed.file.procedures.first().map_or(&[][..], |main| &main.body.statements);
-        match statements {
-            [statement] => match &statement.kind {
-                StatementKind::Assert(expression) => Ok(Self { expression: expression.clone(), scope }),
-                _ => Err(format!("`{text}` is not an expression.")),
-            },
-            _ => Err(format!("`{text}` is more than an expression.")),
+        match Expression::read(text) {
+            Ok(expression) => Ok(Self { expression, scope }),
+            Err(problem) => Err(format!("`{text}` is not an expression: {problem}.")),
         }
     }
 
@@ -42,16 +35,15 @@ impl Condition {
     #[must_use]
     pub(crate) fn negated(&self) -> Self {
         let Self { expression, scope } = self.clone();
-        let span = expression.span;
-        Self { expression: Expr { kind: ExprKind::Not(Box::new(expression)), span }, scope }
+        Self { expression: Expression::Not(Box::new(expression)), scope }
     }
 
-    /// Whether it has a value in every state in front of these sites: its variables are there, and it has no `*`, no
-    /// new and no passive values.
+    /// Whether it has a value in every state before these sites: its variables are there, and it speaks of one state and
+    /// no thread by its number.
     pub fn is_usable(&self, unit: &Unit, sites: &[SiteId]) -> bool {
         let names = &unit.analysis.names;
         let has_value = |declared: &dyn Fn(&str) -> Option<VariableId>| {
-            evaluate(&self.expression, &|name| declared(name).map(|_| false)).is_some()
+            self.expression.truth(&Valuation(&|name| declared(name).map(|_| false))).is_ok()
         };
         match self.scope {
             Scope::Shared => has_value(&|name| {
@@ -64,7 +56,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds for these values, in which local variables stand behind the global ones that they hide.
+    /// Whether it holds for these values, in which local variables stand after the global ones that they hide.
     pub(crate) fn holds(&self, names: &Names, state: &[(VariableId, bool)]) -> bool {
         let is_meant = |variable: VariableId, name: &str| {
             let info = names.info(variable);
@@ -72,26 +64,25 @@ impl Condition {
         };
         let value =
             |name: &str| state.iter().rev().find(|(variable, _)| is_meant(*variable, name)).map(|(_, value)| *value);
-        evaluate(&self.expression, &value) == Some(true)
+        self.expression.truth(&Valuation(&value)) == Ok(true)
     }
 }
 
-/// The value of an expression; `None` if some part of it has none, or more than one.
-fn evaluate(expression: &Expr, value: &dyn Fn(&str) -> Option<bool>) -> Option<bool> {
-    match &expression.kind {
-        ExprKind::Const(constant) => Some(*constant),
-        ExprKind::Variable(variable) if variable.primed => None,
-        ExprKind::Variable(variable) => value(&variable.name.text),
-        ExprKind::Paren(inner) => evaluate(inner, value),
-        ExprKind::Not(inner) => evaluate(inner, value).map(|inner| !inner),
-        ExprKind::Binary(operator, left, right) => {
-            Some(operator.apply(evaluate(left, value)?, evaluate(right, value)?))
-        }
-        ExprKind::Ternary(condition, then, otherwise) => {
-            let (then, otherwise) = (evaluate(then, value)?, evaluate(otherwise, value)?);
-            Some(if evaluate(condition, value)? { then } else { otherwise })
-        }
-        ExprKind::Any | ExprKind::Schoose(..) | ExprKind::Call(_) | ExprKind::Hole => None,
+/// The values of variables by name, of one state and one thread.
+struct Valuation<'a>(&'a dyn Fn(&str) -> Option<bool>);
+
+impl Lookup for Valuation<'_> {
+    fn variable(&self, name: &str, thread: Option<u32>) -> Result<Value, String> {
+        let value = if thread.is_none() { (self.0)(name) } else { None };
+        value.map(Value::Truth).ok_or_else(|| format!("no variable `{name}` is visible here"))
+    }
+
+    fn before(&self) -> Result<Self, String> {
+        Err("there is no step to look back at".to_owned())
+    }
+
+    fn count(&self, _: &Threads) -> Result<usize, String> {
+        Err("threads are not counted here".to_owned())
     }
 }
 
@@ -101,7 +92,7 @@ mod tests {
 
     #[test]
     fn what_is_no_expression_is_refused() {
-        for text in ["", "a b", "a); skip; assert (b", "a) ; (b", "if", ":= a", "a; b"] {
+        for text in ["", "a b", "a); skip; assert (b", "a) ; (b", "if a", ":= a", "a; b", "*", "'a"] {
             assert!(Condition::parse(text, Scope::Visible).is_err(), "{text}");
         }
         assert!(Condition::parse("a & !(b -> {c d})", Scope::Visible).is_ok());

@@ -1,8 +1,9 @@
 //! What may be typed next in the console.
 
 use super::console::COMMANDS;
-use super::expression::{Viewpoint, word_length};
 use super::protocol::CompletionItem;
+use super::viewpoint::Viewpoint;
+use boolprog_syntax::expression::word_length;
 
 /// The completions of a line at an offset, which is in UTF-16 units.
 pub(super) fn completions(line: &str, offset: usize, viewpoint: Viewpoint<'_>) -> Vec<CompletionItem> {

@@ -12,7 +12,6 @@ mod client;
 mod codec;
 mod completions;
 mod console;
-mod expression;
 mod handles;
 mod inbox;
 mod launch;
@@ -24,6 +23,7 @@ mod simulation;
 mod stack;
 mod stops;
 mod variables;
+mod viewpoint;
 mod wording;
 
 use std::io::{self, BufRead, Write};

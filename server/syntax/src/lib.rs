@@ -6,6 +6,7 @@
 pub mod ast;
 mod change;
 mod document;
+pub mod expression;
 pub mod lexer;
 mod parser;
 

@@ -1,6 +1,8 @@
 //! What a breakpoint does where it is met: whether it counts, and whether it stops or says something.
 
-use crate::expression::{Comparison, Expression, Question, Viewpoint};
+use boolprog_syntax::expression::{Comparison, Expression, Query};
+
+use crate::viewpoint::Viewpoint;
 
 /// Conditions as the client wrote them, read.
 #[derive(Debug, Default)]
@@ -23,7 +25,7 @@ enum Count {
 #[derive(Debug)]
 enum Piece {
     Text(String),
-    Value(Question),
+    Value(Query),
 }
 
 impl Behaviour {
@@ -50,12 +52,12 @@ impl Behaviour {
 
     /// Whether the condition holds, which it does not where it has no value.
     pub(super) fn allows(&self, viewpoint: Viewpoint<'_>) -> bool {
-        self.condition.as_ref().is_none_or(|condition| condition.value(viewpoint) == Ok(true))
+        self.condition.as_ref().is_none_or(|condition| condition.truth(&viewpoint) == Ok(true))
     }
 
     /// Why the condition has no value, if so.
     pub(super) fn obstacle(&self, viewpoint: Viewpoint<'_>) -> Option<String> {
-        self.condition.as_ref()?.value(viewpoint).err()
+        self.condition.as_ref()?.truth(&viewpoint).err()
     }
 
     /// Whether a hit counts; the first one is number 1.
@@ -71,7 +73,7 @@ impl Behaviour {
     pub(super) fn message(&self, viewpoint: Viewpoint<'_>) -> Option<String> {
         let say = |piece: &Piece| match piece {
             Piece::Text(text) => text.clone(),
-            Piece::Value(question) => question.answer(viewpoint).unwrap_or_else(|problem| format!("<{problem}>")),
+            Piece::Value(query) => query.answer(&viewpoint).unwrap_or_else(|problem| format!("<{problem}>")),
         };
         Some(self.message.as_ref()?.iter().map(say).collect())
     }
@@ -103,7 +105,7 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
         let inner = &rest[open + 1..];
         let close = closing(inner).ok_or_else(|| format!("a `}}` is missing behind `{}`", &rest[open..]))?;
         pieces.push(Piece::Text(rest[..open].to_owned()));
-        pieces.push(Piece::Value(Question::read(&inner[..close])?));
+        pieces.push(Piece::Value(Query::read(&inner[..close])?));
         rest = &inner[close + 1..];
     }
     pieces.push(Piece::Text(rest.to_owned()));

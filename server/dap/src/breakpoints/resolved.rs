@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Behaviour, Breakpoints, Replayed, Requested};
-use crate::expression::{Expression, Viewpoint};
 use crate::recording::Recording;
+use crate::viewpoint::Viewpoint;
+use boolprog_syntax::expression::Expression;
 
 /// For each cursor what happens there.
 #[derive(Debug, Default)]
@@ -145,7 +146,7 @@ fn entries(recording: &Recording, procedure: &str) -> Result<Vec<Visit>, String>
 /// When the value of an expression has just changed.
 fn changes(recording: &Recording, expression: &str) -> Result<Vec<Visit>, String> {
     let expression = Expression::read(expression)?;
-    let value = |cursor| expression.any_value(Viewpoint { recording, cursor, frame: None }).ok();
+    let value = |cursor| expression.value(&Viewpoint { recording, cursor, frame: None }).ok();
     let mut visits = Vec::new();
     let mut before = value(0);
     for cursor in 1..=recording.end() {

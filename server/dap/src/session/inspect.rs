@@ -4,14 +4,15 @@ use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
 use crate::completions;
-use crate::expression::{Question, Viewpoint};
 use crate::handles::Place;
 use crate::protocol::{
     CompletionsArguments, EvaluateArguments, Evaluated, ExceptionInfo, FrameArguments, Scope, Simulated,
     StackTraceArguments, Thread, ThreadArguments, Traced, Variable, VariablesArguments,
 };
 use crate::recording::Recording;
+use crate::viewpoint::Viewpoint;
 use crate::{stack, variables, wording};
+use boolprog_syntax::expression::Query;
 
 impl Session<'_> {
     /// The live threads; none in front of the first stop, when clients may ask already.
@@ -85,9 +86,9 @@ impl Session<'_> {
             return self.console_command(command);
         }
         let viewpoint = self.viewpoint(arguments.frame_id)?;
-        let question = Question::read(&arguments.expression)?;
-        let result = question.answer(viewpoint)?;
-        let kind = Some(question.kind(viewpoint));
+        let query = Query::read(&arguments.expression)?;
+        let result = query.answer(&viewpoint)?;
+        let kind = Some(query.kind(&viewpoint));
         body(Evaluated { result, kind, variables_reference: 0 })
     }
 

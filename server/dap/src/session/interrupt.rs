@@ -4,7 +4,6 @@ use serde_json::json;
 
 use super::{Failure, Handled, Reply, Session, body, no_frame, nothing};
 use crate::breakpoints::{Behaviour, Replayed, Resolved};
-use crate::expression::{Expression, Viewpoint};
 use crate::handles::Place;
 use crate::launch::Launched;
 use crate::protocol::{
@@ -13,6 +12,8 @@ use crate::protocol::{
     SetFunctionBreakpointsArguments,
 };
 use crate::stops::Exceptions;
+use crate::viewpoint::Viewpoint;
+use boolprog_syntax::expression::Expression;
 
 /// The exception filters: of the violation, and of states in which no thread can move.
 pub(super) const VIOLATION: &str = "violation";
@@ -61,7 +62,7 @@ impl Session<'_> {
         let recording = launched.recording();
         let expression = self.watched(arguments)?;
         let value =
-            Expression::read(&expression).and_then(|read| read.any_value(Viewpoint { recording, cursor, frame: None }));
+            Expression::read(&expression).and_then(|read| read.value(&Viewpoint { recording, cursor, frame: None }));
         let (data_id, description) = match value {
             Ok(_) => (Some(expression.clone()), format!("{expression} changes")),
             Err(problem) => (None, problem),

@@ -100,7 +100,8 @@ impl BinaryOp {
         })
     }
 
-    fn strength(self) -> u32 {
+    /// How strongly it binds.
+    pub(crate) fn strength(self) -> u32 {
         match self {
             Self::Equal | Self::NotEqual => 7,
             Self::And => 6,

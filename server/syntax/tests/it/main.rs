@@ -3,6 +3,7 @@
 mod corpus;
 mod document;
 mod dump;
+mod expression;
 mod fixtures;
 mod grammar;
 mod robustness;

@@ -1,8 +1,7 @@
 //! Reading expressions.
 
-use boolprog_syntax::ast::BinaryOp;
-
-use super::{Comparison, Expression, Question, Threads};
+use super::{Comparison, Expression, Query, Threads};
+use crate::ast::BinaryOp;
 
 /// Parentheses and operators that may be open at once: bounds the depth of the recursion, here and when the expression
 /// is evaluated.
@@ -11,22 +10,22 @@ const DEEPEST: u32 = 200;
 /// Infix operators of an expression: the tree of a chain is as deep as the chain is long.
 const LONGEST: u32 = 1000;
 
-impl Question {
+impl Query {
     /// Reads what a person typed. Fails with a message for people.
-    pub(crate) fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader::new(text);
         if let Some(threads) = reader.threads()?
             && reader.rest.trim().is_empty()
         {
             return Ok(Self::Count(threads));
         }
-        Expression::read(text).map(Self::Truth)
+        Expression::read(text).map(Self::Value)
     }
 }
 
 impl Expression {
     /// Reads an expression. Fails with a message for people.
-    pub(crate) fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader::new(text);
         let expression = reader.expression()?;
         match reader.rest.trim_start() {
@@ -43,15 +42,19 @@ struct Reader<'a> {
     operators: u32,
 }
 
-/// The infix operators from the loosest to the tightest, with their spellings; no spelling is a prefix of a later
-/// one of its level. Implication groups to the right.
-const LEVELS: [&[(&str, BinaryOp)]; 6] = [
-    &[("<->", BinaryOp::Iff)],
-    &[("=>", BinaryOp::Implies), ("->", BinaryOp::Implies)],
-    &[("||", BinaryOp::Or), ("|", BinaryOp::Or)],
-    &[("^", BinaryOp::Xor)],
-    &[("&&", BinaryOp::And), ("&", BinaryOp::And)],
-    &[("!=", BinaryOp::NotEqual), ("=", BinaryOp::Equal)],
+/// The infix operators with their spellings, none of which is a prefix of a later one. How strongly they bind is what the
+/// parser of programs says.
+const OPERATORS: [(&str, BinaryOp); 10] = [
+    ("<->", BinaryOp::Iff),
+    ("=>", BinaryOp::Implies),
+    ("->", BinaryOp::Implies),
+    ("||", BinaryOp::Or),
+    ("|", BinaryOp::Or),
+    ("^", BinaryOp::Xor),
+    ("&&", BinaryOp::And),
+    ("&", BinaryOp::And),
+    ("!=", BinaryOp::NotEqual),
+    ("=", BinaryOp::Equal),
 ];
 
 /// How numbers are ordered, with spellings, none of which is a prefix of a later one.
@@ -78,17 +81,17 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn infix(&mut self, level: usize) -> Result<Expression, String> {
-        let Some(operators) = LEVELS.get(level) else { return self.ordered() };
-        let mut left = self.infix(level + 1)?;
-        while let Some(operator) = self.operator(operators) {
+    /// Operands between operators that bind at least so strongly.
+    fn infix(&mut self, least: u32) -> Result<Expression, String> {
+        let mut left = self.ordered()?;
+        while let Some(operator) = self.operator(least) {
             self.operators += 1;
             if self.operators > LONGEST {
                 return Err(format!("the expression has more than {LONGEST} operators"));
             }
             let right = self.nested(|reader| {
-                let grouped = if operator == BinaryOp::Implies { level } else { level + 1 };
-                reader.infix(grouped)
+                let groups_to_the_right = operator == BinaryOp::Implies;
+                reader.infix(operator.strength() + u32::from(!groups_to_the_right))
             })?;
             left = Expression::Binary(operator, Box::new(left), Box::new(right));
         }
@@ -182,11 +185,15 @@ impl<'a> Reader<'a> {
         Ok(Expression::Threads(threads, comparison, number))
     }
 
-    fn operator(&mut self, operators: &[(&str, BinaryOp)]) -> Option<BinaryOp> {
-        // `=` and `=>` begin alike.
-        let equality_is_arrow = self.rest.trim_start().starts_with("=>");
-        let possible = operators.iter().filter(|(_, op)| !(equality_is_arrow && *op == BinaryOp::Equal));
-        possible.copied().find(|(spelling, _)| self.take(spelling)).map(|(_, operator)| operator)
+    /// Steps over the infix operator that stands here, if it binds at least so strongly.
+    fn operator(&mut self, least: u32) -> Option<BinaryOp> {
+        let rest = self.rest.trim_start();
+        let (spelling, operator) = OPERATORS.into_iter().find(|(spelling, _)| rest.starts_with(spelling))?;
+        if operator.strength() < least {
+            return None;
+        }
+        self.rest = &rest[spelling.len()..];
+        Some(operator)
     }
 
     /// Steps over a piece of text and the blanks in front of it, if it stands here.
@@ -218,7 +225,7 @@ impl<'a> Reader<'a> {
 const LABEL_OR_LINE: &str = "`#threads` must be followed by a place: `#threads at L` or `#threads at line 7`";
 
 /// How many bytes a name, a number or a constant at the beginning of the text has.
-pub(crate) fn word_length(text: &str) -> usize {
+pub fn word_length(text: &str) -> usize {
     if text.starts_with('{') {
         return text.find(['}', '\n']).filter(|end| text[*end..].starts_with('}')).map_or(0, |end| end + 1);
     }

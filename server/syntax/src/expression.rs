@@ -1,32 +1,69 @@
-//! Expressions over the states of a recording: for hovers, the watch list, the console, and breakpoints.
+//! Expressions that people write outside of a program: conditions, breakpoints, watches, filters.
 //!
 //! The operators and their precedence are those of the language. Beyond it, `x@T2` is `x` as thread 2 sees it, `old(e)`
-//! is `e` in front of the last step, and `#threads at L` is how many threads are about to execute the statement with the
+//! is `e` before the last step, and `#threads at L` is how many threads are about to execute the statement with the
 //! label L (`#threads at line 7`: one on that line); compared with a number it is an expression like any other. Variables of
-//! integer programs are compared with numbers and with each other; `0` and `1` are numbers there. A choice
-//! (`*`) has no one value and is refused, as are new and passive values, which belong to a step and not to a state.
+//! integer programs are compared with numbers and with each other; `0` and `1` are truth values wherever no number is
+//! compared. A choice (`*`) has no one value and is refused, as are new and passive values, which belong to a step and not
+//! to a state.
+//!
+//! An expression is evaluated over a [`Lookup`]. Every part must have a value, whether the result depends on it or not.
 
+mod evaluate;
 mod read;
-mod value;
 
-use boolprog_syntax::ast::BinaryOp;
+use std::fmt;
 
-pub(super) use read::word_length;
-pub(super) use value::Viewpoint;
+use crate::ast::BinaryOp;
+
+pub use evaluate::Lookup;
+pub use read::word_length;
+
+/// The value of an expression or of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// T or F.
+    Truth(bool),
+    /// Of integer programs only.
+    Number(i64),
+}
+
+impl Value {
+    fn truth(self) -> Option<bool> {
+        match self {
+            Self::Truth(value) => Some(value),
+            Self::Number(_) => None,
+        }
+    }
+}
+
+/// As the language writes it: `T`, `F`, or digits.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truth(true) => f.write_str("T"),
+            Self::Truth(false) => f.write_str("F"),
+            Self::Number(value) => write!(f, "{value}"),
+        }
+    }
+}
 
 /// An expression that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Expression {
+pub enum Expression {
     /// `T` or `F`
     Constant(bool),
     /// Digits; `1` and `0` are truth values wherever no number is compared.
     Number(i64),
     /// A variable; with a number, as the thread with that number sees it.
     Variable(String, Option<u32>),
+    /// `!e`
     Not(Box<Expression>),
+    /// An infix operator of the language. Numbers can be equal, too.
     Binary(BinaryOp, Box<Expression>, Box<Expression>),
     /// Two numbers, compared.
     Ordered(Comparison, Box<[Expression; 2]>),
+    /// `c ? e : f`
     Ternary(Box<[Expression; 3]>),
     /// In front of the last step.
     Old(Box<Expression>),
@@ -36,14 +73,16 @@ pub(super) enum Expression {
 
 /// What a person may ask for: an expression, or a number of threads.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Question {
-    Truth(Expression),
+pub enum Query {
+    /// The value of an expression.
+    Value(Expression),
+    /// How many threads are somewhere.
     Count(Threads),
 }
 
 /// `#threads at`: the threads that are about to execute a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Threads {
+pub enum Threads {
     /// With this label.
     Label(String),
     /// On this line.
@@ -52,18 +91,24 @@ pub(super) enum Threads {
 
 /// How a number is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Comparison {
+pub enum Comparison {
+    /// `=`, `==`
     Equal,
+    /// `!=`
     NotEqual,
+    /// `<`
     Less,
+    /// `<=`
     AtMost,
+    /// `>`
     Greater,
+    /// `>=`
     AtLeast,
 }
 
 impl Comparison {
     /// With their spellings, none of which is a prefix of a later one.
-    pub(super) const ALL: [(&str, Self); 7] = [
+    pub const ALL: [(&str, Self); 7] = [
         ("<=", Self::AtMost),
         (">=", Self::AtLeast),
         ("!=", Self::NotEqual),
@@ -74,7 +119,7 @@ impl Comparison {
     ];
 
     /// Whether it holds.
-    pub(super) fn holds<T: Copy + Ord>(self, left: T, right: T) -> bool {
+    pub fn holds<T: Copy + Ord>(self, left: T, right: T) -> bool {
         match self {
             Self::Equal => left == right,
             Self::NotEqual => left != right,

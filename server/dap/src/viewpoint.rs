@@ -1,0 +1,88 @@
+//! Where the names of expressions are looked up: in a state of a recording, as one activation of a thread sees it.
+
+use boolprog_syntax::expression::{self, Lookup, Threads};
+use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
+
+use crate::recording::Recording;
+
+/// Where names are looked up.
+#[derive(Clone, Copy)]
+pub(crate) struct Viewpoint<'a> {
+    pub(crate) recording: &'a Recording,
+    pub(crate) cursor: usize,
+    /// A thread and the position of one of its activations; without, only shared variables are visible.
+    pub(crate) frame: Option<(&'a ThreadDocument, usize)>,
+}
+
+impl<'a> Viewpoint<'a> {
+    /// That of the innermost activation of a thread; without one if it does not live.
+    pub(crate) fn of(recording: &'a Recording, cursor: usize, number: u32) -> Self {
+        let shared = Self { recording, cursor, frame: None };
+        shared.of_thread(number).unwrap_or(shared)
+    }
+
+    /// That of the innermost activation of a thread; `None` if it does not live.
+    fn of_thread(self, number: u32) -> Option<Self> {
+        let thread = self.recording.thread(self.cursor, number)?;
+        Some(Self { frame: Some((thread, thread.frames.len() - 1)), ..self })
+    }
+
+    /// The same activation before the last step; `None` at the start, or if it was not there.
+    fn previous(self) -> Option<Self> {
+        let cursor = self.cursor.checked_sub(1)?;
+        let Some((thread, depth)) = self.frame else { return Some(Self { cursor, ..self }) };
+        let before = self.recording.thread(cursor, thread.number)?;
+        let is_same = before.frames.get(depth)?.procedure == thread.frames[depth].procedure;
+        is_same.then_some(Self { cursor, frame: Some((before, depth)), ..self })
+    }
+
+    /// The value of a variable as the language resolves the name: local, else global.
+    fn resolved(self, name: &str) -> Option<Value> {
+        let find = |names: &[String], values: &[Value]| {
+            let index = names.iter().position(|candidate| candidate == name)?;
+            values.get(index).copied()
+        };
+        let document = self.recording.document();
+        let of_thread = self.frame.and_then(|(thread, depth)| {
+            let frame: &FrameDocument = thread.frames.get(depth)?;
+            let local = find(self.recording.variable_names(frame), &frame.values);
+            local.or_else(|| find(&document.thread_local, &thread.thread_local))
+        });
+        of_thread.or_else(|| find(&document.shared, &self.recording.state(self.cursor).shared))
+    }
+}
+
+impl Lookup for Viewpoint<'_> {
+    fn variable(&self, name: &str, thread: Option<u32>) -> Result<expression::Value, String> {
+        let viewpoint = match thread {
+            None => *self,
+            Some(number) => {
+                self.of_thread(number).ok_or_else(|| format!("there is no thread T{number} at this step"))?
+            }
+        };
+        match viewpoint.resolved(name) {
+            Some(Value::Truth(value)) => Ok(expression::Value::Truth(value)),
+            Some(Value::Number(value)) => Ok(expression::Value::Number(value)),
+            None => Err(format!("no variable `{name}` is visible here")),
+        }
+    }
+
+    fn before(&self) -> Result<Self, String> {
+        self.previous().ok_or_else(|| "there is nothing before this step to look back at".to_owned())
+    }
+
+    fn count(&self, threads: &Threads) -> Result<usize, String> {
+        let Self { recording, cursor, .. } = *self;
+        if let Threads::Label(label) = threads
+            && !recording.has_label(label)
+        {
+            return Err(format!("there is no label `{label}`"));
+        }
+        let is_there = |frame: &&FrameDocument| match threads {
+            Threads::Line(line) => frame.range.line == *line,
+            Threads::Label(label) => recording.labels_at(frame).any(|name| name == label),
+        };
+        let live = recording.state(cursor).threads.iter();
+        Ok(live.filter_map(|thread| thread.frames.last()).filter(is_there).count())
+    }
+}
