@@ -12,23 +12,23 @@ use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
 use super::ProgramLoader;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
 use super::recording::Recording;
-use super::simulation::{BooleanWorld, Branch, IntegerWorld, Simulator};
+use super::simulation::{BooleanSimulator, IntegerSimulator, Simulation, Simulator};
 
 const HAS_ERRORS: &str = "What-if is unavailable: the program now has errors.";
 const HAS_CHANGED: &str = "The program has changed since this trace was saved: what is replayed was recorded with the old \
                            program. Check the program again for a trace of the new one.";
 
 /// Makes a [`Simulator`].
-type Making = Box<dyn FnOnce() -> Result<Simulator, String> + Send>;
+type Making = Box<dyn FnOnce() -> Result<Box<dyn Simulator>, String> + Send>;
 
 /// What is replayed.
 #[derive(Debug)]
 pub(super) struct Launched {
     recorded: Arc<Recording>,
     /// What somebody tries out in its place.
-    pub(super) branch: Option<Branch>,
+    pub(super) simulation: Option<Simulation>,
     /// What executes the program, or why nothing does, as a sentence. Who looks at it before it was made makes it.
-    simulator: Arc<LazyLock<Result<Simulator, String>, Making>>,
+    simulator: Arc<LazyLock<Result<Box<dyn Simulator>, String>, Making>>,
     /// Whether somebody has begun to make it.
     preparing: bool,
     pub(super) path: String,
@@ -54,7 +54,7 @@ impl Launched {
         let has_changed = text.as_ref().is_ok_and(|text| program_hash(text) != recorded.document().program_hash);
         let note = (was_saved && has_changed).then(|| HAS_CHANGED.to_owned());
         let simulator = Arc::new(LazyLock::new(making(text, threads, Arc::clone(&recorded))));
-        Ok(Self { recorded, branch: None, simulator, preparing: false, path, stop_on_entry, note })
+        Ok(Self { recorded, simulation: None, simulator, preparing: false, path, stop_on_entry, note })
     }
 
     /// Begins to make what executes the program, beside the session. That is for when the launch was answered, which would
@@ -67,19 +67,19 @@ impl Launched {
     }
 
     /// What executes the program, or a sentence that says why nothing does.
-    pub(super) fn simulator(&self) -> Result<&Simulator, &str> {
-        LazyLock::force(&self.simulator).as_ref().map_err(String::as_str)
+    pub(super) fn simulator(&self) -> Result<&dyn Simulator, &str> {
+        LazyLock::force(&self.simulator).as_ref().map(Box::as_ref).map_err(String::as_str)
     }
 
     /// What is shown: what somebody tries out, or else what was launched.
     pub(super) fn recording(&self) -> &Recording {
-        self.branch.as_ref().map_or(&self.recorded, Branch::recording)
+        self.simulation.as_ref().map_or(&self.recorded, Simulation::recording)
     }
 
     /// What somebody tries out, and what executes it.
-    pub(super) fn tried_out(&self) -> Option<(&Branch, &Simulator)> {
-        let branch = self.branch.as_ref()?;
-        Some((branch, self.simulator().ok()?))
+    pub(super) fn tried_out(&self) -> Option<(&Simulation, &dyn Simulator)> {
+        let simulation = self.simulation.as_ref()?;
+        Some((simulation, self.simulator().ok()?))
     }
 
     /// What was launched.
@@ -109,11 +109,11 @@ fn making(text: Result<String, String>, threads: Option<String>, recorded: Arc<R
 }
 
 /// What executes a program, if a recording is an execution of it. Fails with a sentence for people.
-fn simulator(text: String, threads: Option<&str>, recorded: &Recording) -> Result<Simulator, String> {
+fn simulator(text: String, threads: Option<&str>, recorded: &Recording) -> Result<Box<dyn Simulator>, String> {
     let document = recorded.document();
     if document.is_of_integer_program() {
         let program = integer::Source::read(text.into()).ok_or(HAS_ERRORS)?;
-        return Ok(Simulator::new(IntegerWorld::new(&program, recorded)?));
+        return Ok(Box::new(IntegerSimulator::new(&program, recorded)?));
     }
     let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);
     let property = &document.property;
@@ -128,7 +128,7 @@ fn simulator(text: String, threads: Option<&str>, recorded: &Recording) -> Resul
     }
     let path = document.program.clone();
     let unit = Unit { path, text: text.into(), file: parsed.file, analysis: Arc::new(analysis) };
-    Ok(Simulator::new(BooleanWorld::new(unit, recorded)?))
+    Ok(Box::new(BooleanSimulator::new(unit, recorded)?))
 }
 
 fn counterexample(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Result<Arc<TraceDocument>, String> {

@@ -137,7 +137,7 @@ impl Session<'_> {
         let on_the_way = stops::on_the_way(recording, &self.resolved, from, arrival.cursor, cause);
         let starts_anew = matches!(cause, Cause::Entry | Cause::Back);
         let leaves = recording.simulated().is_some_and(|simulated| starts_anew || arrival.cursor < simulated.from);
-        let mut events = if leaves { self.show(|launched| launched.branch = None)? } else { Vec::new() };
+        let mut events = if leaves { self.show(|launched| launched.simulation = None)? } else { Vec::new() };
         events.extend(on_the_way);
         let (launched, cursor) = self.stage.stopped_mut()?;
         *cursor = arrival.cursor;

@@ -6,7 +6,7 @@ use crate::launch::Launched;
 use crate::protocol::{Alternative, Blocked, Evaluated, Event, Offered, Output, WhatIfArguments};
 use crate::recording::Recording;
 use crate::replay::{Arrival, Motion};
-use crate::simulation::{Branch, GoOn, Offer, Offers, Simulator, Way};
+use crate::simulation::{GoOn, Offer, Offers, Simulation, Simulator, Way};
 use crate::stops::Cause;
 use crate::{console, variables};
 
@@ -50,13 +50,13 @@ impl Session<'_> {
         }
         let is_first = recording.simulated().is_some_and(|tried| tried.from == cursor);
         if is_first && simulator.is_in(&way, launched.recorded(), cursor) {
-            let mut events = self.show(|launched| launched.branch = None)?;
+            let mut events = self.show(|launched| launched.simulation = None)?;
             events.extend(self.travel(Motion::Next)?);
             return Ok(events);
         }
-        let mut branch = Branch::new(recording, cursor);
-        branch.choose(simulator, way)?;
-        let mut events = self.show(|launched| launched.branch = Some(branch))?;
+        let mut simulation = Simulation::new(recording, cursor);
+        simulation.choose(simulator, way)?;
+        let mut events = self.show(|launched| launched.simulation = Some(simulation))?;
         let arrival = Arrival { cursor: cursor + 1, breakpoint: self.resolved.stops(cursor + 1) };
         events.extend(self.arrive(Cause::Motion(Motion::Next), arrival)?);
         Ok(events)
@@ -75,27 +75,27 @@ impl Session<'_> {
     /// Takes more steps, where something else is tried and a motion leads beyond what there is of it.
     pub(super) fn go_on(&mut self, motion: Motion) -> Result<Vec<Event>, Failure> {
         let (launched, cursor) = self.stage.stopped()?;
-        let Some((branch, simulator)) = launched.tried_out() else { return Ok(Vec::new()) };
-        let recording = branch.recording();
+        let Some((simulation, simulator)) = launched.tried_out() else { return Ok(Vec::new()) };
+        let recording = simulation.recording();
         let end = recording.end();
         let arrival = recording.travel(cursor, motion, |at| self.resolved.stops(at));
         let Some(how) = beyond(recording, cursor, motion).filter(|_| arrival.cursor == end && !arrival.breakpoint)
         else {
             return Ok(Vec::new());
         };
-        let mut longer = branch.clone();
+        let mut longer = simulation.clone();
         let mut note = longer.go_on(simulator, how)?;
         if longer.recording().end() == end {
             return Ok(Vec::new());
         }
-        let mut events = self.show(|launched| launched.branch = Some(longer))?;
+        let mut events = self.show(|launched| launched.simulation = Some(longer))?;
         let (launched, _) = self.stage.stopped()?;
-        let Some((branch, simulator)) = launched.tried_out() else { return Ok(events) };
-        let added = end.max(cursor + 1)..branch.recording().end();
+        let Some((simulation, simulator)) = launched.tried_out() else { return Ok(events) };
+        let added = end.max(cursor + 1)..simulation.recording().end();
         if let Some(stop) = added.into_iter().find(|at| self.resolved.stops(*at)) {
-            let shorter = branch.up_to(simulator, stop)?;
+            let shorter = simulation.up_to(simulator, stop)?;
             note = None;
-            events.extend(self.show(|launched| launched.branch = Some(shorter))?);
+            events.extend(self.show(|launched| launched.simulation = Some(shorter))?);
         }
         let output = |note| Event::Output(Output { category: "console", output: format!("{note}\n") });
         events.extend(note.map(output));
@@ -106,9 +106,9 @@ impl Session<'_> {
     pub(super) fn show(&mut self, change: impl FnOnce(&mut Launched)) -> Result<Vec<Event>, Failure> {
         let before = self.described();
         let (launched, _) = self.stage.stopped_mut()?;
-        let was_tried = launched.branch.is_some();
+        let was_tried = launched.simulation.is_some();
         change(launched);
-        if was_tried || launched.branch.is_some() {
+        if was_tried || launched.simulation.is_some() {
             self.revision += 1;
         }
         self.resolve();
@@ -138,7 +138,7 @@ impl Session<'_> {
 }
 
 /// What executes the program, or a failure that the person is shown.
-fn simulator(launched: &Launched) -> Result<&Simulator, Failure> {
+fn simulator(launched: &Launched) -> Result<&dyn Simulator, Failure> {
     launched.simulator().map_err(|problem| Failure::from(problem.to_owned()).shown())
 }
 

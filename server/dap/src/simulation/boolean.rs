@@ -10,35 +10,35 @@ use boolprog_trace::interpreter::{Interpreter, Violation};
 use boolprog_trace::replay;
 use boolprog_trace::simulation::{Alternative, alternatives, first_alternative, violated_by, why_blocked};
 
-use super::{Way, World};
+use super::{Simulator, Way};
 use crate::recording::Recording;
 
 /// A Boolean program.
 #[derive(Debug)]
-pub(crate) struct BooleanWorld {
+pub(crate) struct BooleanSimulator {
     unit: Unit,
     sites: Sites,
     /// With their ids.
     properties: Vec<(String, Property)>,
 }
 
-impl BooleanWorld {
+impl BooleanSimulator {
     /// Makes sure that a recording is an execution of a program, which has no errors; takes time linear in the recording.
     /// Fails with a sentence for people.
     pub(crate) fn new(unit: Unit, recording: &Recording) -> Result<Self, String> {
         let properties = properties(&unit.file, &unit.analysis.reading);
         let properties = property_ids(&properties).into_iter().zip(properties).collect();
-        let world = Self { sites: Sites::new(&site_ranges(&unit.text, &unit.file)), unit, properties };
+        let simulator = Self { sites: Sites::new(&site_ranges(&unit.text, &unit.file)), unit, properties };
         let document = recording.document();
         let moves =
             recording.end() - usize::from(document.property.kind == PropertyKind::Assert && recording.end() > 0);
         // A state that cannot be read is left out, so that one is missing at the end.
-        let states = (0..=moves).map_while(|cursor| world.configuration(recording.state(cursor)).ok());
+        let states = (0..=moves).map_while(|cursor| simulator.configuration(recording.state(cursor)).ok());
         let actors = document.steps[..moves].iter().map(|step| step.thread);
-        replay::follows(&world.interpreter(), states, actors).map_err(|problem| {
+        replay::follows(&simulator.interpreter(), states, actors).map_err(|problem| {
             format!("Nothing else can be tried: the recording does not fit the program: {problem}.")
         })?;
-        Ok(world)
+        Ok(simulator)
     }
 
     fn interpreter(&self) -> Interpreter<'_> {
@@ -63,7 +63,7 @@ impl BooleanWorld {
     }
 }
 
-impl World for BooleanWorld {
+impl Simulator for BooleanSimulator {
     fn ways(&self, at: &StateDocument, used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
         let at = self.configuration(at)?;
         let interpreter = self.interpreter();

@@ -6,7 +6,7 @@ use boolprog_integer::{InputBound, Inputs, State, Transition};
 use boolprog_trace::document::{PropertyDocument, StateDocument};
 use boolprog_trace::integer::Writer;
 
-use super::{Way, World};
+use super::{Simulator, Way};
 use crate::recording::Recording;
 
 /// How far inputs without a range are offered.
@@ -14,19 +14,19 @@ const INPUTS: InputBound = InputBound(8);
 
 /// An integer program with the number of instances that was recorded.
 #[derive(Debug)]
-pub(crate) struct IntegerWorld {
+pub(crate) struct IntegerSimulator {
     model: Model,
 }
 
-impl IntegerWorld {
+impl IntegerSimulator {
     /// Makes sure that a recording is an execution of a program; takes time linear in the recording times the edges of the
     /// program. Fails with a sentence for people.
     pub(crate) fn new(program: &Source, recording: &Recording) -> Result<Self, String> {
         let mut problem = "it has other processes".to_owned();
         for model in program.models(recording.document()) {
-            let world = Self { model };
-            match world.writer().read_run(recording.document()) {
-                Ok(_) => return Ok(world),
+            let simulator = Self { model };
+            match simulator.writer().read_run(recording.document()) {
+                Ok(_) => return Ok(simulator),
                 Err(why) => problem = why,
             }
         }
@@ -70,7 +70,7 @@ impl IntegerWorld {
     }
 }
 
-impl World for IntegerWorld {
+impl Simulator for IntegerSimulator {
     fn ways(&self, at: &StateDocument, _used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
         let (at, writer) = (self.state(at)?, self.writer());
         let mut ways = Vec::new();

@@ -24,7 +24,7 @@ pub(crate) enum GoOn {
 
 /// An execution that begins as recorded, and goes on as somebody chose.
 #[derive(Clone, Debug)]
-pub(crate) struct Branch {
+pub(crate) struct Simulation {
     recording: Recording,
     /// The largest number of a thread so far.
     used: u32,
@@ -32,17 +32,17 @@ pub(crate) struct Branch {
     violation: Option<PropertyDocument>,
 }
 
-impl Branch {
-    /// The beginning of a branch, without a step of its own.
+impl Simulation {
+    /// The beginning of a simulation, without a step of its own.
     pub(crate) fn new(recording: &Recording, cursor: usize) -> Self {
         Self { recording: recording.branch(cursor), used: used(recording, cursor), violation: None }
     }
 
     /// The same up to a cursor. Fails with a sentence for people.
-    pub(crate) fn up_to(&self, simulator: &Simulator, cursor: usize) -> Result<Self, String> {
-        let mut branch = Self::new(&self.recording, cursor);
-        branch.finish(simulator)?;
-        Ok(branch)
+    pub(crate) fn up_to(&self, simulator: &dyn Simulator, cursor: usize) -> Result<Self, String> {
+        let mut simulation = Self::new(&self.recording, cursor);
+        simulation.finish(simulator)?;
+        Ok(simulation)
     }
 
     /// What is shown.
@@ -51,14 +51,14 @@ impl Branch {
     }
 
     /// Takes one of the steps that were offered at its end. Fails with a sentence for people.
-    pub(crate) fn choose(&mut self, simulator: &Simulator, way: Way) -> Result<(), String> {
+    pub(crate) fn choose(&mut self, simulator: &dyn Simulator, way: Way) -> Result<(), String> {
         self.take(way);
         self.finish(simulator)
     }
 
     /// Takes steps that nobody chose: the thread that acted last goes on as long as it can. Gives back a sentence for
     /// people if it stopped for a reason that they cannot see. Fails with one if no step can be taken.
-    pub(crate) fn go_on(&mut self, simulator: &Simulator, how: GoOn) -> Result<Option<&'static str>, String> {
+    pub(crate) fn go_on(&mut self, simulator: &dyn Simulator, how: GoOn) -> Result<Option<&'static str>, String> {
         let mut seen = FxHashSet::default();
         let mut note = None;
         for taken in 0.. {
@@ -98,20 +98,20 @@ impl Branch {
 
     /// The way to go on where nobody chooses: the first of the thread that acted last, so that others act only if they have
     /// to, else the first of all.
-    fn default_way(&self, simulator: &Simulator) -> Result<Option<Way>, String> {
-        let first = |thread| Ok(simulator.world.ways(self.end(), self.used, thread, 1)?.into_iter().next());
+    fn default_way(&self, simulator: &dyn Simulator) -> Result<Option<Way>, String> {
+        let first = |thread| Ok(simulator.ways(self.end(), self.used, thread, 1)?.into_iter().next());
         match self.acted().filter(|number| self.lives(*number)) {
             Some(number) => first(Some(number))?.map_or_else(|| first(None), |way| Ok(Some(way))),
             None => first(None),
         }
     }
 
-    fn way_of(&self, simulator: &Simulator, number: u32) -> Result<Way, String> {
+    fn way_of(&self, simulator: &dyn Simulator, number: u32) -> Result<Way, String> {
         if !self.lives(number) {
             return Err(format!("T{number} does not live here."));
         }
-        let first = simulator.world.ways(self.end(), self.used, Some(number), 1)?.into_iter().next();
-        first.map_or_else(|| Err(format!("{}.", simulator.world.why_blocked(self.end(), number)?)), Ok)
+        let first = simulator.ways(self.end(), self.used, Some(number), 1)?.into_iter().next();
+        first.map_or_else(|| Err(format!("{}.", simulator.why_blocked(self.end(), number)?)), Ok)
     }
 
     fn lives(&self, number: u32) -> bool {
@@ -126,7 +126,7 @@ impl Branch {
 
     /// Says what the recording ends with: what is violated, else the step that would be taken next, else where the thread
     /// is that acted last.
-    fn finish(&mut self, simulator: &Simulator) -> Result<(), String> {
+    fn finish(&mut self, simulator: &dyn Simulator) -> Result<(), String> {
         if let Some(property) = self.violation.clone() {
             self.recording.finish(property, false);
             return Ok(());

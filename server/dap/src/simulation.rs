@@ -1,18 +1,18 @@
 //! What if: executions that leave the recording, because somebody chose another step.
 //!
-//! What a program does is asked of a [`World`], one for each language, in terms of documents: everything else is the same.
+//! What a program does is asked of a [`Simulator`], one for each language, in terms of documents: everything else is the same.
 
 mod boolean;
-mod branch;
+mod execution;
 mod integer;
 
 use std::fmt::Debug;
 
 use boolprog_trace::document::{PropertyDocument, PropertyKind, StateDocument, StepDocument};
 
-pub(crate) use boolean::BooleanWorld;
-pub(crate) use branch::{Branch, GoOn};
-pub(crate) use integer::IntegerWorld;
+pub(crate) use boolean::BooleanSimulator;
+pub(crate) use execution::{GoOn, Simulation};
+pub(crate) use integer::IntegerSimulator;
 
 use crate::recording::Recording;
 
@@ -20,7 +20,7 @@ use crate::recording::Recording;
 const MOST_OFFERS: usize = 200;
 
 /// A program that executes what somebody chooses. Failures are sentences for people.
-pub(crate) trait World: Debug + Send + Sync {
+pub(crate) trait Simulator: Debug + Send + Sync {
     /// At most so many ways to go on from a state: all, or those of one thread. `used` is the largest number that a thread
     /// ever had.
     fn ways(&self, at: &StateDocument, used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String>;
@@ -55,12 +55,6 @@ fn fails_with(kind: PropertyKind, changes_nothing: bool) -> bool {
     kind == PropertyKind::Assert || kind == PropertyKind::Value && changes_nothing
 }
 
-/// The program of a recording, ready to be executed from any of its states.
-#[derive(Debug)]
-pub(crate) struct Simulator {
-    world: Box<dyn World>,
-}
-
 /// What can happen next at a moment.
 pub(crate) struct Offers {
     /// The ways to go on, at most [`MOST_OFFERS`].
@@ -77,12 +71,7 @@ pub(crate) struct Offer {
     pub(crate) recorded: bool,
 }
 
-impl Simulator {
-    /// Executes a program, of which a recording is known to be an execution.
-    pub(crate) fn new(world: impl World + 'static) -> Self {
-        Self { world: Box::new(world) }
-    }
-
+impl dyn Simulator + '_ {
     /// What can happen next at a cursor. Fails with a sentence for people.
     pub(crate) fn offers(&self, recording: &Recording, cursor: usize) -> Result<Offers, String> {
         let mut offers = Offers { list: Vec::new(), more: false, blocked: Vec::new() };
@@ -90,7 +79,7 @@ impl Simulator {
             return Ok(offers);
         }
         let at = recording.state(cursor);
-        let mut ways = self.world.ways(at, used(recording, cursor), None, MOST_OFFERS + 1)?;
+        let mut ways = self.ways(at, used(recording, cursor), None, MOST_OFFERS + 1)?;
         offers.more = ways.len() > MOST_OFFERS;
         ways.truncate(MOST_OFFERS);
         let offer = |way| Offer { recorded: self.is_in(&way, recording, cursor), way };
@@ -98,7 +87,7 @@ impl Simulator {
         if !offers.more {
             let can_move = |number| offers.list.iter().any(|offer| offer.way.step.thread == number);
             for thread in at.threads.iter().filter(|thread| !can_move(thread.number)) {
-                offers.blocked.push((thread.number, self.world.why_blocked(at, thread.number)?));
+                offers.blocked.push((thread.number, self.why_blocked(at, thread.number)?));
             }
         }
         Ok(offers)
@@ -107,7 +96,7 @@ impl Simulator {
     /// Whether a recording goes on like this at a cursor.
     pub(crate) fn is_in(&self, way: &Way, recording: &Recording, cursor: usize) -> bool {
         recording.next_step(cursor).is_some_and(|step| step.thread == way.step.thread)
-            && self.world.is_same(recording.state(cursor + 1), &way.state)
+            && self.is_same(recording.state(cursor + 1), &way.state)
             && has_failed(recording, cursor + 1) == way.fails()
     }
 }
