@@ -31,6 +31,13 @@ test("a graph without arrows, and one without shapes, have a layout", () => {
   assert.equal(layOut([], []).shapes.length, 0);
 });
 
+test("a start is above what leads back to it", () => {
+  const { shapes, arrows } = layOut([BOX, BOX], [{ from: 1, to: 0, label: undefined }], new Set([0]));
+  assert.ok((shapes[0]?.y ?? 0) < (shapes[1]?.y ?? 0));
+  const points = arrows[0]?.points ?? [];
+  assert.ok((points[0]?.y ?? 0) > (points.at(-1)?.y ?? 0));
+});
+
 test("the arrow keys lead to the nearest shape in their direction", () => {
   const shapes = [
     { x: 0, y: 0 },

@@ -28,24 +28,31 @@ export interface Layout {
 
 const OPTIONS = { rankdir: "TB", ranksep: 36, nodesep: 22, edgesep: 14, marginx: 18, marginy: 18 } as const;
 
-/** Places shapes of these sizes. */
-export function layOut(shapes: Size[], links: Link[]): Layout {
+/** Places shapes of these sizes. What leads back to a start is laid out as if it came from there, so that starts are above. */
+export function layOut(shapes: Size[], links: Link[], starts: ReadonlySet<number> = new Set()): Layout {
+  const goesBack = ({ from, to }: Link): boolean => starts.has(to) && !starts.has(from);
   const graph = new Graph({ directed: true, multigraph: true });
   graph.setGraph({ ...OPTIONS });
   for (const [index, size] of shapes.entries()) {
     graph.setNode(String(index), { ...size });
   }
-  for (const [index, { from, to, label }] of links.entries()) {
-    graph.setEdge(String(from), String(to), { ...(label ?? { width: 0, height: 0 }), labelpos: "c" }, String(index));
+  for (const [index, link] of links.entries()) {
+    const [above, below] = goesBack(link) ? [link.to, link.from] : [link.from, link.to];
+    const size = link.label ?? { width: 0, height: 0 };
+    graph.setEdge(String(above), String(below), { ...size, labelpos: "c" }, String(index));
   }
   arrange(graph);
   const { width, height } = graph.graph() as Size;
   return {
     size: { width, height },
     shapes: shapes.map((_, index) => point(graph.node(String(index)))),
-    arrows: links.map(({ from, to }, index) => {
-      const edge = graph.edge(String(from), String(to), String(index));
+    arrows: links.map((link, index) => {
+      const [above, below] = goesBack(link) ? [link.to, link.from] : [link.from, link.to];
+      const edge = graph.edge(String(above), String(below), String(index));
       const points: Point[] = edge.points.map(point);
+      if (goesBack(link)) {
+        points.reverse();
+      }
       return { points, label: point("x" in edge ? edge : (points[Math.floor(points.length / 2)] as Point)) };
     }),
   };

@@ -39,6 +39,7 @@ export class Picture {
     this.layout = layOut(
       sizes,
       graph.arrows.map(({ from, to, label }) => ({ from, to, label: this.labelSize(label) })),
+      new Set(graph.shapes.flatMap(({ initial }, index) => (initial ? [index] : []))),
     );
     const { size, shapes, arrows } = this.layout;
     const drawn = graph.arrows.map((arrow, index) => ({ arrow, place: arrows[index] as Layout["arrows"][number] }));
@@ -87,9 +88,10 @@ export class Picture {
     }
   }
 
-  private shapeSize({ lines }: Shape): Size {
+  private shapeSize({ lines, initial }: Shape): Size {
     const widest = Math.max(...lines.map((line) => this.width(line)));
-    return { width: widest + 2 * PADDING, height: lines.length * ROW + 2 * PADDING };
+    const around = 2 * (PADDING + (initial ? FRAME : 0));
+    return { width: widest + around, height: lines.length * ROW + around };
   }
 
   private labelSize(label: string): Size | undefined {
@@ -97,13 +99,14 @@ export class Picture {
   }
 
   private shape(shape: Shape, { x, y }: Point, { width, height }: Size): SVGGElement {
-    const [left, top] = [x - width / 2, y - height / 2];
+    const inset = shape.initial ? FRAME : 0;
+    const [left, top] = [x - width / 2 + inset, y - height / 2 + inset];
     const frame = (out: number): SVGRectElement =>
       drawing("rect", {
         x: left - out,
         y: top - out,
-        width: width + 2 * out,
-        height: height + 2 * out,
+        width: width + 2 * (out - inset),
+        height: height + 2 * (out - inset),
         rx: shape.kind === "ended" ? height / 2 : 6,
       });
     const lines = shape.lines.map((line, index) => {
@@ -113,7 +116,7 @@ export class Picture {
     const path = shape.onPath ? " on-path" : "";
     return drawing(
       "g",
-      { class: `shape ${shape.kind} ${shape.reach}${path}`, role: "button", "aria-label": shape.tip },
+      { class: `shape ${shape.kind} ${shape.reach}${path}`, role: "button" },
       title(shape.tip),
       ...(shape.initial ? [frame(FRAME)] : []),
       frame(0),
