@@ -18,8 +18,11 @@ const HAS_ERRORS: &str = "What-if is unavailable: the program now has errors.";
 const HAS_CHANGED: &str = "The program has changed since this trace was saved: what is replayed was recorded with the old \
                            program. Check the program again for a trace of the new one.";
 
-/// Makes a [`Simulator`].
-type Making = Box<dyn FnOnce() -> Result<Box<dyn Simulator>, String> + Send>;
+/// What executes a program, or why nothing does, as a sentence.
+type Made = Result<Box<dyn Simulator>, String>;
+
+/// Makes it.
+type Making = Box<dyn FnOnce() -> Made + Send>;
 
 /// What is replayed.
 #[derive(Debug)]
@@ -28,7 +31,7 @@ pub(super) struct Launched {
     /// What somebody tries out in its place.
     pub(super) simulation: Option<Simulation>,
     /// What executes the program, or why nothing does, as a sentence. Who looks at it before it was made makes it.
-    simulator: Arc<LazyLock<Result<Box<dyn Simulator>, String>, Making>>,
+    simulator: Arc<LazyLock<Made, Making>>,
     /// Whether somebody has begun to make it.
     preparing: bool,
     pub(super) path: String,
@@ -109,7 +112,7 @@ fn making(text: Result<String, String>, threads: Option<String>, recorded: Arc<R
 }
 
 /// What executes a program, if a recording is an execution of it. Fails with a sentence for people.
-fn simulator(text: String, threads: Option<&str>, recorded: &Recording) -> Result<Box<dyn Simulator>, String> {
+fn simulator(text: String, threads: Option<&str>, recorded: &Recording) -> Made {
     let document = recorded.document();
     if document.is_of_integer_program() {
         let program = integer::Source::read(text.into()).ok_or(HAS_ERRORS)?;
