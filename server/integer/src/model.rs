@@ -41,7 +41,7 @@ pub enum OnRange {
     Error,
     /// The edge is not enabled.
     Block,
-    /// The value is counted on from the other end.
+    /// The value wraps around.
     Wrap,
 }
 

@@ -56,7 +56,7 @@ pub(super) fn pull(shared: &Arc<Shared>, everywhere: bool) {
                 let of_folders = folders.into_iter().zip(sections).filter(|(_, section)| !section.is_null());
                 accept(&shared, base.as_ref(), Some(of_folders.collect()));
             }
-            Err(error) => tracing::warn!(%error, "the client does not tell its settings"),
+            Err(error) => tracing::warn!(%error, "the client does not send its settings"),
         }
     });
 }

@@ -89,7 +89,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
 /// at for it, with the limits of a check that was asked for.
 pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Option<Coverage>> {
     let this = Arc::clone(shared);
-    work::about(shared, &params.text_document.uri, "Finding what is reached in", move |view, control| {
+    work::about(shared, &params.text_document.uri, "Computing the coverage of", move |view, control| {
         let found = match view.version.modelled() {
             Some(modelled) => of_integer_program(modelled, control),
             None => coverage::coverage(Judged::of(view)?.source.boolean()?).map_err(str::to_owned),

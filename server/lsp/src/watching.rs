@@ -35,7 +35,7 @@ pub(super) fn subscribe(shared: &Arc<Shared>) {
     let shared = Arc::clone(shared);
     tokio::spawn(async move {
         if let Err(error) = shared.client.register_capability(registrations).await {
-            tracing::warn!(%error, "the client will not tell what changes");
+            tracing::warn!(%error, "the client does not watch files");
         }
     });
 }

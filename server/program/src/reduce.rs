@@ -38,13 +38,13 @@ const MOST_BITS: usize = 4_000_000;
 pub enum Reduction {
     /// Bits that always have the same value.
     Constants,
-    /// Bits on which nothing depends that is asked.
+    /// Bits that affect no property.
     Cone,
     /// Local bits whose value is not used any more.
     DeadLocals,
     /// Steps that no other thread notices.
     Chains,
-    /// Statements from which a thread can get to nothing that matters.
+    /// Statements from which a thread reaches nothing relevant.
     Useless,
 }
 
@@ -67,10 +67,10 @@ impl Reduction {
     pub fn about(self) -> &'static str {
         match self {
             Self::Constants => "Bits that always have the same value",
-            Self::Cone => "Bits on which nothing depends that is asked",
+            Self::Cone => "Bits that affect no property",
             Self::DeadLocals => "Local bits whose value is not used any more",
             Self::Chains => "Steps that no other thread notices",
-            Self::Useless => "Statements from which a thread can get to nothing that matters",
+            Self::Useless => "Statements from which a thread reaches nothing relevant",
         }
     }
 

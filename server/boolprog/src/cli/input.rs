@@ -121,7 +121,7 @@ impl Purpose {
             Self::Cutoff => "`boolprog cutoff` is about the threads of Boolean programs",
             Self::Graph => "`boolprog graph` draws the thread states of Boolean programs",
             Self::AbstractGraph => "`boolprog abstract-graph` draws the abstract states of integer programs",
-            Self::Coverage => "`boolprog coverage` is about what runs of a Boolean or integer program",
+            Self::Coverage => "`boolprog coverage` is about the reachable statements of a Boolean or integer program",
             Self::Slice => "`boolprog slice` is about the variables and edges of integer programs",
             Self::VerifyCertificate => {
                 "`boolprog verify-certificate` checks proofs about Boolean programs and thread transition systems"

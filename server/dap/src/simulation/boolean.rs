@@ -47,7 +47,7 @@ impl BooleanSimulator {
 
     fn configuration(&self, state: &StateDocument) -> Result<Configuration, String> {
         let found = state.configuration(&self.sites);
-        found.ok_or_else(|| "Nothing else can be tried: the recording speaks of places that are not there.".to_owned())
+        found.ok_or_else(|| "What-if is unavailable: the recording refers to places that do not exist.".to_owned())
     }
 
     fn violated(&self, violation: Violation, exporter: &Exporter<'_>) -> Option<PropertyDocument> {

@@ -18,20 +18,20 @@ impl Rules {
         let (id, short, help, page) = match kind {
             PropertyKind::Assert => (
                 "assertion-violated",
-                "An assertion holds whenever a thread gets there.",
+                "An assertion holds whenever a thread reaches it.",
                 "Replay the counterexample: its last step is the assertion, in a state in which it is false. The steps \
                  that change shared variables, and those at which another thread takes over, tell how threads get there.",
                 "checks.md#findings-of-the-analysis",
             ),
             PropertyKind::Label => (
                 "error-label-reached",
-                "No thread gets to an error label.",
+                "No thread reaches an error label.",
                 "Replay the counterexample: its last step arrives at the label.",
                 "checks.md#findings-of-the-analysis",
             ),
             PropertyKind::Target => (
                 "target-reached",
-                "The threads of a transition system never get to the target.",
+                "The threads of a transition system never reach the target.",
                 "The counterexample is a run of the system: each step is a transition, by its line in the file.",
                 "cli.md#thread-transition-systems",
             ),

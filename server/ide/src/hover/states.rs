@@ -67,7 +67,7 @@ fn complete(findings: &Findings, states: usize, first: Option<First>) -> String 
     match (findings.reachable.completeness, states) {
         (Completeness::Exact, 0) => format!("Unreachable {}", scope(findings.threads, findings.creates_threads)),
         (Completeness::Nothing, _) | (Completeness::SoFar, 0) => {
-            "Not known whether a thread gets here: the check is not complete".to_owned()
+            "Not known whether a thread reaches this: the check is not complete".to_owned()
         }
         (Completeness::Exact, states) => reachable("", states, first),
         (Completeness::SoFar, states) => reachable("at least ", states, first),

@@ -29,9 +29,9 @@ fn at(reachable: &Reachable, site: SiteId, line: usize, scope: &str) -> Answer {
     let is_exact = reachable.completeness == Completeness::Exact;
     let Some(states) = reachable.sites.get(&site) else {
         return if is_exact {
-            Answer::new(Verdict::No, format!("No thread gets to line {line}, {scope}."))
+            Answer::new(Verdict::No, format!("No thread reaches line {line}, {scope}."))
         } else {
-            Answer::unknown(format!("It is not known whether a thread gets to line {line}."))
+            Answer::unknown(format!("It is not known whether a thread reaches line {line}."))
         };
     };
     let cutoff = states.cutoff().filter(|_| is_exact);

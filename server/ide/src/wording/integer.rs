@@ -49,7 +49,7 @@ fn reason(reason: &Reason) -> String {
         Reason::PredicateUndefined(why) => format!("a predicate has no value: {why}"),
         Reason::StartUndefined(why) => format!("`init` may have no value: {why}"),
         Reason::Unchecked(why) => format!("the proof could not be checked: {why}"),
-        Reason::Overflow => "this engine does not tell whether all numbers fit into 64 bits".to_owned(),
+        Reason::Overflow => "this engine does not check whether all numbers fit into 64 bits".to_owned(),
         Reason::Internal(what) => format!("{INTERNAL_ERROR}: {what}"),
     }
 }

@@ -270,7 +270,7 @@ impl Builder {
             });
         }
         if self.program.properties.is_empty() {
-            self.program.notes.push("There is no error location, so nothing is asked.".into());
+            self.program.notes.push("There is no error location, hence no property.".into());
         }
     }
 }

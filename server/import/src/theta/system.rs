@@ -91,7 +91,9 @@ fn specification(cursor: &mut Cursor<'_>) -> Result<Specification, Refusal> {
                 let system = system(cursor, &mut specification, &name)?;
                 cursor.expect("models")?;
                 if !cursor.is_at("G") {
-                    return Err(cursor.refuse("Only `G(..)`, what always holds, can be asked of an integer program."));
+                    return Err(cursor.refuse(
+                        "Only properties of the form `G(..)`, which always hold, are supported for integer programs.",
+                    ));
                 }
                 cursor.advance();
                 cursor.expect("(")?;

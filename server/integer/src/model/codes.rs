@@ -5,7 +5,7 @@ boolprog_base::codes! {
     UNDECLARED_PROCESS = "undeclared-process", Error, "A process is named that does not exist.";
     UNDECLARED_LOCATION = "undeclared-location", Error, "A location is named that its process does not have.";
     DUPLICATE_NAME = "duplicate-name", Error, "Two things of one scope have the same name.";
-    TYPE_MISMATCH = "type-mismatch", Error, "An integer stands where a truth value is wanted, or the other way round.";
+    TYPE_MISMATCH = "type-mismatch", Error, "An integer stands where a truth value is required, or vice versa.";
     NOT_CONSTANT = "not-constant", Error, "A constant expression is required here.";
     NUMBER_TOO_LARGE = "number-too-large", Error, "A number does not fit into 64 bits.";
     EMPTY_RANGE = "empty-range", Error, "A range has no value: its end is before its start.";

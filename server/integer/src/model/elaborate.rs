@@ -77,7 +77,7 @@ impl<'a> Elaborator<'a> {
         match self.expression(expr)? {
             Expression::Term(term) => Some(term),
             Expression::Formula(_) => {
-                let message = "An integer is wanted here, and this is a truth value.";
+                let message = "Expected an integer, found a truth value.";
                 self.push(codes::TYPE_MISMATCH.at(expr.span, message));
                 None
             }
@@ -89,7 +89,7 @@ impl<'a> Elaborator<'a> {
         match self.expression(expr)? {
             Expression::Formula(formula) => Some(formula),
             Expression::Term(_) => {
-                let message = "A truth value is wanted here, and this is an integer. Compare it with something.";
+                let message = "Expected a truth value, found an integer. Compare it with a value.";
                 self.push(codes::TYPE_MISMATCH.at(expr.span, message));
                 None
             }

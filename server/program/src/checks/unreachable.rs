@@ -64,7 +64,7 @@ fn blocks(procedure: &Procedure, reachable: &Reachable, report: &mut Vec<Diagnos
 }
 
 fn unreachable(span: Span) -> Diagnostic {
-    codes::UNREACHABLE_STATEMENT.at(span, "Control never gets here.").with_tag(Tag::Unnecessary)
+    codes::UNREACHABLE_STATEMENT.at(span, "This code is unreachable.").with_tag(Tag::Unnecessary)
 }
 
 /// Whether neither the statement nor anything in it can be reached.

@@ -31,10 +31,10 @@ pub(in crate::cli) struct CheckArguments {
     /// How integer programs are read and searched.
     #[command(flatten)]
     pub integers: IntegerArguments,
-    /// Which engine decides; all but auto are there to compare with.
+    /// The engine that decides; all but auto are for comparison.
     #[arg(long, value_enum, default_value_t = EngineChoice(None))]
     pub engine: EngineChoice,
-    /// How many engines work on one file at the same time. What is easy is decided before a second one starts.
+    /// How many engines work on one file at the same time. Easy properties are decided before a second one starts.
     /// [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
@@ -51,7 +51,7 @@ pub(in crate::cli) struct CheckArguments {
     /// needs a single input file.
     #[arg(long = "property", value_name = "ID")]
     pub properties: Vec<String>,
-    /// Print only what is different from this report, which an earlier `--format json` has printed.
+    /// Print only the differences from this report of an earlier `--format json`.
     #[arg(long, value_name = "REPORT.json", conflicts_with_all = ["format", "properties"])]
     pub baseline: Option<PathBuf>,
     /// What a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a

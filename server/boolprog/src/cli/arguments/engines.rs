@@ -43,11 +43,11 @@ pub(in crate::cli) struct IntegerArguments {
     /// What happens when a variable of an integer program leaves its range.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
     pub range: RangeName,
-    /// How far inputs without a range are tried in an integer program: from -N to N.
+    /// Try inputs without a range in integer programs from -N to N.
     #[arg(long = "input-bound", value_name = "N", default_value_t = integer::Options::default().inputs.0)]
     #[arg(value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub input_bound: u32,
-    /// What the random choices of an engine for integer programs depend on.
+    /// The seed of random choices in engines for integer programs.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// The engine alpha looks at a predicate only at the location where it was found.
@@ -71,7 +71,7 @@ pub(in crate::cli) enum RangeName {
     Error,
     /// The step is not possible.
     Block,
-    /// The value is counted on from the other end.
+    /// The value wraps around.
     Wrap,
 }
 

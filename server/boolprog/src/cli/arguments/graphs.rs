@@ -9,7 +9,7 @@ use super::{AskedArguments, IntegerArguments, LimitArguments, ReadingArguments};
 
 /// `boolprog graph`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 it is drawn, 3 bad input or too many thread states, 4 it cannot be written, \
+#[command(after_help = "Exit codes: 0 drawn, 3 bad input or too many thread states, 4 the output cannot be written, \
                         64 wrong usage.")]
 pub(in crate::cli) struct GraphArguments {
     /// Write to this file instead of standard output.
@@ -31,10 +31,8 @@ pub(in crate::cli) struct GraphArguments {
 
 /// `boolprog abstract-graph`
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Exit codes: 0 it is drawn, 3 bad input, no prover or too many abstract states, 4 it cannot be \
-                        written, 64 wrong usage."
-)]
+#[command(after_help = "Exit codes: 0 drawn, 3 bad input, no prover or too many abstract states, 4 it cannot be \
+                        written, 64 wrong usage.")]
 pub(in crate::cli) struct AbstractGraphArguments {
     /// The integer program (.ip, .cfa, .system).
     #[arg(value_name = "FILE")]
@@ -42,7 +40,7 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The only property that is asked for, such as error-full. [default: all of them]
+    /// The only property to check, such as error-full. [default: all of them]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
     /// Draw what this iteration finds. [default: the last one]

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Format, LimitArguments, RangeName, ReadingArguments};
 
-/// A Boolean program that is asked something.
+/// The Boolean program to query.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct AskedArguments {
     /// The program (.bp).
@@ -46,7 +46,7 @@ pub(in crate::cli) struct ReachArguments {
 
 /// `boolprog invariant`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 it is invariant, 1 it is not, 2 unknown, 3 bad input, 64 wrong usage.")]
+#[command(after_help = "Exit codes: 0 invariant, 1 not invariant, 2 unknown, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct InvariantArguments {
     /// What is asked.
     #[command(flatten)]
@@ -77,7 +77,7 @@ pub(in crate::cli) struct CutoffArguments {
 
 /// `boolprog coverage`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 it is listed, 2 it is not known, 3 bad input, 64 wrong usage.")]
+#[command(after_help = "Exit codes: 0 listed, 2 not known, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct CoverageArguments {
     /// The program (.bp, .ip, .cfa, .system).
     #[arg(value_name = "FILE")]

@@ -24,7 +24,7 @@ pub(in crate::cli) struct VerifyArguments {
 
 /// `boolprog replay`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 it was shown, 3 there is no counterexample to replay, 4 it cannot be written, \
+#[command(after_help = "Exit codes: 0 shown, 3 there is no counterexample to replay, 4 the output cannot be written, \
                         64 wrong usage.")]
 pub(in crate::cli) struct ReplayArguments {
     /// A counterexample saved as .json, a report with one, or a program, which is checked first.
@@ -47,7 +47,7 @@ pub(in crate::cli) struct ReplayArguments {
 /// `boolprog export`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit codes: 0 it is written, 3 the file is no saved trace and no report, 4 it cannot be written, \
+    after_help = "Exit codes: 0 written, 3 the file is no saved trace and no report, 4 the output cannot be written, \
                         64 wrong usage."
 )]
 pub(in crate::cli) struct ExportArguments {
