@@ -5,39 +5,35 @@
 
 pub mod coverage;
 mod decide;
-mod document;
 mod engines;
-mod evidence;
+pub(crate) mod evidence;
 mod gaps;
 pub mod graph;
 mod model;
 pub mod moment;
 pub mod predicates;
-mod proof;
-mod report;
+pub(crate) mod proof;
 mod source;
+mod subject;
 
 use std::hash::{Hash, Hasher};
 
 use boolprog_base::control::Control;
-use boolprog_integer::System;
 use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
-pub use document::{EvidenceDocument, Verdicts};
-pub use gaps::Gap;
 pub use model::{Model, Options};
-pub use report::{
-    AlphaProof, Iteration, Observer, PropertyReport, Reason, Replicated, Report, Statistics, Unobserved, Verdict,
-    property_ids,
-};
 pub use source::Source;
+pub use subject::{Replicated, property_ids, replicated};
 
+use crate::observer::Observer;
+use crate::report::Report;
 use decide::Decider;
 
 /// Decides every property of a program that the options ask for.
 ///
-/// The order of the reports is that of [`System::properties`]. Behind them stands one of the kind [`PropertyKind::Value`] if some
+/// The order of the reports is that of [`System::properties`]. Last comes one of the kind
+/// [`PropertyKind::Value`](boolprog_trace::document::PropertyKind::Value) if some
 /// value does not exist, or if nothing else is asked. The observer hears of them in the same order.
 ///
 /// The same program, options, prover and limits give the same report, except that a limit on time may come sooner or later.
@@ -57,7 +53,7 @@ pub fn check(
     for (index, property) in properties.iter().enumerate() {
         observer.property(index, property);
     }
-    Report { instances: system.instances.len() as u32, replicated: replicated(system), properties, proof, statistics }
+    Report { properties, statistics, abstraction: proof, ..Report::default() }
 }
 
 /// A number that is the same for two programs only if a check of both has the same answer, up to places in the text (and
@@ -66,14 +62,4 @@ pub fn fingerprint(model: &Model, options: &Options) -> u64 {
     let mut hasher = FxHasher::default();
     (options, model.system.fingerprint()).hash(&mut hasher);
     hasher.finish()
-}
-
-/// The processes of a system that can have any number of instances.
-pub fn replicated(system: &System) -> Vec<Replicated> {
-    let all = system.processes.iter().enumerate().filter(|(_, process)| process.replicated);
-    let counted = all.map(|(index, process)| {
-        let instances = system.instances.iter().filter(|instance| usize::from(instance.process) == index).count();
-        Replicated { process: process.name.to_string(), instances: instances as u32 }
-    });
-    counted.collect()
 }

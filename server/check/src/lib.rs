@@ -22,6 +22,7 @@ mod findings;
 mod observer;
 mod reachable;
 pub mod report;
+mod statistics;
 mod unknown;
 mod verdict;
 
@@ -41,10 +42,13 @@ mod recursion;
 mod run;
 mod vacuity;
 
+// The same for integer programs, and a program of either kind.
+pub mod integer;
+mod query;
+
 // What else is made of all this.
 pub mod evidence;
 pub mod graph;
-pub mod integer;
 pub mod invariant;
 pub mod together;
 mod way;
@@ -53,6 +57,7 @@ pub use boolprog_program::lower::property_ids;
 pub use fingerprint::fingerprint;
 pub use observer::{Observer, Unobserved};
 pub use options::{Effort, Options};
+pub use query::Query;
 pub use run::check;
 pub use unit::Unit;
 pub use way::{Way, way_to};

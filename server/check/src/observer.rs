@@ -1,20 +1,23 @@
 //! Who hears of results before the whole report is ready.
 
-use crate::report::{PropertyReport, Reachable};
+use boolprog_base::engine::EngineId;
 
-/// Hears of results before the whole report is ready.
+use crate::report::{Iteration, PropertyReport, Reachable};
+
+/// Hears of results before the whole report is ready: of those that it listens to.
 pub trait Observer {
-    /// The verdict on the property with this index is final.
-    fn property(&mut self, index: usize, report: &PropertyReport);
+    /// The verdict on the property with this place in the report is final.
+    fn property(&mut self, _index: usize, _report: &PropertyReport) {}
     /// Reachable thread states are known: some of them while the check goes on, what it found out at its end.
-    fn reachable(&mut self, reachable: &Reachable);
+    fn reachable(&mut self, _reachable: &Reachable) {}
+    /// An engine for integer programs begins.
+    fn engine(&mut self, _engine: EngineId) {}
+    /// The iteration of a search under abstraction with this number, from 1, is over.
+    fn iteration(&mut self, _number: usize, _iteration: &Iteration) {}
 }
 
 /// Does not listen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 
-impl Observer for Unobserved {
-    fn property(&mut self, _: usize, _: &PropertyReport) {}
-    fn reachable(&mut self, _: &Reachable) {}
-}
+impl Observer for Unobserved {}

@@ -34,7 +34,7 @@ pub(crate) struct Goal<'a> {
     /// What people call it.
     pub(crate) name: &'a str,
     /// The site of the statement.
-    pub(crate) site: SiteId,
+    pub(crate) site: Option<SiteId>,
     /// What an editor underlines.
     pub(crate) span: Span,
     /// Who is there, if it matters which of the threads that are there it is.
@@ -76,7 +76,7 @@ pub(crate) fn claim_re_executed(
     let violated = configurations.last().map(|last| interpreter.violations(last)).unwrap_or_default();
     let found = violated
         .into_iter()
-        .filter(|found| found.site == goal.site && PropertyKind::from(found.kind) == goal.kind)
+        .filter(|found| Some(found.site) == goal.site && PropertyKind::from(found.kind) == goal.kind)
         .filter(|found| goal.thread.is_none_or(|thread| thread == found.thread))
         .find(|found| goal.kind == PropertyKind::Label || actors.last() == Some(&found.thread))
         .ok_or_else(|| "the interpreter finds no violation at the end of a run".to_owned())?;

@@ -94,6 +94,6 @@ impl Answers<'_> {
 
     fn report(self, reachable: Reachable, statistics: Statistics) -> Report {
         let certificate = self.certificate.and_then(CertificateDocument::if_any);
-        Report { reachable, statistics, certificate, ..Report::of_verdicts(self.unit, self.reports) }
+        Report { reachable, statistics, certificate, ..Report::of_verdicts(self.reports) }
     }
 }

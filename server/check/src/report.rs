@@ -1,45 +1,56 @@
-//! What a check answers: a verdict with evidence for each property, and the thread states that were found.
+//! What a check answers: a verdict with evidence for each property, and what else it found out.
 
 use boolprog_base::Span;
 use boolprog_certificate::document::CertificateDocument;
+use boolprog_certificate::integer::Abstraction;
 use boolprog_program::lower::property_ids;
-use boolprog_program::program::{Property, Threads};
+use boolprog_program::program::Property;
 pub use boolprog_program::reduce::Size;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::PropertyKind;
 
 pub use crate::reachable::{Completeness, First, LiveThreads, Reachable, SiteStates};
-use crate::unit::Unit;
-pub use crate::unknown::Unknown;
+pub use crate::statistics::{Gap, Iteration, Reduction, Statistics};
+pub use crate::unknown::{Reason, Unknown};
 pub use crate::verdict::{Proof, Verdict, Violation};
 
 /// The answer to one check of one program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The reading that was used.
-    pub threads: Threads,
-    /// One entry per property, in textual order.
+    /// One entry per property, in textual order. Of an integer program, one per property that was asked for, and last one of
+    /// the kind [`PropertyKind::Value`] if some value does not exist, or if the program states nothing.
     pub properties: Vec<PropertyReport>,
-    /// Which thread states are reachable.
+    /// Which thread states are reachable; nothing is known of them in an integer program.
     pub reachable: Reachable,
     /// Figures.
     pub statistics: Statistics,
-    /// The proofs, if they were asked for and there are any.
+    /// The proofs about a Boolean program, if they were asked for and there are any.
     pub certificate: Option<Box<CertificateDocument>>,
+    /// The only proof about an integer program that can be checked without a search, if there is one.
+    pub abstraction: Option<AlphaProof>,
+}
+
+/// A proof by `alpha` that its checker accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AlphaProof {
+    /// The ids of the properties that it proves together.
+    pub properties: Vec<String>,
+    /// What proves them.
+    pub abstraction: Abstraction,
 }
 
 /// One property.
 #[derive(Clone, Debug)]
 pub struct PropertyReport {
-    /// Stable id, unique in the file: `assert-1`, `label-ERROR-1`, ... counted in textual order.
+    /// Stable id, unique in the file: `assert-1`, `label-ERROR-1`, `error-together`, `value-1`.
     pub id: String,
     /// What is asked.
     pub kind: PropertyKind,
-    /// The asserted expression or the label, as written.
+    /// The asserted expression, the label or the name, as written; for a value that does not exist, why it does not.
     pub name: String,
-    /// The site of the statement.
-    pub site: SiteId,
-    /// What an editor underlines.
+    /// The site of the statement of a Boolean program; that of an integer program has none.
+    pub site: Option<SiteId>,
+    /// What an editor underlines: the statement, or the edge that has no value.
     pub span: Span,
     /// The answer.
     pub verdict: Verdict,
@@ -47,14 +58,8 @@ pub struct PropertyReport {
 
 impl Report {
     /// A report without anything but verdicts.
-    pub(crate) fn of_verdicts(unit: &Unit, properties: Vec<PropertyReport>) -> Self {
-        Self {
-            threads: unit.analysis.reading.threads,
-            properties,
-            reachable: Reachable::default(),
-            statistics: Statistics::default(),
-            certificate: None,
-        }
+    pub(crate) fn of_verdicts(properties: Vec<PropertyReport>) -> Self {
+        Self { properties, ..Self::default() }
     }
 }
 
@@ -64,35 +69,9 @@ pub(crate) fn undecided(asked: &[Property]) -> Vec<PropertyReport> {
         id,
         kind: property.kind.into(),
         name: property.name.to_string(),
-        site: property.site,
+        site: Some(property.site),
         span: property.span,
         verdict: Verdict::Unknown(Unknown::Internal { what: "not decided yet".to_owned() }),
     };
     property_ids(asked).into_iter().zip(asked).map(report).collect()
-}
-
-/// Figures of a check.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Statistics {
-    /// Reachable thread states (shared valuation, local valuation with program counter), if known exactly.
-    pub thread_states: Option<u64>,
-    /// Size of the minimal coverability set, if it was computed.
-    pub maximal_markings: Option<u64>,
-    /// Shared states of the explored system.
-    pub shared_states: u64,
-    /// Local states of the explored system.
-    pub local_states: u64,
-    /// What the reductions made of the program, if proofs were tried on what they left.
-    pub reduction: Option<Reduction>,
-}
-
-/// What became of a program that was reduced.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Reduction {
-    /// How large the program is.
-    pub before: Size,
-    /// How large what is left is.
-    pub after: Size,
-    /// The reachable thread states of what is left, if they are known exactly.
-    pub thread_states: Option<u64>,
 }

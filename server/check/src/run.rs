@@ -32,7 +32,7 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
             let reports = undecided(&program.properties);
             Check { unit, program, reports, certificate }.run(options, control, observer)
         }
-        Err(NotLowered::Errors) => Report::of_verdicts(unit, Vec::new()),
+        Err(NotLowered::Errors) => Report::default(),
         Err(reason) => recursion::check(unit, reason, options, control, observer),
     }
 }
@@ -108,6 +108,7 @@ impl Check<'_> {
             shared_states: decision.shared_states,
             local_states: decision.local_states,
             reduction: reduced.statistics(),
+            ..Statistics::default()
         };
         Report { reachable, statistics, ..self.report() }
     }
@@ -115,7 +116,7 @@ impl Check<'_> {
     /// The verdicts and proofs.
     fn report(self) -> Report {
         let certificate = self.certificate.and_then(CertificateDocument::if_any);
-        Report { certificate, ..Report::of_verdicts(self.unit, self.reports) }
+        Report { certificate, ..Report::of_verdicts(self.reports) }
     }
 
     /// A program that starts in too many states may yet be proved where most of them are forgotten. Gives back what

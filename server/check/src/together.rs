@@ -161,7 +161,7 @@ impl Question<'_> {
         let (thread, site) = there.ok_or_else(|| "the threads do not meet at the end of a run".to_owned())?;
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading).asking_for(site);
         let span = unit.file.sites[site.0 as usize].span;
-        let goal = Goal { id: "place", kind: PropertyKind::Label, name, site, span, thread: Some(thread) };
+        let goal = Goal { id: "place", kind: PropertyKind::Label, name, site: Some(site), span, thread: Some(thread) };
         re_executed(unit, program, system, &interpreter, &goal, found)
     }
 }

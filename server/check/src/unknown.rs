@@ -1,6 +1,7 @@
 //! Why there is no verdict.
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_integer::Undefined;
 
 /// Why there is no verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +33,8 @@ pub enum Unknown {
     },
     /// Inlining the procedures gives too large a program.
     TooLarge,
+    /// What kept each engine that was asked from deciding a property of an integer program, in order; never empty.
+    Integer(Vec<Reason>),
     /// Two parts of this program disagree, so that neither is believed. Please report it.
     Internal {
         /// What was found.
@@ -50,12 +53,72 @@ impl Unknown {
         }
     }
 
-    /// The limit that kept the search from going on, if one did.
+    /// The limit that kept the search from going on, if one did; of several engines rather time than memory.
     pub fn stop(&self) -> Option<Stop> {
         match self {
             Self::Stopped { stop, .. } => Some(*stop),
             Self::Recursion { stop, .. } => *stop,
+            Self::Integer(reasons) => {
+                let stops = || reasons.iter().filter_map(Reason::stop);
+                stops().find(|stop| *stop != Stop::Memory).or_else(|| stops().next())
+            }
             Self::NotApplicable { .. } | Self::TooLarge | Self::Internal { .. } => None,
         }
+    }
+
+    /// Whether more time or memory would not give a verdict: no limit is the reason.
+    pub fn is_final(&self) -> bool {
+        match self {
+            Self::Stopped { .. } => false,
+            Self::Integer(reasons) => reasons.iter().all(|reason| reason.stop().is_none()),
+            Self::Recursion { .. } | Self::NotApplicable { .. } | Self::TooLarge | Self::Internal { .. } => true,
+        }
+    }
+
+    /// Whether the reason is an error of this program.
+    pub fn is_internal(&self) -> bool {
+        match self {
+            Self::Internal { .. } => true,
+            Self::Integer(reasons) => reasons.iter().any(|reason| matches!(reason, Reason::Internal(_))),
+            Self::Stopped { .. } | Self::Recursion { .. } | Self::NotApplicable { .. } | Self::TooLarge => false,
+        }
+    }
+}
+
+/// Why an engine does not decide a property of an integer program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A limit was reached, or somebody cancelled.
+    Stopped(Stop),
+    /// There are more states than this, and no more were to be looked at.
+    States(u64),
+    /// Unbounded inputs were tried up to this.
+    Inputs(u32),
+    /// Some run ends because a value does not exist: nothing is proved then.
+    NoValue,
+    /// The last of so many iterations was not exact.
+    Iterations(u32),
+    /// The engine uses no prover, and proves nothing without.
+    Unproved,
+    /// There is no prover that works; why, as a clause.
+    NoProver(String),
+    /// The prover does not know what would have been needed; why, as a clause.
+    ProverUndecided(String),
+    /// What a predicate says has no value in a state.
+    PredicateUndefined(Undefined),
+    /// What `init` says may have no value, so that nobody knows what the starts are: nothing is proved then.
+    StartUndefined(Undefined),
+    /// The proof could not be checked; why, as a clause.
+    Unchecked(String),
+    /// The engine does not tell whether numbers fit into 64 bits.
+    Overflow,
+    /// Two parts of this program disagree, so that neither is believed. Please report it.
+    Internal(String),
+}
+
+impl Reason {
+    /// The limit that stopped the engine, if one did.
+    pub fn stop(&self) -> Option<Stop> {
+        if let Self::Stopped(stop) = self { Some(*stop) } else { None }
     }
 }

@@ -8,7 +8,7 @@ use crate::report::{PropertyReport, Reachable, Verdict};
 /// An assertion that no thread ever gets to holds vacuously.
 pub(crate) fn find_vacuous(reports: &mut [PropertyReport], reachable: &Reachable, observer: &mut dyn Observer) {
     for (index, report) in reports.iter_mut().enumerate() {
-        let reached = reachable.sites.contains_key(&report.site);
+        let reached = report.site.is_some_and(|site| reachable.sites.contains_key(&site));
         if let (PropertyKind::Assert, false, Verdict::Proved(proof)) = (report.kind, reached, &mut report.verdict) {
             proof.never_reached = true;
             observer.property(index, report);

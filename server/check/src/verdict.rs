@@ -8,15 +8,15 @@ use boolprog_trace::document::TraceDocument;
 use crate::unknown::Unknown;
 
 /// The answer to one question. The evidence-carrying variants can only be built inside this crate, from a
-/// re-executed trace or an accepted certificate. What there is to say without a verdict depends on the language.
+/// re-executed trace or an accepted certificate.
 #[derive(Clone, Debug)]
-pub enum Verdict<Why = Unknown> {
+pub enum Verdict {
     /// It can be violated.
     Violated(Violation),
     /// It cannot be violated.
     Proved(Proof),
     /// Not decided.
-    Unknown(Why),
+    Unknown(Unknown),
 }
 
 /// Evidence of a violation.

@@ -58,7 +58,8 @@ pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control
     let interpreter = Interpreter::new(&unit.file, names, &unit.analysis.reading).asking_for(site);
     let before = unit.text.get(..place.span.start as usize).unwrap_or_default();
     let name = format!("line {}", before.matches('\n').count() + 1);
-    let goal = Goal { id: "place", kind: PropertyKind::Label, name: &name, site, span: place.span, thread: None };
+    let goal =
+        Goal { id: "place", kind: PropertyKind::Label, name: &name, site: Some(site), span: place.span, thread: None };
     match re_executed(unit, program, &mut system, &interpreter, &goal, found) {
         Ok(document) => Way::Found(Box::new(document)),
         Err(what) => Way::Internal(what),

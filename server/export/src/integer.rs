@@ -1,6 +1,6 @@
 //! What only reports on integer programs have.
 
-use boolprog_check::integer::Iteration;
+use boolprog_check::report::Iteration;
 use serde::{Deserialize, Serialize};
 
 /// One iteration of a search under abstraction.

@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 
 use crate::outcomes::outcomes;
 use crate::walk::{constant, statements};
-use crate::wording::scope;
 use crate::{Findings, Snapshot};
 
 /// What a condition is there for.
@@ -102,7 +101,7 @@ fn hint(findings: &Findings, condition: &Expr, purpose: Purpose, value: bool) ->
         (Purpose::Loop, false) => ("loop-never-entered", "its body never runs"),
     };
     let value = if value { 'T' } else { 'F' };
-    let scope = scope(findings.threads, findings.creates_threads);
+    let scope = &findings.scope;
     let message = format!("Always {value} here {scope}: {so}.");
     Diagnostic::new(code, Severity::Hint, condition.span, message)
 }

@@ -6,7 +6,6 @@ use boolprog_program::names::{Role, Symbol, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Snapshot;
-use crate::wording::scope;
 
 /// A hint for every variable that is written somewhere, but has one and the same value in front of every statement that
 /// a thread reaches and sees it from. Empty unless the results are complete, exact and about this very program.
@@ -19,7 +18,7 @@ pub(crate) fn constants(snapshot: &Snapshot) -> Vec<Diagnostic> {
     }
     let values = values(&findings.reachable);
     let written = written(snapshot);
-    let scope = scope(findings.threads, findings.creates_threads);
+    let scope = &findings.scope;
     let constant = (0..).map(VariableId).zip(&snapshot.analysis.names.variables).filter_map(|(id, info)| {
         let value = if (*values.get(&id)?)? { 'T' } else { 'F' };
         let message = format!("`{}` is {value} before every reachable statement, {scope}.", info.name);

@@ -12,23 +12,17 @@ pub mod format;
 pub mod hover;
 pub mod inlay_hints;
 mod keywords;
-mod layout;
-pub mod lenses;
 pub mod links;
 pub mod occurrences;
+mod parts;
 pub mod predicates;
-pub mod properties;
 pub mod rename;
-mod results;
 pub mod selection;
 pub mod semantic_tokens;
 mod snapshot;
-pub mod status;
 pub mod symbols;
-pub mod trace;
-mod verdicts;
 
-pub use layout::Layout;
-pub use results::Findings;
 pub use snapshot::{Property, Snapshot};
-pub use verdicts::CODES;
+
+// What is said about verdicts is the same in both languages.
+pub use crate::{lenses, properties, status, trace};

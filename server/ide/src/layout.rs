@@ -1,67 +1,32 @@
 //! Where the parts of a program stand in one text, so that findings survive a change of layout.
 //!
-//! Two texts with the same lowered program have the same sites and properties in the same order, at different
-//! places. A trace speaks of ranges of the text that was checked; a [`Layout`] of that text turns them into
-//! parts of the program, and the snapshot at hand turns those into ranges of its own text.
+//! Two texts with the same meaning have the same parts in the same order, at different places. A trace speaks of ranges of
+//! the text that was checked; a [`Layout`] of that text turns them into parts of the program, by their numbers, and the
+//! snapshot at hand knows where its [parts](crate::Checkable::parts) stand.
 
 use boolprog_base::Span;
 use boolprog_base::position::{Ascending, Encoding, Position};
-use boolprog_program::program::Property;
-use boolprog_syntax::ast::{SiteId, SourceFile};
 use boolprog_trace::document::RangeDocument;
 use rustc_hash::FxHashMap;
-
-use crate::Snapshot;
-
-/// A part of a program that a trace can point at.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Part {
-    /// A site.
-    Site(SiteId),
-    /// What is underlined for a property, by its index.
-    Property(usize),
-}
 
 /// The parts of a program by their ranges in one text.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
-    parts: FxHashMap<RangeDocument, Part>,
+    parts: FxHashMap<RangeDocument, usize>,
 }
 
 impl Layout {
-    /// The layout of a text. One pass over the text.
-    pub fn new(snapshot: &Snapshot) -> Self {
-        let (parts, spans) = parts(&snapshot.file, &snapshot.properties);
-        // The last entry stays, so sites, which come first, win over properties with the same range.
-        Self { parts: ranges(&snapshot.text, &spans).into_iter().zip(parts).rev().collect() }
+    /// The layout of a text whose parts stand in these spans. Of parts with the same range the first counts. One pass over
+    /// the text.
+    pub fn new(text: &str, parts: &[Span]) -> Self {
+        // The last entry stays.
+        Self { parts: ranges(text, parts).into_iter().enumerate().map(|(part, range)| (range, part)).rev().collect() }
     }
 
-    /// The part of the program that stands in this range of the text that was checked.
-    pub fn part(&self, range: &RangeDocument) -> Option<Part> {
+    /// The number of the part that stands in this range of the text that was checked.
+    pub fn part(&self, range: &RangeDocument) -> Option<usize> {
         self.parts.get(range).copied()
     }
-}
-
-impl Snapshot {
-    /// Where a part of the program stands in this text.
-    pub fn span(&self, part: Part) -> Option<Span> {
-        match part {
-            Part::Site(site) => self.site(site).map(|site| site.span),
-            Part::Property(index) => self.properties.get(index).map(|property| property.span),
-        }
-    }
-
-    /// The ranges of all parts in this text. One pass over the text.
-    pub(crate) fn ranges(&self) -> FxHashMap<Part, RangeDocument> {
-        let (parts, spans) = parts(&self.file, &self.properties);
-        parts.into_iter().zip(ranges(&self.text, &spans)).collect()
-    }
-}
-
-fn parts(file: &SourceFile, properties: &[Property]) -> (Vec<Part>, Vec<Span>) {
-    let sites = file.sites.iter().zip(0u32..).map(|(site, index)| (Part::Site(SiteId(index)), site.span));
-    let properties = properties.iter().enumerate().map(|(index, property)| (Part::Property(index), property.span));
-    sites.chain(properties).unzip()
 }
 
 /// The ranges of byte spans, in one pass over the text however many there are.

@@ -2,9 +2,10 @@
 
 use boolprog_base::Span;
 use boolprog_base::control::Stop;
-use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::report::Verdict;
 
-use crate::{Answer, Findings, Lenses, Results, Snapshot, scale, wording};
+use crate::verdicts::place;
+use crate::{Answer, Checkable, Results, Stated, wording};
 
 /// The title where there is no verdict because of errors.
 const HAS_ERRORS: &str = "not checked: the program has errors";
@@ -38,14 +39,11 @@ pub enum Action {
     Retry(String, u32),
 }
 
-/// The lenses of a snapshot that somebody wants to see, in textual order. Those of a property keep their place while it is
+/// The lenses of a snapshot that the person wants to see, in textual order. Those of a property keep their place while it is
 /// checked, and while the text has errors.
-pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
-    wanted(all(snapshot), snapshot.preferences.lenses)
-}
-
-/// Those that somebody wants to see.
-pub(crate) fn wanted(mut lenses: Vec<Lens>, wanted: Lenses) -> Vec<Lens> {
+pub fn lenses(snapshot: &impl Checkable) -> Vec<Lens> {
+    let wanted = snapshot.preferences().lenses;
+    let mut lenses = all(snapshot);
     lenses.retain(|lens| match lens.action {
         Action::None | Action::Check => wanted.verdicts,
         Action::Replay(_) | Action::ShowTrace(_) => wanted.replay,
@@ -54,90 +52,76 @@ pub(crate) fn wanted(mut lenses: Vec<Lens>, wanted: Lenses) -> Vec<Lens> {
     lenses
 }
 
-fn all(snapshot: &Snapshot) -> Vec<Lens> {
-    let errors = snapshot.has_errors();
-    if errors && !snapshot.remembered.is_empty() {
-        return remembered(&snapshot.remembered, |index| match &snapshot.results {
-            Results::Stale(findings) => Some(title(findings.answers.get(index)?.as_ref()?, findings)),
-            _ => None,
-        });
+fn all(snapshot: &impl Checkable) -> Vec<Lens> {
+    if snapshot.has_errors() && !snapshot.remembered().is_empty() {
+        return remembered(snapshot);
     }
-    let properties = snapshot.properties.iter().enumerate();
-    let lenses = properties.flat_map(|(index, property)| {
-        let told = snapshot.results.answer(index).zip(snapshot.results.told());
-        of_property(
-            &snapshot.results,
-            told.map(|(answer, findings)| Told::new(answer, findings)),
-            errors,
-            property.span,
-        )
-    });
-    of_file(snapshot).into_iter().chain(lenses).collect()
+    let stated = snapshot.stated();
+    let mut lenses: Vec<Lens> = of_file(snapshot, &stated).into_iter().collect();
+    lenses.extend(of_values(snapshot, &stated));
+    for (index, property) in stated.iter().enumerate() {
+        lenses.extend(of_answer(snapshot, snapshot.results().answer(index), property.span));
+    }
+    lenses.sort_by_key(|lens| lens.span.start);
+    lenses
 }
 
 /// The lenses of the last text without errors, where they would stand now. Errors may hide properties from the parser.
-pub(crate) fn remembered(spans: &[Span], verdict: impl Fn(usize) -> Option<String>) -> Vec<Lens> {
+fn remembered(snapshot: &impl Checkable) -> Vec<Lens> {
+    let verdict = |index: usize| match snapshot.results() {
+        Results::Stale(findings) => {
+            let verdict = wording::verdict(findings.answers.get(index)?.as_ref()?, findings);
+            Some(format!("stale: {verdict}"))
+        }
+        _ => None,
+    };
     let lens = |(index, span): (usize, &Span)| Lens {
         span: *span,
-        title: verdict(index).map_or_else(|| HAS_ERRORS.to_owned(), |verdict| format!("stale: {verdict}")),
+        title: verdict(index).unwrap_or_else(|| HAS_ERRORS.to_owned()),
         action: Action::None,
     };
-    spans.iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens).collect()
+    snapshot.remembered().iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens).collect()
 }
 
 /// Why nothing happens in a large file.
-fn of_file(snapshot: &Snapshot) -> Option<Lens> {
-    let waits = matches!(snapshot.results, Results::None | Results::Stale(_));
+fn of_file(snapshot: &impl Checkable, stated: &[Stated]) -> Option<Lens> {
+    let waits = matches!(snapshot.results(), Results::None | Results::Stale(_));
     let title = "Large file: check manually".to_owned();
     let lens = Lens { span: Span::empty(0), title, action: Action::Check };
-    (waits && !snapshot.properties.is_empty() && scale::is_large(snapshot)).then_some(lens)
+    (waits && !stated.is_empty() && snapshot.is_large()).then_some(lens)
 }
 
-/// What is known of a property of this very program.
-pub(crate) struct Told {
-    /// The verdict.
-    pub(crate) title: String,
-    /// The id, if there is a counterexample.
-    pub(crate) violated: Option<String>,
-    /// The id, if there is no verdict for want of time.
-    pub(crate) wants_time: Option<String>,
-}
-
-impl Told {
-    fn new(answer: &Answer, findings: &Findings) -> Self {
-        let violated = answer.report().filter(|report| matches!(report.verdict, Verdict::Violated(_)));
-        let id = |report: &PropertyReport| report.id.clone();
-        Self {
-            title: title(answer, findings),
-            violated: violated.map(id),
-            wants_time: answer.report().filter(|_| wants_time(answer)).map(id),
-        }
+/// Whether all values exist: where something is known of that, or nothing else is asked in a file that is not blank.
+fn of_values(snapshot: &impl Checkable, stated: &[Stated]) -> Vec<Lens> {
+    let values = snapshot.results().told().and_then(|findings| findings.values.as_ref());
+    let is_all = stated.is_empty() && snapshot.has_values() && !snapshot.has_errors() && !snapshot.is_blank();
+    if values.is_none() && !is_all {
+        return Vec::new();
     }
+    of_answer(snapshot, values, values.and_then(|answer| place(snapshot, answer)).unwrap_or_default())
 }
 
-fn title(answer: &Answer, findings: &Findings) -> String {
-    wording::verdict(answer, findings.threads, findings.creates_threads)
-}
-
-/// The lenses above a property.
-pub(crate) fn of_property<F>(results: &Results<F>, told: Option<Told>, errors: bool, span: Span) -> Vec<Lens> {
-    let lens = |title: String, action| Lens { span, title, action };
-    match (told, results) {
-        (Some(Told { title, violated, wants_time }), _) => {
-            let mut lenses = vec![lens(title, Action::None)];
-            if let Some(id) = violated {
-                lenses.push(lens("Replay counterexample".to_owned(), Action::Replay(id.clone())));
-                lenses.push(lens("Show trace".to_owned(), Action::ShowTrace(id)));
-            }
-            let retries = wants_time.iter().flat_map(|id| retries(id));
-            lenses.extend(retries.map(|(title, id, seconds)| lens(title, Action::Retry(id, seconds))));
-            lenses
-        }
-        (None, _) if errors => vec![lens(HAS_ERRORS.to_owned(), Action::None)],
-        (None, Results::Checking { .. }) => vec![lens("checking...".to_owned(), Action::None)],
-        (None, Results::Stale(_)) => vec![lens("stale - check to update".to_owned(), Action::Check)],
-        (None, Results::None | Results::Current(_)) => vec![lens("not checked".to_owned(), Action::Check)],
+/// The lenses above a property, or where a value is missing.
+fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> Vec<Lens> {
+    let lens = |title: &str, action| Lens { span, title: title.to_owned(), action };
+    let Some((answer, findings)) = answer.zip(snapshot.results().told()) else {
+        return vec![match snapshot.results() {
+            _ if snapshot.has_errors() => lens(HAS_ERRORS, Action::None),
+            Results::Checking { .. } => lens("checking...", Action::None),
+            Results::Stale(_) => lens("stale - check to update", Action::Check),
+            Results::None | Results::Current(_) => lens("not checked", Action::Check),
+        }];
+    };
+    let mut lenses = vec![lens(&wording::verdict(answer, findings), Action::None)];
+    let Some(report) = answer.report() else { return lenses };
+    if matches!(report.verdict, Verdict::Violated(_)) {
+        lenses.push(lens("Replay counterexample", Action::Replay(report.id.clone())));
+        lenses.push(lens("Show trace", Action::ShowTrace(report.id.clone())));
     }
+    if wants_time(answer) {
+        lenses.extend(retries(&report.id).map(|(title, id, seconds)| lens(&title, Action::Retry(id, seconds))));
+    }
+    lenses
 }
 
 /// More time helps only where time was what was missing.

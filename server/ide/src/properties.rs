@@ -2,9 +2,8 @@
 
 use boolprog_base::Span;
 use boolprog_check::report::Verdict;
-use boolprog_program::program::PropertyKind;
 
-use crate::{Answer, Results, Snapshot, wording};
+use crate::{Answer, Checkable, Results, wording};
 
 /// A property.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,18 +34,17 @@ pub enum Outcome {
 }
 
 /// The properties of a snapshot, in textual order. Nothing from an older text has an outcome.
-pub fn properties(snapshot: &Snapshot) -> Vec<Entry> {
-    let ids = boolprog_check::property_ids(&snapshot.properties);
-    let entries = snapshot.properties.iter().zip(ids).enumerate().map(|(index, (property, id))| Entry {
-        id,
-        label: match property.kind {
-            PropertyKind::Assert => format!("assert {}", property.name),
-            PropertyKind::Label => property.name.to_string(),
-        },
-        span: property.span,
-        outcome: snapshot.results.answer(index).map(outcome),
-        engine: snapshot.results.answer(index).and_then(engine),
-        text: text(snapshot, index),
+pub fn properties(snapshot: &impl Checkable) -> Vec<Entry> {
+    let entries = snapshot.stated().into_iter().enumerate().map(|(index, stated)| {
+        let answer = snapshot.results().answer(index);
+        Entry {
+            id: stated.id,
+            label: stated.label,
+            span: stated.span,
+            outcome: answer.map(outcome),
+            engine: answer.and_then(engine),
+            text: text(snapshot, index),
+        }
     });
     entries.collect()
 }
@@ -67,14 +65,13 @@ fn engine(answer: &Answer) -> Option<&'static str> {
 }
 
 /// What is known of the property with this index, in the words of the lenses.
-pub(crate) fn text(snapshot: &Snapshot, index: usize) -> String {
-    match (snapshot.results.answer(index), &snapshot.results) {
-        (Some(answer), Results::Current(findings) | Results::Checking { found: findings, .. }) => {
-            wording::verdict(answer, findings.threads, findings.creates_threads)
-        }
+pub(crate) fn text(snapshot: &impl Checkable, index: usize) -> String {
+    let results = snapshot.results();
+    match (results.answer(index).zip(results.told()), results) {
+        (Some((answer, findings)), _) => wording::verdict(answer, findings),
         _ if snapshot.has_errors() => "not checked: the program has errors".to_owned(),
-        (_, Results::Checking { .. }) => "checking...".to_owned(),
-        (_, Results::Stale(_)) => "stale".to_owned(),
-        _ => "not checked".to_owned(),
+        (None, Results::Checking { .. }) => "checking...".to_owned(),
+        (None, Results::Stale(_)) => "stale".to_owned(),
+        (None, Results::None | Results::Current(_)) => "not checked".to_owned(),
     }
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_check::report::{PropertyReport, Reachable, Verdict};
+use boolprog_base::{Diagnostic, Span};
 use boolprog_program::Analysis;
-use boolprog_program::program::{Property, Threads};
+use boolprog_program::program::{Property, PropertyKind};
 use boolprog_syntax::ast::{Site, SiteId, SourceFile};
 
-use crate::integer;
-use crate::layout::Layout;
-use crate::scale::Limits;
+use crate::checkable::Stated;
+use crate::scale::{self, Limits};
+use crate::wording::scope;
+use crate::{Checkable, Results};
 
 /// One version of one file, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -44,18 +44,7 @@ impl Snapshot {
 
     /// Whether the program has no meaning, so that there is nothing to check.
     pub fn has_errors(&self) -> bool {
-        self.syntax.iter().chain(self.analysis.diagnostics()).any(|found| found.severity == Severity::Error)
-    }
-
-    /// Findings of a check of this version that has not found anything yet.
-    pub fn nothing_found(&self, layout: Arc<Layout>) -> Findings {
-        Findings {
-            threads: self.analysis.reading.threads,
-            creates_threads: self.analysis.any_form().is_some_and(|program| program.creates_threads),
-            answers: vec![None; self.properties.len()],
-            reachable: Arc::default(),
-            layout,
-        }
+        Checkable::has_errors(self)
     }
 
     /// Facts about a site of this version, if it has it.
@@ -76,6 +65,69 @@ impl Snapshot {
     /// The numbers of the lines of ascending offsets, from 1. One pass over the text however many there are.
     pub fn lines(&self, ascending: impl IntoIterator<Item = u32>) -> impl Iterator<Item = usize> {
         line_numbers(&self.text, ascending)
+    }
+}
+
+impl Checkable for Snapshot {
+    fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    fn results(&self) -> &Results {
+        &self.results
+    }
+
+    fn remembered(&self) -> &[Span] {
+        &self.remembered
+    }
+
+    fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    fn problems(&self) -> [&[Diagnostic]; 2] {
+        [&self.syntax, self.analysis.diagnostics()]
+    }
+
+    fn stated(&self) -> Vec<Stated> {
+        let ids = boolprog_check::property_ids(&self.properties);
+        let stated = self.properties.iter().zip(ids).map(|(property, id)| Stated {
+            id,
+            label: match property.kind {
+                PropertyKind::Assert => format!("assert {}", property.name),
+                PropertyKind::Label => property.name.to_string(),
+            },
+            name: property.name.to_string(),
+            span: property.span,
+        });
+        stated.collect()
+    }
+
+    fn property_in(&self, span: Span) -> Option<usize> {
+        self.properties.iter().position(|property| property.span == span)
+    }
+
+    /// The sites come first: they win over properties with the same range.
+    fn parts(&self) -> Vec<Span> {
+        let sites = self.file.sites.iter().map(|site| site.span);
+        sites.chain(self.properties.iter().map(|property| property.span)).collect()
+    }
+
+    fn scope(&self) -> String {
+        let creates_threads = self.analysis.any_form().is_some_and(|program| program.creates_threads);
+        scope(self.analysis.reading.threads, creates_threads)
+    }
+
+    fn has_values(&self) -> bool {
+        false
+    }
+
+    fn is_blank(&self) -> bool {
+        self.file.procedures.is_empty()
+    }
+
+    fn is_large(&self) -> bool {
+        scale::is_large(self)
     }
 }
 
@@ -136,106 +188,6 @@ pub enum DeadCode {
     Hint,
     /// Not at all.
     Off,
-}
-
-/// What is known about the verdicts of a snapshot.
-#[derive(Clone, Debug, Default)]
-pub enum Results<F = Findings> {
-    /// Nobody asked yet, or the file cannot be checked.
-    #[default]
-    None,
-    /// A check of this very program is waiting or running.
-    Checking {
-        /// What it has found so far.
-        found: Arc<F>,
-        /// The last complete findings of an older program.
-        previous: Option<Arc<F>>,
-    },
-    /// Complete, and about this very program.
-    Current(Arc<F>),
-    /// About an older program; no check of this one has been asked for. If this one has errors, it is about the last
-    /// one that had none.
-    Stale(Arc<F>),
-}
-
-impl<F> Results<F> {
-    /// The findings, if they are complete and about this very program.
-    pub fn current(&self) -> Option<&Arc<F>> {
-        match self {
-            Self::Current(findings) => Some(findings),
-            _ => None,
-        }
-    }
-
-    /// The findings, if they are about this very program, complete or not.
-    pub(crate) fn told(&self) -> Option<&Arc<F>> {
-        match self {
-            Self::Current(findings) | Self::Checking { found: findings, .. } => Some(findings),
-            Self::None | Self::Stale(_) => None,
-        }
-    }
-}
-
-impl Results {
-    /// The answer to a property, if it is about this very program.
-    pub fn answer(&self, property: usize) -> Option<&Answer> {
-        self.told()?.answers.get(property)?.as_ref()
-    }
-}
-
-impl Results<integer::Findings> {
-    /// The same of an integer program.
-    pub fn answer(&self, property: usize) -> Option<&Answer<boolprog_check::integer::PropertyReport>> {
-        self.told()?.answers.get(property)?.as_ref()
-    }
-}
-
-/// What a check has found, complete or not.
-#[derive(Clone, Debug)]
-pub struct Findings {
-    /// The reading that was used.
-    pub threads: Threads,
-    /// Whether the program creates threads.
-    pub creates_threads: bool,
-    /// One entry per property, in textual order; `None` where there is no answer yet.
-    pub answers: Vec<Option<Answer>>,
-    /// The thread states that were found.
-    pub reachable: Arc<Reachable>,
-    /// Where everything stood in the text that was checked.
-    pub layout: Arc<Layout>,
-}
-
-impl Findings {
-    /// The answers that are there.
-    pub fn answered(&self) -> impl Iterator<Item = &Answer> {
-        self.answers.iter().flatten()
-    }
-}
-
-/// The answer to one property.
-#[derive(Clone, Debug)]
-pub enum Answer<R = PropertyReport> {
-    /// The engines answered, be it "unknown".
-    Report(Box<R>),
-    /// The analysis broke down; a defect of this program, not of the file.
-    InternalError,
-}
-
-impl<R> Answer<R> {
-    /// The report, if there is one.
-    pub fn report(&self) -> Option<&R> {
-        match self {
-            Self::Report(report) => Some(report),
-            Self::InternalError => None,
-        }
-    }
-}
-
-impl Answer {
-    /// The verdict, if there is one.
-    pub fn verdict(&self) -> Option<&Verdict> {
-        self.report().map(|report| &report.verdict)
-    }
 }
 
 #[cfg(test)]

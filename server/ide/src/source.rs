@@ -175,11 +175,11 @@ impl Source {
         }
     }
 
-    /// The id of the property whose verdict a diagnostic tells.
+    /// The id of the property whose verdict a diagnostic shows.
     pub fn property(&self, diagnostic: &Diagnostic) -> Option<&str> {
         match self {
-            Self::Boolean(snapshot) => crate::diagnostics::property(snapshot, diagnostic),
-            Self::Integer(snapshot) => integer::diagnostics::property(snapshot, diagnostic),
+            Self::Boolean(snapshot) => crate::verdicts::property(snapshot, diagnostic),
+            Self::Integer(snapshot) => crate::verdicts::property(snapshot, diagnostic),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The state of a file in a few words, for a status line.
 
-use boolprog_base::{Diagnostic, Severity};
+use boolprog_base::Severity;
+use boolprog_base::words::count;
 
 use crate::properties::Outcome;
-use crate::{Results, Snapshot, properties, scale};
+use crate::snapshot::line_numbers;
+use crate::{Checkable, Results, Stated, properties};
 
 /// How far the check of a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,41 +40,36 @@ pub fn off() -> Status {
 }
 
 /// The status of a snapshot.
-pub fn status(snapshot: &Snapshot) -> Status {
+pub fn status(snapshot: &impl Checkable) -> Status {
     if snapshot.has_errors() {
-        return of_errors(&snapshot.syntax, snapshot.analysis.diagnostics());
+        return of_errors(snapshot);
     }
-    let properties = snapshot.properties.len();
-    let (state, text) = match &snapshot.results {
-        _ if properties == 0 => (State::Done, "nothing to check".to_owned()),
-        Results::Checking { found, .. } => {
-            (State::Checking, format!("checking {}/{properties}", found.answered().count()))
-        }
+    let stated = snapshot.stated();
+    // Whether all values exist is asked even where nothing is stated.
+    let asked = stated.len().max(usize::from(snapshot.has_values()));
+    let (state, text) = match snapshot.results() {
+        _ if asked == 0 => (State::Done, "nothing to check".to_owned()),
+        Results::Checking { found, .. } => (State::Checking, format!("checking {}/{asked}", found.answered().count())),
         Results::Current(findings) => (State::Done, tally(findings.answered().map(properties::outcome))),
-        Results::Stale(_) | Results::None if scale::is_large(snapshot) => (State::Manual, "large: manual".to_owned()),
+        Results::Stale(_) | Results::None if snapshot.is_large() => (State::Manual, "large: manual".to_owned()),
         Results::Stale(_) => (State::Manual, "stale".to_owned()),
         Results::None => (State::Manual, "not checked".to_owned()),
     };
-    Status { state, text, tooltip: tooltip(snapshot) }
+    Status { state, text, tooltip: tooltip(snapshot, &stated) }
 }
 
-/// The status of a file with errors: those of its syntax, and all others.
-pub(crate) fn of_errors(syntax: &[Diagnostic], checks: &[Diagnostic]) -> Status {
-    let errors = |diagnostics: &[Diagnostic]| {
-        diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count() as u64
-    };
-    let (syntax, other) = (errors(syntax), errors(checks));
-    let text = if syntax > 0 {
-        boolprog_base::words::count(syntax, "syntax error")
-    } else {
-        boolprog_base::words::count(other, "error")
-    };
+/// The status of a file with errors: those of its syntax, or else all others.
+fn of_errors(snapshot: &impl Checkable) -> Status {
+    let [syntax, other] = snapshot
+        .problems()
+        .map(|found| found.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count() as u64);
+    let text = if syntax > 0 { count(syntax, "syntax error") } else { count(other, "error") };
     let tooltip = "The program has errors and cannot be checked.".to_owned();
     Status { state: State::Error, text, tooltip }
 }
 
 /// `1 can fail, 2 unknown, 5 proved`: what needs attention first.
-pub(crate) fn tally(outcomes: impl Iterator<Item = Outcome>) -> String {
+fn tally(outcomes: impl Iterator<Item = Outcome>) -> String {
     let (mut violated, mut unknown, mut proved) = (0, 0, 0);
     for outcome in outcomes {
         match outcome {
@@ -98,18 +95,15 @@ fn shortened(name: &str) -> String {
 }
 
 /// One line for each property, up to what fits on a screen.
-fn tooltip(snapshot: &Snapshot) -> String {
+fn tooltip(snapshot: &impl Checkable, stated: &[Stated]) -> String {
     const SHOWN: usize = 30;
-    let shown = snapshot.properties.iter().take(SHOWN);
-    let numbers = snapshot.lines(shown.clone().map(|property| property.span.start));
-    let mut lines: Vec<String> = shown
-        .zip(numbers)
-        .enumerate()
-        .map(|(index, (property, line))| {
-            format!("line {line}, {}: {}", shortened(&property.name), properties::text(snapshot, index))
-        })
-        .collect();
-    let hidden = snapshot.properties.len().saturating_sub(SHOWN);
+    let shown = &stated[..stated.len().min(SHOWN)];
+    let numbers = line_numbers(snapshot.text(), shown.iter().map(|property| property.span.start));
+    let line = |(index, (property, line)): (usize, (&Stated, usize))| {
+        format!("line {line}, {}: {}", shortened(&property.name), properties::text(snapshot, index))
+    };
+    let mut lines: Vec<String> = shown.iter().zip(numbers).enumerate().map(line).collect();
+    let hidden = stated.len() - shown.len();
     lines.extend((hidden > 0).then(|| format!("and {hidden} more")));
     lines.join("\n")
 }

@@ -4,17 +4,24 @@ pub mod integer;
 
 use boolprog_base::control::Stop;
 use boolprog_base::words::{count, listed};
+use boolprog_check::Query;
 use boolprog_check::graph::NoGraph;
+use boolprog_check::integer::replicated;
 use boolprog_check::report::{Unknown, Verdict};
 use boolprog_program::program::Threads;
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
 
-use crate::Answer;
+use crate::{Answer, Findings};
 
-/// What a counterexample needs: `needs 2 threads, 14 steps`. Only `found with` so many, if fewer may do.
+/// What a counterexample needs: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found with` these
+/// numbers, if fewer may do.
 pub fn needs(trace: &TraceDocument) -> String {
     let needs = if trace.guarantee.is_empty() { "found with" } else { "needs" };
-    format!("{needs} {}, {}", count(trace.threads_needed, "thread"), count(trace.steps.len() as u64, "step"))
+    let steps = count(trace.steps.len() as u64, "step");
+    if trace.is_of_integer_program() {
+        return format!("{needs} {steps}");
+    }
+    format!("{needs} {}, {steps}", count(trace.threads_needed, "thread"))
 }
 
 /// For which numbers of threads a proof holds, behind `holds` or `unreachable`: `for any number of threads`.
@@ -26,6 +33,17 @@ pub fn scope(threads: Threads, creates_threads: bool) -> String {
     }
 }
 
+/// The same for a query: after `holds`.
+pub fn scope_of(query: &Query) -> String {
+    match query {
+        Query::Boolean(unit, _) => {
+            let creates_threads = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
+            scope(unit.analysis.reading.threads, creates_threads)
+        }
+        Query::Integer(model, _) => integer::scope(&replicated(&model.system)),
+    }
+}
+
 /// Why there is no verdict, without a full stop: `time limit reached; no violation with up to 3 threads`.
 pub fn reason(unknown: &Unknown) -> String {
     match unknown {
@@ -33,6 +51,7 @@ pub fn reason(unknown: &Unknown) -> String {
         Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
         Unknown::Recursion { cycle, depth, stop } => recursion(cycle, *depth, *stop),
         Unknown::Internal { what } => format!("{INTERNAL_ERROR}: {}", what.trim_end_matches('.')),
+        Unknown::Integer(reasons) => integer::reasons(reasons),
         Unknown::TooLarge => "the program is too large once its procedures are inlined".to_owned(),
     }
 }
@@ -54,12 +73,14 @@ fn recursion(cycle: &[String], depth: u32, stop: Option<Stop>) -> String {
 pub const INTERNAL_ERROR: &str = "internal error";
 
 /// The verdict in one line: the title of a lens.
-pub fn verdict(answer: &Answer, threads: Threads, creates_threads: bool) -> String {
-    match answer.verdict() {
-        None => format!("unknown: {INTERNAL_ERROR}"),
-        Some(Verdict::Violated(violation)) => format!("violated - {}", needs(violation.trace())),
-        Some(Verdict::Proved(_)) => format!("holds {}", scope(threads, creates_threads)),
-        Some(Verdict::Unknown(unknown)) => format!("unknown: {}", reason(unknown)),
+pub fn verdict(answer: &Answer, findings: &Findings) -> String {
+    let Some(report) = answer.report() else { return format!("unknown: {INTERNAL_ERROR}") };
+    let scope = &findings.scope;
+    match &report.verdict {
+        Verdict::Violated(violation) => format!("violated - {}", needs(violation.trace())),
+        Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("every value exists {scope}"),
+        Verdict::Proved(_) => format!("holds {scope}"),
+        Verdict::Unknown(unknown) => format!("unknown: {}", reason(unknown)),
     }
 }
 

@@ -14,10 +14,9 @@ use tower_lsp::ls_types::{ProgressToken, Uri};
 
 use super::document::Version;
 use super::known::{Found, Known};
-use super::language::Language;
-use super::progress;
 use super::settings::{Run, Settings};
 use super::state::Shared;
+use super::{progress, recall, run};
 
 /// Verdicts of an earlier session that take longer to look at are not waited for.
 const AT_ONCE: Duration = Duration::from_millis(300);
@@ -178,11 +177,7 @@ impl Job {
         let result = match job.cancelled.run_until_cancelled(Self::ready(&job)).await.flatten() {
             Some(_permit) => {
                 let job = Arc::clone(&job);
-                let check = match job.version.language {
-                    Language::Boolean => super::run::check,
-                    Language::Integer => super::run_integer::check,
-                };
-                tokio::task::spawn_blocking(move || check(&job)).await.ok().flatten()
+                tokio::task::spawn_blocking(move || run::check(&job)).await.ok().flatten()
             }
             None => None,
         };
@@ -223,11 +218,7 @@ impl Job {
     async fn look(self: &Arc<Self>) -> Option<Found> {
         let _permit = self.shared.recallers.acquire().await.ok()?;
         let job = Arc::clone(self);
-        let recall = match job.version.language {
-            Language::Boolean => super::recall::recall,
-            Language::Integer => super::recall_integer::recall,
-        };
-        tokio::task::spawn_blocking(move || recall(&job)).await.ok().flatten()
+        tokio::task::spawn_blocking(move || recall::recall(&job)).await.ok().flatten()
     }
 
     async fn worker(&self) -> Option<SemaphorePermit<'_>> {

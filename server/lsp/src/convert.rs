@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use boolprog_base::position::{self, Ascending, Encoding};
 use boolprog_base::{Edit, Severity, Span, Tag};
-use boolprog_ide::integer;
+use boolprog_ide::verdicts;
 use boolprog_integer::model::CODES;
 use boolprog_syntax::Document;
 use serde_json::json;
@@ -170,7 +170,7 @@ impl Positions<'_> {
 
 /// Where a code is explained. Both languages have those of the syntax in common.
 fn documentation(code: &str, language: Language) -> Option<CodeDescription> {
-    let is_known = || CODES.iter().any(|known| known.name == code) || integer::CODES.contains(&code);
+    let is_known = || CODES.iter().any(|known| known.name == code) || verdicts::CODES.contains(&code);
     let is_integer = language == Language::Integer && is_known();
     let page = if is_integer { "integer-programs.md" } else { "checks.md" };
     let folder = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");

@@ -3,11 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use boolprog_base::position::Encoding;
-use boolprog_check::Unit;
 use boolprog_check::integer::Model;
+use boolprog_check::{Query, Unit};
 use boolprog_ide::layout::Layout;
 use boolprog_ide::symbols::Symbol;
-use boolprog_ide::{Findings, Snapshot, integer, scale, symbols};
+use boolprog_ide::{Checkable, Findings, Snapshot, integer, scale, symbols, wording};
 use boolprog_integer::{InputBound, Instantiation};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
@@ -75,7 +75,7 @@ pub(super) struct IntegerQuestion {
     /// Identifies the program and the options, whatever its layout.
     pub(super) fingerprint: u64,
     /// Where everything stands in this text.
-    pub(super) layout: Arc<integer::Layout>,
+    pub(super) layout: Arc<Layout>,
 }
 
 /// A program to check, and how.
@@ -88,6 +88,24 @@ pub(super) struct Question {
     pub(super) fingerprint: u64,
     /// Where everything stands in this text.
     pub(super) layout: Arc<Layout>,
+}
+
+/// What a check is about: the same for both kinds of programs.
+pub(super) struct Asked {
+    /// The program, and how it is checked.
+    pub(super) query: Query,
+    /// Identifies both, whatever the layout.
+    pub(super) fingerprint: u64,
+    /// Findings that say nothing yet.
+    pub(super) nothing: Findings,
+}
+
+impl Asked {
+    fn new(query: Query, fingerprint: u64, layout: &Arc<Layout>, snapshot: &impl Checkable) -> Self {
+        let nothing = snapshot.nothing_found(Arc::clone(layout));
+        let nothing = Findings { scope: wording::scope_of(&query), ..nothing };
+        Self { query, fingerprint, nothing }
+    }
 }
 
 impl Analysed {
@@ -117,7 +135,7 @@ impl Question {
             ..boolprog_check::Options::default()
         };
         let fingerprint = boolprog_check::fingerprint(&unit, options);
-        Self { unit, options, fingerprint, layout: Arc::new(Layout::new(snapshot)) }
+        Self { unit, options, fingerprint, layout: Arc::new(snapshot.layout()) }
     }
 }
 
@@ -217,6 +235,28 @@ impl Version {
         }
     }
 
+    /// Whether the file is so large that it is checked only if the person asks for it. Does not need the lowered program.
+    pub(super) fn is_large(&self) -> bool {
+        self.analysed().is_some_and(|analysed| analysed.snapshot.is_large())
+    }
+
+    /// What there is to check; `None` if the file has errors or is not a program. Analyses the text if nobody did yet.
+    pub(super) fn asked(&self) -> Option<Asked> {
+        match self.reading() {
+            Reading::Foreign => None,
+            Reading::Boolean(analysed) => {
+                let Question { unit, options, fingerprint, layout } = analysed.question()?;
+                let query = Query::Boolean(unit.clone(), *options);
+                Some(Asked::new(query, *fingerprint, layout, &analysed.snapshot))
+            }
+            Reading::Integer(modelled) => {
+                let IntegerQuestion { model, options, fingerprint, layout } = modelled.question.as_ref()?;
+                let query = Query::Integer(model.clone(), *options);
+                Some(Asked::new(query, *fingerprint, layout, &modelled.snapshot))
+            }
+        }
+    }
+
     /// The outline of the file. Takes less than an analysis, if there is none yet.
     pub(super) fn symbols(&self) -> Vec<Symbol> {
         match self.language {
@@ -273,7 +313,7 @@ impl Version {
                 let options =
                     boolprog_check::integer::Options { inputs, ..boolprog_check::integer::Options::default() };
                 let fingerprint = boolprog_check::integer::fingerprint(&model, &options);
-                let layout = Arc::new(integer::Layout::new(&snapshot));
+                let layout = Arc::new(snapshot.layout());
                 Modelled { snapshot, question: Some(IntegerQuestion { model, options, fingerprint, layout }) }
             }
             Err(why) => Modelled { snapshot: snapshot.refused(why), question: None },

@@ -3,69 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use boolprog_check::integer::{self, Gap, Reason};
-use boolprog_check::report::{Unknown, Verdict};
-use boolprog_ide::{Answer, Results};
+use boolprog_check::report::{Gap, Verdict};
+use boolprog_ide::{Answer, Findings, Results};
 
 /// Results that are kept, so that undoing a change costs nothing.
 const KEPT: usize = 16;
-
-/// What was found in a program, in its language.
-#[derive(Clone)]
-pub(super) enum Findings {
-    /// In a Boolean program.
-    Boolean(Arc<boolprog_ide::Findings>),
-    /// In an integer program.
-    Integer(Arc<boolprog_ide::integer::Findings>),
-}
-
-impl Findings {
-    /// Whether every property, or the only one that is asked for, has an answer that does not depend on a limit.
-    fn are_final(&self, only: Option<u32>) -> bool {
-        let only = only.map(|property| property as usize);
-        match self {
-            Self::Boolean(findings) => all_final(&findings.answers, only, |report| match &report.verdict {
-                Verdict::Unknown(unknown) => !matches!(unknown, Unknown::Stopped { .. }),
-                Verdict::Violated(_) | Verdict::Proved(_) => true,
-            }),
-            Self::Integer(findings) => {
-                let is_final = |report: &integer::PropertyReport| match &report.verdict {
-                    Verdict::Unknown(reasons) => !reasons.iter().any(|why| matches!(why, Reason::Stopped(_))),
-                    Verdict::Violated(_) | Verdict::Proved(_) => true,
-                };
-                let values = findings.values.as_ref().and_then(Answer::report);
-                all_final(&findings.answers, only, is_final) && (only.is_some() || values.is_none_or(is_final))
-            }
-        }
-    }
-}
-
-/// Whether all answers, or the only one that is asked for, are there and final.
-fn all_final<R>(answers: &[Option<Answer<R>>], only: Option<usize>, is_final: impl Fn(&R) -> bool) -> bool {
-    let is_final = |answer: &Option<Answer<R>>| answer.as_ref().and_then(Answer::report).is_some_and(&is_final);
-    match only {
-        Some(property) => answers.get(property).is_some_and(is_final),
-        None => answers.iter().all(is_final),
-    }
-}
-
-/// Findings in a program of one language.
-pub(super) trait InLanguage: Sized {
-    /// Those, if they are in this language.
-    fn of(findings: &Findings) -> Option<&Arc<Self>>;
-}
-
-impl InLanguage for boolprog_ide::Findings {
-    fn of(findings: &Findings) -> Option<&Arc<Self>> {
-        if let Findings::Boolean(findings) = findings { Some(findings) } else { None }
-    }
-}
-
-impl InLanguage for boolprog_ide::integer::Findings {
-    fn of(findings: &Findings) -> Option<&Arc<Self>> {
-        if let Findings::Integer(findings) = findings { Some(findings) } else { None }
-    }
-}
 
 /// Findings about the program with this fingerprint.
 #[derive(Clone)]
@@ -73,15 +15,29 @@ pub(super) struct Found {
     /// Identifies the program and what was asked.
     pub(super) fingerprint: u64,
     /// The findings.
-    pub(super) findings: Findings,
+    pub(super) findings: Arc<Findings>,
     /// Whether they are what evidence of an earlier session says, and a check can tell more.
     pub(super) recalled: bool,
 }
 
 impl Found {
-    /// The findings, if they are in this language.
-    pub(super) fn of<F: InLanguage>(&self) -> Option<&Arc<F>> {
-        F::of(&self.findings)
+    fn findings(&self) -> Arc<Findings> {
+        Arc::clone(&self.findings)
+    }
+
+    /// Whether every property, or the only one that is asked for, has an answer that does not depend on a limit.
+    fn is_final(&self, only: Option<u32>) -> bool {
+        let is_final = |answer: &Answer| match answer.verdict() {
+            Some(Verdict::Unknown(unknown)) => unknown.is_final(),
+            Some(Verdict::Violated(_) | Verdict::Proved(_)) => true,
+            None => false,
+        };
+        let answers = &self.findings.answers;
+        let has_final = |answer: &Option<Answer>| answer.as_ref().is_some_and(is_final);
+        match only {
+            Some(property) => answers.get(property as usize).is_some_and(has_final),
+            None => answers.iter().all(has_final) && self.findings.values.as_ref().is_none_or(is_final),
+        }
     }
 }
 
@@ -98,14 +54,14 @@ pub(super) struct Known {
 
 impl Known {
     /// What is known about the program with this fingerprint; `nothing` makes empty findings for it.
-    pub(super) fn results<F: InLanguage>(&self, fingerprint: u64, nothing: impl FnOnce() -> F) -> Results<F> {
-        let previous = self.finished.back().and_then(Found::of).cloned();
+    pub(super) fn results(&self, fingerprint: u64, nothing: impl FnOnce() -> Findings) -> Results {
+        let previous = self.finished.back().map(Found::findings);
         let so_far = self.so_far.as_ref().filter(|found| found.fingerprint == fingerprint);
-        if let Some(found) = so_far.and_then(Found::of).cloned() {
+        if let Some(found) = so_far.map(Found::findings) {
             return Results::Checking { found, previous };
         }
-        if let Some(found) = self.finished(fingerprint).and_then(Found::of) {
-            return Results::Current(Arc::clone(found));
+        if let Some(found) = self.finished(fingerprint) {
+            return Results::Current(found.findings());
         }
         match previous {
             previous if self.checking => Results::Checking { found: Arc::new(nothing()), previous },
@@ -120,22 +76,21 @@ impl Known {
     }
 
     /// What was known about an older program with this fingerprint, for a text with errors that comes from it.
-    pub(super) fn remembered<F: InLanguage>(&self, fingerprint: u64) -> Results<F> {
-        let found = self.finished(fingerprint).and_then(Found::of);
-        found.map_or(Results::None, |found| Results::Stale(Arc::clone(found)))
+    pub(super) fn remembered(&self, fingerprint: u64) -> Results {
+        self.finished(fingerprint).map_or(Results::None, |found| Results::Stale(found.findings()))
     }
 
     /// The newest complete findings about another program than this one.
-    pub(super) fn previous<F: InLanguage>(&self, fingerprint: u64) -> Option<Arc<F>> {
+    pub(super) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
         let mut others = self.finished.iter().filter(|found| found.fingerprint != fingerprint);
-        others.next_back().and_then(Found::of).cloned()
+        others.next_back().map(Found::findings)
     }
 
     /// Whether nothing is to be gained by checking this program again: it was checked, and every property, or the only
     /// one that is asked for, has an answer that does not depend on a limit.
     pub(super) fn is_settled(&self, fingerprint: u64, only: Option<u32>) -> bool {
         let found = self.finished(fingerprint).filter(|found| !found.recalled);
-        found.is_some_and(|found| found.findings.are_final(only))
+        found.is_some_and(|found| found.is_final(only))
     }
 
     /// The check ends, with these results if it came to any.
@@ -158,8 +113,8 @@ impl Known {
     /// Adds what edges of the integer program with this fingerprint lack to its complete findings, if there are any.
     pub(super) fn learn_gaps(&mut self, fingerprint: u64, gaps: &[Gap]) {
         let found = self.finished.iter_mut().find(|found| found.fingerprint == fingerprint);
-        if let Some(Found { findings: Findings::Integer(findings), .. }) = found {
-            let findings = Arc::make_mut(findings);
+        if let Some(found) = found {
+            let findings = Arc::make_mut(&mut found.findings);
             let new = gaps.iter().filter(|gap| !findings.gaps.contains(gap));
             findings.gaps = findings.gaps.iter().chain(new).cloned().collect();
         }

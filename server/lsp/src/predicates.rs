@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use boolprog_check::Observer;
 use boolprog_check::integer::predicates::predicates;
+use boolprog_check::report::Iteration;
+use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 use boolprog_ide::integer::predicates::{Listed, listing};
 use serde::{Deserialize, Serialize};
@@ -10,7 +13,6 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier, TextEdit};
 
 use super::convert::Converter;
-use super::run_integer::Shown;
 use super::state::Shared;
 use super::work;
 
@@ -72,6 +74,15 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
         Some(Found { message: listing.message, predicates })
     })
     .await
+}
+
+/// Shows iterations while the person waits.
+struct Shown<'a>(&'a Limits);
+
+impl Observer for Shown<'_> {
+    fn iteration(&mut self, number: usize, _: &Iteration) {
+        self.0.iteration(number);
+    }
 }
 
 fn converted(listed: Listed, convert: &Converter) -> Predicate {

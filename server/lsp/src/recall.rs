@@ -1,71 +1,72 @@
 //! Verdicts of an earlier session, from the evidence that it left.
 //!
 //! They are shown as current: each is a counterexample that was re-executed or a proof that was checked just now, on
-//! this very program. What they do not come with is thread states, which a proof may only bound from above, and promises
-//! about counterexamples. Where files are checked by themselves, a check in the background adds these.
+//! this very program. What they do not come with is thread states, which a proof may only bound from above, promises
+//! about counterexamples, and what had no evidence. Where files are checked by themselves, a check in the background adds
+//! these.
 
 use std::sync::Arc;
 
 use boolprog_check::evidence::{Doubt, EvidenceDocument};
 use boolprog_check::report::Report;
-use boolprog_ide::{Answer, Findings, scale};
+use boolprog_host::limits::Limits;
+use boolprog_host::provers::prover;
+use boolprog_ide::{Answer, Findings};
 
 use super::checking::Job;
-use super::document::Question;
-use super::known::{self, Found, InLanguage};
+use super::document::Asked;
+use super::known::Found;
 use super::panics::contained;
-use boolprog_host::limits::Limits;
 
-/// Looks for evidence about the job's version, and at it, for as long as a check may take. Evidence that is none is
-/// deleted. Finds nothing if it is known already what it can say.
+/// Looks for evidence about the job's version, and at it, for as long as a check may take. The prover of the settings is
+/// started if there is a proof that needs one. Evidence that is none is deleted. Finds nothing if it is known already what it
+/// can say.
 pub(super) fn recall(job: &Job) -> Option<Found> {
     let settings = &job.version.settings;
     let (cache, capacity) = job.shared.cache(settings)?;
     // A panic here is reported by the publisher, which needs the same analysis.
-    let analysed = contained(|| job.version.analysed()).ok().flatten()?;
-    if scale::is_large(&analysed.snapshot) {
+    if contained(|| job.version.is_large()).unwrap_or(true) {
         return None;
     }
-    let question = contained(|| analysed.question()).ok().flatten()?;
-    let has_layout = |it: &Findings| Arc::ptr_eq(&it.layout, &question.layout);
-    if is_known(job, question.fingerprint, has_layout)? {
+    let Asked { query, fingerprint, nothing } = contained(|| job.version.asked()).ok().flatten()?;
+    if is_known(job, fingerprint, &nothing)? {
         return None;
     }
-    let evidence: EvidenceDocument = cache.read(question.fingerprint, capacity)?;
+    let evidence: EvidenceDocument = cache.read(fingerprint, capacity)?;
     let limits = Limits::start(settings.time_on_type, settings.memory, job.cancelled.clone());
-    match contained(|| evidence.verdicts(&question.unit, &limits)) {
-        Ok(Ok(reports)) => {
-            let answers = reports.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
-            let findings = Findings { answers, ..analysed.nothing_found(question) };
-            let findings = known::Findings::Boolean(Arc::new(findings));
-            Some(Found { fingerprint: question.fingerprint, findings, recalled: true })
-        }
-        Ok(Err(Doubt::Stopped(_))) => None,
+    let mut prover = prover(&settings.integer.prover);
+    let verdicts = match contained(|| evidence.verdicts(&query, &mut prover, &limits)) {
+        Ok(Ok(verdicts)) => verdicts,
+        Ok(Err(Doubt::Stopped(_))) => return None,
         Ok(Err(Doubt::Unfounded(why))) | Err(why) => {
             tracing::info!(why, "saved evidence is dropped");
-            cache.remove(question.fingerprint);
-            None
+            cache.remove(fingerprint);
+            return None;
         }
-    }
+    };
+    let recalled = !verdicts.is_complete;
+    let answer = |report: Option<_>| report.map(Answer::from);
+    let answers = verdicts.properties.into_iter().map(answer).collect();
+    let findings = Findings { answers, values: answer(verdicts.values), ..nothing };
+    findings.answered().next()?;
+    Some(Found { fingerprint, findings: Arc::new(findings), recalled })
 }
 
-/// Whether there are findings of a check, or verdicts for the same layout. `None` if nobody wants to know any more.
-pub(super) fn is_known<F: InLanguage>(job: &Job, fingerprint: u64, has_layout: impl Fn(&F) -> bool) -> Option<bool> {
+/// Whether there are findings of a check, or verdicts for the same layout. `None` if the job has been replaced.
+fn is_known(job: &Job, fingerprint: u64, nothing: &Findings) -> Option<bool> {
     let known = job.known()?;
-    let is_same = |found: &Found| found.of::<F>().is_some_and(|it| has_layout(it));
+    let is_same = |found: &Found| Arc::ptr_eq(&found.findings.layout, &nothing.layout);
     Some(known.finished(fingerprint).is_some_and(|found| !found.recalled || is_same(found)))
 }
 
-/// Saves the evidence of a report on the job's version, if it was about all properties and decided them. A disk that
-/// cannot be written costs a line in the log.
-pub(super) fn keep(job: &Job, question: &Question, report: &Report) {
-    let Some((cache, capacity)) = job.shared.cache(&job.version.settings) else { return };
-    let Some(analysed) = job.version.analysed() else { return };
-    if scale::is_large(&analysed.snapshot) {
+/// Saves the evidence of a report on all properties of the job's version, if there is any. A disk that cannot be written costs
+/// a line in the log.
+pub(super) fn keep(job: &Job, asked: &Asked, report: &Report) {
+    let Some((cache, capacity)) = job.shared.cache(&job.version.settings).filter(|_| !job.version.is_large()) else {
         return;
-    }
-    let Some(evidence) = EvidenceDocument::of(&question.unit, report) else { return };
-    if let Err(error) = cache.write(question.fingerprint, &evidence, capacity) {
+    };
+    let Some(evidence) = EvidenceDocument::of(&asked.query, report) else { return };
+    if let Err(error) = cache.write(asked.fingerprint, &evidence, capacity) {
         tracing::info!(%error, "evidence is not saved");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::{Findings, Results, Snapshot, Source, integer, scale};
+use boolprog_ide::{Checkable, Findings, Results, Snapshot, Source, integer, scale};
 
 use super::convert::Converter;
 use super::document::{Analysed, Modelled, Version};

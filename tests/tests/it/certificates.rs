@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use boolprog_check::evidence::EvidenceDocument;
 use boolprog_check::report::{PropertyReport, Verdict};
-use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_check::{Options, Query, Unit, Unobserved};
 use boolprog_host::limits::Limits;
+use boolprog_host::provers::prover;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_tests::{corpus, root};
 use serde_json::Value;
@@ -70,9 +71,13 @@ fn verdicts_are_found_again(path: &Path) -> bool {
     let analysis = Arc::new(boolprog_program::analyse(&file, &ReadingOptions::default()));
     let unit = Unit { path: path.display().to_string(), text: text.into(), file, analysis };
     let limits = || Limits::start(Duration::from_secs(10), 1 << 30, CancellationToken::new());
-    let report = check(&unit, Options { certificate: true, ..Options::default() }, &limits(), &mut Unobserved);
-    let Some(evidence) = EvidenceDocument::of(&unit, &report) else { return false };
-    let again = evidence.verdicts(&unit, &limits()).unwrap_or_else(|doubt| panic!("{}: {doubt:?}", path.display()));
+    let query = Query::Boolean(unit, Options { certificate: true, ..Options::default() });
+    let mut prover = prover("");
+    let report = query.check(&mut prover, &limits(), &mut Unobserved);
+    let Some(evidence) = EvidenceDocument::of(&query, &report) else { return false };
+    let again = evidence.verdicts(&query, &mut prover, &limits());
+    let again = again.unwrap_or_else(|doubt| panic!("{}: {doubt:?}", path.display()));
+    let again: Vec<PropertyReport> = again.properties.into_iter().flatten().collect();
     let word = |report: &PropertyReport| match &report.verdict {
         Verdict::Violated(violation) => format!("violated in {} steps", violation.trace().steps.len()),
         Verdict::Proved(_) => "proved".to_owned(),

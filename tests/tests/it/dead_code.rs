@@ -8,8 +8,7 @@ use std::sync::Arc;
 use boolprog_base::{Diagnostic, Span};
 use boolprog_check::report::Report;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
-use boolprog_ide::layout::Layout;
-use boolprog_ide::{Answer, Findings, Results, Snapshot, diagnostics};
+use boolprog_ide::{Checkable, Findings, Results, Snapshot, diagnostics};
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::ast::{Block, Expr, SiteId, Statement, StatementKind};
@@ -47,9 +46,10 @@ fn checked(text: &str, threads: Threads) -> Option<Snapshot> {
     };
     let options = Options { thread_states: Effort::Short, ..Options::default() };
     let Report { properties, reachable, .. } = check(&unit, options, &AtMost(100_000), &mut Unobserved);
-    let answers = properties.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
-    let nothing = snapshot.nothing_found(Arc::new(Layout::new(&snapshot)));
-    snapshot.results = Results::Current(Arc::new(Findings { answers, reachable: Arc::new(reachable), ..nothing }));
+    let nothing = snapshot.nothing_found(Arc::new(snapshot.layout()));
+    let mut findings = Findings { reachable: Arc::new(reachable), ..nothing };
+    findings.add(properties, None);
+    snapshot.results = Results::Current(Arc::new(findings));
     Some(snapshot)
 }
 

@@ -73,13 +73,14 @@ fn compare(text: &str, threads: u32, live: u32, seen: &mut Seen) -> Result<(), T
 fn verdicts(report: &Report, found: &Reachable, exact: bool, seen: &mut Seen) -> Result<(), TestCaseError> {
     seen.complete += u32::from(found.complete);
     for property in &report.properties {
-        let shortest = found.fewest_steps(property.site, property.kind);
+        let site = property.site.expect("a statement");
+        let shortest = found.fewest_steps(site, property.kind);
         match &property.verdict {
             Verdict::Proved(proof) => {
                 seen.proved += 1;
                 prop_assert!(proof.certified());
                 prop_assert_eq!(shortest, None, "{} is proved", property.id);
-                let reached = found.states.contains_key(&property.site);
+                let reached = found.states.contains_key(&site);
                 prop_assert!(!(proof.never_reached() && reached), "{} is reached", property.id);
             }
             Verdict::Violated(violation) => {

@@ -7,18 +7,21 @@ use std::sync::Arc;
 use boolprog_base::engine::EngineId;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_certificate::document::CertificateDocument;
-use boolprog_check::report::{Report, Unknown, Verdict};
-use boolprog_check::{Effort, Options, Unobserved};
+use boolprog_check::report::{Report, Verdict};
+use boolprog_check::{Effort, Options, Query};
 use boolprog_export::report::{self, FileDocument, PropertyDocument, ReductionDocument};
 use boolprog_trace::document::program_hash;
 
 use super::arguments::{CheckArguments, CheckFormat, EngineChoice, merge_bisimilar, reductions};
+use super::clock::Clock;
 use super::input::{Content, Purpose, suitable};
 use super::integer;
 use super::load::{Source, read, unit};
 use super::progress::Watched;
 use super::system;
 use boolprog_host::limits::{Limits, cores};
+use boolprog_host::provers::prover;
+use boolprog_ide::wording;
 
 /// What a check came to, from best to worst: the exit code is that of the worst file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -157,12 +160,20 @@ fn check_program(name: &str, source: Source, arguments: &CheckArguments, limits:
     if checked.status == Status::BadInput {
         return checked;
     }
-    let creates = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
-    checked.document.scope = Some(boolprog_ide::wording::scope(unit.analysis.reading.threads, creates));
-    let report = boolprog_check::check(&unit, options_of(arguments), limits, &mut Unobserved);
-    fill(&mut checked, &report);
-    checked.certificate = report.certificate;
+    check_query(&mut checked, &Query::Boolean(unit, options_of(arguments)), &arguments.integers.prover, limits);
     checked
+}
+
+/// Checks a program of either kind.
+pub(super) fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Limits) {
+    checked.document.threads = Some(query.threads());
+    checked.document.scope = Some(wording::scope_of(query));
+    let mut clock = Clock::default();
+    let mut prover = clock.around(prover(command));
+    let report = query.check(&mut prover, limits, &mut clock);
+    fill(checked, &report);
+    checked.document.statistics.iterations = clock.into_iterations();
+    checked.certificate = report.certificate;
 }
 
 fn fill(checked: &mut Checked, report: &Report) {
@@ -170,9 +181,7 @@ fn fill(checked: &mut Checked, report: &Report) {
         let (line, column) = checked.source.line_and_column(property.span.start);
         let mut document =
             PropertyDocument::new(property.id.clone(), property.kind, property.name.clone(), line, column);
-        let status = answer(&mut document, &property.verdict, |unknown| {
-            (boolprog_ide::wording::reason(unknown), matches!(unknown, Unknown::Internal { .. }))
-        });
+        let status = answer(&mut document, &property.verdict);
         checked.status = checked.status.max(status);
         checked.document.properties.push(document);
     }
@@ -184,13 +193,8 @@ fn fill(checked: &mut Checked, report: &Report) {
     statistics.reduction = report.statistics.reduction.map(ReductionDocument::from);
 }
 
-/// Puts a verdict into the document of its property. `why` says why there is none, and whether that is an error of
-/// boolprog.
-pub(super) fn answer<Why>(
-    document: &mut PropertyDocument,
-    verdict: &Verdict<Why>,
-    why: impl FnOnce(&Why) -> (String, bool),
-) -> Status {
+/// Puts a verdict into the document of its property.
+fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {
     match verdict {
         Verdict::Proved(proof) => {
             document.proved(proof.engine(), proof.certified());
@@ -201,9 +205,8 @@ pub(super) fn answer<Why>(
             Status::Violated
         }
         Verdict::Unknown(unknown) => {
-            let (reason, is_internal) = why(unknown);
-            document.reason = Some(reason);
-            if is_internal { Status::Internal } else { Status::Unknown }
+            document.reason = Some(wording::reason(unknown));
+            if unknown.is_internal() { Status::Internal } else { Status::Unknown }
         }
     }
 }

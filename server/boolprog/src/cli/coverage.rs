@@ -7,8 +7,7 @@ use std::sync::Arc;
 use boolprog_check::{Effort, Options, Unobserved};
 use boolprog_host::limits::{Limits, cores};
 use boolprog_ide::coverage::{Coverage, coverage};
-use boolprog_ide::layout::Layout;
-use boolprog_ide::{Results, Snapshot};
+use boolprog_ide::{Checkable, Results, Snapshot};
 
 use super::arguments::{CoverageArguments, ReadingArguments};
 use super::check::Status;
@@ -41,7 +40,7 @@ fn of_boolean_program(path: &Path, reading: &ReadingArguments, limits: &Limits) 
     let options = Options { thread_states: Effort::Short, jobs: cores(), ..Options::default() };
     let report = boolprog_check::check(&unit, options, limits, &mut Unobserved);
     let mut snapshot = Snapshot::new(unit.text, unit.file, Arc::default(), unit.analysis);
-    let mut findings = snapshot.nothing_found(Arc::new(Layout::new(&snapshot)));
+    let mut findings = snapshot.nothing_found(Arc::default());
     findings.reachable = Arc::new(report.reachable);
     snapshot.results = Results::Current(Arc::new(findings));
     Ok((source, coverage(&snapshot).map_err(str::to_owned)))

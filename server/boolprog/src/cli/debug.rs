@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boolprog_base::Severity;
-use boolprog_check::report::{Report, Verdict};
-use boolprog_check::{Options, Unobserved};
+use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::{Options, Query, Unobserved};
 use boolprog_ide::wording;
 use boolprog_program::program::{NotThreads, Threads};
 use boolprog_program::reading::ReadingOptions;
@@ -18,6 +18,7 @@ use super::integer;
 use super::load::{self, Source};
 use boolprog_dap::ProgramLoader;
 use boolprog_host::limits::{Limits, cores};
+use boolprog_host::provers::{self, prover};
 
 /// How long a debug session waits for its counterexample.
 const TIME: Duration = Duration::from_secs(60);
@@ -50,24 +51,13 @@ impl ProgramLoader for Loader {
         let property = property.filter(|id| !id.is_empty());
         let threads = threads.filter(|text| !text.is_empty()).map(str::parse).transpose();
         let threads = threads.map_err(|problem: NotThreads| problem.to_string())?;
-        if content.notation().is_some() {
-            let instances = match threads {
-                Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
-                Some(Threads::Any) | None => None,
-            };
-            let limits = Limits::start(TIME, MEMORY, self.cancelled.clone());
-            return integer::counterexample(&program.display().to_string(), &source, property, instances, &limits);
-        }
-        let reading = ReadingOptions { threads, ..ReadingOptions::default() };
-        let (unit, diagnostics) = load::unit(&program.display().to_string(), &source, &reading);
-        if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
-            return Err(cannot_check(&source, error));
-        }
-        let limits = Limits::start(TIME, MEMORY, self.cancelled.clone());
-        let report =
-            boolprog_check::check(&unit, Options { jobs: cores(), ..Options::default() }, &limits, &mut Unobserved);
-        let creates_threads = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
-        counterexample(&report, property, creates_threads)
+        let name = program.display().to_string();
+        let query = if content.notation().is_some() {
+            integer::query(&name, &source, property, threads)?
+        } else {
+            boolean(&name, &source, threads)?
+        };
+        counterexample(&query, property, &Limits::start(TIME, MEMORY, self.cancelled.clone()))
     }
 
     fn read(&self, path: &Path) -> Result<String, String> {
@@ -90,17 +80,21 @@ fn is_address(text: &str) -> bool {
     text.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
-fn cannot_check(source: &Source, error: &boolprog_base::Diagnostic) -> String {
-    let (line, column) = source.line_and_column(error.span.start);
-    format!("The program has errors, the first in line {line}, column {column}: {}", error.message)
+/// What there is to check in a Boolean program. Fails with a sentence about its first error.
+fn boolean(name: &str, source: &Source, threads: Option<Threads>) -> Result<Query, String> {
+    let reading = ReadingOptions { threads, ..ReadingOptions::default() };
+    let (unit, diagnostics) = load::unit(name, source, &reading);
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(integer::with_place(source, &diagnostics));
+    }
+    Ok(Query::Boolean(unit, Options { jobs: cores(), ..Options::default() }))
 }
 
-fn counterexample(
-    report: &Report,
-    property: Option<&str>,
-    creates_threads: bool,
-) -> Result<Arc<TraceDocument>, String> {
-    let mut asked = report.properties.iter().filter(|found| property.is_none_or(|id| id == found.id)).peekable();
+/// A run that violates the property with this id or name, or any of them. Fails with a sentence for people.
+fn counterexample(query: &Query, property: Option<&str>, limits: &Limits) -> Result<Arc<TraceDocument>, String> {
+    let report = query.check(&mut prover(provers::DEFAULT), limits, &mut Unobserved);
+    let is_asked = |found: &&PropertyReport| property.is_none_or(|asked| asked == found.id || asked == found.name);
+    let mut asked = report.properties.iter().filter(is_asked).peekable();
     if asked.peek().is_none() {
         return Err(match property {
             Some(id) => format!("The program has no property `{id}`."),
@@ -117,9 +111,6 @@ fn counterexample(
     }
     Err(match undecided {
         Some(reason) => format!("There is no counterexample to replay. Not everything is decided: {reason}."),
-        None => format!(
-            "There is no counterexample to replay: this holds {}.",
-            wording::scope(report.threads, creates_threads)
-        ),
+        None => format!("There is no counterexample to replay: this holds {}.", wording::scope_of(query)),
     })
 }

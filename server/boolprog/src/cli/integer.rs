@@ -1,10 +1,8 @@
 //! Integer programs (`.ip`).
 
-mod clock;
 mod covered;
 mod graph;
 mod notation;
-mod replayed;
 mod slice;
 
 use std::path::Path;
@@ -12,23 +10,19 @@ use std::sync::Arc;
 
 use boolprog_base::engine::EngineId;
 use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_check::integer::{self, Model, Options, PropertyReport, Reason, Report, property_ids};
-use boolprog_export::report::PropertyDocument;
-use boolprog_ide::wording;
+use boolprog_check::Query;
+use boolprog_check::integer::{Model, Options, property_ids};
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, syntax};
 use boolprog_program::program::Threads;
 
 use super::arguments::{CheckArguments, IntegerArguments, ReadingArguments};
-use super::check::{Checked, answer, with_diagnostics};
+use super::check::{Checked, check_query, with_diagnostics};
 use super::input::Content;
 use super::load::Source;
 use boolprog_host::limits::Limits;
-use boolprog_host::provers::prover;
-use clock::Clock;
 pub(super) use covered::covered;
 pub(super) use graph::draw;
 pub(super) use notation::Notation;
-pub(super) use replayed::counterexample;
 pub(super) use slice::cut;
 
 /// Checks the properties of a file with one engine.
@@ -50,22 +44,18 @@ pub(super) fn check(
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };
     let mut checked = with_diagnostics(name, source, diagnostics);
-    let mut clock = Clock::default();
-    let mut prover = clock.around(prover(&arguments.integers.prover));
     let options = Options { engine, ..of_arguments(&arguments.integers) };
-    let report = integer::check(&model, &options, &mut prover, limits, &mut clock);
-    fill(&mut checked, &report);
-    checked.document.statistics.iterations = clock.into_iterations();
+    check_query(&mut checked, &Query::Integer(model, options), &arguments.integers.prover, limits);
     checked
 }
 
 fn instantiation(reading: &ReadingArguments, arguments: &IntegerArguments) -> Instantiation {
-    Instantiation { threads: instances(reading), on_range: arguments.range.into() }
+    Instantiation { threads: instances(reading.threads), on_range: arguments.range.into() }
 }
 
 /// How many instances a process with `[*]` has.
-pub(super) fn instances(reading: &ReadingArguments) -> Option<u16> {
-    match reading.threads {
+pub(super) fn instances(threads: Option<Threads>) -> Option<u16> {
+    match threads {
         Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
         Some(Threads::Any) | None => None,
     }
@@ -111,6 +101,18 @@ fn read(
     model.map(|model| (model, diagnostics)).map_err(refused)
 }
 
+/// What there is to check in a text, with default options, or a sentence about its first error.
+pub(super) fn query(
+    name: &str,
+    source: &Source,
+    property: Option<&str>,
+    threads: Option<Threads>,
+) -> Result<Query, String> {
+    let instantiation = Instantiation { threads: instances(threads), ..Instantiation::default() };
+    let (model, _) = read(name, source, property, instantiation).map_err(|found| with_place(source, &found))?;
+    Ok(Query::Integer(model, Options::default()))
+}
+
 /// The system of a text, or a sentence about its first error.
 pub(super) fn system_of(
     name: &str,
@@ -130,7 +132,7 @@ pub(super) fn property(system: &System, wanted: &str) -> Result<usize, String> {
 }
 
 /// The first error, as a sentence with its place.
-fn with_place(source: &Source, diagnostics: &[Diagnostic]) -> String {
+pub(super) fn with_place(source: &Source, diagnostics: &[Diagnostic]) -> String {
     let error = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
     let (line, column) = source.line_and_column(error.map_or(0, |error| error.span.start));
     let message = error.map_or("", |error| error.message.as_str());
@@ -148,21 +150,4 @@ fn refused(why: NotInstantiated) -> Vec<Diagnostic> {
         }
     };
     vec![Diagnostic::new("arguments", Severity::Error, Span::empty(0), message)]
-}
-
-/// Puts a report into the document.
-fn fill(checked: &mut Checked, report: &Report) {
-    checked.document.threads = Some(report.instances.to_string());
-    checked.document.scope = Some(wording::integer::scope(&report.replicated));
-    for property in &report.properties {
-        let PropertyReport { id, kind, name, span, verdict } = property;
-        let (line, column) = checked.source.line_and_column(span.start);
-        let mut document = PropertyDocument::new(id.clone(), *kind, name.clone(), line, column);
-        let status = answer(&mut document, verdict, |reasons| {
-            let is_internal = reasons.iter().any(|reason| matches!(reason, Reason::Internal(_)));
-            (wording::integer::reasons(reasons), is_internal)
-        });
-        checked.status = checked.status.max(status);
-        checked.document.properties.push(document);
-    }
 }

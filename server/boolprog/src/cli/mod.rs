@@ -6,6 +6,7 @@
 mod arguments;
 mod baseline;
 mod check;
+mod clock;
 mod convert;
 mod coverage;
 mod cutoff;

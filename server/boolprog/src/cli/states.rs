@@ -90,7 +90,7 @@ pub(super) fn states((source, unit): &(Source, Unit), effort: Effort, limits: &L
     StatesDocument {
         schema: SCHEMA,
         file: unit.path.clone(),
-        threads: report.threads.to_string(),
+        threads: unit.analysis.reading.threads.to_string(),
         complete,
         live_threads: live.map(|live| match live {
             LiveThreads::AtMost(number) => number.to_string(),

@@ -5,7 +5,8 @@ use boolprog_base::control::Control;
 use boolprog_integer::explicit;
 use boolprog_integer::{InstanceId, LocationId};
 
-use super::{Model, Options, Reason};
+use super::{Model, Options};
+use crate::report::Reason;
 
 /// What happens in the reachable states, summed up over the instances of each process.
 #[derive(Clone, PartialEq, Eq, Debug)]

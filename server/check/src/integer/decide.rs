@@ -8,7 +8,9 @@ use boolprog_integer::explicit::{Fault, Order, Run};
 use boolprog_integer::{Sort, System};
 use boolprog_prover::Prover;
 
-use super::{AlphaProof, Observer, Options, Reason, Statistics};
+use super::Options;
+use crate::observer::Observer;
+use crate::report::{AlphaProof, Reason, Statistics};
 
 /// States that a search looks at before anything else is tried.
 const BRIEFLY: u64 = 10_000;

@@ -14,7 +14,8 @@ use boolprog_prover::Prover;
 
 use super::decide::{Decider, Findings, Found, restricted};
 use super::gaps::gaps;
-use super::{AlphaProof, Iteration, Options, Reason, property_ids};
+use super::{Options, property_ids};
+use crate::report::{AlphaProof, Iteration, Reason};
 
 impl Decider<'_> {
     /// Looks at every state, or at so many.

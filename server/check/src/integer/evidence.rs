@@ -9,13 +9,13 @@ use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};
 use boolprog_trace::integer::{IntegerSubject, document};
 
+use super::Model;
 use super::decide::{Findings, Found};
-use super::report::{self, Verdict};
-use super::{Model, PropertyReport, Reason};
-use crate::report::{Proof, Violation};
+use super::subject::id;
+use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
 
 /// The id of the property that every value exists.
-pub(super) const VALUE: &str = "value-1";
+pub(crate) const VALUE: &str = "value-1";
 
 /// A report for each of the properties that were asked for, and on values if there is something to say of them.
 pub(super) fn properties(model: &Model, asked: &[usize], findings: Findings) -> Vec<PropertyReport> {
@@ -29,11 +29,12 @@ pub(super) fn properties(model: &Model, asked: &[usize], findings: Findings) -> 
             id: VALUE.to_owned(),
             kind: PropertyKind::Value,
             name: "every value exists".to_owned(),
+            site: None,
             span: Span::empty(0),
             verdict: match findings.values {
                 Found::Proved(engine) => proved(engine),
                 Found::Violated(..) => internal(&"no property can be violated where there is none"),
-                Found::Unknown(reasons) => Verdict::Unknown(reasons),
+                Found::Unknown(reasons) => Verdict::Unknown(Unknown::Integer(reasons)),
             },
         });
     }
@@ -45,7 +46,7 @@ fn stated(model: &Model, index: usize, found: Found) -> PropertyReport {
     let mut report = unanswered(&model.system, index);
     report.verdict = match found {
         Found::Proved(engine) => proved(engine),
-        Found::Unknown(reasons) => Verdict::Unknown(reasons),
+        Found::Unknown(reasons) => Verdict::Unknown(Unknown::Integer(reasons)),
         Found::Violated(engine, run) => match replay(&model.system, &run, index) {
             Ok(()) => violated(model, engine, &report, &run, None),
             Err(why) => internal(&why),
@@ -55,25 +56,27 @@ fn stated(model: &Model, index: usize, found: Found) -> PropertyReport {
 }
 
 /// A report on a property of the file that says nothing yet.
-pub(super) fn unanswered(system: &System, index: usize) -> PropertyReport {
+pub(crate) fn unanswered(system: &System, index: usize) -> PropertyReport {
     let property: &Property = &system.properties[index];
     PropertyReport {
-        id: report::id(property),
+        id: id(property),
         kind: property.kind.into(),
         name: property.name.to_string(),
+        site: None,
         span: property.span,
-        verdict: Verdict::Unknown(Vec::new()),
+        verdict: Verdict::Unknown(Unknown::Integer(Vec::new())),
     }
 }
 
 /// A report on a value that does not exist that says nothing yet.
-pub(super) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport {
+pub(crate) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport {
     PropertyReport {
         id: VALUE.to_owned(),
         kind: PropertyKind::Value,
         name: missing(system, fault.undefined),
+        site: None,
         span: place(system, fault),
-        verdict: Verdict::Unknown(Vec::new()),
+        verdict: Verdict::Unknown(Unknown::Integer(Vec::new())),
     }
 }
 
@@ -92,7 +95,7 @@ fn proved(engine: EngineId) -> Verdict {
 }
 
 fn internal(why: &impl ToString) -> Verdict {
-    Verdict::Unknown(vec![Reason::Internal(why.to_string())])
+    Verdict::Unknown(Unknown::Internal { what: why.to_string() })
 }
 
 /// The verdict of a run that was executed again.
@@ -111,7 +114,7 @@ fn violated(
 }
 
 /// The trace of a run that was executed again.
-pub(super) fn trace(
+pub(crate) fn trace(
     model: &Model,
     report: &PropertyReport,
     guarantee: &str,

@@ -1,17 +1,9 @@
 //! What would make the steps of an edge exact, as a declaration that somebody can put into the program.
 
 use boolprog_abstraction::alpha;
-use boolprog_integer::{EdgeId, System};
+use boolprog_integer::System;
 
-/// A predicate that a search under abstraction lacked at an edge: some of its steps were not shown to be steps of all states
-/// like their source. It is a suggestion: a search that knows it may lack another.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Gap {
-    /// The edge, by its number in the file.
-    pub edge: EdgeId,
-    /// What stands between `predicate` and `;`: `filled + 1 <= 3 at Producer @ ready`.
-    pub declaration: String,
-}
+use crate::report::Gap;
 
 /// The gaps of an iteration, each once: what is the same for all instances of a process is one.
 pub(super) fn gaps(system: &System, found: &[alpha::Gap]) -> Vec<Gap> {

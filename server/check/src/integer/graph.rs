@@ -14,7 +14,8 @@ use boolprog_trace::document::Value;
 
 use super::decide::restricted;
 use super::engines::{doubt, matching, print, undecided};
-use super::{Model, Options, Reason, property_ids};
+use super::{Model, Options, property_ids};
+use crate::report::Reason;
 
 /// What abstract matching with predicates found in one iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,7 +11,9 @@ use rustc_hash::FxHashMap;
 use super::engines::{matched, matching, print};
 use super::gaps::gaps;
 use super::graph::{Conclusion, conclude};
-use super::{Gap, Model, Observer, Options, Reason};
+use super::{Model, Options};
+use crate::observer::Observer;
+use crate::report::{Gap, Reason};
 
 /// The predicates of the last iteration of abstract matching.
 #[derive(Clone, PartialEq, Eq, Debug)]

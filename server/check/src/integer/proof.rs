@@ -10,13 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use super::decide::restricted;
 use super::engines::{doubt, print};
-use super::{AlphaProof, Model, Reason, property_ids};
+use super::{Model, property_ids};
+use crate::report::{AlphaProof, Reason};
 
 /// Abstract states that stand for all reachable ones: predicates by what they say, the rest by numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct ProofDocument {
+pub struct ProofDocument {
     /// The ids of the properties that it proves together.
-    pub(super) properties: Vec<String>,
+    pub(crate) properties: Vec<String>,
     /// The predicates as the language declares them, without `predicate` and `;`.
     predicates: Vec<String>,
     /// The abstract states: the location of each instance, and `1` for each predicate that holds, `0` for the others.
@@ -27,7 +28,7 @@ pub(super) struct ProofDocument {
 
 impl ProofDocument {
     /// The document of a proof. Linear.
-    pub(super) fn new(model: &Model, proof: &AlphaProof) -> Self {
+    pub(crate) fn new(model: &Model, proof: &AlphaProof) -> Self {
         let AlphaProof { properties, abstraction } = proof;
         let digit = |state: &AbstractState, number| if state.values.contains(number) { '1' } else { '0' };
         let digits = |state: &AbstractState| (0..abstraction.predicates.len()).map(|it| digit(state, it)).collect();
@@ -41,7 +42,7 @@ impl ProofDocument {
 
     /// Why this does not prove its properties of the program, if it does not: the checker looks at it, with the questions to
     /// the prover that this takes.
-    pub(super) fn doubt(&self, model: &Model, prover: &mut dyn Prover, control: &dyn Control) -> Option<Reason> {
+    pub(crate) fn doubt(&self, model: &Model, prover: &mut dyn Prover, control: &dyn Control) -> Option<Reason> {
         let ids = property_ids(&model.system);
         let indices = self.properties.iter().map(|id| ids.iter().position(|known| known == id));
         let (Some(asked), Some(abstraction)) = (indices.collect::<Option<Vec<_>>>(), self.abstraction(model)) else {

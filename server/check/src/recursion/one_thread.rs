@@ -118,9 +118,8 @@ fn figures(system: &ProgramSystem<'_>, states: &[ThreadState]) -> Statistics {
     let locals: FxHashSet<LocalId> = states.iter().map(|state| state.1).collect();
     Statistics {
         thread_states: Some(count_live(system, states)),
-        maximal_markings: None,
         shared_states: shared.len() as u64,
         local_states: locals.len() as u64,
-        reduction: None,
+        ..Statistics::default()
     }
 }

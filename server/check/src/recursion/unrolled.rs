@@ -162,7 +162,7 @@ impl Search<'_> {
             maximal_markings: decision.maximal_markings.filter(|_| complete),
             shared_states: decision.shared_states,
             local_states: decision.local_states,
-            reduction: None,
+            ..Statistics::default()
         };
     }
 

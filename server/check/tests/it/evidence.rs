@@ -6,8 +6,9 @@ use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_certificate::document::TARGET;
 use boolprog_check::evidence::{Doubt, EvidenceDocument};
 use boolprog_check::report::{PropertyReport, Verdict};
-use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_check::{Options, Query, Unit, Unobserved, check};
 use boolprog_program::program::Threads;
+use boolprog_prover::Nobody;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -59,9 +60,18 @@ fn units() -> Vec<Unit> {
     vec![unit(LOCK, None), mixed(MIXED), mixed(MOVED), unit(RECURSIVE, Some(Threads::Exactly(1)))]
 }
 
+fn query(unit: &Unit) -> Query {
+    Query::Boolean(unit.clone(), Options { certificate: true, ..Options::default() })
+}
+
+fn verdicts(evidence: EvidenceDocument, unit: &Unit, control: &dyn Control) -> Result<Vec<PropertyReport>, Doubt> {
+    let found = evidence.verdicts(&query(unit), &mut Nobody, control)?;
+    Ok(found.properties.into_iter().flatten().collect())
+}
+
 fn checked(unit: &Unit) -> (EvidenceDocument, Vec<PropertyReport>) {
     let report = check(unit, Options { certificate: true, ..Options::default() }, &Unlimited, &mut Unobserved);
-    (EvidenceDocument::of(unit, &report).expect("everything is decided"), report.properties)
+    (EvidenceDocument::of(&query(unit), &report).expect("everything is decided"), report.properties)
 }
 
 /// What a person sees of verdicts, but for what is claimed without evidence.
@@ -85,15 +95,15 @@ fn saved_evidence_gives_the_same_verdicts() {
         let text = serde_json::to_string(&evidence).expect("plain data");
         let read: EvidenceDocument = serde_json::from_str(&text).expect("it was just written");
         assert_eq!(read, evidence);
-        assert_eq!(shown(&read.verdicts(&unit, &Unlimited).expect("it is sound")), shown(&reports));
+        assert_eq!(shown(&verdicts(read, &unit, &Unlimited).expect("it is sound")), shown(&reports));
     }
 }
 
 #[test]
 fn nothing_is_promised_of_the_length_of_a_saved_counterexample() {
     let unit = unit(MIXED, Some(Threads::Any));
-    let verdicts = checked(&unit).0.verdicts(&unit, &Unlimited).expect("it is sound");
-    let traces = verdicts.iter().filter_map(|report| match &report.verdict {
+    let reports = verdicts(checked(&unit).0, &unit, &Unlimited).expect("it is sound");
+    let traces = reports.iter().filter_map(|report| match &report.verdict {
         Verdict::Violated(violation) => Some(violation.trace()),
         Verdict::Proved(_) | Verdict::Unknown(_) => None,
     });
@@ -104,7 +114,7 @@ fn nothing_is_promised_of_the_length_of_a_saved_counterexample() {
 fn evidence_survives_another_layout() {
     let [here, there] = [MIXED, MOVED].map(|text| unit(text, Some(Threads::Any)));
     let (evidence, _) = checked(&here);
-    assert_eq!(shown(&evidence.verdicts(&there, &Unlimited).expect("it is sound")), shown(&checked(&there).1));
+    assert_eq!(shown(&verdicts(evidence, &there, &Unlimited).expect("it is sound")), shown(&checked(&there).1));
 }
 
 #[test]
@@ -113,7 +123,7 @@ fn evidence_about_another_program_is_refused() {
     let all: Vec<EvidenceDocument> = units.iter().map(|unit| checked(unit).0).collect();
     for (index, unit) in units.iter().enumerate() {
         for (other, evidence) in all.iter().enumerate() {
-            let verdicts = evidence.clone().verdicts(unit, &Unlimited);
+            let verdicts = self::verdicts(evidence.clone(), unit, &Unlimited);
             let same = index == other || [index, other].iter().all(|it| [1, 2].contains(it));
             assert_eq!(verdicts.is_ok(), same, "{index}, {other}: {verdicts:?}");
         }
@@ -131,8 +141,8 @@ fn what_was_not_decided_leaves_no_evidence() {
     }
     let unit = unit(MIXED, Some(Threads::Any));
     let report = check(&unit, Options { certificate: true, ..Options::default() }, &Never, &mut Unobserved);
-    assert_eq!(EvidenceDocument::of(&unit, &report), None);
-    assert_eq!(checked(&unit).0.verdicts(&unit, &Never).expect_err("no time"), Doubt::Stopped(Stop::Time));
+    assert_eq!(EvidenceDocument::of(&query(&unit), &report), None);
+    assert_eq!(verdicts(checked(&unit).0, &unit, &Never).expect_err("no time"), Doubt::Stopped(Stop::Time));
 }
 
 /// A change of one place of a document.
@@ -236,7 +246,7 @@ proptest! {
             mutate(&mut document, mutation);
         }
         if let Ok(evidence) = serde_json::from_value::<EvidenceDocument>(document)
-            && let Ok(reports) = evidence.verdicts(unit, &Unlimited)
+            && let Ok(reports) = verdicts(evidence, unit, &Unlimited)
         {
             prop_assert_eq!(&self::words(&reports), words);
         }

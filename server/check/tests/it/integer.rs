@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
-use boolprog_check::integer::{self, Iteration, Model, Observer, Options, PropertyReport, Report, Unobserved, Verdict};
+use boolprog_check::integer::{self, Model, Options};
+use boolprog_check::report::{self, Iteration, PropertyReport, Report, Verdict};
+use boolprog_check::{Observer, Unobserved};
 use boolprog_integer::Instantiation;
 use boolprog_integer::syntax::parse;
 use boolprog_prover::{Answer, Nobody, Prover, Query, SmtLib, Unknown};
@@ -66,7 +68,8 @@ fn told(report: &Report) -> Vec<String> {
             assert!(proof.certified());
             format!("{} proved {}", property.id, proof.engine())
         }
-        Verdict::Unknown(reasons) => format!("{} unknown {reasons:?}", property.id),
+        Verdict::Unknown(report::Unknown::Integer(reasons)) => format!("{} unknown {reasons:?}", property.id),
+        Verdict::Unknown(unknown) => panic!("{unknown:?}"),
     };
     report.properties.iter().map(line).collect()
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use boolprog_base::words::count;
 use boolprog_check::graph::Reach;
+use boolprog_check::integer::Model;
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Edge, Node};
-use boolprog_check::integer::{Model, Reason};
+use boolprog_check::report::Reason;
 
 use super::{Arrow, Graph, Line, Shape, ShapeKind, line_starts, numbers, taken};
 use crate::text::{plain, wrapped};

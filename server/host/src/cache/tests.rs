@@ -3,8 +3,9 @@ use std::time::Duration;
 
 use boolprog_base::control::Unlimited;
 use boolprog_check::evidence::EvidenceDocument;
-use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_check::{Options, Query, Unit, Unobserved};
 use boolprog_program::reading::ReadingOptions;
+use boolprog_prover::Nobody;
 use tempfile::TempDir;
 
 use super::*;
@@ -17,8 +18,9 @@ static EVIDENCE: LazyLock<EvidenceDocument> = LazyLock::new(|| {
     let parsed = boolprog_syntax::parse(text);
     let analysis = Arc::new(boolprog_program::analyse(&parsed.file, &ReadingOptions::default()));
     let unit = Unit { path: "x.bp".to_owned(), text: text.into(), file: parsed.file, analysis };
-    let report = check(&unit, Options { certificate: true, ..Options::default() }, &Unlimited, &mut Unobserved);
-    EvidenceDocument::of(&unit, &report).expect("it is decided")
+    let query = Query::Boolean(unit, Options { certificate: true, ..Options::default() });
+    let report = query.check(&mut Nobody, &Unlimited, &mut Unobserved);
+    EvidenceDocument::of(&query, &report).expect("it is decided")
 });
 
 fn empty() -> (TempDir, Cache) {
@@ -97,7 +99,7 @@ fn an_entry_of_another_version_is_deleted() {
 fn an_entry_of_another_kind_is_deleted() {
     let (_folder, cache) = empty();
     save(&cache, 1);
-    assert_eq!(cache.read::<boolprog_check::integer::EvidenceDocument>(1, CAPACITY), None);
+    assert_eq!(cache.read::<Vec<u64>>(1, CAPACITY), None);
     assert!(keys(&cache).is_empty());
 }
 

@@ -7,7 +7,6 @@ use boolprog_syntax::ast::SiteId;
 
 use crate::cubes::{Cell, Facts, Rest, summarise};
 use crate::hover::line;
-use crate::wording::scope;
 use crate::{Findings, Results, Snapshot};
 
 /// Rows of the table of cubes, where there is room for them.
@@ -65,7 +64,7 @@ fn so_far(findings: &Findings, states: usize) -> String {
 
 fn complete(findings: &Findings, states: usize, first: Option<First>) -> String {
     match (findings.reachable.completeness, states) {
-        (Completeness::Exact, 0) => format!("Unreachable {}", scope(findings.threads, findings.creates_threads)),
+        (Completeness::Exact, 0) => format!("Unreachable {}", findings.scope),
         (Completeness::Nothing, _) | (Completeness::SoFar, 0) => {
             "Not known whether a thread reaches this: the check is not complete".to_owned()
         }

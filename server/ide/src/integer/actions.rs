@@ -3,14 +3,13 @@
 pub(super) mod predicates;
 
 use boolprog_base::{Diagnostic, Span};
-use boolprog_check::integer::PropertyReport;
 use boolprog_check::report::Verdict;
 
-use super::lenses::wants_time;
-use super::{Snapshot, verdicts};
+use super::{Snapshot, diagnostics};
 use crate::Answer;
 use crate::actions::verdicts::{replay, undecided};
 use crate::actions::{Action, each_once, fixes, touches};
+use crate::lenses::wants_time;
 
 /// What can be done about a range.
 pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
@@ -18,11 +17,11 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     let mut actions: Vec<Action> =
         found.flat_map(|diagnostic| fixes::by(diagnostic.fixes.iter().cloned(), diagnostic)).collect();
     for (index, _) in snapshot.properties.iter().enumerate().filter(|(_, it)| touches(it.span, range)) {
-        let about = verdicts::of_property(snapshot, index);
+        let about = diagnostics::of_property(snapshot, index);
         actions.extend(of_answer(snapshot.results.answer(index), about.as_ref()));
     }
     let values = snapshot.results.told().and_then(|findings| findings.values.as_ref());
-    let about = verdicts::of_values(snapshot).filter(|diagnostic| touches(diagnostic.span, range));
+    let about = diagnostics::of_values(snapshot).filter(|diagnostic| touches(diagnostic.span, range));
     actions.extend(about.iter().flat_map(|about| of_answer(values, Some(about))));
     actions.extend(predicates::actions(snapshot, range));
     actions.extend(fixes::all(snapshot.diagnostics()));
@@ -30,11 +29,11 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
 }
 
 /// What one does about a violation, or about a property that is not decided.
-fn of_answer(answer: Option<&Answer<PropertyReport>>, about: Option<&Diagnostic>) -> Vec<Action> {
-    let Some(report) = answer.and_then(Answer::report) else { return Vec::new() };
+fn of_answer(answer: Option<&Answer>, about: Option<&Diagnostic>) -> Vec<Action> {
+    let Some((answer, report)) = answer.and_then(|answer| Some((answer, answer.report()?))) else { return Vec::new() };
     match &report.verdict {
         Verdict::Violated(_) => vec![replay(&report.id, about)],
-        Verdict::Unknown(_) => undecided(&report.id, wants_time(report), about),
+        Verdict::Unknown(_) => undecided(&report.id, wants_time(answer), about),
         Verdict::Proved(_) => Vec::new(),
     }
 }

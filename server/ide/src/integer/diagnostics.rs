@@ -1,18 +1,38 @@
 //! Everything that is wrong with a file: syntax, checks, and what a check found.
 
-use boolprog_base::Diagnostic;
+use boolprog_base::{Diagnostic, Span};
+use boolprog_check::report::Verdict;
 
-use super::{Snapshot, verdicts};
+use super::Snapshot;
+use crate::Answer;
+use crate::verdicts::{not_decided, place, violated};
+use crate::wording::{INTERNAL_ERROR, reason};
 
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
 pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = snapshot.diagnostics().cloned().collect();
-    all.extend(verdicts::diagnostics(snapshot));
+    all.extend((0..snapshot.properties.len()).filter_map(|index| of_property(snapshot, index)));
+    all.extend(of_values(snapshot));
     all.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
     all
 }
 
-/// The id of the property whose verdict a diagnostic of this snapshot tells.
-pub fn property<'a>(snapshot: &'a Snapshot, diagnostic: &Diagnostic) -> Option<&'a str> {
-    verdicts::property(snapshot, diagnostic)
+/// What is said about a property, by its index.
+pub(super) fn of_property(snapshot: &Snapshot, index: usize) -> Option<Diagnostic> {
+    of_answer(snapshot, snapshot.results.answer(index)?, snapshot.properties.get(index)?.span)
+}
+
+/// What is said about values that do not exist.
+pub(super) fn of_values(snapshot: &Snapshot) -> Option<Diagnostic> {
+    let answer = snapshot.results.told()?.values.as_ref()?;
+    of_answer(snapshot, answer, place(snapshot, answer).unwrap_or_default())
+}
+
+fn of_answer(snapshot: &Snapshot, answer: &Answer, span: Span) -> Option<Diagnostic> {
+    let Some(report) = answer.report() else { return Some(not_decided(span, INTERNAL_ERROR)) };
+    match &report.verdict {
+        Verdict::Violated(violation) => Some(violated(snapshot, report, violation, span, &[])),
+        Verdict::Unknown(unknown) => Some(not_decided(span, &reason(unknown))),
+        Verdict::Proved(_) => None,
+    }
 }

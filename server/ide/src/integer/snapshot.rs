@@ -8,9 +8,9 @@ use boolprog_integer::syntax::ast::{Item, SourceFile};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{NotInstantiated, PropertyKind, check};
 
-use super::layout::Layout;
-use super::results::Findings;
-use crate::{Preferences, Results};
+use super::parts::parts;
+use crate::checkable::Stated;
+use crate::{Checkable, Preferences, Results};
 
 /// One version of one integer program, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Snapshot {
     /// What somebody wants to see.
     pub preferences: Preferences,
     /// The verdicts, and how they relate to this text.
-    pub results: Results<Findings>,
+    pub results: Results,
 }
 
 /// An `error` or an `invariant`.
@@ -97,18 +97,7 @@ impl Snapshot {
 
     /// Whether the program has no meaning, so that there is nothing to check.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics().any(|found| found.severity == Severity::Error)
-    }
-
-    /// Findings of a check of this version that has not found anything yet.
-    pub fn nothing_found(&self, layout: Arc<Layout>) -> Findings {
-        Findings {
-            answers: vec![None; self.properties.len()],
-            values: None,
-            gaps: Arc::default(),
-            scope: String::new(),
-            layout,
-        }
+        Checkable::has_errors(self)
     }
 
     /// What is said about the text alone: the syntax first.
@@ -119,6 +108,61 @@ impl Snapshot {
     /// The text of a range; empty where the range does not lie on character boundaries of the text.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or_default()
+    }
+}
+
+impl Checkable for Snapshot {
+    fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    fn results(&self) -> &Results {
+        &self.results
+    }
+
+    fn remembered(&self) -> &[Span] {
+        &self.remembered
+    }
+
+    fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    fn problems(&self) -> [&[Diagnostic]; 2] {
+        [&self.syntax, &self.checks]
+    }
+
+    fn stated(&self) -> Vec<Stated> {
+        let stated = self.properties.iter().map(|property| {
+            let label = format!("{} {}", property.word(), property.name);
+            Stated { id: property.id(), name: label.clone(), label, span: property.span }
+        });
+        stated.collect()
+    }
+
+    fn property_in(&self, span: Span) -> Option<usize> {
+        self.properties.iter().position(|property| property.span == span)
+    }
+
+    fn parts(&self) -> Vec<Span> {
+        parts(&self.file)
+    }
+
+    /// How many instances there are is known once the program is instantiated.
+    fn scope(&self) -> String {
+        String::new()
+    }
+
+    fn has_values(&self) -> bool {
+        true
+    }
+
+    fn is_blank(&self) -> bool {
+        self.file.items.is_empty()
+    }
+
+    fn is_large(&self) -> bool {
+        false
     }
 }
 

@@ -1,8 +1,9 @@
 //! The words for what a check of an integer program says.
 
+use boolprog_check::integer::Replicated;
 use boolprog_check::integer::graph::Conclusion;
 use boolprog_check::integer::predicates::Predicates;
-use boolprog_check::integer::{Reason, Replicated};
+use boolprog_check::report::Reason;
 
 use super::{INTERNAL_ERROR, count};
 

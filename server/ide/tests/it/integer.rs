@@ -6,11 +6,12 @@ use std::sync::Arc;
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
 use boolprog_base::{Edit, Severity, Span};
-use boolprog_check::integer::{Model, Options, Unobserved, check};
+use boolprog_check::Unobserved;
+use boolprog_check::integer::{Model, Options, check};
 use boolprog_ide::format::Style;
 use boolprog_ide::hover::MAX_LINES;
 use boolprog_ide::inlay_hints::Wanted;
-use boolprog_ide::{Preferences, Results, Source, integer};
+use boolprog_ide::{Checkable, Findings, Preferences, Results, Source, integer};
 use boolprog_integer::syntax::ast::Item;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Formula, Instantiation, System, instantiate};
@@ -192,9 +193,9 @@ fn lacking(text: &str) -> integer::Snapshot {
     let model = Model::new("test.ip", text.into(), file, Instantiation::default()).expect("no errors");
     let options = Options { engine: Some(EngineId::AlphaNoProver), ..Options::default() };
     let report = check(&model, &options, &mut Nobody, &Unlimited, &mut Unobserved);
-    let nothing = snapshot.nothing_found(Arc::new(integer::Layout::new(&snapshot)));
+    let nothing = snapshot.nothing_found(Arc::new(snapshot.layout()));
     let gaps = report.statistics.gaps().into();
-    snapshot.results = Results::Current(Arc::new(integer::Findings { gaps, ..nothing }));
+    snapshot.results = Results::Current(Arc::new(Findings { gaps, ..nothing }));
     snapshot
 }
 

@@ -7,8 +7,8 @@ use boolprog_base::Span;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_check::report::Report;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
-use boolprog_ide::layout::Layout;
-use boolprog_ide::{Answer, Findings, Results, Snapshot};
+
+use boolprog_ide::{Checkable, Findings, Results, Snapshot};
 use boolprog_program::analyse;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::parse;
@@ -101,20 +101,19 @@ pub(crate) fn snapshot(text: &str) -> Snapshot {
     let analysis = Arc::new(analyse(&file, &ReadingOptions::default()));
     let mut snapshot = Snapshot::new(text.into(), file, parsed.diagnostics.into(), analysis);
     if !snapshot.has_errors() {
-        let nothing = snapshot.nothing_found(Arc::new(Layout::new(&snapshot)));
-        snapshot.results = results(text, nothing, |nothing, control| found(&snapshot, nothing, control), broken);
+        let nothing = snapshot.nothing_found(Arc::new(snapshot.layout()));
+        snapshot.results = results(text, nothing, |nothing, control| found(&snapshot, nothing, control));
     }
     snapshot
 }
 
 /// What is known at the stage that a text asks for, of a program of either language: from nothing to what a check finds that
 /// may be stopped, or that breaks down.
-pub(crate) fn results<F>(
+pub(crate) fn results(
     text: &str,
-    nothing: F,
-    found: impl FnOnce(F, &dyn Control) -> F,
-    broken: impl FnOnce(F) -> F,
-) -> Results<F> {
+    mut nothing: Findings,
+    found: impl FnOnce(Findings, &dyn Control) -> Findings,
+) -> Results {
     match Stage::of(text) {
         Stage::Unchecked => Results::None,
         Stage::Waiting => Results::Checking { found: Arc::new(nothing), previous: None },
@@ -122,12 +121,11 @@ pub(crate) fn results<F>(
         Stage::Stale => Results::Stale(Arc::new(found(nothing, &StopIn(None)))),
         Stage::Checked => Results::Current(Arc::new(found(nothing, &StopIn(None)))),
         Stage::Stopped(stop, phase) => Results::Current(Arc::new(found(nothing, &StopIn(Some((stop, phase)))))),
-        Stage::Broken => Results::Current(Arc::new(broken(nothing))),
+        Stage::Broken => {
+            nothing.break_down();
+            Results::Current(Arc::new(nothing))
+        }
     }
-}
-
-fn broken(nothing: Findings) -> Findings {
-    Findings { answers: vec![Some(Answer::InternalError); nothing.answers.len()], ..nothing }
 }
 
 fn found(snapshot: &Snapshot, nothing: Findings, control: &dyn Control) -> Findings {
@@ -139,6 +137,7 @@ fn found(snapshot: &Snapshot, nothing: Findings, control: &dyn Control) -> Findi
     };
     let options = Options { thread_states: Effort::Short, ..Options::default() };
     let Report { properties, reachable, .. } = check(&unit, options, control, &mut Unobserved);
-    let answers = properties.into_iter().map(|report| Some(Answer::Report(Box::new(report)))).collect();
-    Findings { answers, reachable: Arc::new(reachable), ..nothing }
+    let mut findings = Findings { reachable: Arc::new(reachable), ..nothing };
+    findings.add(properties, None);
+    findings
 }

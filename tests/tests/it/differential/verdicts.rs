@@ -53,9 +53,9 @@ pub(crate) fn compare(case: &Case, most: u32, plain: bool, engine: Option<Engine
     prop_assert_eq!(report.properties.len(), case.program().properties.len());
     let mut verdicts = Verdicts { skipped: u32::from(naive.is_empty()), ..Verdicts::default() };
     for property in &report.properties {
-        let shortest = naive
-            .iter()
-            .find_map(|Bounded { live, found }| Some((*live, found.fewest_steps(property.site, property.kind)?)));
+        let site = property.site.expect("a statement");
+        let shortest =
+            naive.iter().find_map(|Bounded { live, found }| Some((*live, found.fewest_steps(site, property.kind)?)));
         let searched = naive.last().map_or(0, |largest| largest.live);
         match &property.verdict {
             Verdict::Violated(violation) => {
@@ -65,7 +65,7 @@ pub(crate) fn compare(case: &Case, most: u32, plain: bool, engine: Option<Engine
             Verdict::Proved(proof) => {
                 verdicts.proved += 1;
                 prop_assert_eq!(shortest, None, "{} is proved", property.id);
-                let reached = naive.iter().any(|bounded| bounded.found.states.contains_key(&property.site));
+                let reached = naive.iter().any(|bounded| bounded.found.states.contains_key(&site));
                 prop_assert!(!(proof.never_reached() && reached), "{} is reached", property.id);
             }
             Verdict::Unknown(Unknown::Stopped { threads, .. }) => {

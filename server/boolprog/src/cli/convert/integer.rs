@@ -46,7 +46,7 @@ fn import(
 }
 
 fn export(arguments: &ConvertArguments, source: &Source) -> Result<Vec<String>, Refusal> {
-    let options = Instantiation { threads: instances(&arguments.reading), ..Instantiation::default() };
+    let options = Instantiation { threads: instances(arguments.reading.threads), ..Instantiation::default() };
     let system = system_of(&arguments.input.display().to_string(), source, None, options);
     let system = system.map_err(|why| about(&arguments.input, why))?;
     let question = match &arguments.property {

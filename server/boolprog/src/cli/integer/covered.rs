@@ -16,7 +16,8 @@ pub(in crate::cli) fn covered(arguments: &CoverageArguments, limits: &Limits) ->
     let path = arguments.file.display().to_string();
     let named = |why: String| format!("{path}: {why}");
     let source = load::read(&arguments.file).map_err(named)?;
-    let instantiation = Instantiation { threads: instances(&arguments.reading), on_range: arguments.range.into() };
+    let instantiation =
+        Instantiation { threads: instances(arguments.reading.threads), on_range: arguments.range.into() };
     let (model, _) = read(&path, &source, arguments.property.as_deref(), instantiation)
         .map_err(|found| named(with_place(&source, &found)))?;
     let found = coverage(&model, &Options::default(), limits).map(|found| integer::coverage::coverage(&found));

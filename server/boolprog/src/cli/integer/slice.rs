@@ -16,7 +16,7 @@ pub(in crate::cli) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> R
     let path = arguments.file.display().to_string();
     let named = |why: String| format!("{path}: {why}");
     let source = load::read(&arguments.file).map_err(named)?;
-    let instantiation = Instantiation { threads: instances(&arguments.reading), ..Instantiation::default() };
+    let instantiation = Instantiation { threads: instances(arguments.reading.threads), ..Instantiation::default() };
     let mut system = system_of(&path, &source, arguments.property.as_deref(), instantiation).map_err(named)?;
     if let Some(wanted) = &arguments.property {
         let index = property(&system, wanted).map_err(named)?;

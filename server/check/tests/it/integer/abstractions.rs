@@ -2,9 +2,11 @@
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
+use boolprog_check::Unobserved;
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, NoGraph, abstract_graph};
 use boolprog_check::integer::predicates::{Known, Origin, predicates};
-use boolprog_check::integer::{self, Options, Reason, Unobserved};
+use boolprog_check::integer::{self, Options};
+use boolprog_check::report::Reason;
 use boolprog_prover::{Nobody, Prover};
 
 use super::{Ear, TICKETS, model, z3};

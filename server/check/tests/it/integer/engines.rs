@@ -2,7 +2,9 @@
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
-use boolprog_check::integer::{self, Options, PropertyReport, Reason, Unobserved, Verdict};
+use boolprog_check::Unobserved;
+use boolprog_check::integer::{self, Options};
+use boolprog_check::report::{PropertyReport, Reason, Unknown, Verdict};
 use boolprog_prover::Nobody;
 
 use super::{Ear, TICKETS, check, model, told, with, z3};
@@ -104,7 +106,9 @@ impl Control for StopAfter {
 fn what_is_cancelled_says_so_and_asks_nobody_else() {
     let control = StopAfter(20.into());
     let report = integer::check(&model(TICKETS), &Options::default(), &mut Nobody, &control, &mut Unobserved);
-    let PropertyReport { verdict: Verdict::Unknown(reasons), .. } = &report.properties[0] else { panic!("{report:?}") };
+    let PropertyReport { verdict: Verdict::Unknown(Unknown::Integer(reasons)), .. } = &report.properties[0] else {
+        panic!("{report:?}")
+    };
     assert_eq!(reasons, &[Reason::Stopped(Stop::Cancelled)]);
 }
 

@@ -2,7 +2,10 @@
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
-use boolprog_check::integer::{self, EvidenceDocument, Options, PropertyReport, Unobserved, Verdict, Verdicts};
+use boolprog_check::evidence::{Doubt, EvidenceDocument, Verdicts};
+use boolprog_check::integer::Options;
+use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::{Query, Unobserved};
 use boolprog_prover::{Nobody, Prover};
 use serde_json::{Value, json};
 
@@ -31,10 +34,17 @@ process Client[2] { decl mine: int; loc away, waiting, inside;
 error third: called == 3; error together: count(Client @ inside) == 2;";
 
 fn evidence(text: &str, engine: Option<EngineId>, prover: &mut dyn Prover) -> Option<EvidenceDocument> {
-    let model = model(text);
-    let options = Options { engine, ..Options::default() };
-    let report = integer::check(&model, &options, prover, &Unlimited, &mut Unobserved);
-    EvidenceDocument::of(&model, &report)
+    let query = Query::Integer(model(text), Options { engine, ..Options::default() });
+    EvidenceDocument::of(&query, &query.check(prover, &Unlimited, &mut Unobserved))
+}
+
+fn verdicts(
+    evidence: &EvidenceDocument,
+    text: &str,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Verdicts, Doubt> {
+    evidence.clone().verdicts(&Query::Integer(model(text), Options::default()), prover, control)
 }
 
 fn word(report: Option<&PropertyReport>) -> &'static str {
@@ -53,8 +63,8 @@ fn words(verdicts: &Verdicts) -> Vec<&'static str> {
     verdicts.properties.iter().map(|report| word(report.as_ref())).collect()
 }
 
-fn shown(evidence: &EvidenceDocument, text: &str, prover: &mut dyn Prover) -> Result<Vec<&'static str>, String> {
-    evidence.verdicts(&model(text), prover, &Unlimited).map(|verdicts| words(&verdicts))
+fn shown(evidence: &EvidenceDocument, text: &str, prover: &mut dyn Prover) -> Result<Vec<&'static str>, Doubt> {
+    verdicts(evidence, text, prover, &Unlimited).map(|verdicts| words(&verdicts))
 }
 
 fn saved_and_read(evidence: &EvidenceDocument) -> EvidenceDocument {
@@ -68,7 +78,7 @@ fn json(evidence: &EvidenceDocument) -> Value {
 }
 
 /// Changes a document of both verdicts, and says what is shown of it.
-fn changed(change: impl Fn(&mut Value)) -> Option<Result<Vec<&'static str>, String>> {
+fn changed(change: impl Fn(&mut Value)) -> Option<Result<Vec<&'static str>, Doubt>> {
     let mut z3 = z3()?;
     let mut document = json(&evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided"));
     change(&mut document);
@@ -82,12 +92,12 @@ fn counterexamples_and_proofs_come_back_in_every_layout() {
     let evidence = saved_and_read(&evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided"));
     assert_eq!(shown(&evidence, BOTH, &mut z3), Ok(vec!["violated", "proved"]));
     assert_eq!(shown(&evidence, MOVED, &mut z3), Ok(vec!["violated", "proved"]));
-    let moved = evidence.verdicts(&model(MOVED), &mut z3, &Unlimited).expect("evidence");
+    let moved = verdicts(&evidence, MOVED, &mut z3, &Unlimited).expect("evidence");
     let Some(Verdict::Violated(violation)) = moved.properties[0].as_ref().map(|report| &report.verdict) else {
         panic!("{moved:?}")
     };
     assert_eq!(violation.trace().property.range.line, 6);
-    assert!(!moved.are_proofs());
+    assert!(!moved.is_complete);
 }
 
 #[test]
@@ -95,8 +105,8 @@ fn proofs_of_everything_leave_nothing_to_search_for() {
     let Some(mut z3) = z3() else { return };
     let text = BOTH.replace("error third: called == 3;\n", "");
     let evidence = evidence(&text, None, &mut z3).expect("it is proved");
-    let verdicts = evidence.verdicts(&model(&text), &mut z3, &Unlimited).expect("evidence");
-    assert!(verdicts.are_proofs());
+    let verdicts = self::verdicts(&evidence, &text, &mut z3, &Unlimited).expect("evidence");
+    assert!(verdicts.is_complete);
 }
 
 #[test]
@@ -111,12 +121,12 @@ fn proofs_by_location_with_inputs_and_truth_values_come_back() {
         }
         predicate level - 1 > 0 ? full : level < -9223372036854775808;
         error never: low > 0 && full;";
-    let model = model(text);
     for local_predicates in [false, true] {
         let options = Options { engine: Some(EngineId::Alpha), local_predicates, ..Options::default() };
-        let report = integer::check(&model, &options, &mut z3, &Unlimited, &mut Unobserved);
-        let evidence = EvidenceDocument::of(&model, &report).unwrap_or_else(|| panic!("{:?}", report.properties));
-        let verdicts = saved_and_read(&evidence).verdicts(&model, &mut z3, &Unlimited).expect("evidence");
+        let query = Query::Integer(model(text), options);
+        let report = query.check(&mut z3, &Unlimited, &mut Unobserved);
+        let evidence = EvidenceDocument::of(&query, &report).unwrap_or_else(|| panic!("{:?}", report.properties));
+        let verdicts = self::verdicts(&saved_and_read(&evidence), text, &mut z3, &Unlimited).expect("evidence");
         assert_eq!(words(&verdicts), ["proved"]);
     }
 }
@@ -137,7 +147,7 @@ fn a_value_that_does_not_exist_comes_back() {
         "decl x: 0..2; process P { loc a; a -> a when x < 2 do x := x + 1; } error e: 1 / (x - 2) == 7;",
     ] {
         let found = evidence(text, None, &mut Nobody).expect("a run ends");
-        let verdicts = found.verdicts(&model(text), &mut Nobody, &Unlimited).expect("evidence");
+        let verdicts = self::verdicts(&found, text, &mut Nobody, &Unlimited).expect("evidence");
         assert_eq!(words(&verdicts), ["open"]);
         let values = verdicts.values.expect("it is told");
         assert_eq!((word(Some(&values)), values.id.as_str()), ("violated", "value-1"));
@@ -166,15 +176,15 @@ fn evidence_of_another_program_is_none() {
 fn documents_that_contradict_themselves_are_no_evidence() {
     type Change = fn(&mut Value);
     let changes: [Change; 9] = [
-        |it| it["proof"]["predicates"][0] = json!("nobody > 0"),
-        |it| it["proof"]["predicates"][0] = json!("next > 0; error other: true"),
-        |it| it["proof"]["predicates"] = json!([]),
-        |it| it["proof"]["states"] = json!([]),
-        |it| it["proof"]["states"][0][0] = json!([0]),
-        |it| it["proof"]["states"][0][0] = json!([9, 9]),
-        |it| it["proof"]["steps"][0][2] = json!(u32::MAX),
-        |it| it["proof"]["properties"] = json!(["error-third"]),
-        |it| it["counterexamples"][0]["steps"] = json!([]),
+        |it| it["proof"]["abstraction"]["predicates"][0] = json!("nobody > 0"),
+        |it| it["proof"]["abstraction"]["predicates"][0] = json!("next > 0; error other: true"),
+        |it| it["proof"]["abstraction"]["predicates"] = json!([]),
+        |it| it["proof"]["abstraction"]["states"] = json!([]),
+        |it| it["proof"]["abstraction"]["states"][0][0] = json!([0]),
+        |it| it["proof"]["abstraction"]["states"][0][0] = json!([9, 9]),
+        |it| it["proof"]["abstraction"]["steps"][0][2] = json!(u32::MAX),
+        |it| it["proof"]["abstraction"]["properties"] = json!(["error-third"]),
+        |it| it["traces"][0]["steps"] = json!([]),
     ];
     for change in changes {
         let Some(shown) = changed(change) else { return };
@@ -199,6 +209,6 @@ fn a_proof_that_is_not_looked_at_to_the_end_says_nothing() {
     }
     let Some(mut z3) = z3() else { return };
     let both = evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided");
-    let verdicts = both.verdicts(&model(BOTH), &mut z3, &Stopped).expect("no contradiction");
+    let verdicts = self::verdicts(&both, BOTH, &mut z3, &Stopped).expect("no contradiction");
     assert_eq!(words(&verdicts), ["violated", "open"]);
 }

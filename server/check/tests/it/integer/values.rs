@@ -1,7 +1,8 @@
 //! Values that do not exist.
 
 use boolprog_base::engine::EngineId;
-use boolprog_check::integer::{Options, Verdict};
+use boolprog_check::integer::Options;
+use boolprog_check::report::Verdict;
 use boolprog_trace::document::PropertyKind;
 
 use super::{check, told, with};

@@ -1,33 +1,7 @@
-//! Where the parts of a program stand in one text, so that findings survive a change of layout.
-//!
-//! Two texts with the same meaning have the same edges, locations and properties in the same order, at different places.
+//! The parts of an integer program at which traces can point.
 
 use boolprog_base::Span;
 use boolprog_integer::syntax::ast::{Item, ProcessItem, SourceFile};
-use boolprog_trace::document::RangeDocument;
-use rustc_hash::FxHashMap;
-
-use super::Snapshot;
-use crate::layout::ranges;
-
-/// What a trace can point at, by its ranges in one text: the number of the part in its order in the file.
-#[derive(Clone, Debug, Default)]
-pub struct Layout {
-    parts: FxHashMap<RangeDocument, usize>,
-}
-
-impl Layout {
-    /// The layout of a text. One pass over the text.
-    pub fn new(snapshot: &Snapshot) -> Self {
-        let ranges = ranges(&snapshot.text, &parts(&snapshot.file));
-        Self { parts: ranges.into_iter().zip(0..).collect() }
-    }
-
-    /// The number of the part that stands in this range of the text that was checked.
-    pub(super) fn part(&self, range: &RangeDocument) -> Option<usize> {
-        self.parts.get(range).copied()
-    }
-}
 
 /// Where the parts of a program stand: its properties, locations and edges, each in textual order. How they stand among one
 /// another says nothing about the program.

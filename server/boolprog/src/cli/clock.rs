@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::EngineId;
-use boolprog_check::integer::{Iteration, Observer, PropertyReport};
+use boolprog_check::Observer;
+use boolprog_check::report::Iteration;
 use boolprog_export::integer::IterationDocument;
 use boolprog_prover::{Answer, Prover, Query};
 
@@ -36,8 +37,6 @@ impl Observer for Clock {
     fn iteration(&mut self, _: usize, iteration: &Iteration) {
         self.iterations.push(IterationDocument::new(iteration, self.waited.take().as_secs_f64()));
     }
-
-    fn property(&mut self, _: usize, _: &PropertyReport) {}
 }
 
 /// A prover with a clock.

@@ -1,0 +1,94 @@
+//! The evidence of verdicts on an integer program, as far as there is any.
+
+use boolprog_base::control::Control;
+use boolprog_base::engine::EngineId;
+use boolprog_integer::explicit::{Fault, replay, replay_fault};
+use boolprog_integer::{Environment, System};
+use boolprog_prover::Prover;
+use boolprog_trace::document::TraceDocument;
+use boolprog_trace::integer::{RecordedRun, Writer};
+
+use super::{Doubt, EvidenceDocument, Proof, Verdicts, traces};
+use crate::integer::proof::ProofDocument;
+use crate::integer::{Model, evidence, property_ids};
+use crate::report::{self, PropertyReport, Reason, Report, Verdict, Violation};
+
+/// What is said to have found what saved evidence shows.
+const ENGINE: EngineId = EngineId::SavedEvidence;
+
+pub(super) fn evidence(model: &Model, report: &Report) -> Option<EvidenceDocument> {
+    let traces = traces(report);
+    let proof = report.abstraction.as_ref().filter(|proof| !proof.properties.is_empty());
+    let proof = proof.map(|proof| Proof::Abstraction(ProofDocument::new(model, proof)));
+    let is_empty = traces.is_empty() && proof.is_none();
+    (!is_empty).then_some(EvidenceDocument { traces, sites: Vec::new(), proof })
+}
+
+pub(super) fn verdicts(
+    document: &EvidenceDocument,
+    model: &Model,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Verdicts, Doubt> {
+    let mut properties = vec![None; model.system.properties.len()];
+    let mut values = None;
+    for trace in &document.traces {
+        let report = executed(model, trace).map_err(Doubt::Unfounded)?;
+        match property_ids(&model.system).iter().position(|id| *id == report.id) {
+            Some(index) => properties[index] = Some(report),
+            None => values = Some(report),
+        }
+    }
+    if let Some(Proof::Abstraction(proof)) = &document.proof {
+        match proof.doubt(model, prover, control) {
+            None => add_proved(model, proof, &mut properties),
+            Some(Reason::Internal(why)) => return Err(Doubt::Unfounded(why)),
+            Some(_) => {}
+        }
+    }
+    let is_proved = |report: &Option<PropertyReport>| {
+        report.as_ref().is_some_and(|report| matches!(report.verdict, Verdict::Proved(_)))
+    };
+    let is_complete = !properties.is_empty() && values.is_none() && properties.iter().all(is_proved);
+    Ok(Verdicts { properties, values, is_complete })
+}
+
+fn add_proved(model: &Model, proof: &ProofDocument, properties: &mut [Option<PropertyReport>]) {
+    for (index, known) in properties.iter_mut().enumerate().filter(|(_, known)| known.is_none()) {
+        let report = evidence::unanswered(&model.system, index);
+        if proof.properties.contains(&report.id) {
+            *known = Some(PropertyReport { verdict: Verdict::Proved(report::Proof::by(ENGINE)), ..report });
+        }
+    }
+}
+
+/// The report on a property that a saved counterexample violates.
+fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, String> {
+    let system = &*model.system;
+    let recorded = Writer::new(system, &model.text, &model.file.comments).read_run(trace)?;
+    let (report, run, attempt) = if trace.property.id == evidence::VALUE {
+        let fault = fault(system, recorded).ok_or("everything has a value at its end")?;
+        replay_fault(system, &fault).map_err(|why| why.to_string())?;
+        (evidence::unanswered_value(system, &fault), fault.run, fault.transition)
+    } else {
+        let index = property_ids(system).iter().position(|id| *id == trace.property.id);
+        let index = index.ok_or("there is no such property")?;
+        replay(system, &recorded.run, index).map_err(|why| why.to_string())?;
+        (evidence::unanswered(system, index), recorded.run, None)
+    };
+    let trace = evidence::trace(model, &report, "", &run, attempt.as_ref()).map_err(|why| why.to_string())?;
+    let violation = Violation { engine: ENGINE, trace: trace.into() };
+    Ok(PropertyReport { verdict: Verdict::Violated(violation), ..report })
+}
+
+/// The recorded run with the reason why something has no value at its end.
+fn fault(system: &System, RecordedRun { run, attempt }: RecordedRun) -> Option<Fault> {
+    let undefined = if let Some((transition, inputs)) = &attempt {
+        let transition = &system.transitions[*transition as usize];
+        transition.enabled(run.end()).and_then(|_| transition.fire(system, run.end(), inputs)).err()?
+    } else {
+        let mut properties = system.properties.iter();
+        properties.find_map(|property| property.error.evaluate(&Environment::of(run.end())).err())?
+    };
+    Some(Fault { run, transition: attempt, undefined })
+}

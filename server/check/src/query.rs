@@ -1,0 +1,71 @@
+//! What is asked: one program of either kind, and how thoroughly it is checked.
+
+use boolprog_base::control::Control;
+use boolprog_prover::Prover;
+
+use crate::fingerprint::fingerprint;
+use crate::integer::{self, Model};
+use crate::observer::Observer;
+use crate::options::Options;
+use crate::report::Report;
+use crate::run::check;
+use crate::unit::Unit;
+use boolprog_program::lower::property_ids;
+
+/// A program, and how thoroughly it is checked: the one place where the two kinds of programs part. A front end makes one of
+/// both, whatever its language. Cheap to clone.
+#[derive(Clone, Debug)]
+pub enum Query {
+    /// A program over bits, for any number of threads.
+    Boolean(Unit, Options),
+    /// A program over integers, for the instances that it has.
+    Integer(Model, integer::Options),
+}
+
+impl Query {
+    /// Decides every property that the options ask for. A Boolean program with errors has no properties and an empty report.
+    /// Only integer programs ask the prover.
+    pub fn check(&self, prover: &mut dyn Prover, control: &dyn Control, observer: &mut dyn Observer) -> Report {
+        match self {
+            Self::Boolean(unit, options) => check(unit, *options, control, observer),
+            Self::Integer(model, options) => integer::check(model, options, prover, control, observer),
+        }
+    }
+
+    /// The same with one property alone, by its index, or with all. `evidence` says whether the report is to hold all that
+    /// [`EvidenceDocument`](crate::evidence::EvidenceDocument) keeps.
+    #[must_use]
+    pub fn asking(&self, property: Option<u32>, evidence: bool) -> Self {
+        match self.clone() {
+            Self::Boolean(unit, options) => Self::Boolean(unit, Options { property, certificate: evidence, ..options }),
+            Self::Integer(model, options) => Self::Integer(model, integer::Options { property, ..options }),
+        }
+    }
+
+    /// A number that is the same for two queries only if a check of both has the same answer, up to places in the text (and
+    /// hash collisions). Comments and layout do not change it; names do, as reports mention them.
+    pub fn fingerprint(&self) -> u64 {
+        match self {
+            Self::Boolean(unit, options) => fingerprint(unit, *options),
+            Self::Integer(model, options) => integer::fingerprint(model, options),
+        }
+    }
+
+    /// The stable ids of the properties of the program, in textual order.
+    pub fn property_ids(&self) -> Vec<String> {
+        match self {
+            Self::Boolean(unit, _) => {
+                property_ids(&boolprog_program::lower::properties(&unit.file, &unit.analysis.reading))
+            }
+            Self::Integer(model, _) => integer::property_ids(&model.system),
+        }
+    }
+
+    /// How many threads or instances start: a number, or `*` for any.
+    pub fn threads(&self) -> String {
+        match self {
+            Self::Boolean(unit, _) => unit.analysis.reading.threads.to_string(),
+            Self::Integer(model, _) => model.system.instances.len().to_string(),
+        }
+    }
+}

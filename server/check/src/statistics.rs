@@ -1,0 +1,74 @@
+//! Figures of a check.
+
+use boolprog_integer::EdgeId;
+use boolprog_program::reduce::Size;
+use rustc_hash::FxHashSet;
+
+/// Figures of a check. What only one kind of program has is empty or 0 for the other.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Statistics {
+    /// Reachable thread states (shared valuation, local valuation with program counter), if known exactly.
+    pub thread_states: Option<u64>,
+    /// Size of the minimal coverability set, if it was computed.
+    pub maximal_markings: Option<u64>,
+    /// Shared states of the explored system.
+    pub shared_states: u64,
+    /// Local states of the explored system.
+    pub local_states: u64,
+    /// What the reductions made of the program, if proofs were tried on what they left.
+    pub reduction: Option<Reduction>,
+    /// The most different states that a search of all states of an integer program met; 0 if there was none.
+    pub states: u64,
+    /// The iterations of engines that refine, in order.
+    pub iterations: Vec<Iteration>,
+}
+
+impl Statistics {
+    /// What all iterations lacked, each once, in the order in which it was found.
+    pub fn gaps(&self) -> Vec<Gap> {
+        let mut known = FxHashSet::default();
+        self.iterations.iter().flat_map(|iteration| &iteration.gaps).filter(|gap| known.insert(*gap)).cloned().collect()
+    }
+}
+
+/// What became of a program that was reduced.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reduction {
+    /// How large the program is.
+    pub before: Size,
+    /// How large what is left is.
+    pub after: Size,
+    /// The reachable thread states of what is left, if they are known exactly.
+    pub thread_states: Option<u64>,
+}
+
+/// One iteration of a search under abstraction.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Iteration {
+    /// States generated; the same state may be generated often.
+    pub concrete_states: u64,
+    /// States stored: those with different abstractions.
+    pub abstract_states: u64,
+    /// The predicates, or cuts, that the next iteration has in addition, as the language writes them.
+    pub new_predicates: Vec<String>,
+    /// Questions to the prover.
+    pub queries: u64,
+    /// Questions not asked again.
+    pub cache_hits: u64,
+    /// Steps that all states like their source were shown to have; 0 for engines without predicates.
+    pub must_steps: u64,
+    /// The other steps; 0 for engines without predicates.
+    pub may_steps: u64,
+    /// What those lack, in the order in which it was found; empty for engines without predicates.
+    pub gaps: Vec<Gap>,
+}
+
+/// A predicate that a search under abstraction lacked at an edge: some of its steps were not shown to be steps of all states
+/// like their source. It is a suggestion: a search that knows it may lack another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Gap {
+    /// The edge, by its number in the file.
+    pub edge: EdgeId,
+    /// What stands between `predicate` and `;`: `filled + 1 <= 3 at Producer @ ready`.
+    pub declaration: String,
+}

@@ -1,0 +1,135 @@
+//! What is known about the verdicts of a program of either kind.
+
+use std::sync::Arc;
+
+use boolprog_check::report::{Gap, PropertyReport, Reachable, Verdict};
+use boolprog_trace::document::PropertyKind;
+
+use crate::layout::Layout;
+
+/// What is known about the verdicts of a snapshot.
+#[derive(Clone, Debug, Default)]
+pub enum Results {
+    /// Nobody asked yet, or the file cannot be checked.
+    #[default]
+    None,
+    /// A check of this very program is waiting or running.
+    Checking {
+        /// What it has found so far.
+        found: Arc<Findings>,
+        /// The last complete findings of an older program.
+        previous: Option<Arc<Findings>>,
+    },
+    /// Complete, and about this very program.
+    Current(Arc<Findings>),
+    /// About an older program; no check of this one has been asked for. If this one has errors, it is about the last
+    /// one that had none.
+    Stale(Arc<Findings>),
+}
+
+impl Results {
+    /// The findings, if they are complete and about this very program.
+    pub fn current(&self) -> Option<&Arc<Findings>> {
+        match self {
+            Self::Current(findings) => Some(findings),
+            _ => None,
+        }
+    }
+
+    /// The findings, if they are about this very program, complete or not.
+    pub(crate) fn told(&self) -> Option<&Arc<Findings>> {
+        match self {
+            Self::Current(findings) | Self::Checking { found: findings, .. } => Some(findings),
+            Self::None | Self::Stale(_) => None,
+        }
+    }
+
+    /// The answer to a property, if it is about this very program.
+    pub fn answer(&self, property: usize) -> Option<&Answer> {
+        self.told()?.answers.get(property)?.as_ref()
+    }
+}
+
+/// What a check has found, complete or not.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// One entry per property of the file, in textual order; `None` where there is no answer yet.
+    pub answers: Vec<Option<Answer>>,
+    /// Whether every value of an integer program exists, where something is known of that.
+    pub values: Option<Answer>,
+    /// The thread states that were found.
+    pub reachable: Arc<Reachable>,
+    /// What edges of an integer program lacked in the iterations of a search under abstraction, each once.
+    pub gaps: Arc<[Gap]>,
+    /// For which programs a proof holds, after `holds`: `for any number of threads`, `in every reachable state`.
+    pub scope: String,
+    /// Where everything stood in the text that was checked.
+    pub layout: Arc<Layout>,
+}
+
+impl Findings {
+    /// Findings of a check of so many properties that has not found anything yet.
+    pub fn nothing(properties: usize, scope: String, layout: Arc<Layout>) -> Self {
+        let (reachable, gaps) = (Arc::default(), Arc::default());
+        Self { answers: vec![None; properties], values: None, reachable, gaps, scope, layout }
+    }
+
+    /// The answers that are there.
+    pub fn answered(&self) -> impl Iterator<Item = &Answer> {
+        self.answers.iter().chain([&self.values]).flatten()
+    }
+
+    /// The report with this id, if there is one.
+    pub(crate) fn report(&self, id: &str) -> Option<&PropertyReport> {
+        self.answered().filter_map(Answer::report).find(|report| report.id == id)
+    }
+
+    /// Adds the reports of a check of all properties, or of the one with this index.
+    pub fn add(&mut self, reports: Vec<PropertyReport>, property: Option<u32>) {
+        let (values, stated): (Vec<_>, Vec<_>) = reports.into_iter().partition(|it| it.kind == PropertyKind::Value);
+        let known = self.answers.iter_mut().skip(property.unwrap_or(0) as usize);
+        for (known, report) in known.zip(stated) {
+            *known = Some(report.into());
+        }
+        if let Some(report) = values.into_iter().next() {
+            self.values = Some(report.into());
+        }
+    }
+
+    /// The check broke down: what has no answer gets none.
+    pub fn break_down(&mut self) {
+        for answer in self.answers.iter_mut().filter(|answer| answer.is_none()) {
+            *answer = Some(Answer::InternalError);
+        }
+    }
+}
+
+/// The answer to one property.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The engines answered, be it "unknown".
+    Report(Box<PropertyReport>),
+    /// The analysis broke down; a defect of this program, not of the file.
+    InternalError,
+}
+
+impl From<PropertyReport> for Answer {
+    fn from(report: PropertyReport) -> Self {
+        Self::Report(Box::new(report))
+    }
+}
+
+impl Answer {
+    /// The report, if there is one.
+    pub fn report(&self) -> Option<&PropertyReport> {
+        match self {
+            Self::Report(report) => Some(report),
+            Self::InternalError => None,
+        }
+    }
+
+    /// The verdict, if there is one.
+    pub fn verdict(&self) -> Option<&Verdict> {
+        self.report().map(|report| &report.verdict)
+    }
+}

@@ -1,0 +1,96 @@
+//! What is said about a verdict, wherever it is said.
+
+use boolprog_base::words::count;
+use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_check::report::{PropertyReport, Verdict, Violation};
+use boolprog_trace::document::{PropertyKind, RangeDocument};
+
+use crate::wording::needs;
+use crate::{Answer, Checkable, story};
+
+/// Related places of one violation, the summary included.
+const MAX_RELATED: usize = 12;
+
+const NOT_DECIDED: &str = "not-decided";
+/// The code of an assertion that holds since no thread reaches it.
+pub(crate) const NEVER_REACHED: &str = "assertion-never-reached";
+const VALUE: &str = "value-missing";
+
+/// The codes of what only a check of an integer program finds.
+pub const CODES: [&str; 3] = ["error-reached", "invariant-violated", VALUE];
+
+/// The code of a violation.
+fn code(kind: PropertyKind) -> &'static str {
+    match kind {
+        PropertyKind::Assert => "assertion-violated",
+        PropertyKind::Label | PropertyKind::Target | PropertyKind::Place => "error-label-reached",
+        PropertyKind::Error => CODES[0],
+        PropertyKind::Invariant => CODES[1],
+        PropertyKind::Value => VALUE,
+    }
+}
+
+fn headline(report: &PropertyReport) -> String {
+    let name = &report.name;
+    match report.kind {
+        PropertyKind::Assert => "Assertion can fail".to_owned(),
+        PropertyKind::Label => format!("Error label `{name}` can be reached"),
+        PropertyKind::Target | PropertyKind::Place => format!("`{name}` can be reached"),
+        PropertyKind::Error => format!("Error `{name}` can happen"),
+        PropertyKind::Invariant => format!("Invariant `{name}` can be violated"),
+        PropertyKind::Value => format!("A value does not exist: {name}"),
+    }
+}
+
+/// The diagnostic of a violation, whose most important steps are related to it. Steps that write to a variable in `watched`
+/// are more important than others.
+pub(crate) fn violated(
+    snapshot: &impl Checkable,
+    report: &PropertyReport,
+    violation: &Violation,
+    span: Span,
+    watched: &[&str],
+) -> Diagnostic {
+    let trace = violation.trace();
+    let mut message = format!("{}: {}", headline(report), needs(trace));
+    if trace.context_switches > 0 && !trace.is_of_integer_program() {
+        message = format!("{message}, {}", count(trace.context_switches, "context switch"));
+    }
+    let mut diagnostic = Diagnostic::new(code(report.kind), Severity::Error, span, message);
+    let parts = snapshot.parts();
+    for event in story::highlights(trace, watched, MAX_RELATED - 1) {
+        let place = moved(snapshot, &parts, &event.range).unwrap_or(span);
+        diagnostic = diagnostic.with_related(place, event.text);
+    }
+    diagnostic.with_related(span, format!("full trace: {}", count(trace.steps.len() as u64, "step")))
+}
+
+/// What is said where there is no verdict.
+pub(crate) fn not_decided(span: Span, reason: &str) -> Diagnostic {
+    Diagnostic::new(NOT_DECIDED, Severity::Warning, span, format!("Not decided: {reason}."))
+}
+
+/// Where in this text that stands whose value does not exist.
+pub(crate) fn place(snapshot: &impl Checkable, answer: &Answer) -> Option<Span> {
+    let Verdict::Violated(violation) = answer.verdict()? else { return None };
+    moved(snapshot, &snapshot.parts(), &violation.trace().property.range)
+}
+
+/// Where in this text a part of the text that was checked stands.
+fn moved(snapshot: &impl Checkable, parts: &[Span], range: &RangeDocument) -> Option<Span> {
+    parts.get(snapshot.results().told()?.layout.part(range)?).copied()
+}
+
+/// The id of the property whose verdict a diagnostic of this snapshot shows.
+pub fn property<'a>(snapshot: &'a impl Checkable, diagnostic: &Diagnostic) -> Option<&'a str> {
+    const SHOWN: [&str; 4] = ["assertion-violated", "error-label-reached", NOT_DECIDED, NEVER_REACHED];
+    let findings = snapshot.results().told()?;
+    let answer = if diagnostic.code == VALUE {
+        findings.values.as_ref()?
+    } else if SHOWN.contains(&diagnostic.code) || CODES.contains(&diagnostic.code) {
+        findings.answers.get(snapshot.property_in(diagnostic.span)?)?.as_ref()?
+    } else {
+        return None;
+    };
+    Some(&answer.report()?.id)
+}
