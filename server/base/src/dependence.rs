@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_and_who_writes_matter_in_turn() {
+    fn reads_and_writers_matter_in_turn() {
         assert_eq!(cone(&[]), []);
         assert_eq!(cone(&[Variable(1)]), [Variable(1)]);
         assert_eq!(cone(&[Variable(2)]), [Variable(2), Agent(1), Agent(2), Place(3)]);

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_expression_is_refused() {
+    fn text_that_is_not_an_expression_is_refused() {
         for text in ["", "a b", "a); skip; assert (b", "a) ; (b", "if a", ":= a", "a; b", "*", "'a"] {
             assert!(Condition::parse(text, Scope::Visible).is_err(), "{text}");
         }

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn no_command_is_nobody() {
+    fn no_command_means_no_prover() {
         assert_eq!(unavailable(" "), "no prover is used");
     }
 

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offset_behind_the_end_is_the_end() {
+    fn an_offset_after_the_end_is_the_end() {
         assert_eq!(positions("ab", &[9]), [(1, 3)]);
     }
 }

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_different_is_answer() {
+    fn a_delta_has_only_the_tokens_that_differ() {
         let (_, old) = answer("a b c\nd e f", TokenType::Label);
         let numbers = |new: &Answer, version: &Version| {
             let edit = edit(&old, new, &Converter::new(version, Encoding::Utf8))?;

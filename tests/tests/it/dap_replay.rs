@@ -210,7 +210,7 @@ proptest! {
     }
 
     #[test]
-    fn events_tell_which_threads_live_and_where_to_look(trace in trace(), moves in proptest::collection::vec(0..8usize, 1..12)) {
+    fn events_say_which_threads_live_and_which_one_moved(trace in trace(), moves in proptest::collection::vec(0..8usize, 1..12)) {
         let mut client = DapClient::replaying(&trace);
         let mut alive: BTreeSet<_> = trace.initial.threads.iter().map(|thread| u64::from(thread.number)).collect();
         for choice in moves {

@@ -114,6 +114,18 @@ fn checkers_of_proofs_stand_below_every_engine() {
     }
 }
 
+/// Each binary links every crate below, so more of them cost minutes and gigabytes.
+#[test]
+fn a_crate_has_one_integration_test_binary() {
+    let crates = std::fs::read_dir(root().join("server")).expect("server/ exists");
+    for folder in crates.map(|entry| entry.expect("readable").path()).chain([root().join("tests")]) {
+        let Ok(entries) = folder.join("tests").read_dir() else { continue };
+        let is_binary = |path: &PathBuf| path.extension().is_some_and(|e| e == "rs") || path.join("main.rs").exists();
+        let binaries: Vec<_> = entries.map(|entry| entry.expect("readable").path()).filter(is_binary).collect();
+        assert!(binaries.len() <= 1, "list them in {}/tests/it/main.rs: {binaries:?}", folder.display());
+    }
+}
+
 /// The outermost modules of a crate.
 struct Modules {
     /// Each with its layer, which is a paragraph of declarations in `lib.rs`, and its sources.

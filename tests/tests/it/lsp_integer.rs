@@ -31,7 +31,7 @@ fn endless() -> String {
 }
 
 #[tokio::test]
-async fn programs_are_checked_when_they_are_opened_and_while_somebody_types() {
+async fn programs_are_checked_when_opened_and_while_typing() {
     let mut client = Client::start(json!({ "check": { "debounce": 20 } })).await;
     open(&client, WRONG);
     let diagnostics = client.checked(1).await;
@@ -85,7 +85,7 @@ async fn lacking(client: &mut Client, line: u32) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn predicates_are_found_when_somebody_asks_and_offered_from_then_on() {
+async fn predicates_are_found_on_request_and_offered_from_then_on() {
     let mut client = Client::start(json!({})).await;
     open(&client, RIGHT);
     client.checked(1).await;
@@ -114,7 +114,7 @@ async fn predicates_are_found_when_somebody_asks_and_offered_from_then_on() {
 }
 
 #[tokio::test]
-async fn what_is_never_reached_is_told_for_all_states() {
+async fn unreachable_locations_are_reported_for_all_states() {
     let text = "\
 decl x: 0..3;
 process P[2] {

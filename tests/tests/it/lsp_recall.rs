@@ -85,7 +85,7 @@ async fn a_file_that_was_checked_shows_its_verdicts_when_it_is_opened_again() {
 }
 
 #[tokio::test]
-async fn thread_states_come_from_a_check_that_nobody_sees() {
+async fn thread_states_come_from_a_check_in_the_background() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[PROGRAM]).await;
     let mut session = Session::start(folder.path(), Value::Null).await;
@@ -117,7 +117,7 @@ async fn what_is_cleared_is_forgotten_here_and_on_disk() {
 }
 
 #[tokio::test]
-async fn somebody_who_asks_for_a_check_gets_one() {
+async fn a_requested_check_always_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
@@ -188,7 +188,7 @@ async fn a_damaged_entry_is_deleted_and_the_program_is_checked_as_usual() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_where_nobody_wants_it() {
+async fn nothing_is_cached_if_caching_is_off() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[PROGRAM]).await;
     let off = json!({ "check": { "run": "manual" }, "cache": { "enabled": false } });

@@ -13,7 +13,7 @@ fn with_code<'a>(diagnostics: &'a [Value], code: &str) -> Vec<&'a Value> {
 }
 
 #[tokio::test]
-async fn a_race_is_found_explained_and_mended() {
+async fn a_race_is_found_explained_and_fixed() {
     let mut client = Client::start(Value::Null).await;
     client.open(RACE);
     let diagnostics = client.checked(1).await;

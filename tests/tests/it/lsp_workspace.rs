@@ -224,7 +224,7 @@ async fn programs_that_leave_the_workspace_are_forgotten() {
 }
 
 #[tokio::test]
-async fn who_does_not_want_diagnostics_of_other_programs_has_none() {
+async fn diagnostics_of_other_programs_can_be_turned_off() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "wrong.bp", WRONG);
     let mut client = puller(folder.path(), json!({ "diagnostics": { "workspace": false } })).await;

@@ -23,7 +23,7 @@ const SUBCOMMANDS: [&[&str]; 13] = [
 ];
 
 #[test]
-fn what_is_no_input_is_said_in_a_sentence() {
+fn unsupported_input_files_are_named_in_one_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut table = String::new();
     for arguments in SUBCOMMANDS {

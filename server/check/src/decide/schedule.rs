@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn backward_search_waits_until_mcs_has_told_what_it_covers() {
+    fn backward_search_waits_for_the_coverage_of_mcs() {
         let stages = plan(Setting { is_likely_violated: true, ..SETTING }).expect("one for all engines");
         for has_told in [true, false] {
             let first = stages.iter().filter(|stage| stage.engine != EngineId::McsMerged).take(3);

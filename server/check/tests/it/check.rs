@@ -259,7 +259,7 @@ fn one_property_alone_gets_the_same_answer() {
 }
 
 #[test]
-fn thread_states_are_counted_only_where_somebody_asks_and_it_is_quick() {
+fn thread_states_are_counted_only_on_request_and_if_it_is_quick() {
     let counted = |text: &str, thread_states| {
         let options = Options { thread_states, ..Options::default() };
         let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);

@@ -69,7 +69,7 @@ fn place(site: SiteId) -> Place {
 }
 
 #[test]
-fn every_pair_of_places_is_answered_as_the_interpreter_does() {
+fn every_pair_of_places_agrees_with_the_interpreter() {
     for (text, threads) in [(LOCK, 2), (FLAGS, 2), (CREATING, 1)] {
         let unit = unit(text, Some(Threads::Exactly(threads)));
         let expected = pairs(&unit, threads);
@@ -101,7 +101,7 @@ fn any_number_of_threads_never_hold_the_lock_together() {
 }
 
 #[test]
-fn a_program_without_meaning_is_no_answer() {
+fn a_program_with_errors_has_no_result() {
     let unit = unit("void main() begin f(); end void f() begin f(); end", Some(Threads::Exactly(1)));
     let answer = together(&unit, &[place(SiteId(0))], "test", Options::default(), &Unlimited);
     assert!(matches!(answer, Meeting::Unknown(Unknown::NotApplicable { .. })));

@@ -213,7 +213,7 @@ fn steps_that_change_nothing_and_repetitions_are_dropped() {
 }
 
 #[test]
-fn transfers_that_move_nobody_are_forgotten() {
+fn transfers_that_move_no_thread_are_dropped() {
     let moves: Moves = [(LocalId(2), [LocalId(1)].into_iter().collect())].into_iter().collect();
     let mut steps = chain(1).transitions;
     steps[0].effect = Effect::Each(TransferId(0));

@@ -192,7 +192,7 @@ fn a_failed_assertion_is_a_place_of_its_own() {
 }
 
 #[test]
-fn nobody_else_moves_during_an_atomic_section() {
+fn no_other_thread_moves_during_an_atomic_section() {
     let begin = |to| Edge { effect: Effect::AtomicBegin, ..goto(to) };
     let end = |to| Edge { effect: Effect::AtomicEnd, ..goto(to) };
     let mut system = system(&program(vec![vec![begin(1)], vec![begin(2)], vec![end(3)], vec![end(3)]], 0, 0));

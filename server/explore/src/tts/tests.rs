@@ -32,7 +32,7 @@ fn transitions_are_found_by_thread_state() {
 }
 
 #[test]
-fn questions_are_told_apart() {
+fn queries_are_distinguished() {
     let targets =
         vec![target(0, 1, &[1, 0]), target(1, 1, &[1]), target(2, 0, &[]), target(3, 0, &[1]), target(4, 1, &[1])];
     let mut system = Tts::new(2, 2, initial(0, 0), Vec::new(), Vec::new(), targets).unwrap();

@@ -155,7 +155,7 @@ fn assert_the_same(name: &str, before: &Snapshot, range: Span, action: &Action) 
 }
 
 #[test]
-fn fixes_mend() {
+fn fixes_remove_their_findings() {
     for (name, marked) in programs("actions") {
         let (before, range) = opened(&marked);
         for action in actions(&before, range).iter().filter(|action| mends(action)) {
@@ -229,9 +229,9 @@ fn refactorings_of_random_programs_keep_verdicts() {
     }
 }
 
-/// As [`fixes_mend`], for programs with mistakes.
+/// As [`fixes_remove_their_findings`], for programs with mistakes.
 #[test]
-fn fixes_of_random_programs_mend() {
+fn fixes_of_random_programs_remove_their_findings() {
     let mut mended: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..PROGRAMS {
         let before = analysed(&program(seed, true));

@@ -157,7 +157,7 @@ fn a_search_that_is_stopped_says_so() {
 }
 
 #[test]
-fn a_search_of_so_many_states_proves_nothing_beyond() {
+fn a_search_of_some_states_proves_nothing_beyond_them() {
     let system = system(
         "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5; error f: x == 10;",
     );

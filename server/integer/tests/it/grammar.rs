@@ -95,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn both_refuse_what_is_no_program(seed in any::<u64>()) {
+    fn both_parsers_refuse_the_same_texts(seed in any::<u64>()) {
         let mut random = Random(seed);
         let text = program(&mut random);
         let words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();

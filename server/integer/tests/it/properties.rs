@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn the_weakest_precondition_is_what_holds_behind_the_step(seed in any::<u64>()) {
+    fn the_weakest_precondition_holds_iff_the_condition_holds_after_the_step(seed in any::<u64>()) {
         let system = system(&program(&mut Random(seed)));
         let Some(start) = system.initial_states(InputBound(1)).find_map(Result::ok) else { return Ok(()) };
         let mut state = start;

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn comment_behind_wins_over_comment_above() {
+    fn a_comment_after_a_name_wins_over_one_above() {
         assert_eq!(doc("// above\ndecl x; // behind\n").as_deref(), Some("behind"));
     }
 

@@ -99,7 +99,7 @@ fn every_code_has_a_fixture() {
 }
 
 #[test]
-fn every_fix_mends_its_finding() {
+fn every_fix_removes_its_finding() {
     for (name, text) in programs("checks") {
         let count =
             |text: &str, code: &str| analysis(text).diagnostics().iter().filter(|found| found.code == code).count();

@@ -69,7 +69,7 @@ fn a_file_that_is_no_program_is_unavailable() {
 }
 
 #[test]
-fn a_crash_is_no_answer() {
+fn a_crash_is_an_unknown_result() {
     let reason = undecided("read line; kill -SEGV $$", LONG);
     assert!(reason.contains("signal: 11"), "{reason}");
 }
@@ -103,14 +103,14 @@ fn a_solver_that_says_unknown_is_believed() {
 }
 
 #[test]
-fn nonsense_is_no_answer() {
+fn nonsense_is_an_unknown_result() {
     let reason = undecided(&answering("(error \"unsupported\")", "exit"), LONG);
     assert_eq!(reason, "sh answers \"(error  unsupported )\"");
     undecided("cat /dev/zero", LONG);
 }
 
 #[test]
-fn values_that_make_no_sense_are_no_answer() {
+fn values_that_make_no_sense_are_an_unknown_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let (system, formula) = one_boolean();
     let conjuncts = [&formula];
@@ -152,7 +152,7 @@ impl Control for Cancelled {
 }
 
 #[test]
-fn waiting_ends_when_the_control_says_so_and_the_next_question_is_answered() {
+fn waiting_ends_on_cancellation_and_the_next_query_succeeds() {
     let folder = tempfile::tempdir().expect("a folder");
     // It sleeps until there is a mark.
     let mark = folder.path().join("mark");
@@ -166,7 +166,7 @@ fn waiting_ends_when_the_control_says_so_and_the_next_question_is_answered() {
 }
 
 #[test]
-fn nobody_knows_nothing() {
+fn without_a_prover_every_result_is_unknown() {
     assert!(matches!(ask(&mut Nobody), Ok(Answer::Unknown(Unknown::Unavailable(_)))));
 }
 

@@ -94,7 +94,7 @@ fn execute(tts: &Tts, property: u32, chain: &Chain, seed: u64) -> Option<usize> 
 }
 
 #[test]
-fn plain_systems_have_the_same_answers_as_mcs() {
+fn plain_systems_have_the_same_results_as_mcs() {
     for seed in 0..1500 {
         let tts = random_system(seed, Kind::Plain);
         let set = mcs::search(&tts, Closure::OneToken, None, &Unlimited).expect("plain, and nothing stops it").set;

@@ -95,7 +95,7 @@ fn two_local_states_of_one_target_are_kept_apart() {
 }
 
 #[test]
-fn long_chains_are_told_apart_without_comparing_all_with_all() {
+fn long_chains_are_distinguished_without_comparing_all_pairs() {
     let length = 20_000;
     let step = |local| Transition {
         shared: SharedId(0),

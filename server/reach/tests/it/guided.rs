@@ -230,7 +230,7 @@ fn what_happens_while_a_thread_is_alone_costs_nothing() {
 }
 
 #[test]
-fn what_nobody_notices_costs_nothing() {
+fn invisible_steps_cost_nothing() {
     // Each thread goes a long way, and then turns the shared state by one; two are needed, side by side.
     const WAY: u32 = 2_000;
     let step = |shared: u32, local: u32, to_shared: u32, to_local: u32| Transition {

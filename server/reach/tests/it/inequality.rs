@@ -181,7 +181,7 @@ fn what_is_conserved_is_proved_at_once() {
 }
 
 #[test]
-fn an_inequality_says_what_everybody_weighs() {
+fn an_inequality_gives_each_thread_a_weight() {
     let tts = walkers(5, 3, |_| (Effect::None, Moves::default()));
     let all = (0..3).map(|room| (LocalId(room), 1)).collect();
     let expected = Inequality { shared: Vec::new(), locals: all, bound: 5 };

@@ -27,7 +27,7 @@ fn ways_to_go_on_are_listed_thread_by_thread_with_what_fails_last() {
 }
 
 #[test]
-fn who_acted_last_goes_on_where_nobody_chooses() {
+fn the_thread_that_acted_last_continues_by_default() {
     with("decl x := F;\nvoid main() begin\n  x := *;\n  assume x;\nend\n", |interpreter, start| {
         let default = |at: &Configuration, acted| default_alternative(interpreter, at, 2, acted);
         let first = default(&start, None).expect("a step");

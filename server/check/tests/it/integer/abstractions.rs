@@ -39,7 +39,7 @@ fn an_exact_abstraction_has_certain_steps_only() {
 }
 
 #[test]
-fn the_counterexample_is_a_way_through_the_abstraction() {
+fn the_counterexample_is_a_path_through_the_abstraction() {
     let Some(mut z3) = z3() else { return };
     let text = TICKETS.replace("called + 1", "called + 2");
     let graph = graph(&text, None, &mut z3).expect("a graph");
@@ -75,7 +75,7 @@ fn described(known: &Known) -> String {
 }
 
 #[test]
-fn predicates_say_where_they_come_from_and_what_they_tell_apart() {
+fn predicates_have_an_origin_and_the_states_that_they_distinguish() {
     let text = "decl x: int; process P { loc a, b; a -> b when x < 2 do x := x + 1; b -> a; } \
                 predicate x > 0 at P @ a; invariant i: x <= 2;";
     let model = model(text);

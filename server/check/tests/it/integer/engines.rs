@@ -27,7 +27,7 @@ fn few_states_are_all_looked_at() {
 }
 
 #[test]
-fn only_what_is_asked_for_is_answered() {
+fn only_selected_properties_are_checked() {
     let text =
         "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5; invariant i: x < 10;";
     let report = with(text, Options { property: Some(1), ..Options::default() });
@@ -70,7 +70,7 @@ fn errors_too_deep_for_breadth_first_search_are_found_at_random() {
 }
 
 #[test]
-fn inputs_that_are_part_of_what_is_assigned_are_told() {
+fn inputs_inside_an_assigned_expression_are_reported() {
     let report = check("decl x: 0..9; process P { loc a; a -> a do x := input(0..3); x := x + 1; } error e: x == 4;");
     let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("{report:?}") };
     let choices = serde_json::to_value(&violation.trace().steps[0].choices).expect("JSON");
@@ -103,7 +103,7 @@ impl Control for StopAfter {
 }
 
 #[test]
-fn what_is_cancelled_says_so_and_asks_nobody_else() {
+fn a_cancelled_check_says_so_and_tries_no_other_engine() {
     let control = StopAfter(20.into());
     let report = integer::check(&model(TICKETS), &Options::default(), &mut Nobody, &control, &mut Unobserved);
     let PropertyReport { verdict: Verdict::Unknown(Unknown::Integer(reasons)), .. } = &report.properties[0] else {

@@ -28,7 +28,7 @@ fn values_that_do_not_exist_are_violations_with_a_trace() {
 }
 
 #[test]
-fn engines_tell_alike_of_what_has_no_value() {
+fn engines_agree_on_expressions_without_a_value() {
     // Of a property in a state, of `init`, and of a start that it guards.
     let of_property = "decl x: 0..1 = *; process P { loc a; a -> a; } error e: 1 / x > 5;";
     let of_init = "decl x: 0..1 = *; process P { loc a; a -> a; } init 1 / x == 1; error e: x > 5;";

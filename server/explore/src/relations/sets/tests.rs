@@ -38,7 +38,7 @@ fn quantified_variables_are_free() {
 
 /// Garbage makes room: more nodes are made than the table holds, but few at a time.
 #[test]
-fn what_is_no_longer_used_makes_room() {
+fn unused_nodes_make_room() {
     let sets = sets(20, 300);
     for number in 0..1000_u32 {
         let literals = (0..20).map(|bit| (bit, number >> (bit % 10) & 1 == 1)).collect();

@@ -56,7 +56,7 @@ fn a_condition_can_be_true_where_it_could() {
 }
 
 #[test]
-fn a_variable_that_matters_to_nobody_is_gone() {
+fn a_variable_without_effect_is_removed() {
     let variable = || Box::new(Expr::Old(Slot::Shared(0)));
     let either = Expr::Binary(BinaryOp::Or, variable(), Box::new(Expr::Any));
     assert_eq!(condition(either), Expr::Const(true));

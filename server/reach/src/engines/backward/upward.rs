@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_of_looking_agree() {
+    fn both_lookups_agree() {
         let mut set = UpwardClosed::default();
         let generators: [&[u32]; 5] = [&[1, 1], &[2, 3], &[4], &[5, 5, 5], &[6, 7]];
         for (count, generator) in (1..).zip(generators) {
