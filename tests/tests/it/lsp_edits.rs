@@ -204,8 +204,12 @@ async fn answers(client: &mut Client, uri: &str, place: &Value) -> Vec<(&'static
         params["textDocument"] = json!({ "uri": uri });
         params["position"] = place.clone();
         let (Ok(answer) | Err(answer)) = client.request(&format!("textDocument/{method}"), params).await;
-        // Only the name of the file may differ.
-        all.push((method, serde_json::from_str(&answer.to_string().replace(FRESH, FILE)).expect("JSON")));
+        // Only the name of the file may differ, and with it the id of an answer that names the file.
+        let mut answer: Value = serde_json::from_str(&answer.to_string().replace(FRESH, FILE)).expect("JSON");
+        if let Some(answer) = answer.as_object_mut() {
+            answer.remove("resultId");
+        }
+        all.push((method, answer));
     }
     all
 }

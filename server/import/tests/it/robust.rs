@@ -168,7 +168,7 @@ fn what_cannot_be_said_is_refused_with_its_place() {
             "Quantifiers",
         ),
         (1, "specification s { property p : { var x : int initial x' = 1 } models G(true) }", "x'", "transitions only"),
-        (1, "specification s { property p : { var x : int } models F(x = 1) }", "F", "Only `G(..)`"),
+        (1, "specification s { property p : { var x : int } models F(x = 1) }", "F", "of the form `G(..)`"),
         (
             1,
             "specification s { property p : { } models G(true) property q : { } models G(true) }",
