@@ -3,6 +3,7 @@
 mod bad_input;
 mod benchexec;
 mod certificates;
+mod circles;
 mod convert;
 mod corpus_verdicts;
 mod dap_integer_traces;
