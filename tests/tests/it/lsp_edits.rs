@@ -214,11 +214,18 @@ async fn answers(client: &mut Client, uri: &str, place: &Value) -> Vec<(&'static
     all
 }
 
-/// All semantic tokens of [`FILE`], from the changes since those with an id; and their id.
-async fn tokens_since(client: &mut Client, tokens: &[Value], id: &Value) -> (Vec<Value>, Value) {
+/// All semantic tokens of [`FILE`], from the changes since those with an id; and their id. There are none, and no id,
+/// while the text looks like a file of Android's build system.
+async fn tokens_since(client: &mut Client, known: &[Value], id: &Value) -> (Vec<Value>, Value) {
+    if id.is_null() {
+        return tokens(client, FILE).await;
+    }
     let params = json!({ "textDocument": { "uri": FILE }, "previousResultId": id });
     let answer = client.request("textDocument/semanticTokens/full/delta", params).await.expect("tokens");
-    let mut tokens = tokens.to_vec();
+    if answer.is_null() {
+        return (Vec::new(), Value::Null);
+    }
+    let mut tokens = known.to_vec();
     for edit in answer["edits"].as_array().expect("changes") {
         let number = |key: &str| usize::try_from(edit[key].as_u64().expect("a number")).expect("a small one");
         let new = edit["data"].as_array().cloned().unwrap_or_default();
