@@ -24,7 +24,10 @@ export async function run(workbench) {
   await filter.fill("");
 
   // A change has a menu.
-  await workbench.chooseFromMenu(panel.row(5).locator(".chip", { hasText: "lock" }), "Show Steps That Change a Variable");
+  await workbench.chooseFromMenu(
+    panel.row(5).locator(".chip", { hasText: "lock" }),
+    "Show Steps That Change a Variable",
+  );
   await panel.shows(5);
   await workbench.picture("changes");
 
