@@ -83,7 +83,7 @@ pub struct Outcome<K: Kind> {
     pub findings: Vec<Finding<K>>,
     /// What it knows of the reachable states.
     pub states: K::States,
-    /// Every execution with up to so many live threads was searched.
+    /// Every execution with up to this number of live threads was searched.
     pub searched: u32,
     /// Why it ended.
     pub ended: Ended,

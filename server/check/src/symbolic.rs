@@ -188,7 +188,7 @@ struct Answers {
     decided: Vec<(u32, Outcome)>,
     /// Why the others are not decided; `None` if that is the bound.
     undecided: Option<Undecided>,
-    /// Every execution with up to so many live threads was searched.
+    /// Every execution with up to this number of live threads was searched.
     searched: u32,
 }
 

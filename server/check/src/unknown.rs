@@ -6,7 +6,7 @@ use boolprog_integer::Undefined;
 /// Why there is no verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unknown {
-    /// A limit was reached, or somebody cancelled.
+    /// A limit was reached, or the work was cancelled.
     Stopped {
         /// Which limit.
         stop: Stop,
@@ -88,7 +88,7 @@ impl Unknown {
 /// Why an engine does not decide a property of an integer program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// A limit was reached, or somebody cancelled.
+    /// A limit was reached, or the work was cancelled.
     Stopped(Stop),
     /// There are more states than this, and no more were to be looked at.
     States(u64),

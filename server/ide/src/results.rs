@@ -68,7 +68,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Findings of a check of so many properties that has not found anything yet.
+    /// Findings of a check of this number of properties that has not found anything yet.
     pub fn nothing(properties: usize, scope: String, layout: Arc<Layout>) -> Self {
         let (reachable, gaps) = (Arc::default(), Arc::default());
         Self { answers: vec![None; properties], values: None, reachable, gaps, scope, layout }

@@ -54,9 +54,9 @@ pub fn runs(outcome: &Outcome<Threads>) -> impl Iterator<Item = (u32, &Counterex
 /// How short a run is known to be. Each promise includes the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Guarantee {
-    /// No violation of the property has fewer live threads, nor with so many of them fewer steps.
+    /// No violation of the property has fewer live threads, nor fewer steps with the same number of them.
     FewestSteps,
-    /// Nor with so many threads and steps fewer context switches.
+    /// Nor fewer context switches with the same numbers of threads and steps.
     FewestSwitches,
 }
 
@@ -93,7 +93,7 @@ pub struct Subject<'a> {
 pub type SubjectEngine<'s> = Box<dyn Engine<&'s Subject<'s>, Kind = Threads> + Send + 's>;
 
 impl<'a> Subject<'a> {
-    /// Nothing is told yet.
+    /// Nothing is published yet.
     pub fn new(tts: &'a Tts) -> Self {
         Self { tts, coverable: OnceLock::new(), possible: OnceLock::new() }
     }

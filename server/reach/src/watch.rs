@@ -45,7 +45,7 @@ impl<'c> Watch<'c> {
     }
 }
 
-/// A control that also stops after so many states, for work that is worth a short try only.
+/// A control that also stops after a number of states, for work that is worth a short try only.
 pub struct Capped<'a> {
     /// Stops it as well.
     pub control: &'a dyn Control,

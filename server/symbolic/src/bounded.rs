@@ -40,7 +40,7 @@ pub struct Answer {
     pub violations: Vec<(u32, Run)>,
     /// The proof of the other properties, if every reachable configuration was seen.
     pub proof: Option<Proof>,
-    /// Every execution with up to so many live threads was searched.
+    /// Every execution with up to this number of live threads was searched.
     pub searched: u32,
     /// Why it ended with properties that have no answer; `None` if that is the bound.
     pub undecided: Option<Undecided>,

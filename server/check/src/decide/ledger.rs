@@ -36,7 +36,7 @@ pub(super) struct Ledger<'a, 'l, S> {
     listener: &'a mut Listener<'l, S>,
     /// Of the properties that were asked for.
     pub(super) outcomes: Vec<(u32, Option<Outcome>)>,
-    /// Every execution with up to so many live threads was searched.
+    /// Every execution with up to this number of live threads was searched.
     pub(super) searched: u32,
     /// All reachable thread states, sorted, once they are known.
     pub(super) all: Option<Vec<(SharedId, LocalId)>>,

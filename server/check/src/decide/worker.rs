@@ -36,7 +36,7 @@ pub(super) struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// A board about these properties, for so many workers.
+    /// A board about these properties, for this number of workers.
     pub(super) fn new(control: &'a dyn Control, open: &[u32], common: usize, workers: usize) -> Self {
         Self {
             control,

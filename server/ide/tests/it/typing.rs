@@ -1,4 +1,4 @@
-//! Laws of what helps with typing, on the examples and what is left of them while somebody edits.
+//! Laws of what helps with typing, on the examples and what is left of them during edits.
 
 use std::path::Path;
 
@@ -112,7 +112,7 @@ fn nothing_breaks_while_a_program_is_typed() {
     }
 }
 
-/// What somebody may type, or leave behind.
+/// What a person may type, or leave in the text.
 const RUBBISH: [&str; 16] =
     ["", "{", "}", "(", ")", "'", "/*", "*/", "//", "begin", "end", "\u{e9}", ";", "\r", "$", ":="];
 

@@ -15,7 +15,7 @@ macro_rules! fixed_tokens {
             Number,
             /// A character without a meaning.
             Unknown,
-            /// Behind the last token.
+            /// After the last token.
             End,
         }
 

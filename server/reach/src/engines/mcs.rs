@@ -60,7 +60,7 @@ use tail::{TailId, Tails};
 
 /// A listener that wants to know what can be covered before all is known.
 pub struct Interim<'i> {
-    /// When there are so many nodes, or when the set is complete with fewer.
+    /// At this number of nodes, or when the set is complete with fewer.
     pub nodes: u32,
     /// Hears of what is known then, which is the same each time: markings below which everything can be covered.
     pub tell: &'i mut dyn FnMut(&CoverabilitySet),
@@ -95,7 +95,7 @@ pub fn search(
 /// The engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Mcs {
-    /// Others hear of what is covered when there are so many nodes, or at the end.
+    /// What is covered is published at this number of nodes, or at the end.
     pub told_after: u32,
 }
 

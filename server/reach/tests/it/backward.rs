@@ -188,7 +188,7 @@ fn nothing_that_can_happen_may_be_left_out() {
     }
 }
 
-/// What `mcs` has covered when it has so many nodes, or at its end; and the targets that it covers in the end.
+/// What `mcs` has covered at a given number of nodes, or at its end; and the targets that it covers in the end.
 fn covered(tts: &Tts, nodes: u32) -> (Coverable, Vec<u32>) {
     let mut told = Vec::new();
     let tell = &mut |set: &CoverabilitySet| told.push(Coverable::new(set));

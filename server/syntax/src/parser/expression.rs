@@ -27,7 +27,7 @@ enum Waiting {
     /// `!`, which begins here.
     Not(u32),
     Infix(BinaryOp, Operand),
-    /// Behind the `:` of a ternary operator.
+    /// After the `:` of a ternary operator.
     Alternative(Operand, Operand),
     /// Behind its `?`.
     Consequence(Operand),

@@ -13,7 +13,7 @@ use crate::ast::{Call, Expr, ExprKind, Name, SiteKind, Statement, StatementKind,
 #[derive(Default)]
 pub(super) struct Labels {
     pub(super) names: Vec<Name>,
-    /// Behind the last `:`.
+    /// After the last `:`.
     end: u32,
 }
 

@@ -17,7 +17,7 @@ macro_rules! kinds {
             Number,
             /// Characters that no token begins with.
             Unknown,
-            /// Behind the last token.
+            /// After the last token.
             EndOfText,
         }
 

@@ -77,7 +77,7 @@ const TOGETHER: u64 = 200_000;
 /// configurations, for one after the other.
 pub(super) fn shortest_runs(tts: &mut Tts, task: &mut Task<'_, Threads>, control: &dyn Control) -> Outcome<Threads> {
     let mut open = task.properties.to_vec();
-    // What is not known to be the best is told only if nothing better comes.
+    // A result that may not be the best is published only if no better one comes.
     let mut perhaps = Vec::new();
     let mut stopped = None;
     if open.len() > 1 {

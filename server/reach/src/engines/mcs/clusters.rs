@@ -207,7 +207,7 @@ impl Clusters {
         });
     }
 
-    /// Adds a tail that is not covered to a cluster, when there are so many nodes.
+    /// Adds a tail that is not covered to a cluster, at this number of nodes.
     pub(super) fn insert_tail(&mut self, ClusterId(id): ClusterId, tails: &mut Tails, tail: TailId, nodes: u32) {
         let cluster = &mut self.list[id as usize];
         cluster.tails.insert(tails, tail);
