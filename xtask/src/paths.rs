@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-/// The repository.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_owned()
@@ -16,7 +15,6 @@ pub(crate) fn cache() -> PathBuf {
     }
 }
 
-/// Where cargo builds.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }
@@ -26,12 +24,10 @@ pub(crate) fn extension() -> PathBuf {
     root().join("vscode-extension")
 }
 
-/// The packed extension.
 pub(crate) fn vsix() -> PathBuf {
     extension().join("boolprog.vsix")
 }
 
-/// The browser tests.
 pub(crate) fn browser_tests() -> PathBuf {
     root().join("tests").join("vscode")
 }

@@ -29,7 +29,6 @@ pub(crate) struct Oracle<'a> {
     control: &'a dyn Control,
     tautologies: FxHashMap<Condition, bool>,
     implications: FxHashMap<(Vec<Literal>, Condition), bool>,
-    /// Questions asked.
     pub(crate) queries: u64,
     /// Questions not asked because the answer was known.
     pub(crate) hits: u64,

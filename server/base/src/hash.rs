@@ -23,7 +23,6 @@ impl Default for Fnv {
     }
 }
 
-/// Sixteen hexadecimal digits.
 impl fmt::Display for Fnv {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)

@@ -27,7 +27,6 @@ fn promise(guarantee: Guarantee) -> &'static str {
 
 /// What a run ends with.
 pub(crate) struct Goal<'a> {
-    /// Stable id.
     pub(crate) id: &'a str,
     /// Assert or label; a place that is asked for counts as a label.
     pub(crate) kind: PropertyKind,

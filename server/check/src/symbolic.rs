@@ -35,14 +35,12 @@ const STATES: u64 = 1_000_000;
 pub(crate) enum Outcome {
     /// It cannot be violated; the invariant was checked.
     Proved {
-        /// The engine.
         engine: EngineId,
         /// Its evidence, which may be that of several properties.
         invariant: Arc<Invariant>,
     },
     /// The run, still to be re-executed, violates it.
     Violated(Run),
-    /// Not decided.
     Unknown(Unknown),
 }
 

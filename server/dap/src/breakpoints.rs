@@ -29,7 +29,6 @@ pub(super) struct Breakpoints {
     last_id: u32,
 }
 
-/// One breakpoint.
 #[derive(Debug)]
 struct Requested<P> {
     id: u32,

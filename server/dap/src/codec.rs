@@ -18,10 +18,8 @@ const LONGEST_LINE: usize = 4096;
 /// The header that counts.
 const CONTENT_LENGTH: &[u8] = b"content-length:";
 
-/// What came in.
 #[derive(Debug, PartialEq)]
 pub(super) enum Incoming {
-    /// A JSON value.
     Message(Value),
     /// Something else, and what is wrong with it; reading can go on.
     Malformed(String),

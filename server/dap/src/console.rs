@@ -7,7 +7,6 @@ use super::simulation::{Offer, Offers};
 /// The commands, as they are typed.
 pub(super) const COMMANDS: [&str; 3] = [":alternatives", ":whatif ", ":recording"];
 
-/// What was typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     /// Lists what can happen next.

@@ -21,10 +21,8 @@ const HAS_CHANGED: &str = "The program has changed since this trace was saved: w
 /// What executes a program, or why nothing does, as a sentence.
 type Made = Result<Box<dyn Simulator>, String>;
 
-/// Makes it.
 type Making = Box<dyn FnOnce() -> Made + Send>;
 
-/// What is replayed.
 #[derive(Debug)]
 pub(super) struct Launched {
     recorded: Arc<Recording>,
@@ -85,7 +83,6 @@ impl Launched {
         Some((simulation, self.simulator().ok()?))
     }
 
-    /// What was launched.
     pub(super) fn recorded(&self) -> &Recording {
         &self.recorded
     }

@@ -99,7 +99,6 @@ impl Recording {
         cursor == self.end() && self.simulated.is_some_and(|simulated| simulated.stuck)
     }
 
-    /// The counterexample.
     pub(super) fn document(&self) -> &TraceDocument {
         &self.document
     }
@@ -124,7 +123,6 @@ impl Recording {
         self.document.steps.get(cursor.checked_sub(1)?)
     }
 
-    /// A live thread.
     pub(super) fn thread(&self, cursor: usize, number: u32) -> Option<&ThreadDocument> {
         self.state(cursor).threads.iter().map(Arc::as_ref).find(|thread| thread.number == number)
     }

@@ -21,7 +21,6 @@ pub(super) enum Motion {
     Forward,
     /// To the last breakpoint.
     Backward,
-    /// To this cursor.
     Goto(usize),
 }
 
@@ -35,7 +34,6 @@ impl Motion {
 /// Where a motion ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arrival {
-    /// The new cursor.
     pub(super) cursor: usize,
     /// Whether a breakpoint ended the motion.
     pub(super) breakpoint: bool,

@@ -59,7 +59,6 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// An error response.
     pub(super) fn failed(message: impl Into<String>) -> Self {
         Self { result: Err(Failure::from(message.into())), events: Vec::new() }
     }
@@ -73,7 +72,6 @@ type Handled = Result<Reply, Failure>;
 
 /// How far the handshake is.
 enum Stage {
-    /// Nothing is launched.
     Empty {
         /// Whether the client has said `configurationDone` already.
         configured: bool,
@@ -113,7 +111,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Answers one request.
     pub(super) fn handle(&mut self, command: &str, arguments: Value) -> Answer {
         let before = self.stage.stopped().ok().and_then(|(launched, cursor)| launched.recording().focus(cursor));
         match self.dispatch(command, arguments) {

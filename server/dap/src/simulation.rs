@@ -35,11 +35,9 @@ pub(crate) trait Simulator: Debug + Send + Sync {
 /// One way to go on.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
-    /// What happens.
     pub(crate) step: StepDocument,
     /// The state behind it.
     pub(crate) state: StateDocument,
-    /// What it violates.
     pub(crate) violation: Option<PropertyDocument>,
 }
 

@@ -13,7 +13,6 @@ use super::wording;
 pub(super) enum Cause {
     /// The session begins, or begins again.
     Entry,
-    /// The client moved.
     Motion(Motion),
     /// The client is back where it left the recording.
     Back,
@@ -22,7 +21,6 @@ pub(super) enum Cause {
 /// The ends of a recording that are shown as exceptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Exceptions {
-    /// Something is violated.
     pub(super) violation: bool,
     /// No thread can move.
     pub(super) stuck: bool,

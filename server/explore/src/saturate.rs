@@ -97,7 +97,6 @@ struct Numbering {
 /// Ids below are looked up in a table: at most a quarter of a megabyte.
 const SMALL: u32 = 1 << 16;
 
-/// No number.
 const UNKNOWN: u32 = u32::MAX;
 
 impl Numbering {

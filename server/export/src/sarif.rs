@@ -82,7 +82,6 @@ fn results(index: usize, file: &FileDocument, rules: &mut Rules) -> Vec<Result> 
     results
 }
 
-/// A file.
 struct Place {
     uri: String,
     index: usize,

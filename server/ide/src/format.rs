@@ -52,7 +52,6 @@ impl Style {
 }
 
 impl Default for Style {
-    /// Two blanks.
     fn default() -> Self {
         Self::new(2, false)
     }

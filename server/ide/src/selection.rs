@@ -33,7 +33,6 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// The whole text.
     pub(crate) fn new(text: &str, offset: u32) -> Self {
         Self { offset, spans: vec![Span::new(0, text.len() as u32)] }
     }

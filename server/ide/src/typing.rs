@@ -99,7 +99,6 @@ fn take_word(snapshot: &Snapshot, front: &mut Vec<Token>, offset: u32) -> Span {
 /// A call that is not closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenCall<'a> {
-    /// What is called.
     pub(crate) name: &'a str,
     /// How many arguments stand before the one at the cursor.
     pub(crate) argument: usize,

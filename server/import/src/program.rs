@@ -18,7 +18,6 @@ use crate::{Imported, Refusal};
 /// Lines are broken where they would be longer.
 const WIDTH: usize = 110;
 
-/// A program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
     /// Where the program comes from.
@@ -33,7 +32,6 @@ pub(crate) struct Program {
     pub(crate) properties: Vec<Property>,
 }
 
-/// A variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Declaration {
     pub(crate) name: SmolStr,
@@ -42,7 +40,6 @@ pub(crate) struct Declaration {
     pub(crate) initial: Option<Expr>,
 }
 
-/// A property.
 #[derive(Clone, Debug)]
 pub(crate) struct Property {
     pub(crate) kind: PropertyKind,
@@ -67,7 +64,6 @@ pub(crate) struct Process {
 /// Assignments that happen at the same time; no value is any value.
 pub(crate) type Group = Vec<(SmolStr, Option<Expr>)>;
 
-/// An edge.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
     pub(crate) from: SmolStr,

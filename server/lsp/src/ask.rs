@@ -30,7 +30,6 @@ pub(super) struct Params {
     question: Question,
 }
 
-/// A question.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 enum Question {
@@ -44,7 +43,6 @@ enum Question {
     Compare,
 }
 
-/// The answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Answer {
     verdict: Verdict,

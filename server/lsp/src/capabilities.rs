@@ -45,7 +45,6 @@ impl CompletionFeatures {
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent capability of the protocol")]
 pub(super) struct Features {
-    /// How positions count.
     pub(super) encoding: Encoding,
     /// `publishDiagnostics` may name the version.
     pub(super) versioned_diagnostics: bool,

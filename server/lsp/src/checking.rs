@@ -72,7 +72,6 @@ pub(super) struct Wish {
 #[derive(Default)]
 pub(super) struct Check {
     job: Option<Handle>,
-    /// What is known.
     pub(super) known: Known,
 }
 
@@ -99,13 +98,10 @@ impl Check {
 pub(super) struct Job {
     /// The state of the server.
     pub(super) shared: Arc<Shared>,
-    /// What is checked.
     pub(super) version: Arc<Version>,
-    /// Why.
     pub(super) trigger: Trigger,
     /// What is asked for.
     pub(super) wish: Wish,
-    /// Its number.
     pub(super) id: u64,
     /// Whether it has been cancelled.
     pub(super) cancelled: CancellationToken,

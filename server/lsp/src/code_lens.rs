@@ -17,7 +17,6 @@ pub(super) const REPLAY: &str = "boolprog.replay";
 /// The client's command that shows a counterexample; its arguments are the same.
 const SHOW_TRACE: &str = "boolprog.showTrace";
 
-/// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
     let uri = params.text_document.uri;
     let this = Arc::clone(shared);

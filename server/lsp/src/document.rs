@@ -25,7 +25,6 @@ const INSTANCES: u16 = 2;
 
 /// One version of one open file, under one set of settings.
 pub(super) struct Version {
-    /// The file.
     pub(super) uri: Uri,
     /// What it is written in.
     pub(super) language: Language,
@@ -52,7 +51,6 @@ enum Reading {
 
 /// What the layers below say about a Boolean program.
 pub(super) struct Analysed {
-    /// Everything but results.
     pub(super) snapshot: Snapshot,
     path: String,
     question: OnceLock<Option<Question>>,
@@ -60,7 +58,6 @@ pub(super) struct Analysed {
 
 /// What the layers below say about an integer program.
 pub(super) struct Modelled {
-    /// Everything but results.
     pub(super) snapshot: integer::Snapshot,
     /// What there is to check; `None` if the file has errors.
     pub(super) question: Option<IntegerQuestion>,
@@ -68,7 +65,6 @@ pub(super) struct Modelled {
 
 /// An integer program to check, and how.
 pub(super) struct IntegerQuestion {
-    /// The program.
     pub(super) model: Model,
     /// How it is checked.
     pub(super) options: boolprog_check::integer::Options,
@@ -80,7 +76,6 @@ pub(super) struct IntegerQuestion {
 
 /// A program to check, and how.
 pub(super) struct Question {
-    /// The program.
     pub(super) unit: Unit,
     /// How it is checked.
     pub(super) options: boolprog_check::Options,

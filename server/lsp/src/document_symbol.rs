@@ -13,7 +13,6 @@ use super::reply;
 use super::state::Shared;
 use super::view::Named;
 
-/// Answers the request.
 pub(super) async fn answer(
     shared: &Arc<Shared>,
     params: DocumentSymbolParams,

@@ -17,7 +17,6 @@ pub(super) const CHECK: &str = "boolprog.server.check";
 pub(super) const CANCEL: &str = "boolprog.server.cancel";
 /// Forgets the verdicts of a file, here and on disk, and cancels its check. Argument: `{ "uri": ... }`.
 pub(super) const CLEAR: &str = "boolprog.server.clear";
-/// All commands.
 pub(super) const COMMANDS: [&str; 3] = [CHECK, CANCEL, CLEAR];
 
 /// The argument of [`CHECK`] that decides one property once more, with so many seconds.

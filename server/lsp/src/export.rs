@@ -18,7 +18,6 @@ pub(super) struct Params {
     format: String,
 }
 
-/// The answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Exported {
     text: String,

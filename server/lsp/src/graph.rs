@@ -13,7 +13,6 @@ use super::convert::Converter;
 use super::state::Shared;
 use super::{reply, work};
 
-/// Of which document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Params {

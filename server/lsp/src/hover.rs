@@ -21,7 +21,6 @@ const LINKS: [(&str, &str); 3] = [
     ("Copy as formula", "boolprog.copyFormula"),
 ];
 
-/// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: HoverParams) -> Result<Option<Hover>> {
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);

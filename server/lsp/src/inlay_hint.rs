@@ -25,7 +25,6 @@ struct Origin {
     site: u32,
 }
 
-/// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
     let this = Arc::clone(shared);
     let uri = params.text_document.uri;

@@ -14,7 +14,6 @@ const KEPT: usize = 16;
 pub(super) struct Found {
     /// Identifies the program and what was asked.
     pub(super) fingerprint: u64,
-    /// The findings.
     pub(super) findings: Arc<Findings>,
     /// Whether they are what evidence of an earlier session says, and a check can tell more.
     pub(super) recalled: bool,
@@ -101,7 +100,6 @@ impl Known {
         }
     }
 
-    /// Adds complete results.
     pub(super) fn add(&mut self, result: Found) {
         self.finished.retain(|found| found.fingerprint != result.fingerprint);
         self.finished.push_back(result);

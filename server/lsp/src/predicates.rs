@@ -19,14 +19,12 @@ use super::work;
 /// No more combinations of locations are told of one predicate.
 const MOST_SPLITS: usize = 20;
 
-/// Of which document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Params {
     text_document: TextDocumentIdentifier,
 }
 
-/// The answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Found {
     /// What the predicates come to, as a sentence.
@@ -34,7 +32,6 @@ pub(super) struct Found {
     predicates: Vec<Predicate>,
 }
 
-/// A predicate.
 #[derive(Debug, Serialize, Deserialize)]
 struct Predicate {
     /// What it says, and its place if it has one.
@@ -43,7 +40,6 @@ struct Predicate {
     place: Option<String>,
     /// The iteration that found it; `null` if the program says it.
     iteration: Option<u32>,
-    /// Its declaration.
     declaration: Option<Range>,
     /// The edges whose guards say it, or that were not exact without it.
     edges: Vec<Range>,

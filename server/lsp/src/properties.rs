@@ -16,7 +16,6 @@ use super::state::Shared;
 use super::view::{Awaited, Judged};
 use super::{reply, work};
 
-/// Which file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Params {
@@ -49,8 +48,10 @@ struct Property {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Coverage {
-    /// What runs.
-    Coverage { procedures: Vec<Procedure>, statements: Vec<Statement> },
+    Coverage {
+        procedures: Vec<Procedure>,
+        statements: Vec<Statement>,
+    },
     /// Why that is not known, as a sentence.
     Reason(String),
 }

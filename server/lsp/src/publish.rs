@@ -107,7 +107,6 @@ struct Verdicts {
 /// What the client shows of a version, of what it asks for and cannot know when to ask for again.
 #[derive(Default, PartialEq, Eq)]
 struct Shown {
-    /// Identifies the diagnostics.
     diagnostics: String,
     /// The titles of the lenses.
     lenses: Vec<String>,

@@ -9,7 +9,6 @@ use super::reply;
 use super::state::Shared;
 use super::view::Named;
 
-/// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
     let place = params.text_document_position;
     let with_declarations = params.context.include_declaration;

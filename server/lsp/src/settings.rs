@@ -22,7 +22,6 @@ pub(super) enum Run {
     Manual,
 }
 
-/// All settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     /// `check.run`

@@ -13,7 +13,6 @@ use super::reply;
 use super::state::Shared;
 use super::view::Named;
 
-/// Answers the request.
 pub(super) async fn answer(shared: &Arc<Shared>, params: SignatureHelpParams) -> Result<Option<SignatureHelp>> {
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);

@@ -23,11 +23,8 @@ use super::view::View;
 use super::work::UnderWay;
 use boolprog_host::cache::Cache;
 
-/// An open file.
 pub(super) struct Open {
-    /// Its newest version.
     pub(super) version: Arc<Version>,
-    /// Its check.
     pub(super) check: Check,
     /// The semantic tokens that the client has.
     pub(super) tokens: Sent,

@@ -11,7 +11,6 @@ use super::reply;
 use super::state::Shared;
 use super::view::Judged;
 
-/// Which counterexample.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Params {

@@ -17,7 +17,6 @@ use super::view::View;
 /// What is known of the programs that are not open.
 #[derive(Default)]
 pub(super) struct Unopened {
-    /// Their symbols.
     pub(super) symbols: ByFile<SymbolInformation>,
     /// Their errors and warnings.
     pub(super) diagnostics: ByFile<Diagnostic>,

@@ -12,7 +12,6 @@ use super::state::{Open, Shared};
 /// One version of a file and what was known of it at one moment.
 #[derive(Clone)]
 pub(super) struct View {
-    /// The version.
     pub(super) version: Arc<Version>,
     known: Known,
 }

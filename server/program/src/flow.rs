@@ -18,7 +18,6 @@ pub(crate) enum Step<'a> {
     End,
 }
 
-/// A few sites.
 pub(crate) type Sites = SmallVec<[SiteId; 2]>;
 
 /// The steps of all sites of a file. Built in linear time.

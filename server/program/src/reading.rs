@@ -94,7 +94,6 @@ pub(crate) enum BadPragma {
 /// The keys of pragmas.
 pub const KEYS: [&str; 3] = ["threads", "error", "initial"];
 
-/// Reads a pragma.
 pub(crate) fn setting(pragma: &Pragma) -> Result<Setting, BadPragma> {
     let value = pragma.value.text.as_str();
     match pragma.key.text.as_str() {

@@ -34,7 +34,6 @@ pub struct SmtLib {
 
 /// How a question failed.
 enum Failure {
-    /// Without a process.
     Missing(String),
     /// With a process that is of no use any more.
     Lost(String),

@@ -42,7 +42,6 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a program.
     pub(crate) fn start(program: &str, arguments: &[String]) -> std::io::Result<Self> {
         let mut child = Command::new(program)
             .args(arguments)

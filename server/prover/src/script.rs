@@ -50,13 +50,11 @@ impl Symbol {
 /// A question as text, and the constants whose values answer it.
 #[derive(Debug)]
 pub(crate) struct Script {
-    /// Declarations and assertions.
     pub(crate) text: String,
     symbols: Vec<(Symbol, Sort)>,
 }
 
 impl Script {
-    /// Writes a question.
     pub(crate) fn new(query: &Query<'_>) -> Self {
         let mut symbols = BTreeSet::new();
         for formula in query.conjuncts {

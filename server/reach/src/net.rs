@@ -8,7 +8,6 @@ use boolprog_explore::tts::{Effect, Index, LocalId, SharedId, Transition, Tts};
 
 use crate::outcome::Reason;
 
-/// No token.
 const NONE: u32 = u32::MAX;
 
 /// A transition without its origin: it takes one token from `local` and puts down those of [`Edge::produced`].
@@ -99,7 +98,6 @@ impl Net {
         &self.edges[range.start as usize..range.end as usize]
     }
 
-    /// Memory in use.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Edge>() * self.edges.capacity()
             + size_of::<u32>() * self.starts.capacity()

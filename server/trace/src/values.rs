@@ -16,7 +16,6 @@ impl Values {
     /// F and T: what `*` can be.
     pub(crate) const ANY: Self = Self { f: true, t: true };
 
-    /// Exactly this value.
     pub(crate) const fn of(value: bool) -> Self {
         Self { f: !value, t: value }
     }

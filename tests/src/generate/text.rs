@@ -46,7 +46,6 @@ fn result_type(results: usize) -> String {
 /// What besides plain variables may stand in an expression.
 #[derive(Clone, Copy)]
 enum Place {
-    /// Nothing.
     Plain,
     /// `x$`: the right side of a passive copy.
     PassiveValue,
@@ -54,12 +53,10 @@ enum Place {
     Constrain,
 }
 
-/// Writes one procedure.
 struct Writer<'a> {
     program: &'a Generated,
     index: usize,
     results: usize,
-    /// All visible variables.
     variables: Vec<String>,
     /// Those of which each thread has a copy.
     own: Vec<String>,

@@ -109,7 +109,6 @@ impl Sources {
         }
     }
 
-    /// Who names whom.
     fn uses(&self) -> Vec<(Module, Module)> {
         let mut exported = BTreeMap::new();
         for (module, text) in &self.texts {

@@ -19,7 +19,6 @@ use boolprog_trace::naive;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 
-/// Random programs.
 const CASES: u32 = 400;
 /// Statements of their `main`, besides those inside others.
 const LENGTH: usize = 6;

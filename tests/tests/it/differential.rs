@@ -48,7 +48,6 @@ fn on_programs(cases: u32, seed: u64, flavour: Flavour, compare: impl Fn(&str) -
     runner.config().cases
 }
 
-/// Counts.
 #[derive(Default)]
 struct Count(Cell<u32>);
 

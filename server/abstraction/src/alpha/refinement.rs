@@ -129,7 +129,6 @@ type Ended = (Outcome, Option<Abstraction>);
 enum End {
     /// A property is violated.
     Violated,
-    /// Too early.
     Early(Early),
     /// It was not exact.
     Inexact,

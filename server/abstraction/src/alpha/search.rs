@@ -19,7 +19,6 @@ use boolprog_certificate::integer::{AbstractState, AbstractStep, Abstraction, Bi
 /// Where a state comes from: a stored state, a transition and its choices.
 pub(super) type Parent = (u32, u32, Inputs);
 
-/// A stored state.
 pub(super) struct Stored {
     pub(super) state: State,
     pub(super) values: Bits,
@@ -74,7 +73,6 @@ pub(super) struct Search<'a> {
     pub(super) stored: Vec<Stored>,
     index: FxHashMap<(Box<[u16]>, Bits), u32>,
     steps: Vec<AbstractStep>,
-    /// States generated.
     pub(super) concrete: u64,
     /// Predicates for the next iteration.
     pub(super) added: Predicates,
@@ -82,7 +80,6 @@ pub(super) struct Search<'a> {
     pub(super) gaps: Gaps,
     /// The transitions that were not exact, each with the states where.
     pub(super) inexact: FxHashMap<u32, Vec<u32>>,
-    /// The first violation.
     pub(super) violation: Option<(u32, Run)>,
     /// Whether choices were left out.
     pub(super) incomplete: bool,
@@ -335,7 +332,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes a step.
     pub(super) fn record(&mut self, source: &Source, transition: u32, target: u32, must: bool) {
         self.steps.push(AbstractStep { source: source.number, transition, target, must });
         if !must {
@@ -391,7 +387,6 @@ impl<'a> Search<'a> {
         &self.steps
     }
 
-    /// What was found.
     pub(super) fn into_abstraction(self) -> Abstraction {
         let predicates = self.predicates.formulas(self.atoms);
         let split = |Stored { state, values, .. }: Stored| {

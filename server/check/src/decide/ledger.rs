@@ -84,7 +84,6 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         options.thread_states == Effort::None && self.open().is_empty()
     }
 
-    /// Publishes something.
     pub(super) fn publish(&mut self, news: News<'_>) {
         (self.listener)(self.system, news);
     }

@@ -73,7 +73,6 @@ const BACKWARD_BRIEFLY: Stage = Stage { is_brief: true, may_be_joined: false, ..
 const BACKWARD: Stage =
     Stage { waits_for: Some(EngineId::Mcs), ..stage(EngineId::Backward, |_, _| Box::new(BackwardSearch::default())) };
 
-/// Plain systems.
 static PLAIN: &[Stage] = &[
     // Decides everything; most systems are decided by it alone, without any race.
     MCS,

@@ -91,7 +91,6 @@ struct Portfolio<'p, 's, 'a, 'l, S> {
     numbers: Numbers<'p>,
     /// Counterexamples that a shorter one may still replace.
     kept: BTreeMap<u32, Counterexample>,
-    /// Whether one may.
     may_be_shortened: bool,
 }
 

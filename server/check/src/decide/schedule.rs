@@ -6,7 +6,6 @@ use super::plan::Stage;
 
 /// The stages of a plan, in the order in which they start.
 pub(super) struct Schedule<'p> {
-    /// With their numbers.
     waiting: VecDeque<(usize, &'p Stage)>,
     running: Vec<(usize, &'p Stage)>,
     /// How many may be at work.
@@ -32,7 +31,6 @@ impl<'p> Schedule<'p> {
         self.running.push((number, stage));
     }
 
-    /// Whether none is.
     pub(super) fn is_idle(&self) -> bool {
         self.running.is_empty()
     }

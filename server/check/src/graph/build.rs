@@ -184,7 +184,6 @@ impl<'a, 'p> Builder<'a, 'p> {
         if states > selection.most { Err(NoGraph::TooLarge { states, reachable: None }) } else { Ok(()) }
     }
 
-    /// The graph.
     pub(super) fn finish(self, violated: Option<String>) -> ThreadGraph {
         let is_kept = |key: &Key| self.kept.as_ref().is_none_or(|kept| kept.contains(key));
         let states = self.chosen.iter().map(|(shared, local)| Key::At(*shared, *local)).filter(is_kept);

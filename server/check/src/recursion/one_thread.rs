@@ -18,7 +18,6 @@ use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown,
 use crate::sites::{by_site, count_live};
 use crate::vacuity::find_vacuous;
 
-/// The engine.
 const ENGINE: EngineId = EngineId::Summaries;
 
 /// Path edges that may be visited for the thread states alone, when every property is violated.

@@ -25,7 +25,6 @@ pub(crate) struct LaunchArguments {
     pub(crate) property: Option<String>,
     /// Path of a saved counterexample.
     pub(crate) trace: Option<String>,
-    /// A counterexample itself.
     pub(crate) trace_document: Option<Value>,
     /// The text of the program, if it may not be the one on disk.
     pub(crate) program_text: Option<String>,

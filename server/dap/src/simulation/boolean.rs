@@ -13,12 +13,10 @@ use boolprog_trace::simulation::{Alternative, alternatives, first_alternative, v
 use super::{Simulator, Way};
 use crate::recording::Recording;
 
-/// A Boolean program.
 #[derive(Debug)]
 pub(crate) struct BooleanSimulator {
     unit: Unit,
     sites: Sites,
-    /// With their ids.
     properties: Vec<(String, Property)>,
 }
 

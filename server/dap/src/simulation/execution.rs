@@ -12,7 +12,6 @@ const MOST_STEPS: usize = 1000;
 /// How far to go on where nobody chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GoOn {
-    /// One step.
     Step,
     /// One step of this thread.
     Thread(u32),
@@ -45,7 +44,6 @@ impl Simulation {
         Ok(simulation)
     }
 
-    /// What is shown.
     pub(crate) fn recording(&self) -> &Recording {
         &self.recording
     }

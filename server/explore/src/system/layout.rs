@@ -145,12 +145,10 @@ pub(super) fn set_inside(local: &mut [u64], inside: bool) {
     write(local, IN_ATOMIC, inside);
 }
 
-/// One bit.
 pub(super) fn read(words: &[u64], bit: u32) -> bool {
     words[bit as usize / 64] >> (bit % 64) & 1 == 1
 }
 
-/// Sets one bit.
 pub(super) fn write(words: &mut [u64], bit: u32, value: bool) {
     let mask = 1 << (bit % 64);
     let word = &mut words[bit as usize / 64];

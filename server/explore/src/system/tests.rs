@@ -98,7 +98,6 @@ fn steps(system: &mut ProgramSystem, shared: SharedId, local: LocalId) -> Vec<Tr
     system.transitions(shared, local).map(|id| system.transition(TransitionId(id))).collect()
 }
 
-/// The only step.
 fn step(system: &mut ProgramSystem, shared: SharedId, local: LocalId) -> Transition {
     let all = steps(system, shared, local);
     assert_eq!(all.len(), 1);

@@ -7,7 +7,6 @@ use boolprog_check::graph::Reach;
 use super::{Arrow, Graph, Line, Shape, ShapeKind};
 use crate::text::plain;
 
-/// Writes a graph.
 pub(super) fn write(graph: &Graph) -> String {
     let mut out = String::from("digraph threads {\n");
     let caption = graph.caption.join("\n");

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::report::Verdict;
 
-/// A log file.
 #[derive(Debug, Serialize)]
 pub(super) struct Log {
     #[serde(rename = "$schema")]
@@ -57,7 +56,6 @@ impl Driver {
     }
 }
 
-/// A rule.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Descriptor {
@@ -217,7 +215,6 @@ pub(super) struct FlowLocation {
 pub(super) enum Importance {
     /// Changes shared variables, or another thread takes over.
     Essential,
-    /// All others.
     Important,
 }
 

@@ -27,7 +27,6 @@ pub(super) struct Placed {
 pub(super) type Cell = Vec<Vec<Placed>>;
 
 impl Piece {
-    /// The text.
     pub(super) fn text(&self) -> &str {
         match self {
             Self::Statement(text) | Self::Chip(text) | Self::Note(text) | Self::Outcome(text) => text,

@@ -24,7 +24,6 @@ const COLOURS: usize = 6;
 const PATTERNS: [&str; 4] = ["none", "7 4", "2 3", "9 3 2 3"];
 /// The base line of a text in its line.
 const BASE: f64 = 17.5;
-/// The narrowest picture.
 const NARROWEST: f64 = 720.0;
 
 /// The longest name above a thin lane, in columns.

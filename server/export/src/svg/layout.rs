@@ -8,7 +8,6 @@ use crate::text::columns;
 pub(super) const COLUMN: f64 = 7.9;
 /// Height of a line.
 pub(super) const ROW: f64 = 26.0;
-/// Around everything.
 pub(super) const MARGIN: f64 = 16.0;
 /// Statements are broken after so many columns in a lane of their own, and in the column that all share.
 pub(super) const LANE_TEXT: usize = 44;
@@ -19,7 +18,6 @@ const SHARED_TEXT: usize = 44;
 const WIDEST: usize = 150;
 /// Width of a lane without statements.
 const THIN_LANE: f64 = 18.0;
-/// Space between columns.
 const GAP: f64 = 2.0 * COLUMN;
 
 /// Width of so many columns.

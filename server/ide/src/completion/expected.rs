@@ -50,7 +50,6 @@ impl Forms {
 /// How procedures may be called.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Calls {
-    /// Not at all.
     #[default]
     None,
     /// As a statement, or by a new thread: results are dropped.

@@ -10,7 +10,6 @@ use super::tokens::Piece;
 /// Which gaps are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Selection {
-    /// All.
     All,
     /// Those of the statements that a range touches.
     Touched(Span),

@@ -7,7 +7,6 @@ use super::{MAX_COLUMNS, Style, comments};
 /// What stands before a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Gap {
-    /// So many blanks.
     Blanks(u32),
     /// A line break, and the indentation of the new line.
     Break {

@@ -13,7 +13,6 @@ pub(super) enum Role {
     Attached,
     /// A line may be broken before it.
     Breakable,
-    /// Anything else.
     Inside,
 }
 

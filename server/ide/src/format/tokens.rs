@@ -23,14 +23,12 @@ pub(crate) enum Kind {
 pub(crate) struct Piece<'t> {
     pub(crate) kind: Kind,
     pub(crate) text: &'t str,
-    /// Its first byte.
     pub(crate) start: u32,
     /// How many line breaks are in the gap before it; 2 stands for more.
     pub(crate) breaks: u8,
 }
 
 impl Piece<'_> {
-    /// Where it stands.
     pub(crate) const fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len() as u32)
     }

@@ -113,7 +113,6 @@ fn table(snapshot: &Snapshot, states: &SiteStates, room: usize) -> Vec<String> {
 
 /// A variable as a column of a table.
 pub(crate) struct Column<'a> {
-    /// Its name.
     pub(crate) name: &'a str,
     /// Whether all threads share it.
     pub(crate) shared: bool,

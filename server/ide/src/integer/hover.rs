@@ -110,7 +110,6 @@ fn is_start(process: &Process, name: Span) -> bool {
     locations.is_some_and(|first| first.span == name)
 }
 
-/// A declaration.
 struct Declared<'a> {
     /// What declares the name alone: `x: int = 0`, the head of a process.
     own: Span,

@@ -31,7 +31,6 @@ impl<'t> Cursor<'t> {
         Ok(Self { tokens: tokens(text)?, next: 0 })
     }
 
-    /// The next token.
     pub(crate) fn peek(&self) -> Token<'t> {
         self.tokens[self.next]
     }

@@ -16,7 +16,6 @@ pub(crate) enum Kind {
     End,
 }
 
-/// A token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token<'t> {
     pub(crate) kind: Kind,

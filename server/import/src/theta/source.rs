@@ -33,7 +33,6 @@ const REFUSED_AFTER: [(&str, &str); 5] = [
     ("++", "Bit vectors are not supported in integer programs."),
 ];
 
-/// An expression.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     pub(super) kind: SourceKind,
@@ -108,7 +107,6 @@ pub(super) struct Grammar {
 }
 
 impl Grammar {
-    /// Reads an expression.
     pub(super) fn expression(&self, cursor: &mut Cursor<'_>) -> Result<Source, Refusal> {
         Parser { grammar: self, cursor, depth: 0 }.expression(0)
     }

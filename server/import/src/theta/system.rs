@@ -46,7 +46,6 @@ struct Variable {
     initial: Option<Source>,
 }
 
-/// A system.
 #[derive(Default)]
 struct Constraints {
     constants: Vec<Constant>,

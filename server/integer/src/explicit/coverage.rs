@@ -14,7 +14,6 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Of no states.
     pub(super) fn nothing(system: &System) -> Self {
         let locations = (0..system.instances.len() as u16).map(|it| &system.process_of(InstanceId(it)).locations);
         Self {

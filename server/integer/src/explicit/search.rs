@@ -61,7 +61,6 @@ struct Search<'a> {
     options: Options,
     control: &'a dyn Control,
     store: Store,
-    /// Of each state.
     origins: Vec<Origin>,
     /// The states to look at next; depth first only.
     stack: Vec<u32>,

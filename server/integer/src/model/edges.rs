@@ -74,7 +74,6 @@ impl Builder<'_> {
         Some(update)
     }
 
-    /// Simultaneous assignments.
     fn group(&mut self, assignments: &[Assignment]) -> Option<Update> {
         let mut update = Update::default();
         let mut seen: BTreeMap<VariableId, Span> = BTreeMap::new();

@@ -13,16 +13,12 @@ use crate::{Arithmetic, Comparison, Formula, InstanceId, Sort, Term};
 /// What an expression stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Expression {
-    /// An integer.
     Term(Term),
-    /// A truth value.
     Formula(Formula),
 }
 
-/// What is visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Visible {
-    /// Constants.
     Constants,
     /// Constants, shared variables, and all of every process by its name.
     Shared,
@@ -72,7 +68,6 @@ impl<'a> Elaborator<'a> {
         })
     }
 
-    /// An integer.
     pub(super) fn term(&mut self, expr: &Expr) -> Option<Term> {
         match self.expression(expr)? {
             Expression::Term(term) => Some(term),
@@ -84,7 +79,6 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// A truth value.
     pub(super) fn formula(&mut self, expr: &Expr) -> Option<Formula> {
         match self.expression(expr)? {
             Expression::Formula(formula) => Some(formula),

@@ -101,7 +101,6 @@ impl Layout {
         self.instances[usize::from(instance.0)].0
     }
 
-    /// All instances.
     pub(super) fn instances(&self) -> impl Iterator<Item = InstanceId> + use<> {
         (0..self.instances.len() as u16).map(InstanceId)
     }

@@ -11,7 +11,6 @@ use super::{MAX_INSTANCES, layout::Layout};
 use crate::syntax::ast::{self, Copies, Declaration, InitialValue, Item, Name, ProcessItem, SourceFile, Type};
 use crate::{Initial, Location, LocationId, Sort};
 
-/// A declared variable.
 #[derive(Clone, Debug)]
 pub(super) struct Declared {
     pub(super) name: SmolStr,
@@ -60,7 +59,6 @@ impl ProcessSymbols<'_> {
     }
 }
 
-/// A constant.
 #[derive(Clone, Debug)]
 pub(super) struct ConstantSymbol {
     pub(super) value: i64,

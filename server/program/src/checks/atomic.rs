@@ -44,7 +44,6 @@ type Section = Option<SiteId>;
 enum Entry {
     /// A thread starts, at any of the procedure's thread starts and outside every section.
     Thread(ProcedureId),
-    /// A call.
     Call(ProcedureId, Section),
 }
 

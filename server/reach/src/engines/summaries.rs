@@ -121,7 +121,6 @@ fn single_thread(initial: &Initial) -> Option<Vec<ThreadState>> {
     Some(entries)
 }
 
-/// A path edge.
 struct Edge {
     activation: u32,
     state: ThreadState,
@@ -147,7 +146,6 @@ struct ActivationFacts {
     entries: Rc<[ThreadState]>,
     /// Path edges to the calls that enter it.
     calls: Vec<u32>,
-    /// Its summaries.
     exits: Vec<u32>,
     /// For each property the first path edge to a violation of it.
     violated: FxHashMap<u32, u32>,

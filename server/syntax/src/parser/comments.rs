@@ -7,7 +7,6 @@ use super::Parser;
 use crate::ast::{Name, Pragma};
 
 impl Parser<'_> {
-    /// Notes all comments.
     pub(super) fn comments(&mut self) {
         self.file.comments.clone_from(&self.tokens.comments);
         for span in &self.tokens.comments {

@@ -36,7 +36,6 @@ enum Waiting {
     Arguments(OpenCall),
     /// Before its comma; it begins here.
     SchooseFirst(u32),
-    /// Behind its comma.
     SchooseSecond(u32, Operand),
 }
 

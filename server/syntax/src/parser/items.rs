@@ -22,7 +22,6 @@ pub(super) struct OpenProcedure {
 }
 
 impl Parser<'_> {
-    /// Reads all items.
     pub(super) fn items(&mut self) {
         while self.next < self.tokens.all.len() {
             let begin = self.next;
@@ -173,7 +172,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Keeps a declaration.
     fn finish_declaration(&mut self, declaration: Declaration) {
         if declaration.late {
             self.report_late(&declaration);

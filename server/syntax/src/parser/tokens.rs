@@ -11,9 +11,7 @@ macro_rules! kinds {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(crate) enum Kind {
             $(#[doc = concat!("`", $spelling, "`")] $variant,)+
-            /// A name.
             Identifier,
-            /// Digits.
             Number,
             /// Characters that no token begins with.
             Unknown,

@@ -8,7 +8,6 @@ use boolprog_syntax::ast::{Block, Expr, Procedure, SiteId, SourceFile, Statement
 pub(crate) struct Step<'a> {
     /// The procedure it belongs to.
     pub(crate) procedure: ProcedureId,
-    /// What happens there.
     pub(crate) action: Action<'a>,
 }
 
@@ -16,15 +15,9 @@ pub(crate) struct Step<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Action<'a> {
     /// Executes a simple statement; control usually goes on at `next`.
-    Statement {
-        /// The statement.
-        statement: &'a Statement,
-        /// What follows it.
-        next: SiteId,
-    },
+    Statement { statement: &'a Statement, next: SiteId },
     /// Evaluates the condition of an `if`, `elsif` or `while`.
     Condition {
-        /// The condition.
         condition: &'a Expr,
         /// Where control goes if it is T.
         holds: SiteId,

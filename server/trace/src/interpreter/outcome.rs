@@ -48,7 +48,6 @@ impl Filter<'_> {
 }
 
 impl<'x> Outcome<'x> {
-    /// Exactly this configuration.
     pub(crate) fn new(base: Configuration) -> Self {
         Self { base, open: Vec::new(), filter: None, event: Event::Moved }
     }

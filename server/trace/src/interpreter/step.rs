@@ -17,7 +17,6 @@ pub(crate) struct Mover<'x> {
     pub(crate) at: &'x Configuration,
     /// Its position among the live threads.
     pub(crate) thread: usize,
-    /// Its innermost frame.
     pub(crate) frame: &'x Frame,
 }
 

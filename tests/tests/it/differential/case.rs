@@ -38,7 +38,6 @@ impl Case {
         Ok(Self { text: text.into(), file: parsed.file, analysis: Arc::new(analysis) })
     }
 
-    /// The lowered program.
     pub(crate) fn program(&self) -> &Program {
         self.analysis.program().expect("a case has a lowered program")
     }
@@ -74,8 +73,6 @@ impl Case {
 
 /// Everything there is with boundedly many live threads.
 pub(crate) struct Bounded {
-    /// The bound.
     pub(crate) live: u32,
-    /// What is reachable.
     pub(crate) found: Reachable,
 }

@@ -47,7 +47,6 @@ struct Complement<'c> {
     within: Set,
     /// The minimal configurations by shared state.
     left_out: FxHashMap<SharedId, Vec<Threads>>,
-    /// All of them.
     all: FxHashSet<(SharedId, Threads)>,
     weights: Vec<Weights>,
     /// For each transfer and shared state from where threads come to a local state.

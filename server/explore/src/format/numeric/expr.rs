@@ -8,7 +8,6 @@ pub(super) fn conjunction(parts: &[&Expr]) -> Option<String> {
     if parts.is_empty() { None } else { Some(parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" & ")) }
 }
 
-/// A right side.
 pub(super) fn value(value: &Value) -> String {
     match value {
         Value::Any => "*".to_owned(),

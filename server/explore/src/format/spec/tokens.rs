@@ -7,7 +7,6 @@ use crate::format::error::{FormatError, Problem};
 pub(super) enum Token<'a> {
     /// A name or a keyword.
     Name(&'a str),
-    /// A number.
     Number(u32),
     /// `->`, `>=`, `=`, `'`, `+`, `-`, `,` or `;`.
     Sign(&'static str),

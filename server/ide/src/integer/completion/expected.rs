@@ -7,7 +7,6 @@ use super::Front;
 /// Names that may stand at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Names<'a> {
-    /// Constants.
     Constants,
     /// Variables that all processes share.
     Shared,
@@ -15,7 +14,6 @@ pub(super) enum Names<'a> {
     Own,
     /// Locations of the process at the cursor.
     OwnLocations,
-    /// Processes.
     Processes,
     /// Variables of the process with this name.
     Variables(&'a str),

@@ -198,7 +198,6 @@ impl Builder {
         rest.filter(|(_, bound)| bound.as_ref().is_none_or(|found| !ranged(&found.0))).map(|(rest, _)| rest).collect()
     }
 
-    /// The edges.
     fn step(&mut self, specification: &Specification, constraints: &Constraints) -> Result<(), Refusal> {
         let relation: Vec<Expr> =
             self.truths(&constraints.transitions)?.into_iter().map(|(conjunct, _)| conjunct).collect();

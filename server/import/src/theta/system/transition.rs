@@ -15,7 +15,6 @@ use crate::program::expression::Expr;
 pub(super) enum Next {
     /// This value, of the old values of all variables.
     Value(Expr),
-    /// Any value.
     Any,
     /// There is none, so the step does not exist.
     Never,

@@ -129,7 +129,6 @@ impl Conditions {
     }
 }
 
-/// Collects the rows.
 struct Steps<'a> {
     tts: &'a Tts,
     possible: &'a Saturation,

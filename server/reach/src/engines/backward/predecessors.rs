@@ -76,7 +76,6 @@ impl<'a> Predecessors<'a> {
         Self { tts, possible, shared, into, transfers: transfers.collect() }
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         let pairs: usize = self.transfers.iter().map(|transfer| transfer.pairs.len()).sum();
         4 * self.tts.transitions.len() + 24 * self.into.len() + 32 * pairs

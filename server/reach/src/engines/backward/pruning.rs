@@ -79,7 +79,6 @@ impl<'a> Pruning<'a> {
         }))
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         let conditions = if let Asked::Known(conditions) = &self.conditions { conditions.bytes() } else { 0 };
         conditions + 4 * self.known.len() * (self.tts.shared_states + self.tts.local_states) as usize

@@ -83,7 +83,6 @@ impl Distances {
         steps.min().filter(|&steps| steps != NEVER)
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         4 * self.steps.len()
     }
@@ -119,7 +118,6 @@ struct Move {
 }
 
 impl Before {
-    /// Sorts the steps.
     pub(super) fn new(tts: &Tts) -> Self {
         let mut moves = Vec::with_capacity(tts.transitions.len());
         let mut shared = Vec::with_capacity(tts.transitions.len());
@@ -140,7 +138,6 @@ impl Before {
         Self { moves, index, shared }
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Move>() * self.moves.capacity() + 8 * self.shared.capacity() + self.index.bytes()
     }

@@ -88,7 +88,6 @@ impl Leaps {
         leaps
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         let leaps = size_of::<Leap>() * self.single.capacity() + 4 * self.parts.capacity();
         self.system.bytes() + leaps + 12 * self.lengths.capacity() + self.sight.0.capacity() * size_of::<Place>()

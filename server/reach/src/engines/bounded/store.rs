@@ -98,7 +98,6 @@ impl Configurations {
         }
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         4 * (self.shared.capacity() + self.locals.capacity()) + 5 * self.table.capacity()
     }

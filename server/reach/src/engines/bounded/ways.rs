@@ -85,7 +85,6 @@ impl Ways {
         Path { shared, threads, steps }
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Arrival>() * self.arrivals.capacity() + size_of::<Linked>() * self.ways.capacity()
     }

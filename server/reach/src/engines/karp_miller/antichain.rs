@@ -8,7 +8,6 @@ use super::tree::Tree;
 
 /// Nodes of a tree of which none is below another.
 pub(super) struct Antichain {
-    /// By shared state.
     nodes: Vec<Vec<usize>>,
     /// Nodes that were in it.
     superseded: FixedBitSet,

@@ -42,7 +42,6 @@ impl Successor {
 /// Which ancestors a marking is compared with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ancestors {
-    /// All.
     All,
     /// Those that no ancestor of their own is below, which is as good: an accelerated marking is above an ancestor that
     /// has the same shared state, and that one justifies the same omegas, because it is smaller.

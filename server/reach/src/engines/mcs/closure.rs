@@ -80,7 +80,6 @@ impl Closer {
         }
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         let components = size_of::<Component>() * self.list.capacity() + 4 * self.shared.capacity();
         components + self.search.bytes() + self.omega_steps.bytes() + size_of::<(Key, u64)>() * self.found.capacity()

@@ -34,7 +34,6 @@ impl Successor {
     }
 }
 
-/// One cluster.
 struct Cluster {
     closed: Closed,
     /// The clusters that are at least as large: Sigma within theirs, omega set within theirs. Itself is the first;
@@ -109,7 +108,6 @@ impl Clusters {
         self.list.len()
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         let tails: usize = self.list.iter().map(|cluster| cluster.tails.bytes()).sum();
         let tables = 24 * (self.closed.capacity() + self.moves.capacity())

@@ -116,7 +116,6 @@ impl Components {
             + 8 * (self.waiting.capacity() + self.path.capacity())
     }
 
-    /// No token.
     fn nobody(&self) -> Token {
         self.columns as u32 - 1
     }

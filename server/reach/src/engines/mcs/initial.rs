@@ -4,11 +4,9 @@ use boolprog_explore::tts::{Count, Initial, LocalId, SharedId};
 
 use crate::multisets::Multisets;
 
-/// An initial marking.
 pub(super) struct InitialMarking {
     pub(super) shared: u32,
     pub(super) omega: Vec<u32>,
-    /// Sorted.
     pub(super) tail: Vec<u32>,
 }
 

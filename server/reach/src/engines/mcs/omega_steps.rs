@@ -75,7 +75,6 @@ impl OmegaStepTable {
         }
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         self.rows.len() * (size_of::<Option<Row>>() + 1)
             + 4 * (self.filled.capacity() + self.goals.capacity())

@@ -5,7 +5,6 @@ use super::clusters::{ClusterId, Clusters};
 use super::nodes::NodeId;
 use super::tail::{TailId, Tails};
 
-/// No ancestor.
 const NONE: u32 = u32::MAX;
 
 /// A node that is being expanded, or an ancestor of it. The numbers are positions on the path.
@@ -42,7 +41,6 @@ impl Path {
         Self { list: Vec::new(), last: vec![NONE; shared_states] }
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Ancestor>() * self.list.capacity() + 4 * self.last.len()
     }

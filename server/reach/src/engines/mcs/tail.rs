@@ -5,15 +5,12 @@ use hashbrown::hash_table::Entry;
 
 use super::bits;
 
-/// An interned tail.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct TailId(u32);
 
 impl TailId {
-    /// No tokens.
     pub(super) const EMPTY: Self = Self(0);
 
-    /// One token.
     fn of_one(place: u32) -> Self {
         Self(place + 1)
     }
@@ -65,7 +62,6 @@ impl Tails {
         (self.starts[id as usize + 1] - self.starts[id as usize]) as usize
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         8 * (self.tokens.capacity() + self.sums.capacity()) + 4 * self.starts.capacity() + 5 * self.table.capacity()
     }
@@ -186,7 +182,6 @@ impl Downward {
         self.pages.is_empty() && self.long.is_empty()
     }
 
-    /// Memory in use.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Page>() * self.pages.capacity() + 4 * (self.index.capacity() + self.long.capacity())
     }

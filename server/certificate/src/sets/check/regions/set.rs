@@ -13,9 +13,7 @@ pub(in crate::sets::check) struct Set {
     by_shared: FxHashMap<SharedId, Vec<usize>>,
 }
 
-/// A region.
 pub(super) struct Indexed {
-    /// Increasing.
     pub(super) shared: Vec<SharedId>,
     pub(super) omega: FixedBitSet,
     pub(super) tails: Vec<Threads>,
