@@ -5,6 +5,8 @@
 //! but not wrongly accepted.
 
 mod diagrams;
+mod integer;
+mod question;
 mod reduced;
 mod states;
 mod summaries;
@@ -14,12 +16,13 @@ mod verify;
 
 use boolprog_base::Fnv;
 use boolprog_program::Analysis;
-use boolprog_program::reading::{Reading, ReadingOptions};
 use boolprog_syntax::ast::SourceFile;
 use serde::{Deserialize, Serialize};
 
 use crate::sets::Certificate;
 pub use diagrams::DiagramsDocument;
+pub use integer::{AbstractionDocument, IntegerSubject, verify_integer};
+pub use question::{QuestionDocument, RangeDocument};
 pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
 pub use states::{LocalDocument, SharedDocument, Written};
 pub use summaries::SummariesDocument;
@@ -56,39 +59,23 @@ pub struct CertificateDocument {
     /// The proofs for a recursive program unrolled to some depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrolled: Option<UnrolledDocument>,
+    /// The proofs about an integer program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub abstractions: Vec<AbstractionDocument>,
 }
 
 /// Proofs for one system.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct SetsDocument {
     /// The shared states that the proofs speak of, by index.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shared: Vec<SharedDocument>,
     /// The local states that the proofs speak of, by index.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locals: Vec<LocalDocument>,
     /// The proofs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proofs: Vec<ProofDocument>,
-}
-
-/// What was asked of a file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum QuestionDocument {
-    /// Of a Boolean program.
-    Program {
-        /// How many threads start in `main`: a number or `*`.
-        threads: String,
-        /// Whether uninitialised variables start as F instead of arbitrary.
-        initial_false: bool,
-        /// All error labels.
-        error_labels: Vec<String>,
-    },
-    /// Of a thread transition system.
-    System {
-        /// Where the threads start, such as `0/0`.
-        init: String,
-        /// What must not be reached, such as `4|20`.
-        target: String,
-    },
 }
 
 /// One set of configurations, and what it proves.
@@ -100,29 +87,6 @@ pub struct ProofDocument {
     pub properties: Vec<String>,
     /// The set; its states are indices into those of the document.
     pub set: Certificate,
-}
-
-impl QuestionDocument {
-    /// The question that a program with this reading is asked.
-    pub fn of_reading(reading: &Reading) -> Self {
-        Self::Program {
-            threads: reading.threads.to_string(),
-            initial_false: reading.initial_false,
-            error_labels: reading.error_labels.iter().map(ToString::to_string).collect(),
-        }
-    }
-
-    /// The options with which a program is to be read; `None` if it is no question about a program.
-    pub fn reading_options(&self) -> Option<ReadingOptions> {
-        match self {
-            Self::Program { threads, initial_false, error_labels } => Some(ReadingOptions {
-                threads: Some(threads.parse().ok()?),
-                initial_false: Some(*initial_false),
-                error_labels: error_labels.iter().map(Into::into).collect(),
-            }),
-            Self::System { .. } => None,
-        }
-    }
 }
 
 impl CertificateDocument {
@@ -138,6 +102,7 @@ impl CertificateDocument {
             diagrams: Vec::new(),
             summaries: None,
             unrolled: None,
+            abstractions: Vec::new(),
         }
     }
 
@@ -157,6 +122,7 @@ impl CertificateDocument {
         ids.extend(self.summaries.iter().flat_map(|summaries| &summaries.properties));
         let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_ref()));
         ids.extend(unrolled.filter(|id| *id != CUT));
+        ids.extend(self.abstractions.iter().flat_map(|abstraction| &abstraction.properties));
         ids.into_iter().map(String::as_str).collect()
     }
 }

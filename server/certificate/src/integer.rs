@@ -10,7 +10,7 @@ mod check;
 pub mod definedness;
 mod states;
 
-use boolprog_integer::{Environment, Formula, InstanceId, LocationId, State};
+use boolprog_integer::{Environment, Formula, InstanceId, LocationId, State, System};
 use smallvec::SmallVec;
 
 pub use check::check;
@@ -55,6 +55,20 @@ pub struct Predicate {
     pub formula: Formula,
     /// Where it counts; everywhere if none.
     pub owner: Option<Owner>,
+}
+
+impl Predicate {
+    /// As the language declares it, without `predicate` and `;`.
+    pub fn declaration(&self, system: &System) -> String {
+        let formula = system.print_formula(&self.formula);
+        match self.owner {
+            None => formula.to_string(),
+            Some((instance, location)) => {
+                let (instance, location) = (system.instance(instance), system.location(instance, location));
+                format!("{formula} at {} @ {}", instance.name, location.name)
+            }
+        }
+    }
 }
 
 /// Reachable states by location and the values of predicates.

@@ -13,7 +13,6 @@ use boolprog_prover::Prover;
 use boolprog_trace::document::{RangeDocument, TraceDocument};
 use serde::{Deserialize, Serialize};
 
-use crate::integer::proof::ProofDocument;
 use crate::query::Query;
 use crate::report::{PropertyReport, Report, Verdict};
 use boolprog_certificate::document::CertificateDocument;
@@ -29,17 +28,7 @@ pub struct EvidenceDocument {
     pub sites: Vec<RangeDocument>,
     /// The proofs of the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<Proof>,
-}
-
-/// What proves properties, as far as it can be checked without a search.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Proof {
-    /// Proofs about a Boolean program.
-    Certificate(Box<CertificateDocument>),
-    /// A proof about an integer program.
-    Abstraction(ProofDocument),
+    pub certificate: Option<Box<CertificateDocument>>,
 }
 
 /// What evidence says of a program.
@@ -68,7 +57,7 @@ impl EvidenceDocument {
     pub fn of(query: &Query, report: &Report) -> Option<Self> {
         match query {
             Query::Boolean(unit, _) => boolean::evidence(unit, report),
-            Query::Integer(model, _) => integer::evidence(model, report),
+            Query::Integer(..) => integer::evidence(report),
         }
     }
 
@@ -80,7 +69,7 @@ impl EvidenceDocument {
     pub fn verdicts(self, query: &Query, prover: &mut dyn Prover, control: &dyn Control) -> Result<Verdicts, Doubt> {
         match query {
             Query::Boolean(unit, _) => boolean::verdicts(self, unit, control),
-            Query::Integer(model, _) => integer::verdicts(&self, model, prover, control),
+            Query::Integer(model, _) => integer::verdicts(self, model, prover, control),
         }
     }
 }

@@ -12,7 +12,6 @@ pub mod graph;
 mod model;
 pub mod moment;
 pub mod predicates;
-pub(crate) mod proof;
 mod source;
 mod subject;
 
@@ -24,7 +23,7 @@ use rustc_hash::FxHasher;
 
 pub use model::{Model, Options};
 pub use source::Source;
-pub use subject::{Replicated, property_ids, replicated};
+pub use subject::{Replicated, replicated};
 
 use crate::observer::Observer;
 use crate::report::Report;
@@ -46,14 +45,14 @@ pub fn check(
 ) -> Report {
     let system = &*model.system;
     let asked: Vec<usize> = (0..system.properties.len()).filter(|index| options.asks_for(*index)).collect();
-    let mut decider = Decider::new(system, options, prover, control, observer);
+    let mut decider = Decider::new(model, options, prover, control, observer);
     let findings = decider.decide(&asked);
-    let Decider { statistics, proof, .. } = decider;
+    let Decider { statistics, certificate, .. } = decider;
     let properties = evidence::properties(model, &asked, findings);
     for (index, property) in properties.iter().enumerate() {
         observer.property(index, property);
     }
-    Report { properties, statistics, abstraction: proof, ..Report::default() }
+    Report { properties, statistics, certificate, ..Report::default() }
 }
 
 /// A number that is the same for two programs only if a check of both has the same answer, up to places in the text (and

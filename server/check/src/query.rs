@@ -57,7 +57,7 @@ impl Query {
             Self::Boolean(unit, _) => {
                 property_ids(&boolprog_program::lower::properties(&unit.file, &unit.analysis.reading))
             }
-            Self::Integer(model, _) => integer::property_ids(&model.system),
+            Self::Integer(model, _) => model.system.property_ids(),
         }
     }
 

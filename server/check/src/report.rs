@@ -2,7 +2,6 @@
 
 use boolprog_base::Span;
 use boolprog_certificate::document::CertificateDocument;
-use boolprog_certificate::integer::Abstraction;
 use boolprog_program::lower::property_ids;
 use boolprog_program::program::Property;
 pub use boolprog_program::reduce::Size;
@@ -24,19 +23,8 @@ pub struct Report {
     pub reachable: Reachable,
     /// Figures.
     pub statistics: Statistics,
-    /// The proofs about a Boolean program, if they were asked for and there are any.
+    /// The proofs that can be checked without a search, if there are any; of a Boolean program if they were asked for.
     pub certificate: Option<Box<CertificateDocument>>,
-    /// The only proof about an integer program that can be checked without a search, if there is one.
-    pub abstraction: Option<AlphaProof>,
-}
-
-/// A proof by `alpha` that its checker accepted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AlphaProof {
-    /// The ids of the properties that it proves together.
-    pub properties: Vec<String>,
-    /// What proves them.
-    pub abstraction: Abstraction,
 }
 
 /// One property.

@@ -146,6 +146,17 @@ pub struct Property {
     pub span: Span,
 }
 
+impl Property {
+    /// The stable id: `error-overdrawn`, `invariant-sum`.
+    pub fn id(&self) -> String {
+        let kind = match self.kind {
+            PropertyKind::Error => "error",
+            PropertyKind::Invariant => "invariant",
+        };
+        format!("{kind}-{}", self.name)
+    }
+}
+
 /// A predicate that the file offers to abstractions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Predicate {
@@ -177,6 +188,18 @@ pub struct System {
 }
 
 impl System {
+    /// The stable ids of the properties.
+    pub fn property_ids(&self) -> Vec<String> {
+        self.properties.iter().map(Property::id).collect()
+    }
+
+    /// The same system with these properties alone.
+    #[must_use]
+    pub fn with_properties(&self, properties: &[usize]) -> Self {
+        let properties = properties.iter().map(|index| self.properties[*index].clone()).collect();
+        Self { properties, ..self.clone() }
+    }
+
     /// The variable.
     pub fn variable(&self, variable: VariableId) -> &Variable {
         &self.variables[variable.0 as usize]

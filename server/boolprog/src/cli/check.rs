@@ -15,7 +15,7 @@ use boolprog_trace::document::program_hash;
 use super::arguments::{CheckArguments, CheckFormat, EngineChoice, merge_bisimilar, reductions};
 use super::clock::Clock;
 use super::input::{Content, Purpose, suitable};
-use super::integer;
+use super::integer::{self, Notation};
 use super::load::{Source, read, unit};
 use super::progress::Watched;
 use super::system;
@@ -67,11 +67,20 @@ pub(super) struct Checked {
 }
 
 impl Checked {
-    /// Ids of the properties that are proved, but not by the certificate. There should be none.
+    /// Ids of the properties that are proved, but not by the certificate.
     pub(super) fn unsaved(&self) -> Vec<&str> {
         let saved = self.certificate.as_ref().map(|certificate| certificate.properties()).unwrap_or_default();
         let proved = self.document.properties.iter().filter(|property| property.verdict == report::Verdict::Proved);
         proved.map(|property| property.id.as_str()).filter(|id| !saved.contains(id)).collect()
+    }
+
+    /// Why the certificate leaves out what is proved, as a clause. Of a Boolean program it should leave out nothing.
+    pub(super) fn unsaved_why(&self) -> &'static str {
+        match Content::of(Path::new(&self.document.file)).notation() {
+            None => "an error in boolprog, please report it",
+            Some(Notation::Own) => "it is the search of all states; `--engine alpha` looks for one that can be saved",
+            Some(_) => "certificates are about the language itself; convert the file to .ip first",
+        }
     }
 }
 

@@ -102,7 +102,7 @@ impl Purpose {
         let integer = content.notation().is_some();
         match self {
             Self::Check | Self::Convert => boolean || system || integer,
-            Self::VerifyCertificate => boolean || system,
+            Self::VerifyCertificate => boolean || system || content == Content::IntegerProgram(Notation::Own),
             Self::Reach | Self::Invariant | Self::Cutoff | Self::Graph => boolean,
             Self::AbstractGraph | Self::Slice => integer,
             Self::Coverage | Self::Debug => boolean || integer,
@@ -124,7 +124,7 @@ impl Purpose {
             Self::Coverage => "`boolprog coverage` is about the reachable statements of a Boolean or integer program",
             Self::Slice => "`boolprog slice` is about the variables and edges of integer programs",
             Self::VerifyCertificate => {
-                "`boolprog verify-certificate` checks proofs about Boolean programs and thread transition systems"
+                "`boolprog verify-certificate` checks proofs about programs (.bp, .ip) and thread transition systems"
             }
             Self::Convert => "`boolprog convert` reads programs and thread transition systems",
             Self::Export => "`boolprog export` reads saved counterexamples and reports (.json)",
@@ -153,7 +153,9 @@ impl Purpose {
             (IntegerProgram(_), Self::Invariant) => {
                 "use `boolprog check` here, for the invariants that stand in the file"
             }
-            (IntegerProgram(_), Self::Format) => "`boolprog convert` writes it as a file that ends in .ip",
+            (IntegerProgram(_), Self::Format | Self::VerifyCertificate) => {
+                "`boolprog convert` writes it as a file that ends in .ip"
+            }
             (BooleanProgram | TransitionSystem | PetriNet | IntegerProgram(_), _) => "use `boolprog check` here",
         }
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use boolprog_base::engine::EngineId;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::Query;
-use boolprog_check::integer::{Model, Options, property_ids};
+use boolprog_check::integer::{Model, Options};
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, syntax};
 use boolprog_program::program::Threads;
 
@@ -46,6 +46,9 @@ pub(super) fn check(
     let mut checked = with_diagnostics(name, source, diagnostics);
     let options = Options { engine, ..of_arguments(&arguments.integers) };
     check_query(&mut checked, &Query::Integer(model, options), &arguments.integers.prover, limits);
+    // Of another notation it would speak of a text that was made of the file.
+    let is_own = Content::of(Path::new(name)) == Content::IntegerProgram(Notation::Own);
+    checked.certificate = checked.certificate.filter(|_| is_own);
     checked
 }
 
@@ -126,8 +129,7 @@ pub(super) fn system_of(
 
 /// The index of the property with this name or id, or a sentence.
 pub(super) fn property(system: &System, wanted: &str) -> Result<usize, String> {
-    let ids = property_ids(system);
-    let index = system.properties.iter().zip(&ids).position(|(property, id)| property.name == wanted || id == wanted);
+    let index = system.properties.iter().position(|property| property.name == wanted || property.id() == wanted);
     index.ok_or_else(|| format!("There is no error and no invariant `{wanted}`."))
 }
 

@@ -42,12 +42,11 @@ use tokio_util::sync::CancellationToken;
 
 use arguments::{
     Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ExportArguments, ReachArguments,
-    ReplayArguments, ServerArguments, VerifyArguments,
+    ReplayArguments, ServerArguments,
 };
 use baseline::Baseline;
 use check::{Checked, Status};
 use convert::Refusal;
-use verify::Verified;
 
 use boolprog_host::cache::Cache;
 
@@ -81,7 +80,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Coverage(arguments) => answered(coverage::list(&arguments, &mut io::stdout().lock())),
         Command::Slice(arguments) => written(integer::cut(&arguments, &mut io::stdout().lock())),
         Command::Graph(arguments) => write_text(graph::draw(&arguments), arguments.output.as_deref()),
-        Command::VerifyCertificate(arguments) => verify_certificate(&arguments),
+        Command::VerifyCertificate(arguments) => {
+            verify::verify(&arguments).map_or_else(|error| write_failed(&error), ExitCode::from)
+        }
         Command::Convert(arguments) => convert_file(&arguments),
         Command::Export(arguments) => export_trace(&arguments),
         Command::Replay(arguments) => replay_trace(&arguments),
@@ -155,26 +156,6 @@ fn written(result: Result<io::Result<()>, String>) -> ExitCode {
             eprintln!("boolprog: {why}");
             ExitCode::from(Status::BadInput.exit_code())
         }
-    }
-}
-
-fn verify_certificate(arguments: &VerifyArguments) -> ExitCode {
-    let certificate = arguments.certificate.display();
-    let (line, code) = match verify::verify(arguments) {
-        Verified::Valid(properties) => (format!("{certificate}: valid, it proves {}", properties.join(", ")), 0),
-        Verified::Invalid(why) => (format!("{certificate}: not valid: {why}"), Status::Violated.exit_code()),
-        Verified::Undecided(stop) => {
-            let why = boolprog_ide::wording::reason(&Unknown::Stopped { stop, threads: 0 });
-            (format!("{certificate}: not decided: {why}"), Status::Unknown.exit_code())
-        }
-        Verified::BadInput(why) => {
-            eprintln!("boolprog: {why}");
-            return ExitCode::from(Status::BadInput.exit_code());
-        }
-    };
-    match writeln!(io::stdout(), "{line}") {
-        Ok(()) => ExitCode::from(code),
-        Err(error) => write_failed(&error),
     }
 }
 
@@ -283,8 +264,8 @@ fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<()
     let Some(path) = &arguments.certificate else { return Ok(()) };
     let unsaved = checked.unsaved();
     if !unsaved.is_empty() {
-        let ids = unsaved.join(", ");
-        eprintln!("boolprog: the proof of {ids} is not saved because of an error in boolprog. Please report it.");
+        let (ids, why) = (unsaved.join(", "), checked.unsaved_why());
+        eprintln!("boolprog: the proof of {ids} is not saved: {why}.");
     }
     let Some(document) = &checked.certificate else {
         eprintln!("boolprog: there is no proof to save, so {} is not written.", path.display());

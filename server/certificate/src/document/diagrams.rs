@@ -41,7 +41,7 @@ impl DiagramsDocument {
         checked.map_err(|rejection| match rejection {
             Rejection::Stopped(stop) => Invalid::Stopped(stop),
             Rejection::Refused(why) => Invalid::Refused(why),
-            Rejection::Rejected(why) => Invalid::Rejected { properties: self.properties.clone(), why },
+            Rejection::Rejected(why) => Invalid::Rejected { properties: self.properties.clone(), why: why.to_owned() },
         })?;
         Ok(self.properties.clone())
     }

@@ -4,8 +4,13 @@ use boolprog_base::control::Control;
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_explore::format::{parse_initial, parse_spec, parse_target, parse_tts, standard};
 use boolprog_explore::tts::Tts;
+use boolprog_integer::{NotInstantiated, instantiate};
+use boolprog_prover::Prover;
 
-use super::{CertificateDocument, Invalid, Proved, QuestionDocument, Subject, verify, verify_system};
+use super::{
+    CertificateDocument, IntegerSubject, Invalid, Proved, QuestionDocument, Subject, verify, verify_integer,
+    verify_system,
+};
 
 /// How a program is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,24 +21,29 @@ pub enum Notation {
     System,
     /// As a Petri net.
     Net,
+    /// As an integer program.
+    Integer,
 }
 
 impl Notation {
-    /// The notation of a file, by its name: `.tts`, `.spec`, and everything else is a Boolean program.
+    /// The notation of a file, by its name: `.tts`, `.spec`, `.ip`, and everything else is a Boolean program.
     pub fn of(name: &str) -> Self {
         match name.rsplit_once('.') {
             Some((_, "tts")) => Self::System,
             Some((_, "spec")) => Self::Net,
+            Some((_, "ip")) => Self::Integer,
             _ => Self::Program,
         }
     }
 }
 
-/// Checks a certificate against the text of its program, which is read as the document's question says.
+/// Checks a certificate against the text of its program, which is read as the document's question says. Only proofs about
+/// integer programs ask the prover.
 pub fn verify_text(
     notation: Notation,
     text: &str,
     document: &CertificateDocument,
+    prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Proved, Invalid> {
     match (&document.question, notation) {
@@ -51,8 +61,26 @@ pub fn verify_text(
             let mut tts = system(notation, text, init, target).map_err(Invalid::Unreadable)?;
             verify_system(&mut tts, text, document, control)
         }
+        (QuestionDocument::Integer { .. }, Notation::Integer) => {
+            let instantiation = document.question.instantiation().ok_or(Invalid::OtherQuestion)?;
+            let parsed = boolprog_integer::syntax::parse(text);
+            if let Some(error) = parsed.diagnostics.first() {
+                return Err(Invalid::Unreadable(error.message.clone()));
+            }
+            let system = instantiate(&parsed.file, &instantiation).map_err(|why| unreadable(&why))?;
+            let subject = IntegerSubject { text, file: &parsed.file, instantiation, system: &system };
+            verify_integer(&subject, document, prover, control)
+        }
         _ => Err(Invalid::OtherQuestion),
     }
+}
+
+/// The first error of an integer program, or why it has no system.
+fn unreadable(why: &NotInstantiated) -> Invalid {
+    Invalid::Unreadable(match why {
+        NotInstantiated::Errors(errors) => errors.first().map_or_else(|| why.to_string(), |it| it.message.clone()),
+        _ => why.to_string(),
+    })
 }
 
 /// A system with the start and the target of a question.
@@ -61,7 +89,9 @@ fn system(notation: Notation, text: &str, init: &str, target: &str) -> Result<Tt
         Notation::Net => parse_spec(text)
             .map_err(|error| error.to_string())
             .and_then(|net| standard(&net).map_err(|error| error.to_string()))?,
-        Notation::Program | Notation::System => parse_tts(text).map_err(|error| error.to_string())?,
+        Notation::Program | Notation::System | Notation::Integer => {
+            parse_tts(text).map_err(|error| error.to_string())?
+        }
     };
     let initial = parse_initial(init).map_err(|error| format!("initial configuration: {error}"))?;
     let target = parse_target(target).map_err(|error| format!("target: {error}"))?;

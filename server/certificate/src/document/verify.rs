@@ -20,8 +20,19 @@ pub const TARGET: &str = "target-1";
 /// What a certificate was found to prove.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved {
-    /// Ids of the properties, in the order of the document.
+    /// Ids of the properties, in the order of the document. At least one.
     pub properties: Vec<String>,
+}
+
+impl Proved {
+    /// What was accepted of a document, which has to be all that it claims.
+    pub(super) fn all_of(document: &CertificateDocument, accepted: Vec<String>) -> Result<Self, Invalid> {
+        match document.properties().len() {
+            0 => Err(Invalid::Empty),
+            claimed if claimed > accepted.len() => Err(Invalid::OtherQuestion),
+            _ => Ok(Self { properties: accepted }),
+        }
+    }
 }
 
 /// Why a certificate proves nothing.
@@ -33,6 +44,8 @@ pub enum Invalid {
     OtherText,
     /// It is about a program read differently, or the file has errors.
     OtherQuestion,
+    /// It claims nothing.
+    Empty,
     /// The file cannot be read as a program; why.
     Unreadable(String),
     /// It mentions a property that the file does not have.
@@ -52,12 +65,14 @@ pub enum Invalid {
         /// Ids of the properties that they were to prove.
         properties: Vec<String>,
         /// What is wrong, as a clause.
-        why: &'static str,
+        why: String,
     },
     /// It is larger than the checker allows, or of a kind that the program has no proofs of; why, as a clause.
     Refused(String),
     /// It does not prove that no procedure is active more often than this number of times.
     Deeper(u32),
+    /// The prover does not know; why, as a clause.
+    Undecided(String),
     /// The check was stopped.
     Stopped(Stop),
 }
@@ -69,6 +84,7 @@ impl fmt::Display for Invalid {
             Self::Schema(schema) => write!(f, "it is of schema {schema}, this version reads {SCHEMA}"),
             Self::OtherText => write!(f, "it was made for another text of the program"),
             Self::OtherQuestion => write!(f, "it belongs to a different query than that of this program"),
+            Self::Empty => write!(f, "it proves no property"),
             Self::Unreadable(why) => write!(f, "{why}"),
             Self::UnknownProperty(id) => write!(f, "the program has no property {id}"),
             Self::UnknownState => write!(f, "it mentions a state that the program does not have"),
@@ -81,6 +97,7 @@ impl fmt::Display for Invalid {
             Self::Rejected { properties, why } => write!(f, "the sets for {} prove nothing: {why}", of(properties)),
             Self::Refused(why) => write!(f, "it is not checked: {why}"),
             Self::Deeper(depth) => write!(f, "it does not prove that the recursion is never deeper than {depth}"),
+            Self::Undecided(why) => write!(f, "a step of the proof could not be checked: {why}"),
             Self::Stopped(stop) => write!(f, "{stop}"),
         }
     }
@@ -114,7 +131,7 @@ pub fn verify(subject: &Subject<'_>, document: &CertificateDocument, control: &d
     if let Some(unrolled) = unrolled {
         proved.extend(unrolled.check(subject, &ids, control)?);
     }
-    Ok(Proved { properties: proved })
+    Proved::all_of(document, proved)
 }
 
 /// Checks sets of configurations of a program, and of what is left of it; the ids of what they prove.
@@ -147,16 +164,12 @@ pub fn verify_system(
     control: &dyn Control,
 ) -> Result<Proved, Invalid> {
     is_of(document, text)?;
-    let CertificateDocument { reduced, diagrams, summaries, unrolled, .. } = document;
-    if reduced.is_some() || !diagrams.is_empty() || summaries.is_some() || unrolled.is_some() {
-        return Err(Invalid::OtherQuestion);
-    }
-    let properties = Reader { system: tts, ids: &[TARGET.to_owned()], sets: &document.sets }.check(control)?;
-    Ok(Proved { properties })
+    let proved = Reader { system: tts, ids: &[TARGET.to_owned()], sets: &document.sets }.check(control)?;
+    Proved::all_of(document, proved)
 }
 
 /// Whether the document is one that can be read, for this text.
-fn is_of(document: &CertificateDocument, text: &str) -> Result<(), Invalid> {
+pub(super) fn is_of(document: &CertificateDocument, text: &str) -> Result<(), Invalid> {
     if document.schema != SCHEMA {
         return Err(Invalid::Schema(document.schema.clone()));
     }

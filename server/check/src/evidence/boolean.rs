@@ -6,7 +6,7 @@ use boolprog_program::lower::properties;
 use boolprog_trace::document::{RangeDocument, TraceDocument, program_hash, site_ranges};
 use boolprog_trace::interpreter::Interpreter;
 
-use super::{Doubt, EvidenceDocument, Proof, Verdicts, traces};
+use super::{Doubt, EvidenceDocument, Verdicts, traces};
 use crate::claim::Claim;
 use crate::re_execution::{Goal, claim_re_executed};
 use crate::report::{self, PropertyReport, Report, Verdict, Violation, undecided};
@@ -28,13 +28,12 @@ pub(super) fn evidence(unit: &Unit, report: &Report) -> Option<EvidenceDocument>
         return None;
     }
     let sites = site_ranges(&unit.text, &unit.file);
-    let proof = report.certificate.clone().map(Proof::Certificate);
-    Some(EvidenceDocument { traces: traces(report), sites, proof })
+    Some(EvidenceDocument { traces: traces(report), sites, certificate: report.certificate.clone() })
 }
 
 pub(super) fn verdicts(evidence: EvidenceDocument, unit: &Unit, control: &dyn Control) -> Result<Verdicts, Doubt> {
-    let EvidenceDocument { traces, sites, proof } = evidence;
-    let proved = proved(proof, unit, control)?;
+    let EvidenceDocument { traces, sites, certificate } = evidence;
+    let proved = proved(certificate, unit, control)?;
     let mut reports = undecided(&properties(&unit.file, &unit.analysis.reading));
     for report in &mut reports {
         report.verdict = match traces.iter().find(|trace| trace.property.id == report.id) {
@@ -48,8 +47,12 @@ pub(super) fn verdicts(evidence: EvidenceDocument, unit: &Unit, control: &dyn Co
 }
 
 /// The ids of what the certificate proves.
-fn proved(proof: Option<Proof>, unit: &Unit, control: &dyn Control) -> Result<Vec<String>, Doubt> {
-    let Some(Proof::Certificate(mut certificate)) = proof else { return Ok(Vec::new()) };
+fn proved(
+    certificate: Option<Box<CertificateDocument>>,
+    unit: &Unit,
+    control: &dyn Control,
+) -> Result<Vec<String>, Doubt> {
+    let Some(mut certificate) = certificate else { return Ok(Vec::new()) };
     // The hash names the text it was found for. The program is the same in another layout, and if it is not, the
     // sets say nothing about it.
     certificate.program_hash = program_hash(&unit.text);

@@ -2,30 +2,29 @@
 
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
+use boolprog_certificate::document::{Invalid, Proved, verify_integer};
 use boolprog_integer::explicit::{Fault, replay, replay_fault};
 use boolprog_integer::{Environment, System};
 use boolprog_prover::Prover;
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{TraceDocument, program_hash};
 use boolprog_trace::integer::{RecordedRun, Writer};
 
-use super::{Doubt, EvidenceDocument, Proof, Verdicts, traces};
-use crate::integer::proof::ProofDocument;
-use crate::integer::{Model, evidence, property_ids};
-use crate::report::{self, PropertyReport, Reason, Report, Verdict, Violation};
+use super::{Doubt, EvidenceDocument, Verdicts, traces};
+use crate::integer::{Model, evidence};
+use crate::report::{self, PropertyReport, Report, Verdict, Violation};
 
 /// What is said to have found what saved evidence shows.
 const ENGINE: EngineId = EngineId::SavedEvidence;
 
-pub(super) fn evidence(model: &Model, report: &Report) -> Option<EvidenceDocument> {
+pub(super) fn evidence(report: &Report) -> Option<EvidenceDocument> {
     let traces = traces(report);
-    let proof = report.abstraction.as_ref().filter(|proof| !proof.properties.is_empty());
-    let proof = proof.map(|proof| Proof::Abstraction(ProofDocument::new(model, proof)));
-    let is_empty = traces.is_empty() && proof.is_none();
-    (!is_empty).then_some(EvidenceDocument { traces, sites: Vec::new(), proof })
+    let certificate = report.certificate.clone();
+    let is_empty = traces.is_empty() && certificate.is_none();
+    (!is_empty).then_some(EvidenceDocument { traces, sites: Vec::new(), certificate })
 }
 
 pub(super) fn verdicts(
-    document: &EvidenceDocument,
+    document: EvidenceDocument,
     model: &Model,
     prover: &mut dyn Prover,
     control: &dyn Control,
@@ -34,16 +33,18 @@ pub(super) fn verdicts(
     let mut values = None;
     for trace in &document.traces {
         let report = executed(model, trace).map_err(Doubt::Unfounded)?;
-        match property_ids(&model.system).iter().position(|id| *id == report.id) {
+        match model.system.property_ids().iter().position(|id| *id == report.id) {
             Some(index) => properties[index] = Some(report),
             None => values = Some(report),
         }
     }
-    if let Some(Proof::Abstraction(proof)) = &document.proof {
-        match proof.doubt(model, prover, control) {
-            None => add_proved(model, proof, &mut properties),
-            Some(Reason::Internal(why)) => return Err(Doubt::Unfounded(why)),
-            Some(_) => {}
+    if let Some(mut certificate) = document.certificate {
+        // The hash names the text it was found for; what the proof says has a meaning in any layout.
+        certificate.program_hash = program_hash(&model.text);
+        match verify_integer(&model.subject(), &certificate, prover, control) {
+            Ok(proved) => add_proved(model, &proved, &mut properties),
+            Err(Invalid::Stopped(_) | Invalid::Undecided(_)) => {}
+            Err(invalid) => return Err(Doubt::Unfounded(invalid.to_string())),
         }
     }
     let is_proved = |report: &Option<PropertyReport>| {
@@ -53,10 +54,10 @@ pub(super) fn verdicts(
     Ok(Verdicts { properties, values, is_complete })
 }
 
-fn add_proved(model: &Model, proof: &ProofDocument, properties: &mut [Option<PropertyReport>]) {
+fn add_proved(model: &Model, proved: &Proved, properties: &mut [Option<PropertyReport>]) {
     for (index, known) in properties.iter_mut().enumerate().filter(|(_, known)| known.is_none()) {
         let report = evidence::unanswered(&model.system, index);
-        if proof.properties.contains(&report.id) {
+        if proved.properties.contains(&report.id) {
             *known = Some(PropertyReport { verdict: Verdict::Proved(report::Proof::by(ENGINE)), ..report });
         }
     }
@@ -71,7 +72,7 @@ fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, Stri
         replay_fault(system, &fault).map_err(|why| why.to_string())?;
         (evidence::unanswered_value(system, &fault), fault.run, fault.transition)
     } else {
-        let index = property_ids(system).iter().position(|id| *id == trace.property.id);
+        let index = system.properties.iter().position(|property| property.id() == trace.property.id);
         let index = index.ok_or("there is no such property")?;
         replay(system, &recorded.run, index).map_err(|why| why.to_string())?;
         (evidence::unanswered(system, index), recorded.run, None)

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::EngineId;
+use boolprog_certificate::document::CertificateDocument;
 use boolprog_integer::explicit::{Fault, Order, Run};
 use boolprog_integer::{Sort, System};
 use boolprog_prover::Prover;
 
-use super::Options;
+use super::{Model, Options};
 use crate::observer::Observer;
-use crate::report::{AlphaProof, Reason, Statistics};
+use crate::report::{Reason, Statistics};
 
 /// States that a search looks at before anything else is tried.
 const BRIEFLY: u64 = 10_000;
@@ -103,32 +104,32 @@ impl Findings {
 
 /// Asks engines, one after the other.
 pub(super) struct Decider<'a> {
-    system: &'a System,
+    pub(super) model: &'a Model,
     pub(super) options: &'a Options,
     pub(super) prover: &'a mut dyn Prover,
     pub(super) control: &'a dyn Control,
     pub(super) observer: &'a mut dyn Observer,
     pub(super) statistics: Statistics,
-    /// What proved the properties that [`EngineId::Alpha`] proved.
-    pub(super) proof: Option<AlphaProof>,
+    /// The proofs that are more than a search of all states: those of [`EngineId::Alpha`].
+    pub(super) certificate: Option<Box<CertificateDocument>>,
 }
 
 impl<'a> Decider<'a> {
     pub(super) fn new(
-        system: &'a System,
+        model: &'a Model,
         options: &'a Options,
         prover: &'a mut dyn Prover,
         control: &'a dyn Control,
         observer: &'a mut dyn Observer,
     ) -> Self {
-        Self { system, options, prover, control, observer, statistics: Statistics::default(), proof: None }
+        Self { model, options, prover, control, observer, statistics: Statistics::default(), certificate: None }
     }
 
     /// Asks about these properties of the system.
     pub(super) fn decide(&mut self, asked: &[usize]) -> Findings {
-        let system = self.system;
+        let system = &*self.model.system;
         let all = asked.len() == system.properties.len();
-        let part = if all { Cow::Borrowed(system) } else { Cow::Owned(restricted(system, asked)) };
+        let part = if all { Cow::Borrowed(system) } else { Cow::Owned(system.with_properties(asked)) };
         let random = Order::RandomDepthFirst { seed: self.options.seed };
         match self.options.engine {
             None => self.decide_in_turns(&part),
@@ -151,19 +152,13 @@ impl<'a> Decider<'a> {
             return found;
         }
         let open: Vec<usize> = (0..found.verdicts.len()).filter(|index| found.verdicts[*index].is_open()).collect();
-        let later = self.abstracted(&restricted(system, &open), EngineId::Alpha);
+        let later = self.abstracted(&system.with_properties(&open), EngineId::Alpha);
         for (index, verdict) in open.into_iter().zip(later.verdicts) {
             found.verdicts[index].add(verdict);
         }
         found.fault = later.fault;
         found
     }
-}
-
-/// The system with these properties alone.
-pub(super) fn restricted(system: &System, properties: &[usize]) -> System {
-    let properties = properties.iter().map(|index| system.properties[*index].clone()).collect();
-    System { properties, ..system.clone() }
 }
 
 /// Whether there are finitely many states.

@@ -6,16 +6,15 @@ use boolprog_abstraction::splitting::Strategy;
 use boolprog_abstraction::{Outcome, splitting};
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
-use boolprog_certificate::integer::Predicate;
 use boolprog_certificate::integer::{self as certificate, Flaw};
 use boolprog_integer::System;
 use boolprog_integer::explicit::{self, Order};
 use boolprog_prover::Prover;
 
-use super::decide::{Decider, Findings, Found, restricted};
+use super::Options;
+use super::decide::{Decider, Findings, Found};
 use super::gaps::gaps;
-use super::{Options, property_ids};
-use crate::report::{AlphaProof, Iteration, Reason};
+use crate::report::{Iteration, Reason};
 
 impl Decider<'_> {
     /// Looks at every state, or at so many.
@@ -46,7 +45,7 @@ impl Decider<'_> {
         let verdicts = open.iter().map(|_| Found::Unknown(Vec::new())).collect();
         let mut findings = Findings { verdicts, values: Reason::Overflow.into(), fault: None };
         loop {
-            let rest = restricted(system, &open);
+            let rest = system.with_properties(&open);
             let reason = match self.run(&rest, engine) {
                 Outcome::Violated { property, run } => {
                     findings.verdicts[open.remove(property as usize)] = Found::Violated(engine, run);
@@ -62,7 +61,7 @@ impl Decider<'_> {
                 Outcome::Proved(proof) => {
                     let reason = doubt(&rest, &proof, self.prover, self.control);
                     if let (None, Proof::Exact(abstraction)) = (&reason, proof) {
-                        self.proof = Some(AlphaProof { properties: property_ids(&rest), abstraction });
+                        self.certificate = self.model.certificate(&rest, engine, &abstraction);
                     }
                     reason
                 }
@@ -168,7 +167,7 @@ pub(super) fn matched(system: &System, iteration: &alpha::Iteration) -> Iteratio
     Iteration {
         concrete_states: iteration.concrete_states,
         abstract_states: iteration.abstract_states,
-        new_predicates: iteration.new_predicates.iter().map(|predicate| print(system, predicate)).collect(),
+        new_predicates: iteration.new_predicates.iter().map(|predicate| predicate.declaration(system)).collect(),
         queries: iteration.queries,
         cache_hits: iteration.cache_hits,
         must_steps: iteration.must_steps,
@@ -184,17 +183,5 @@ pub(super) fn matching(options: &Options, uses_prover: bool) -> alpha::Options {
         add_all: options.add_all,
         choices: if uses_prover { Choices::Solve } else { Choices::Enumerate(options.inputs) },
         ..alpha::Options::default()
-    }
-}
-
-/// As the language writes it.
-pub(super) fn print(system: &System, predicate: &Predicate) -> String {
-    let formula = system.print_formula(&predicate.formula);
-    match predicate.owner {
-        None => formula.to_string(),
-        Some((instance, location)) => {
-            let (instance, location) = (system.instance(instance), system.location(instance, location));
-            format!("{formula} at {} @ {}", instance.name, location.name)
-        }
     }
 }

@@ -11,7 +11,6 @@ use boolprog_trace::integer::{IntegerSubject, document};
 
 use super::Model;
 use super::decide::{Findings, Found};
-use super::subject::id;
 use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
 
 /// The id of the property that every value exists.
@@ -59,7 +58,7 @@ fn stated(model: &Model, index: usize, found: Found) -> PropertyReport {
 pub(crate) fn unanswered(system: &System, index: usize) -> PropertyReport {
     let property: &Property = &system.properties[index];
     PropertyReport {
-        id: id(property),
+        id: property.id(),
         kind: property.kind.into(),
         name: property.name.to_string(),
         site: None,

@@ -12,9 +12,8 @@ use boolprog_integer::{Environment, InstanceId, LocationId, Sort, State, System}
 use boolprog_prover::Prover;
 use boolprog_trace::document::Value;
 
-use super::decide::restricted;
-use super::engines::{doubt, matching, print, undecided};
-use super::{Model, Options, property_ids};
+use super::engines::{doubt, matching, undecided};
+use super::{Model, Options};
 use crate::report::Reason;
 
 /// What abstract matching with predicates found in one iteration.
@@ -95,7 +94,7 @@ pub fn abstract_graph(
     control: &dyn Control,
 ) -> Result<AbstractGraph, NoGraph> {
     let asked: Vec<usize> = (0..model.system.properties.len()).filter(|index| options.asks_for(*index)).collect();
-    let system = restricted(&model.system, &asked);
+    let system = model.system.with_properties(&asked);
     let mut matching = matching(options, true);
     matching.iterations = iterations.unwrap_or(matching.iterations);
     let report = alpha::run(&system, &matching, Some(&mut *prover), control, &mut |_| {});
@@ -106,7 +105,7 @@ pub fn abstract_graph(
         return Err(NoGraph::TooLarge(abstraction.states.len()));
     }
     let mut graph = AbstractGraph {
-        predicates: abstraction.predicates.iter().map(|predicate| print(&system, predicate)).collect(),
+        predicates: abstraction.predicates.iter().map(|predicate| predicate.declaration(&system)).collect(),
         nodes: abstraction.states.iter().zip(&abstraction.examples).map(|of| node(&system, abstraction, of)).collect(),
         edges: abstraction.steps.iter().map(|step| edge(&system, *step)).collect(),
         iteration: report.iterations.len() as u32,
@@ -134,7 +133,7 @@ pub(super) fn conclude(
         Outcome::Proved(Proof::States(_)) => Conclusion::Exact,
         Outcome::Violated { property, run } => {
             replay(system, run, *property as usize).map_err(|why| Reason::Internal(why.to_string()))?;
-            Conclusion::Violated(property_ids(system).swap_remove(*property as usize))
+            Conclusion::Violated(system.properties[*property as usize].id())
         }
         Outcome::Undefined(_) => Conclusion::Undecided(Reason::NoValue),
         Outcome::Unknown(reason) => match undecided(reason.clone(), options) {

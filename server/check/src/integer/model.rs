@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use boolprog_base::engine::EngineId;
+use boolprog_certificate::document::{AbstractionDocument, CertificateDocument, IntegerSubject, QuestionDocument};
+use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::syntax::ast::SourceFile;
 use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, instantiate};
 
@@ -31,6 +33,25 @@ impl Model {
     ) -> Result<Self, NotInstantiated> {
         let system = Arc::new(instantiate(&file, &instantiation)?);
         Ok(Self { path: path.into(), text, file, instantiation, system })
+    }
+
+    /// What the checker of certificates needs to know of it.
+    pub(crate) fn subject(&self) -> IntegerSubject<'_> {
+        let Self { text, file, instantiation, system, .. } = self;
+        IntegerSubject { text, file, instantiation: *instantiation, system }
+    }
+
+    /// A certificate with this proof of all properties of a part of the system; `None` if there are none.
+    pub(super) fn certificate(
+        &self,
+        part: &System,
+        engine: EngineId,
+        abstraction: &Abstraction,
+    ) -> Option<Box<CertificateDocument>> {
+        let question = QuestionDocument::of_instantiation(&self.system, self.instantiation);
+        let mut document = Box::new(CertificateDocument::new((&self.path, &self.text), question));
+        document.abstractions.push(AbstractionDocument::of(part, engine.name(), abstraction));
+        document.if_any()
     }
 }
 

@@ -5,7 +5,6 @@ use boolprog_integer::{Environment, State, System, Undefined};
 use boolprog_trace::document::PropertyKind;
 
 use super::evidence::{VALUE, missing};
-use super::property_ids;
 
 /// A property that is violated at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +32,7 @@ pub fn violated_in(system: &System, state: &State) -> Option<Violated> {
         }
         Err(undefined) => Some(valueless(system, undefined, property.span)),
     };
-    system.properties.iter().zip(property_ids(system)).find_map(violated)
+    system.properties.iter().zip(system.property_ids()).find_map(violated)
 }
 
 /// That a value does not exist in what stands somewhere.

@@ -8,7 +8,7 @@ use boolprog_integer::{Formula, InstanceId, LocationId, System};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
-use super::engines::{matched, matching, print};
+use super::engines::{matched, matching};
 use super::gaps::gaps;
 use super::graph::{Conclusion, conclude};
 use super::{Model, Options};
@@ -101,7 +101,7 @@ fn known(
         format!("{} @ {}", system.instance(instance).name, system.location(instance, location).name)
     });
     Known {
-        declaration: print(system, predicate),
+        declaration: predicate.declaration(system),
         place,
         origin: origin(system, report, predicate),
         splits: splits(system, abstraction, number),

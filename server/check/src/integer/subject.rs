@@ -1,7 +1,6 @@
-//! What the properties of an integer program are called, and how many instances its processes have.
+//! How many instances the processes of an integer program have.
 
-use boolprog_integer::{Property, System};
-use boolprog_trace::document::PropertyKind;
+use boolprog_integer::System;
 
 /// A process with `[*]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,14 +19,4 @@ pub fn replicated(system: &System) -> Vec<Replicated> {
         Replicated { process: process.name.to_string(), instances: instances as u32 }
     });
     counted.collect()
-}
-
-/// The ids that reports give to the properties of a system.
-pub fn property_ids(system: &System) -> Vec<String> {
-    system.properties.iter().map(id).collect()
-}
-
-/// The stable id of a property.
-pub(super) fn id(property: &Property) -> String {
-    format!("{}-{}", PropertyKind::from(property.kind).name(), property.name)
 }

@@ -1,6 +1,7 @@
 //! The check of integer programs: which engine answers, with which evidence.
 
 mod abstractions;
+mod certificate;
 mod engines;
 mod evidence;
 mod values;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use boolprog_host::provers;
 use clap::{Args, ValueEnum};
 
 use super::LimitArguments;
@@ -11,12 +12,16 @@ use super::LimitArguments;
 #[command(after_help = "Exit codes: 0 the proofs are valid, 1 they are not, 2 not decided within the limits, \
                         3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct VerifyArguments {
-    /// The program (.bp) or thread transition system (.tts).
+    /// The program (.bp, .ip), thread transition system (.tts) or Petri net (.spec).
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
     /// The proofs, written by `boolprog check --certificate`.
     #[arg(value_name = "FILE")]
     pub certificate: PathBuf,
+    /// The prover that proofs about integer programs are checked with: a command that reads SMT-LIB on its standard
+    /// input. "z3" uses whichever Z3 is installed; "" is none.
+    #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
+    pub prover: String,
     /// What the check may cost.
     #[command(flatten)]
     pub limits: LimitArguments,

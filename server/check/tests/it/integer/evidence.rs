@@ -176,14 +176,14 @@ fn evidence_of_another_program_is_none() {
 fn documents_that_contradict_themselves_are_no_evidence() {
     type Change = fn(&mut Value);
     let changes: [Change; 9] = [
-        |it| it["proof"]["abstraction"]["predicates"][0] = json!("nobody > 0"),
-        |it| it["proof"]["abstraction"]["predicates"][0] = json!("next > 0; error other: true"),
-        |it| it["proof"]["abstraction"]["predicates"] = json!([]),
-        |it| it["proof"]["abstraction"]["states"] = json!([]),
-        |it| it["proof"]["abstraction"]["states"][0][0] = json!([0]),
-        |it| it["proof"]["abstraction"]["states"][0][0] = json!([9, 9]),
-        |it| it["proof"]["abstraction"]["steps"][0][2] = json!(u32::MAX),
-        |it| it["proof"]["abstraction"]["properties"] = json!(["error-third"]),
+        |it| it["certificate"]["abstractions"][0]["predicates"][0] = json!("nobody > 0"),
+        |it| it["certificate"]["abstractions"][0]["predicates"][0] = json!("next > 0; error other: true"),
+        |it| it["certificate"]["abstractions"][0]["predicates"] = json!([]),
+        |it| it["certificate"]["abstractions"][0]["states"] = json!([]),
+        |it| it["certificate"]["abstractions"][0]["states"][0][0] = json!([0]),
+        |it| it["certificate"]["abstractions"][0]["states"][0][0] = json!([9, 9]),
+        |it| it["certificate"]["abstractions"][0]["steps"][0][2] = json!(u32::MAX),
+        |it| it["certificate"]["abstractions"][0]["properties"] = json!(["error-third"]),
         |it| it["traces"][0]["steps"] = json!([]),
     ];
     for change in changes {

@@ -1,0 +1,83 @@
+//! What is said of a certificate: the words and exit codes of `boolprog-certify` and `boolprog verify-certificate`.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use boolprog_base::control::Control;
+use boolprog_certificate::document::{CertificateDocument, Invalid, Notation, Proved, verify_text};
+use boolprog_prover::Prover;
+
+/// Larger programs are refused before they are read into memory.
+const LARGEST_PROGRAM: u64 = 64 << 20;
+
+/// The same of certificates.
+const LARGEST_CERTIFICATE: u64 = 1 << 30;
+
+/// What came of a check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The certificate is valid, with what it proves.
+    Valid(String),
+    /// It is not, and why.
+    Invalid(String),
+    /// The check reached a limit, or the prover does not know.
+    Undecided(String),
+    /// A file could not be read, and why.
+    BadInput(String),
+}
+
+impl Answer {
+    /// Prints it, for a program of this name; the exit code of the process.
+    pub fn print(&self, tool: &str) -> io::Result<u8> {
+        let (line, code) = match self {
+            Self::Valid(line) => (line, 0),
+            Self::Invalid(line) => (line, 1),
+            Self::Undecided(line) => (line, 2),
+            Self::BadInput(why) => {
+                eprintln!("{tool}: {why}");
+                return Ok(3);
+            }
+        };
+        writeln!(io::stdout(), "{line}").map(|()| code)
+    }
+}
+
+/// Reads a program and its certificate, and checks one against the other.
+pub fn certify(program: &Path, certificate: &Path, prover: &mut dyn Prover, control: &dyn Control) -> Answer {
+    let (text, document) = match read(program, certificate) {
+        Ok(read) => read,
+        Err(why) => return Answer::BadInput(why),
+    };
+    let name = certificate.display();
+    match verify_text(Notation::of(&program.to_string_lossy()), &text, &document, prover, control) {
+        Ok(Proved { properties }) => {
+            Answer::Valid(format!("{name}: valid, it proves {} ({})", properties.join(", "), document.question))
+        }
+        Err(Invalid::Unreadable(why)) => Answer::BadInput(format!("{}: {why}", program.display())),
+        Err(why @ (Invalid::Stopped(_) | Invalid::Undecided(_))) => {
+            Answer::Undecided(format!("{name}: not decided: {why}"))
+        }
+        Err(why) => Answer::Invalid(format!("{name}: not valid: {why}")),
+    }
+}
+
+/// Both files, or a sentence.
+fn read(program: &Path, certificate: &Path) -> Result<(String, CertificateDocument), String> {
+    let document = bytes(certificate, LARGEST_CERTIFICATE)?;
+    let document = serde_json::from_slice(&document)
+        .map_err(|error| format!("{}: This file is not a certificate: {error}.", certificate.display()))?;
+    let text = bytes(program, LARGEST_PROGRAM)?;
+    Ok((String::from_utf8_lossy(&text).into_owned(), document))
+}
+
+/// What is in a file, unless it is larger than this.
+fn bytes(path: &Path, largest: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(largest + 1).read_to_end(&mut bytes));
+    read.map_err(|error| format!("{}: This file cannot be read: {error}.", path.display()))?;
+    if bytes.len() as u64 > largest {
+        return Err(format!("{}: This file is larger than {} MiB and is not read.", path.display(), largest >> 20));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,91 @@
+//! The arguments of `boolprog-certify`, and the limits that they set.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use boolprog_base::control::{Control, Progress, Stop};
+
+/// What the program is called with.
+pub(crate) struct Arguments {
+    pub(crate) program: PathBuf,
+    pub(crate) certificate: PathBuf,
+    pub(crate) limits: Limits,
+    /// The prover that proofs about integer programs are checked with: a command.
+    pub(crate) prover: String,
+}
+
+/// Time and memory.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    end: Option<Instant>,
+    bytes: usize,
+}
+
+impl Control for Limits {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        if progress.bytes > self.bytes {
+            Err(Stop::Memory)
+        } else if self.end.is_some_and(|end| Instant::now() > end) {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Arguments {
+    /// Reads them, without the name of the program; `None` if they are wrong. The clock starts here.
+    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
+        let (mut timeout, mut memory, mut prover) = (60.0, 1024_usize, "z3".to_owned());
+        let mut files = Vec::new();
+        let mut arguments = arguments.into_iter();
+        while let Some(argument) = arguments.next() {
+            let mut value = || arguments.next()?.into_string().ok();
+            match argument.to_str() {
+                Some("--timeout") => timeout = value()?.parse().ok()?,
+                Some("--memory") => memory = value()?.parse().ok()?,
+                Some("--prover") => prover = value()?,
+                Some(option) if option.starts_with('-') => return None,
+                _ => files.push(PathBuf::from(argument)),
+            }
+        }
+        let [program, certificate] = files.try_into().ok()?;
+        let time = Duration::try_from_secs_f64(timeout).ok()?;
+        let limits = Limits { end: Instant::now().checked_add(time), bytes: memory.saturating_mul(1 << 20) };
+        Some(Self { program, certificate, limits, prover })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Option<Arguments> {
+        Arguments::read(line.split_whitespace().map(OsString::from))
+    }
+
+    #[test]
+    fn options_stand_anywhere() {
+        let read = read("a.bp --memory 3 b.json --timeout 0.5").expect("right usage");
+        assert_eq!((read.program, read.certificate), ("a.bp".into(), "b.json".into()));
+        let holding = |mib: usize| Progress { bytes: mib << 20, ..Progress::default() };
+        assert_eq!(read.limits.poll(&holding(3)), Ok(()));
+        assert_eq!(read.limits.poll(&holding(4)), Err(Stop::Memory));
+    }
+
+    #[test]
+    fn what_is_missing_or_unknown_is_wrong_usage() {
+        for line in [
+            "",
+            "a.bp",
+            "a.bp b.json c.json",
+            "a.bp b.json --fast",
+            "a.bp b.json --timeout",
+            "a.bp b.json --memory x",
+            "a.bp b.json --timeout -1",
+        ] {
+            assert!(read(line).is_none(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Certificates of integer programs: what is written is accepted, and what is not true never is.
+
+use boolprog_base::control::Unlimited;
+use boolprog_base::engine::EngineId;
+use boolprog_certificate::document::{CertificateDocument, Invalid, Notation, Proved, verify_text};
+use boolprog_check::integer::Options;
+use boolprog_check::{Query, Unobserved};
+use boolprog_prover::{Nobody, Prover};
+
+use super::{model, z3};
+use crate::support::mutations;
+
+/// One error that cannot happen, and one that can, although there are infinitely many states.
+const COUNTERS: &str = "
+decl ahead: int = 1, behind: int;
+process Runner {
+  loc far, near;
+  far -> near when behind < ahead do behind := behind + 1;
+  near -> far do ahead := ahead + 1;
+}
+error overtaken: behind > ahead;
+error third: ahead == 3;
+";
+
+fn certificate(text: &str, engine: EngineId, prover: &mut dyn Prover) -> Option<CertificateDocument> {
+    let query = Query::Integer(model(text), Options { engine: Some(engine), ..Options::default() });
+    let report = query.check(prover, &Unlimited, &mut Unobserved);
+    let text = serde_json::to_string(&report.certificate?).expect("it is plain data");
+    Some(serde_json::from_str(&text).expect("it was just written"))
+}
+
+fn verified(text: &str, document: &CertificateDocument, prover: &mut dyn Prover) -> Result<Vec<String>, Invalid> {
+    let proved = verify_text(Notation::Integer, text, document, prover, &Unlimited);
+    proved.map(|Proved { properties }| properties)
+}
+
+#[test]
+fn what_is_written_is_accepted() {
+    let Some(mut z3) = z3() else { return };
+    let document = certificate(COUNTERS, EngineId::Alpha, &mut z3).expect("one is proved");
+    assert_eq!(verified(COUNTERS, &document, &mut z3), Ok(vec!["error-overtaken".to_owned()]));
+    assert_eq!(document.question.to_string(), "a value out of range is an error");
+    let other = COUNTERS.replace("behind < ahead", "behind <= ahead");
+    assert_eq!(verified(&other, &document, &mut z3), Err(Invalid::OtherText));
+    let without = verified(COUNTERS, &document, &mut Nobody);
+    assert!(matches!(without, Err(Invalid::Undecided(_))), "{without:?}");
+}
+
+#[test]
+fn a_search_of_all_states_has_no_certificate() {
+    let text = "decl x: 0..3; process P { loc l; l -> l when x < 2 do x := x + 1; } error large: x > 2;";
+    assert_eq!(certificate(text, EngineId::Explicit, &mut Nobody), None);
+    assert_eq!(certificate(text, EngineId::SplittingMinSet, &mut Nobody), None);
+}
+
+#[test]
+fn a_changed_certificate_proves_nothing_that_is_not_true() {
+    let Some(mut z3) = z3() else { return };
+    let document = certificate(COUNTERS, EngineId::Alpha, &mut z3).expect("one is proved");
+    let (mut rejected, mut accepted) = (0, 0);
+    mutations(&serde_json::to_value(&document).expect("it is plain data"), &mut |changed| {
+        let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return rejected += 1 };
+        match verified(COUNTERS, &document, &mut z3) {
+            Err(_) => rejected += 1,
+            Ok(found) => {
+                accepted += 1;
+                assert!(found.iter().all(|id| id == "error-overtaken"), "{found:?} by {document:?}");
+            }
+        }
+    });
+    assert!(rejected > 2 * accepted && accepted > 0, "{rejected} changes were rejected, {accepted} accepted");
+}
