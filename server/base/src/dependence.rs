@@ -1,12 +1,13 @@
 //! What an answer depends on, in programs of every language: cone of influence and slice.
 //!
-//! A program is lowered to a [`Skeleton`]: the commands that its agents take, what each of them reads and writes, and where
-//! control is before and behind it. What the values are, and what is computed of them, does not matter here.
+//! A program is lowered to a [`Skeleton`]: the commands of its agents, with their reads, their writes, and the places
+//! of control before and after them. The values, and the operations on them, do not matter here.
 //!
-//! The *cone of influence* is the least set of variables, agents and places that holds what is asked and, with a variable,
-//! what is read to compute it and whoever writes it; with an agent, what the conditions of its commands read. (Clarke,
-//! Grumberg, Peled, "Model Checking", 6.1.) A *slice* needs no command behind which an agent neither does nor is seen doing
-//! anything that matters: [`Skeleton::alive`] tells from where it still can.
+//! The *cone of influence* is the least set of variables, agents and places that contains the parts in question and,
+//! with a variable, what is read to compute it and the agents that write it; with an agent, what the conditions of its
+//! commands read. (Clarke, Grumberg, Peled, "Model Checking", 6.1.) A *slice* needs no command after which its agent
+//! neither takes a relevant command nor reaches a place that is observed: [`Skeleton::alive`] gives the places from
+//! which it still can.
 //!
 //! The threads of a Boolean program are one agent, whose commands are always of interest; the instances of an integer program
 //! are one agent each.
@@ -24,7 +25,7 @@ pub enum Part {
     Place(u32),
 }
 
-/// What is read: few parts as a rule, for which nothing is allocated.
+/// What is read: usually few parts, which need no allocation.
 pub type Parts = SmallVec<[Part; 4]>;
 
 /// A program without values.
@@ -34,7 +35,7 @@ pub struct Skeleton {
     pub variables: usize,
     /// The number of agents.
     pub agents: usize,
-    /// The number of places. Each is one of one agent.
+    /// The number of places. Each belongs to one agent.
     pub places: usize,
     /// The commands.
     pub commands: Vec<Command>,
@@ -49,7 +50,7 @@ pub struct Command {
     pub agent: u32,
     /// Where control is before.
     pub source: u32,
-    /// Where it can be behind, also that of agents who begin or go on with this.
+    /// Where it can be afterwards, including the control of agents that begin or continue with this command.
     pub targets: SmallVec<[u32; 2]>,
     /// What is read to know whether it can be done.
     pub condition: Parts,
@@ -101,7 +102,7 @@ impl Cone {
 }
 
 impl Skeleton {
-    /// What matters for what is asked. Linear.
+    /// The cone of influence of the parts in question. Linear.
     pub fn cone(&self) -> Cone {
         let mut writers: Vec<Vec<(u32, &Write)>> = vec![Vec::new(); self.variables];
         let mut taken: Vec<Vec<&Command>> = vec![Vec::new(); self.agents];
@@ -173,8 +174,8 @@ mod tests {
 
     use Part::{Agent, Place, Variable};
 
-    /// Agent 0 computes variable 0 of variable 1 if variable 2 allows it; agent 1 writes variable 2 while agent 2 is at its
-    /// place; agent 3 writes variable 3 of variable 0, which nobody reads.
+    /// Agent 0 computes variable 0 from variable 1 if variable 2 allows it; agent 1 writes variable 2 while agent 2 is
+    /// at its place; agent 3 computes variable 3, which is never read, from variable 0.
     fn skeleton(asked: &[Part]) -> Skeleton {
         let commands = vec![
             command(0, (0, 1), &[Variable(2)], &[(0, &[Variable(1)])]),

@@ -56,7 +56,7 @@ impl Edit {
 /// A change that removes the cause of a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// What it does, as an imperative: "Insert `;`".
+    /// The title, as an imperative: "Insert `;`".
     pub title: String,
     /// The change; the ranges do not overlap.
     pub edits: Vec<Edit>,
@@ -71,7 +71,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The exact token or phrase.
     pub span: Span,
-    /// What happened, why, and what to do; one or two plain sentences.
+    /// The finding, its reason, and its remedy, in one or two plain sentences.
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<(Span, String)>,

@@ -1,16 +1,16 @@
 //! What an engine is: the same for every language and every kind of system.
 //!
-//! An [`Engine`] is asked about properties of a system and answers with an [`Outcome`]: findings, each with evidence that
-//! others check, what it learned of the reachable states, and how it ended. Engines are known by their [`EngineId`]: one
-//! table that verdicts, reports, certificates, the command line and the documentation share.
+//! An [`Engine`] takes properties of a system and returns an [`Outcome`]: findings, each with evidence that others
+//! check, knowledge about the reachable states, and the reason why it ended. Engines are known by their [`EngineId`]:
+//! one table that verdicts, reports, certificates, the command line and the documentation share.
 
 use std::fmt;
 
 use crate::control::{Control, Stop};
 
-/// Decides properties of systems that are handed over as `S`.
+/// Decides properties of systems, given as `S`.
 ///
-/// An engine keeps what it knows: if it runs again, it goes on where it ended.
+/// An engine keeps its state: if it runs again, it continues where it ended.
 pub trait Engine<S> {
     /// The kind of these systems.
     type Kind: Kind;
@@ -18,13 +18,13 @@ pub trait Engine<S> {
     /// Its row in the table of engines.
     fn id(&self) -> EngineId;
 
-    /// Searches until there is nothing left to find out, or the control stops it.
+    /// Searches until the search is complete, or the control stops it.
     ///
     /// The control is polled at least once per millisecond of work. What is found may be handed over
     /// [early](Task::early); all else is part of the outcome.
     fn run(&mut self, system: S, task: &mut Task<'_, Self::Kind>, control: &dyn Control) -> Outcome<Self::Kind>;
 
-    /// Runs with nothing else at work; the findings are all in the outcome, in the order in which they came.
+    /// Runs alone; the outcome has all findings, in the order in which they were found.
     fn ask(&mut self, system: S, properties: &[u32], threads: u32, control: &dyn Control) -> Outcome<Self::Kind> {
         let mut findings = Vec::new();
         let early = &mut |finding| findings.push(finding);
@@ -37,9 +37,9 @@ pub trait Engine<S> {
 
 /// A kind of system, by the evidence that there is about it.
 pub trait Kind {
-    /// How a property is violated. Believed when it has been executed.
+    /// The evidence of a violation. Trusted only after its execution.
     type Violation;
-    /// Why properties hold. Believed when a checker that shares nothing with the engine has accepted it.
+    /// The evidence of a proof. Trusted only after an independent checker has accepted it.
     type Certificate;
     /// What is known of the reachable states.
     type States: Default;
@@ -49,17 +49,17 @@ pub trait Kind {
 pub struct Task<'t, K: Kind> {
     /// The properties that have no answer when it starts.
     pub properties: &'t [u32],
-    /// Up to how many live threads a search goes that has no end by itself.
+    /// The maximal number of live threads of a search that does not end by itself.
     pub threads: u32,
-    /// Whether no property may keep the others from their turn: another run for what is left comes later.
+    /// Whether the search of one property must not delay the others: another run for the remaining ones comes later.
     pub is_brief: bool,
     /// Whether a property still has no answer. Others may answer at the same time.
     pub is_open: &'t dyn Fn(u32) -> bool,
-    /// Hears of findings before the end.
+    /// Receives findings before the end.
     pub early: &'t mut dyn FnMut(Finding<K>),
 }
 
-/// An answer to some of the properties. Nothing of it is believed before the evidence is checked.
+/// An answer to some of the properties. It is not trusted before its evidence is checked.
 pub enum Finding<K: Kind> {
     /// The property can be violated.
     Violated {
@@ -79,7 +79,7 @@ pub enum Finding<K: Kind> {
 
 /// What an engine found out, however it ended.
 pub struct Outcome<K: Kind> {
-    /// What it found and did not hand over early.
+    /// The findings that were not handed over early.
     pub findings: Vec<Finding<K>>,
     /// What it knows of the reachable states.
     pub states: K::States,
@@ -91,7 +91,7 @@ pub struct Outcome<K: Kind> {
     pub statistics: Statistics,
 }
 
-/// How much work a search was: what engines are compared by. What an engine does not count is 0.
+/// The work of a search, for comparisons of engines. Figures that an engine does not count are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// Nodes inserted.
@@ -132,17 +132,17 @@ impl<K: Kind> From<Stop> for Outcome<K> {
 /// Why an engine ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// There is nothing left that it could find out.
+    /// The search is complete.
     Complete,
     /// Everything up to the largest number of live threads was searched.
     Bound,
     /// It was stopped.
     Stopped(Stop),
-    /// It does not apply to this system, and why.
+    /// It does not apply to this system, with the reason.
     Refused(&'static str),
 }
 
-/// An engine, for whichever language. Shown by its [name](EngineInfo::name).
+/// An engine of either language. Displayed by its [name](EngineInfo::name).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EngineId {
     /// Thread-modular saturation.
@@ -237,7 +237,7 @@ pub struct EngineInfo {
     pub finds: Finds,
     /// Whether it always answers.
     pub completeness: Completeness,
-    /// Whether a check can be left to it alone, but for saturation and the search for runs to what it found.
+    /// Whether it can be selected alone, apart from saturation and the search for executions to its violations.
     pub can_be_chosen: bool,
 }
 
