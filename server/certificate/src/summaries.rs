@@ -29,10 +29,10 @@ pub struct Activation {
 /// Checks that the only thread can violate none of the excluded properties.
 ///
 /// It accepts if there is an activation for the start of the thread; each has its entries among its states and is
-/// closed under steps; each call finds the activation it enters, and behind it each state that one of its exits leads
+/// closed under steps; each call finds the activation it enters, and after it each state that one of its exits leads
 /// to; and no state violates an excluded property. Then, by induction over an execution, each activation on the stack
-/// is in a state of an activation that the call below it enters. Linear in the number of states, of their
-/// transitions and, at calls, of exits.
+/// is in a state of an activation that the call below it enters. Linear in the number of states, of their transitions
+/// and, at calls, of exits.
 pub fn check<S: CallSystem + ?Sized>(
     system: &mut S,
     certificate: &PathEdges,

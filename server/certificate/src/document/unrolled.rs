@@ -10,7 +10,7 @@ use super::{Invalid, ReducedDocument, SetsDocument, Subject};
 /// Stands for the id of a property: no thread comes to a call that is cut off. No property of a program has this id.
 pub const CUT: &str = "cut";
 
-/// Proofs for a program in which no procedure is active more often than so many times in one thread.
+/// Proofs for a program in which a bound limits the number of activations of each procedure in one thread.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UnrolledDocument {
     /// How often.

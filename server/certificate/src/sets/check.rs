@@ -60,8 +60,7 @@ pub(crate) fn poll(control: &dyn Control, checked: usize) -> Result<(), Rejectio
 /// Receives threads that are certainly there, and local states with any number of threads.
 type Start<'v> = dyn FnMut(&[LocalId], &[LocalId]) -> Result<(), Rejection> + 'v;
 
-/// Calls `visit` for every way the threads may start: the threads that are certainly there, and those of which there
-/// may be any number.
+/// Calls `visit` for every way the threads may start: the threads that are certainly there, and those with any number.
 fn starts<S: ThreadSystem + ?Sized>(system: &S, visit: &mut Start<'_>) -> Result<(), Rejection> {
     let initial = system.initial();
     match initial.count {

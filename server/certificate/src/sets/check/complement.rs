@@ -1,9 +1,10 @@
 //! Checking a set that leaves out everything above some minimal configurations, and what is too heavy.
 //!
-//! The regions are closed under steps by themselves, and no step from them increases a weight. So it remains to be seen
-//! that no step leads from the set to something above a minimal configuration. For each transition and each minimal configuration all smallest ways to be
-//! in the regions and to arrive above it are written down; each must itself be above a minimal configuration or too
-//! heavy, so that it is not in the set. That a thread may block a transfer of all others is not used: it only takes steps away.
+//! The regions are closed under steps by themselves, and no step from them increases a weight. So it remains to check
+//! that no step leads from the set to a configuration above a minimal one. For each transition and each minimal
+//! configuration, all minimal configurations in the regions from which the step arrives above it are listed; each must
+//! itself be above a minimal configuration or too heavy, so that it is not in the set. That a thread may block a
+//! transfer of all others is not used: it only takes steps away.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +57,7 @@ struct Complement<'c> {
 /// Local states with those from which a transfer leads to them.
 pub(super) type Origins = FxHashMap<LocalId, Vec<LocalId>>;
 
-/// Above so many threads not all parts of a list are looked up.
+/// The number of threads above which not all parts of a list are looked up.
 const LONG: usize = 8;
 
 impl<'c> Complement<'c> {
@@ -253,7 +254,7 @@ impl<'c> Complement<'c> {
     }
 }
 
-/// Whether whoever is above the threads after the step was so before.
+/// Whether every configuration above the threads after the step was above them before.
 fn supplies_nothing(transition: &Transition, wanted: &Threads) -> bool {
     let created = match transition.effect {
         Effect::None => None,

@@ -29,7 +29,7 @@ pub(super) struct Indexed {
     long: Vec<Threads>,
 }
 
-/// Above so many threads a tail's parts are not all stored.
+/// The number of threads above which not all parts of a tail are stored.
 const LONG: usize = 8;
 
 /// At most two threads, sorted, as one number.
@@ -128,7 +128,7 @@ impl Indexed {
         self.shared.binary_search(&shared).is_ok()
     }
 
-    /// Without the threads of which there may be any number.
+    /// Without the threads in omega places.
     pub(super) fn counted(&self, threads: &[LocalId]) -> Threads {
         let mut counted = Threads::from_slice(threads);
         counted.retain(|local| !self.is_omega(*local));
