@@ -20,7 +20,7 @@ use arguments::Arguments;
 /// A question that takes longer is not answered.
 const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
-/// Runs the program with these arguments, of which the first is its name.
+/// Runs the program with these arguments; the first is its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let Some(Arguments { program, certificate, limits, prover }) = Arguments::read(arguments.into_iter().skip(1))
     else {
@@ -31,7 +31,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(answer.print("boolprog-certify").unwrap_or(4))
 }
 
-/// The prover of a command, with arguments separated by blanks; `z3` alone is `z3 -in`, and no command is nobody.
+/// The prover of a command, with arguments separated by blanks; `z3` alone is `z3 -in`, and the empty command is no
+/// prover.
 fn asked(command: &str) -> Box<dyn Prover> {
     let mut words = command.split_whitespace().map(str::to_owned);
     match words.next() {
