@@ -1,4 +1,4 @@
-//! A run of the system, told in the terms of the source: what the interpreter is asked to re-execute.
+//! A run of the system in terms of the source: what the interpreter re-executes.
 
 use boolprog_certificate::call_run::{CallRun, Stack};
 use boolprog_certificate::run::Run;
@@ -16,7 +16,7 @@ pub(crate) struct Claim {
 
 /// Translates a run. `None` if it is not one of this system, which is an internal error.
 ///
-/// A thread whose assertion failed is shown where it was: in front of the `assert`.
+/// A thread whose assertion failed is shown where it was: before the `assert`.
 pub(crate) fn claim(system: &mut ProgramSystem<'_>, program: &Program, run: &Run) -> Option<Claim> {
     let mut threads: Vec<Option<LocalId>> = run.threads.iter().copied().map(Some).collect();
     let mut shared = run.shared;

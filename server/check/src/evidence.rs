@@ -38,7 +38,7 @@ pub struct Verdicts {
     pub properties: Vec<Option<PropertyReport>>,
     /// That a value of an integer program does not exist, if there is evidence of it.
     pub values: Option<PropertyReport>,
-    /// Whether a check could tell nothing new.
+    /// Whether a check could find nothing more.
     pub is_complete: bool,
 }
 

@@ -26,8 +26,8 @@ use build::Builder;
 /// Thread states and steps of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThreadGraph {
-    /// The thread states, in the order of the text and then of their values; behind them the failed assertions, and last
-    /// the end of threads, as far as steps lead there.
+    /// The thread states, in the order of the text and then of their values; then the failed assertions, and last the
+    /// end of threads, as far as steps lead there.
     pub nodes: Vec<Node>,
     /// The steps, by increasing source, target and statement.
     pub edges: Vec<Edge>,
@@ -100,7 +100,7 @@ pub enum Reach {
 pub struct Edge {
     /// Index of the node before.
     pub from: usize,
-    /// Index of the node behind.
+    /// Index of the target node.
     pub to: usize,
     /// The statement.
     pub site: SiteId,
@@ -126,14 +126,14 @@ pub enum EdgeKind {
 pub struct Selection<'a> {
     /// Whose counterexample is shown; that of the first property with one, if none is named.
     pub property: Option<&'a str>,
-    /// Only thread states in front of these, and what is one step away.
+    /// Only thread states before these, and those one step away.
     pub sites: Option<&'a [SiteId]>,
-    /// At most so many nodes.
+    /// The maximal number of nodes.
     pub most: usize,
 }
 
 impl Selection<'_> {
-    /// More nodes than this make a picture in which nobody finds anything.
+    /// A graph with more nodes than this is unreadable.
     pub const MOST: usize = 300;
 }
 
@@ -144,7 +144,7 @@ pub enum NoGraph {
     NoProgram,
     /// There is no property with this id.
     NoProperty,
-    /// It would have so many nodes, of which so many are reachable, if that is known.
+    /// The number of nodes that it would have, and the number of reachable ones, if known.
     TooLarge {
         /// All of them.
         states: usize,
@@ -194,8 +194,8 @@ pub fn thread_graph(
     Ok(builder.finish(violated))
 }
 
-/// All reachable thread states, found for a question that nothing answers: where there are no others, or they were decided
-/// sooner, nobody has looked at everything yet.
+/// All reachable thread states, found for a question that nothing answers: where there are no others, or they were
+/// decided sooner, the search is not complete.
 fn everything(system: &mut ProgramSystem<'_>, options: Options, control: &dyn Control) -> Option<Rows> {
     let mut asking = Asking { system, is_there: |_: &ProgramSystem<'_>, _, _| false, together: Vec::new() };
     let decision = decide(&mut asking, &[QUESTION], options, control, &mut |_, _: News<'_>| {});

@@ -31,10 +31,10 @@ pub enum Invariance {
 /// Where an expression is to hold.
 #[derive(Clone, Copy, Debug)]
 pub enum Where<'a> {
-    /// In every configuration in which a thread stands in front of one of these.
+    /// In every configuration in which a thread is before one of these.
     At(&'a [SiteId]),
     /// In every configuration in which there is a thread at all. The last step of a thread changes nothing that is
-    /// shared, so the configuration behind it is no exception.
+    /// shared, so the configuration after it is no exception.
     Everywhere,
 }
 

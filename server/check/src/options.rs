@@ -10,7 +10,7 @@ pub struct Options {
     pub property: Option<u32>,
     /// How many live threads the bounded search goes up to where no engine decides any number of threads.
     pub thread_limit: u32,
-    /// What somebody wants to know of the thread states. Verdicts do not depend on it.
+    /// The requested knowledge about thread states. Verdicts do not depend on it.
     pub thread_states: Effort,
     /// Whether the report is to hold the proofs as a document.
     pub certificate: bool,
@@ -61,8 +61,8 @@ pub enum Effort {
     None,
     /// How many there are is found out where that does not take much longer.
     Number,
-    /// Some are told while the check goes on, and a last short search finds out what it takes to get to those that no
-    /// other search has met.
+    /// Some are reported while the check goes on, and a last short search finds out what it takes to get to those that
+    /// no other search has met.
     Short,
     /// That search goes on until it has met all of them.
     Full,

@@ -62,7 +62,7 @@ pub(crate) fn re_executed(
     claim_re_executed(unit, interpreter, goal, claim, (counterexample.threads, guarantee))
 }
 
-/// The same for a run that is told already. At most `threads` threads are live at once, and `guarantee` says what the
+/// The same for a run in terms of the source. At most `threads` threads are live at once, and `guarantee` says what the
 /// engine promises; nothing, if there may be a run with fewer threads or steps.
 pub(crate) fn claim_re_executed(
     unit: &Unit,

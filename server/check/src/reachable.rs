@@ -36,7 +36,7 @@ impl SiteStates {
 /// The largest number of threads that are alive at the same time, over all executions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LiveThreads {
-    /// There is such a number, and some execution has so many.
+    /// There is such a number, and some execution reaches it.
     AtMost(u32),
     /// There is none.
     Unbounded,
@@ -54,7 +54,7 @@ pub enum Completeness {
     Exact,
 }
 
-/// The reachable thread states with control in front of one site, all instances of its procedure together.
+/// The reachable thread states before one site, over all instances of its procedure.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SiteStates {
     /// The variables a state lists: shared first, then `thread_local`, parameters and locals, in order of

@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::report::Reduction;
 use crate::sites::count_live;
 
-/// Proves properties on the reduced program. Nothing is reduced before somebody asks.
+/// Proves properties on the reduced program. The program is reduced on demand.
 pub(crate) struct Reduced<'a> {
     program: &'a Program,
     options: Options,

@@ -1,4 +1,4 @@
-//! Reachable thread states, sorted by the site in front of which they stand.
+//! Reachable thread states, sorted by the site before which they are.
 
 use std::collections::BTreeMap;
 

@@ -240,7 +240,7 @@ fn unknown(others: Unknown, undecided: Option<&Undecided>, searched: u32) -> Unk
     }
 }
 
-/// Searched completely up to so many threads.
+/// The number of threads up to which the search was complete.
 fn threads(unknown: &Unknown) -> u32 {
     match unknown {
         Unknown::Stopped { threads, .. } | Unknown::NotApplicable { threads, .. } => *threads,

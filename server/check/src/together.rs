@@ -33,7 +33,7 @@ const MOST_COMBINATIONS: usize = 1 << 20;
 /// Where one of the threads has to be.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// It stands in front of one of these.
+    /// It is before one of these.
     pub sites: Vec<SiteId>,
     /// What the variables there satisfy.
     pub condition: Option<Condition>,
@@ -167,7 +167,7 @@ impl Question<'_> {
 }
 
 impl Place {
-    /// Whether the condition holds for these values; local variables stand behind the global ones that they hide.
+    /// Whether the condition holds for these values; local variables come after the global ones that they hide.
     fn holds(&self, names: &Names, state: &[(VariableId, bool)]) -> bool {
         self.condition.as_ref().is_none_or(|condition| condition.holds(names, state))
     }

@@ -10,23 +10,23 @@ pub enum Unknown {
     Stopped {
         /// Which limit.
         stop: Stop,
-        /// Every execution with up to so many live threads was searched without a violation; 0 if none was.
+        /// The number of live threads up to which every execution was searched without a violation; 0 if none was.
         threads: u32,
     },
-    /// The engines that decide any number of threads do not apply to this program, and the bounded search found
-    /// nothing with up to so many live threads.
+    /// The engines that decide any number of threads do not apply to this program, and the bounded search found nothing
+    /// with up to this number of live threads.
     NotApplicable {
         /// Why, as a sentence.
         why: String,
-        /// Searched completely up to so many live threads.
+        /// The number of live threads up to which the search was complete.
         threads: u32,
     },
     /// The call graph has a cycle, and several threads run.
     Recursion {
         /// The procedures on it, in order.
         cycle: Vec<String>,
-        /// No execution violates it in which no thread has more than so many activations of one procedure at once;
-        /// 0 if not even that is known.
+        /// No execution violates it in which no thread has more than this number of activations of one procedure; 0 if
+        /// not even that is known.
         depth: u32,
         /// Which limit kept the search from going deeper, if one did.
         stop: Option<Stop>,
@@ -96,7 +96,7 @@ pub enum Reason {
     Inputs(u32),
     /// Some run ends because a value does not exist: nothing is proved then.
     NoValue,
-    /// The last of so many iterations was not exact.
+    /// The number of iterations; the last one was not exact.
     Iterations(u32),
     /// The engine uses no prover, and proves nothing without.
     Unproved,
@@ -106,11 +106,11 @@ pub enum Reason {
     ProverUndecided(String),
     /// What a predicate says has no value in a state.
     PredicateUndefined(Undefined),
-    /// What `init` says may have no value, so that nobody knows what the starts are: nothing is proved then.
+    /// An `init` formula may have no value, so the initial states are unknown: nothing is proved then.
     StartUndefined(Undefined),
     /// The proof could not be checked; why, as a clause.
     Unchecked(String),
-    /// The engine does not tell whether numbers fit into 64 bits.
+    /// The engine does not check whether numbers fit into 64 bits.
     Overflow,
     /// Two parts of this program disagree, so that neither is believed. Please report it.
     Internal(String),

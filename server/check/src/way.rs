@@ -1,4 +1,4 @@
-//! How a thread gets to a place: a run that nobody forbids, found and re-executed like a counterexample.
+//! A witness of a program point: an execution that reaches it, found and re-executed like a counterexample.
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine};
@@ -23,7 +23,7 @@ pub enum Way {
     Found(Box<TraceDocument>),
     /// None was found.
     NotFound {
-        /// There is none with up to so many live threads.
+        /// There is none with up to this number of live threads.
         threads: u32,
         /// What stopped the search, if it did not end by itself.
         stop: Option<Stop>,
@@ -34,8 +34,8 @@ pub enum Way {
     Internal(String),
 }
 
-/// Searches for an execution with which a thread comes to stand in front of a site, with up to
-/// [`Options::thread_limit`] threads. Costs what a bounded search costs.
+/// Searches for an execution in which a thread reaches a site, with up to [`Options::thread_limit`] threads. Costs what
+/// a bounded search costs.
 pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control) -> Way {
     let Ok(program) = unit.analysis.program() else { return Way::NoPlace };
     let Some(place) = unit.file.sites.get(site.0 as usize) else { return Way::NoPlace };

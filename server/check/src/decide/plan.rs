@@ -30,7 +30,7 @@ pub struct Stage {
     pub states: u64,
     /// Whether it goes on for the thread states, if they are wanted, when no property is open.
     pub lists_thread_states: bool,
-    /// Whether it does not start while this engine is at work and has not told what it covers.
+    /// The engine that must publish its covered configurations first, if it runs.
     pub waits_for: Option<EngineId>,
 }
 

@@ -35,7 +35,7 @@ impl<'p> Schedule<'p> {
         self.running.is_empty()
     }
 
-    /// Notes that one of them takes its time: so many may be at work from now on.
+    /// Notes that one of them is slow: this number of engines may run from now on.
     pub(super) fn slow(&mut self, jobs: usize) {
         self.allowed = jobs;
     }

@@ -21,7 +21,7 @@ const NO_PLAN: &str = "the engine that was asked for does not apply to Boolean p
 /// What is known before.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Prospects {
-    /// Whether nobody wants runs to violations.
+    /// Whether executions of violations are not needed.
     pub(super) only_proofs: bool,
     /// Whether a smaller system violates everything that is open, so that the system itself is likely to.
     pub(super) is_likely_violated: bool,

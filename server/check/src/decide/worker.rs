@@ -162,7 +162,7 @@ mod tests {
 
     use super::*;
 
-    /// Allows so many bytes.
+    /// Allows this number of bytes.
     struct AtMost(usize);
 
     impl Control for AtMost {

@@ -40,7 +40,7 @@ pub(super) struct Builder<'a, 'p> {
     /// The steps between them, with their numbers in the counterexample.
     moves: BTreeMap<Move, Vec<u32>>,
     left_out: usize,
-    /// The nodes to keep; all, if nobody says which.
+    /// The nodes to keep; all if `None`.
     kept: Option<BTreeSet<Key>>,
 }
 
@@ -164,7 +164,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         }
     }
 
-    /// Keeps what is at most one step away from the places that somebody wants to see.
+    /// Keeps the nodes at most one step away from the requested program points.
     pub(super) fn keep_neighbours(&mut self, selection: &Selection<'_>) -> Result<(), NoGraph> {
         let Some(sites) = selection.sites else { return Ok(()) };
         let is_wanted = |key: Key| match key {

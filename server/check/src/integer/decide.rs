@@ -55,7 +55,7 @@ impl Found {
         }
     }
 
-    /// Hears what another engine says where this is open; what both say is told once.
+    /// Takes the findings of another engine for open properties; equal findings are reported once.
     fn add(&mut self, later: Self) {
         match (self, later) {
             (Self::Unknown(reasons), Self::Unknown(more)) => {
@@ -72,12 +72,13 @@ impl Findings {
         self.verdicts.iter().chain([&self.values])
     }
 
-    /// Whether more states would have told more.
+    /// Whether a higher limit on states could decide more.
     fn is_cut_off(&self) -> bool {
         self.all().any(|found| found.reasons().iter().any(|reason| matches!(reason, Reason::States(_))))
     }
 
-    /// Whether no other engine can tell more: all is decided, some run ends where a value does not exist, or there is no time.
+    /// Whether no other engine can decide more: all is decided, some execution ends where a value does not exist, or
+    /// there is no time.
     fn is_final(&self) -> bool {
         let no_time = |reason: &Reason| matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
         self.fault.is_some()
@@ -85,7 +86,7 @@ impl Findings {
             || self.all().any(|found| found.reasons().iter().any(no_time))
     }
 
-    /// The violations that somebody else found where these have none.
+    /// The violations of another engine for properties without one here.
     fn with_violations(mut self, other: Self) -> Self {
         for (found, of_other) in self.verdicts.iter_mut().zip(other.verdicts) {
             if found.is_open() && matches!(of_other, Found::Violated(..)) {

@@ -17,7 +17,7 @@ use super::gaps::gaps;
 use crate::report::{Iteration, Reason};
 
 impl Decider<'_> {
-    /// Looks at every state, or at so many.
+    /// Visits every state, or at most this number.
     pub(super) fn search(&mut self, system: &System, order: Order, states: Option<u64>) -> Findings {
         let engine = match order {
             Order::BreadthFirst => EngineId::Explicit,

@@ -1,4 +1,4 @@
-//! What would make the steps of an edge exact, as a declaration that somebody can put into the program.
+//! The predicates that would make the steps of an edge exact, as declarations for the program.
 
 use boolprog_abstraction::alpha;
 use boolprog_integer::System;

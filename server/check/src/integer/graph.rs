@@ -62,7 +62,7 @@ pub struct Node {
 pub struct Edge {
     /// Index of the node before.
     pub from: usize,
-    /// Index of the node behind.
+    /// Index of the target node.
     pub to: usize,
     /// Which instance moves.
     pub instance: String,
@@ -77,7 +77,7 @@ pub struct Edge {
 /// Why there is no graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoGraph {
-    /// It would have so many nodes.
+    /// The number of nodes that it would have.
     TooLarge(usize),
     /// The search ended early, and why.
     Unknown(Reason),

@@ -1,4 +1,4 @@
-//! What is wrong at one moment of a run that somebody makes by hand.
+//! The violations at one moment of a simulation.
 
 use boolprog_base::Span;
 use boolprog_integer::{Environment, State, System, Undefined};
