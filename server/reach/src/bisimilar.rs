@@ -35,7 +35,7 @@ pub struct Merged {
     members: Vec<Vec<LocalId>>,
 }
 
-/// Merges the local states of a system that cannot be told apart by its targets. Refuses systems that are not plain.
+/// Merges the local states of a system that its targets do not distinguish. Refuses systems that are not plain.
 ///
 /// Each local state is looked at again when its steps lead into a class that was split: few times in practice, as often
 /// as there are classes at worst.

@@ -55,7 +55,7 @@ impl CoverabilitySet {
 
     /// Which targets can be covered, by index.
     ///
-    /// Linear in the set, but for targets of several threads, each of which is compared with the tails.
+    /// Linear in the set, except for targets of several threads, which are compared with the tails.
     pub fn covered(&self, targets: &[Target]) -> FixedBitSet {
         let mut open: FxHashMap<SharedId, Vec<usize>> = FxHashMap::default();
         for (index, target) in targets.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The engines, each in a module of its own. They know nothing of each other, but that `mcs` tells what it covers.
+//! The engines, each in a module of its own. They do not depend on each other, except that `mcs` publishes what it
+//! covers.
 
 pub mod backward;
 pub mod bounded;

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 pub struct First {
     /// No execution to it has fewer live threads, at the moment with the most of them, than this.
     pub threads: u32,
-    /// No execution with so many live threads has fewer steps.
+    /// No execution with this number of live threads has fewer steps.
     pub steps: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The steps of a configuration, threads in the same local state not told apart.
+//! The steps of a configuration, without a distinction of threads in the same local state.
 
 use boolprog_base::control::Stop;
 use boolprog_explore::tts::{Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};

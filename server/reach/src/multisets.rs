@@ -25,7 +25,7 @@ impl Iterator for Multisets {
     fn next(&mut self) -> Option<Self::Item> {
         let mut positions = self.next.take()?;
         let current = positions.iter().map(|&position| self.pool[position]).collect();
-        // The next one: raise the last position that can be raised, and everything behind it to the same.
+        // The next one: raise the last position that can be raised, and all later ones to the same value.
         if let Some(at) = positions.iter().rposition(|&position| position + 1 < self.pool.len()) {
             let raised = positions[at] + 1;
             positions[at..].fill(raised);

@@ -80,7 +80,7 @@ pub struct AllStates {
     pub maximal_markings: Option<u64>,
 }
 
-/// A system that several engines search at the same time, and what they tell each other about it.
+/// A system that several engines search at the same time, and the knowledge that they share.
 pub struct Subject<'a> {
     /// The system.
     pub tts: &'a Tts,

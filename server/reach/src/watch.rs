@@ -27,7 +27,7 @@ impl<'c> Watch<'c> {
         self.work(1, progress)
     }
 
-    /// As much work was done as so many ticks stand for.
+    /// Work of this number of ticks was done.
     pub(crate) fn work(&mut self, ticks: usize, progress: impl FnOnce() -> Progress) -> Result<(), Stop> {
         self.left = self.left.saturating_sub(ticks);
         if self.left > 0 {

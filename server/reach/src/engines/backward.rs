@@ -16,10 +16,10 @@
 //! closure can do all that the system can, so "never" holds for the system, but a chain that is found need not be one
 //! of its executions. [`Chain::run`] finds out.
 //!
-//! What saturation does not reach is left out; so is what is above an element of a property that was found to hold:
-//! it is unreachable. When the elements become many, an [`inequality`] is looked for that excludes some of them. Where
-//! another engine knows some of what is [`Coverable`], the search ends with the first element that is: the target can be
-//! covered, and if somebody wants a chain, those who lead to that element are enough.
+//! What saturation does not reach is left out; so is what is above an element of a property that was found to hold: it
+//! is unreachable. When the elements become many, an [`inequality`] is looked for that excludes some of them. Where
+//! another engine knows some of what is [`Coverable`], the search ends with the first element that is: the target can
+//! be covered, and for a chain, the elements that lead to that one are enough.
 
 mod conditions;
 mod engine;

@@ -1,7 +1,7 @@
 //! `bounded`: everything that at most n live threads can do, for n = 1, 2, ...
 //!
 //! For each n, breadth-first search over the configurations with at most n live threads, threads in the same local
-//! state not told apart. A transition that would create one thread too many is not enabled. So the first violation
+//! state not distinguished. A transition that would create one thread too many is not enabled. So the first violation
 //! that is found needs the fewest live threads, and among those the fewest steps.
 //!
 //! Applies to every system: transfers are enumerated, so the answer is exact for each n. When no creation was ever

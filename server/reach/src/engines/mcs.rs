@@ -66,7 +66,8 @@ pub struct Interim<'i> {
     pub tell: &'i mut dyn FnMut(&CoverabilitySet),
 }
 
-/// Computes the coverability set, and tells once what is known before all is. Refuses systems that are not plain.
+/// Computes the coverability set, and publishes once what it covers before it is complete. Refuses systems that are not
+/// plain.
 ///
 /// The set may be as large as Ackermann's function of the number of local states; in practice it has up to some ten
 /// thousand markings.
@@ -126,7 +127,7 @@ struct Search<'c, 'i> {
     path: Path,
     /// Nodes to be expanded; the last one is next.
     stack: Vec<NodeId>,
-    /// Who wants to be told, and was not yet.
+    /// The receiver of the covered configurations, until they are published.
     interim: Option<Interim<'i>>,
     watch: Watch<'c>,
     expanded: usize,

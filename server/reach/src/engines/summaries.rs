@@ -7,7 +7,7 @@
 //!
 //! - steps inside a procedure;
 //! - calls: the activation a call enters is explored, once for all who enter it;
-//! - returns: whoever enters an activation goes on behind each of its summaries.
+//! - returns: the caller of an activation goes on after each of its summaries.
 //!
 //! There are finitely many path edges, however deep the calls: at most the activations times the thread states. They
 //! are exact, since what an activation does depends on nothing below it on the stack.
@@ -137,7 +137,7 @@ enum Origin {
     Entry,
     /// By a step from this path edge.
     Step(u32, TransitionId),
-    /// Behind a call: the path edge to the call, and the summary.
+    /// After a call: the path edge to the call, and the summary.
     Return { call: u32, exit: u32 },
 }
 
@@ -260,7 +260,7 @@ impl<'c> Search<'c> {
         Ok(())
     }
 
-    /// The caller goes on behind a summary of its callee.
+    /// The caller goes on after a summary of its callee.
     fn resume<S: CallSystem + ?Sized>(&mut self, system: &mut S, call: u32, exit: u32) {
         let (caller, left) = (&self.edges[call as usize], &self.edges[exit as usize]);
         let length = caller.length.saturating_add(1).saturating_add(left.length);

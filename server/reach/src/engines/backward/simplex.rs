@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 /// A sparse row: numbers of variables, each once, with coefficients.
 pub(super) type Row = SmallVec<[(u32, i32); 4]>;
 
-/// Work that is told of, in ticks, while it is done.
+/// Work that is reported in ticks while it is done.
 pub(super) struct Work<'w> {
     /// How much more may be done.
     pub(super) left: usize,

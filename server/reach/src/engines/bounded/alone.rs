@@ -1,8 +1,8 @@
 //! Where one thread alone can move, as in an atomic section.
 //!
-//! Let X be shared states and A local states such that in X nobody can step but threads in A. If there is never more than
-//! one thread in A, and none unless the shared state is in X, then whoever is in A **moves alone** while the shared state
-//! is in X.
+//! Let X be shared states and A local states such that in X only threads in A can step. If there is never more than one
+//! thread in A, and none unless the shared state is in X, then a thread in A **moves alone** while the shared state is
+//! in X.
 //!
 //! That is so if it is at the start, and no step adds more threads to A than it brings the shared state into X: one if it
 //! comes from outside X, none if it stays, and one has to leave A when the shared state leaves X. A step of a thread in A
@@ -52,7 +52,7 @@ impl Alone {
         alone
     }
 
-    /// Whether nobody but a thread at this local state can step.
+    /// Whether only a thread at this local state can step.
     pub(super) fn is_alone(&self, shared: SharedId, local: LocalId) -> bool {
         self.section(shared).is_some_and(|section| section.has(local))
     }
@@ -67,7 +67,8 @@ impl Alone {
     }
 }
 
-/// The shared states in which somebody can step, those with the fewest steps first: where only one can there are few.
+/// The shared states in which some thread can step, those with the fewest steps first: in an exclusive region there are
+/// few.
 fn fewest_steps_first(tts: &Tts) -> Vec<SharedId> {
     let groups = tts.transitions.chunk_by(|left, right| left.shared == right.shared);
     let mut sizes: Vec<(usize, SharedId)> = groups.map(|group| (group.len(), group[0].shared)).collect();
@@ -76,7 +77,7 @@ fn fewest_steps_first(tts: &Tts) -> Vec<SharedId> {
 }
 
 impl Section {
-    /// The smallest sets with this shared state, if they are an invariant and are found within so many rounds.
+    /// The smallest sets with this shared state, if they are an invariant and are found within this number of rounds.
     fn of(shared: SharedId, tts: &Tts, rounds: &mut usize) -> Option<Self> {
         let mut section = Self {
             shared: FixedBitSet::with_capacity(tts.shared_states as usize),

@@ -22,7 +22,7 @@ pub(super) struct Distances {
     /// By shared state and local state; empty if nothing is known.
     steps: Vec<u32>,
     local_states: usize,
-    /// The shared states that are a violation even when nobody is left.
+    /// The shared states that are a violation even without threads.
     empty: Vec<SharedId>,
 }
 
@@ -52,7 +52,7 @@ impl Distances {
                 }),
             }
         }
-        // The last thread may end on the way to a shared state where nobody is needed.
+        // The last thread may end on the path to a shared state that needs no thread.
         for transition in &tts.transitions {
             if distances.empty.contains(&transition.to_shared) {
                 distances.insert(transition.shared, transition.local, 1, &mut waiting);

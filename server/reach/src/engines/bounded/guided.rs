@@ -7,8 +7,8 @@
 //! configuration to the next; so a configuration that is expanded was reached on a shortest way, and the first
 //! violation that is expanded is one with the fewest steps. Configurations that lead nowhere are left out.
 //!
-//! What nobody else notices is not worth a configuration of its own: the search goes by [`Leaps`], each of which stands for
-//! one step or more.
+//! Steps that no other thread observes need no configuration of their own: the search goes by [`Leaps`], each of which
+//! stands for one step or more.
 //!
 //! All shortest runs go through configurations whose estimate is not larger than their length. So when these have all
 //! been expanded, the run with the fewest context switches can be chosen as for the breadth-first search.

@@ -1,20 +1,20 @@
-//! Steps that nobody else notices, taken together with the one behind them.
+//! Macro steps: steps that no other thread observes, combined with the next step of their thread.
 //!
 //! A thread is *out of sight* in a local state if, whatever the shared state is, it can take exactly one step, and that
-//! step leaves the shared state and all other threads alone and leads to the same local state. Shared states in which it
-//! waits because another thread is [alone](super::alone) do not count. A **leap** is a step of a thread that is in sight,
-//! together with all steps out of sight that bring its thread there: k of them and the one behind are one leap of k + 1
-//! steps. Leaps of a thread that is alone are joined further, to [sections](super::sections).
+//! step leaves the shared state and all other threads alone and leads to the same local state. Shared states in which
+//! it waits because another thread is [alone](super::alone) do not count. A **leap** is a step of a thread that is in
+//! sight, together with all steps out of sight that bring its thread there: k of them and the next one are one leap of
+//! k + 1 steps. Leaps of a thread that is alone are joined further, to [sections](super::sections).
 //!
 //! # Why no shortest run is lost
 //!
-//! Take a run with the fewest steps to a target, and a step out of sight in it. It can be taken later, since what others
-//! do neither needs nor prevents it; so it is moved to where its thread takes its next step, which is not while another
-//! one is alone. If its thread takes none, it is left out, and the run gets shorter, unless the thread is part of the
-//! target where it arrives: steps to the local states of targets, of whatever property, therefore count as in sight. So
-//! there is a run of leaps with as few steps. It has no more context switches: the step goes in front of one of its own
-//! thread, and where it was taken from, two stretches of another thread may become one. Nobody is created and nobody ends
-//! out of sight, so as many threads are alive.
+//! Take a run with the fewest steps to a target, and a step out of sight in it. It can be taken later, since what
+//! others do neither needs nor prevents it; so it is moved to where its thread takes its next step, which is not while
+//! another one is alone. If its thread takes none, it is left out, and the run gets shorter, unless the thread is part
+//! of the target where it arrives: steps to the local states of targets, of whatever property, therefore count as in
+//! sight. So there is a run of leaps with as few steps. It has no more context switches: the step goes before one of
+//! its own thread, and where it was taken from, two contexts of another thread may become one. No thread is created and
+//! none ends out of sight, so as many threads are alive.
 //!
 //! What a thread only passes through is not part of any configuration then. Two threads with chains of m and n steps
 //! stand side by side in one configuration, not in m times n.
@@ -40,7 +40,7 @@ pub(super) struct Leaps {
     pub(super) lengths: Vec<u32>,
     /// The leaps that sections were joined of.
     single: Vec<Leap>,
-    /// For each leap which of these it is, one behind the other: a range of [`Self::parts`].
+    /// For each leap its steps in order: a range of [`Self::parts`].
     ranges: Vec<Range<u32>>,
     parts: Vec<u32>,
     sight: Sight,
@@ -180,7 +180,7 @@ impl ThreadSystem for System {
     }
 }
 
-/// Which local states are out of sight, and what is behind them.
+/// The local states out of sight, and their successors.
 struct Sight(Vec<Place>);
 
 /// What is known of a local state.

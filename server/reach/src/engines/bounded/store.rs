@@ -12,19 +12,19 @@ use boolprog_certificate::sets::Certificate;
 
 /// A set of configurations, each with at most `width` live threads, numbered from 0 in order of insertion.
 ///
-/// A configuration is a shared state and the sorted list of the local states of its threads: threads in the same
-/// local state are not told apart, which divides the number of configurations by up to n! for n threads. All lie
-/// in two flat arrays (4 bytes times width + 1 each), the index is a table of their numbers.
+/// A configuration is a shared state and the sorted list of the local states of its threads: threads in the same local
+/// state are not distinguished, which divides the number of configurations by up to n! for n threads. All lie in two
+/// flat arrays (4 bytes times width + 1 each), the index is a table of their numbers.
 #[derive(Clone, Debug)]
 pub struct Configurations {
     width: usize,
     shared: Vec<SharedId>,
-    /// `width` entries each; those behind the last thread are [`ABSENT`].
+    /// `width` entries each; those after the last thread are [`ABSENT`].
     locals: Vec<LocalId>,
     table: HashTable<u32>,
 }
 
-/// Sorts behind every thread.
+/// Sorts after every thread.
 const ABSENT: LocalId = LocalId(u32::MAX);
 
 impl Configurations {

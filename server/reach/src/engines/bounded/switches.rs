@@ -7,12 +7,12 @@
 //!
 //! # Why the local state is enough
 //!
-//! Take any run, and a step of it by another thread than the one before, although both are in the same local state.
-//! Let the two exchange their roles from there on. This is a run through the same configurations: what a transfer does
-//! to a thread goes with the role. That step is no switch any more, and the later steps are switches if and only if
-//! they were, since whoever they compare was renamed alike. So there is a run with the fewest switches in which the
-//! last thread moves on whenever one in its local state does. The number of switches of such a run depends on its
-//! transitions only: one for each that does not start where the last one left its thread. No transfer comes in
+//! Take any run, and a step of it by another thread than the one before, although both are in the same local state. Let
+//! the two exchange their roles from there on. This is a run through the same configurations: what a transfer does to a
+//! thread goes with the role. That step is no switch any more, and the later steps are switches if and only if they
+//! were, since the threads that they compare were renamed in the same way. So there is a run with the fewest switches
+//! in which the last thread moves on whenever one in its local state does. The number of switches of such a run depends
+//! on its transitions only: one for each that does not start where the last one left its thread. No transfer comes in
 //! between, because it moves threads that are not active; and a created thread is one like the others.
 
 use boolprog_base::control::Stop;
@@ -77,7 +77,7 @@ impl ShortestRuns {
         Self::along(system, &edges, tick)
     }
 
-    /// Finds those that take these steps, each of which stands behind those that may come before it.
+    /// Finds those that take these steps, which are sorted so that each comes after those that may precede it.
     fn along<S: ThreadSystem + ?Sized>(
         system: &S,
         edges: &[Edge],
@@ -126,7 +126,7 @@ impl ShortestRuns {
     }
 }
 
-/// The steps on shortest runs to the goals, each behind those that may come after it.
+/// The steps on shortest runs to the goals, each after those that may come after it.
 fn leading_to(goals: &[u32], ways: &Ways, tick: &mut dyn FnMut(usize) -> Result<(), Stop>) -> Result<Vec<Edge>, Stop> {
     let most = goals.iter().map(|&goal| ways.steps(goal)).max().unwrap_or_default();
     let mut levels = vec![Vec::new(); most as usize + 1];

@@ -6,7 +6,7 @@ use fixedbitset::FixedBitSet;
 use super::marking::OmegaMarking;
 use super::tree::Tree;
 
-/// Nodes of a tree of which none is below another.
+/// Nodes of a tree, none of them below another.
 pub(super) struct Antichain {
     nodes: Vec<Vec<usize>>,
     /// Nodes that were in it.

@@ -31,9 +31,9 @@ pub enum Closure {
     /// the component puts a token on is omega, since the step lies on a cycle.
     Component,
     /// The component in the graph of (shared state, one token or none): steps of omega places may put down the token,
-    /// the token may move, and it may be left behind anywhere. What is mutually reachable with (s, none) is Sigma,
-    /// and a token seen with a shared state of Sigma can be left there again and again. For systems with more than 16
-    /// million pairs of a shared and a local state no token is followed: the rule is [`Self::Component`].
+    /// the token may move, and it may be left anywhere. What is mutually reachable with (s, none) is Sigma, and a token
+    /// seen with a shared state of Sigma can be left there again and again. For systems with more than 16 million pairs
+    /// of a shared and a local state no token is followed: the rule is [`Self::Component`].
     #[default]
     OneToken,
 }

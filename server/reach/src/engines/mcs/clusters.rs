@@ -247,7 +247,7 @@ impl Clusters {
     /// The steps of omega places out of a cluster.
     ///
     /// Inside Sigma such a step changes nothing: what it produces is omega. Where a step to a shared state leaves a
-    /// token behind, one to the same shared state that leaves none is dominated.
+    /// token, one to the same shared state that leaves none is dominated.
     pub(super) fn exits(&mut self, id: ClusterId, watch: &mut Watch<'_>) -> Result<Range<u32>, Stop> {
         let Exits { steps, .. } = match self.get(id).exits {
             Some(exits) => exits,

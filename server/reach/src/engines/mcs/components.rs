@@ -144,7 +144,7 @@ impl Components {
         Ok(())
     }
 
-    /// The next pair to be visited; leaves those pairs on the way of which everything was visited.
+    /// The next pair to visit; leaves the pairs on the path whose successors were all visited.
     fn next(&mut self, graph: &Graph<'_>, omega_steps: &mut OmegaStepTable) -> Option<(u32, Token)> {
         loop {
             let first = self.path.last().map_or(0, |frame| frame.first as usize);
@@ -197,7 +197,7 @@ impl Components {
             wait(goal, token);
         }
         if token != nobody {
-            // It may be left behind.
+            // The token may be left there.
             wait(shared, nobody);
             for edge in net.edges_of(shared, token) {
                 wait(edge.to_shared, nobody);

@@ -11,7 +11,7 @@ use crate::coverability::Found;
 use crate::outcome::Reason;
 use crate::threads::{Subject, Threads};
 
-/// Tails that the regions may have when the local states are told apart again.
+/// The maximal number of tails of the regions when merged local states are separated again.
 const MOST_TAILS: usize = 1_000_000;
 
 /// The engine.

@@ -19,7 +19,7 @@ pub(super) struct Omegas {
 }
 
 impl Omegas {
-    /// For sets of so many words.
+    /// For sets of this number of words.
     pub(super) fn new(words: usize) -> Self {
         Self { words, arena: Vec::new(), table: HashTable::new() }
     }

@@ -23,7 +23,7 @@ impl TailId {
 /// place, so that these need not be looked up.
 pub(super) struct Tails {
     tokens: Vec<u32>,
-    /// For each token in `tokens` the tail without it, [`UNKNOWN`] until somebody asks.
+    /// For each token in `tokens` the tail without it, [`UNKNOWN`] until it is needed.
     without: Vec<u32>,
     /// Where each tail starts in `tokens`; one more at the end.
     starts: Vec<u32>,
@@ -39,7 +39,7 @@ pub(super) struct Tails {
 const UNKNOWN: u32 = u32::MAX;
 
 impl Tails {
-    /// For so many places.
+    /// For this number of places.
     pub(super) fn new(places: usize) -> Self {
         let places = places as u32;
         Self {
@@ -143,7 +143,7 @@ impl Tails {
     }
 }
 
-/// A number that looks random; sums of them tell tails apart.
+/// A number that looks random; sums of them distinguish tails.
 fn hash(place: u32) -> u64 {
     let mixed = (u64::from(place) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
@@ -174,7 +174,7 @@ struct Page {
     strictly: [u64; 4],
 }
 
-/// Above so many tokens a tail is not expanded.
+/// The number of tokens above which a tail is not expanded.
 const LONG: usize = 8;
 
 impl Downward {
