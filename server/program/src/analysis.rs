@@ -14,7 +14,7 @@ use crate::reading::{Reading, ReadingOptions};
 /// What is known about a file beyond its syntax.
 ///
 /// Names and reading are there at once. The rest, which takes several times as long, is found by the first who asks for
-/// it: whoever types needs completions sooner than verdicts.
+/// it: completions must be faster than verdicts.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// What its names stand for.
@@ -68,7 +68,7 @@ impl Analysis {
     }
 }
 
-/// Resolves the names of a file; it is checked and lowered when somebody asks for that.
+/// Resolves the names of a file; checks and lowering follow on demand.
 pub fn analyse(file: &Arc<SourceFile>, options: &ReadingOptions) -> Analysis {
     let names = Arc::new(Names::of(file));
     let reading = Reading::new(file, options);

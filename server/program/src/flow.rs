@@ -104,7 +104,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// Where control is at the start of a block: at its first statement, or behind it if it has none.
+/// Where control is at the start of a block: at its first statement, or after the block if it is empty.
 fn first(block: &Block, after: SiteId) -> SiteId {
     block.statements.first().map_or(after, |statement| statement.site)
 }

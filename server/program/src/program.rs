@@ -58,7 +58,7 @@ pub enum Slot {
 pub enum Threads {
     /// Any number: the replicated reading.
     Any,
-    /// Exactly so many; the usual reading of a program that creates threads itself is `Exactly(1)`.
+    /// Exactly this number; a program that creates threads itself usually has `Exactly(1)`.
     Exactly(u32),
 }
 
@@ -114,9 +114,9 @@ pub struct Program {
     pub shared_slots: u32,
     /// Number of local bits.
     pub local_slots: u32,
-    /// The variable behind each shared bit.
+    /// The variable of each shared bit.
     pub shared_variables: Vec<VariableId>,
-    /// The `thread_local` variable behind each of the first local bits.
+    /// The `thread_local` variable of each of the first local bits.
     pub thread_local_variables: Vec<VariableId>,
     /// The first location of `main`.
     pub entry: LocationId,
@@ -175,7 +175,7 @@ pub enum Role {
     /// A call that is not inlined: the edges lead to the entry of another procedure. Only in
     /// [modular](crate::lower::lower_modular) programs.
     Call(CallSite),
-    /// Behind the last step of a procedure, with the results in the first bits above the `thread_local` ones and all
+    /// After the last step of a procedure, with the results in the first bits above the `thread_local` ones and all
     /// others F. No edges. Only in modular programs.
     Exit,
     /// A call that would exceed the depth of an [unrolled](crate::lower::lower_unrolled) program. No edges, so that

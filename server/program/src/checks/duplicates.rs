@@ -40,7 +40,7 @@ fn variable(context: &Context, first: VariableId, span: Span) -> Diagnostic {
     }
 }
 
-/// Equal labels matter only where somebody jumps to them.
+/// Equal labels matter only if a jump leads to them.
 fn labels(context: &Context, report: &mut Vec<Diagnostic>) {
     let names = context.names;
     let targets: FxHashSet<LabelId> = names

@@ -110,7 +110,7 @@ struct Before {
     /// Length of a set, in words.
     words: usize,
     reached: Vec<bool>,
-    /// The set of each site, one behind the other.
+    /// The set of each site, one after the other.
     sets: Vec<u64>,
 }
 

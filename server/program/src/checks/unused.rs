@@ -1,4 +1,4 @@
-//! Declarations that nobody needs.
+//! Unused declarations.
 
 use boolprog_base::{Diagnostic, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -63,10 +63,10 @@ pub(super) fn passive_variables(expr: &Expr) -> Vec<VariableId> {
 
 /// The expression with `*` for everything it says of other threads.
 ///
-/// As a filter over the active thread's values this is exact, whoever else is there. Without another thread that
-/// has the variables, it is what the language says. With one, that thread satisfies the whole constraint for some
-/// values of its own, and a choice `*` can be these values, so the filter lets everything through that the
-/// constraint on that thread does.
+/// As a filter over the active thread's values this is exact, whatever other threads there are. Without another thread
+/// that has the variables, it is what the language says. With one, that thread satisfies the whole constraint for some
+/// values of its own, and a choice `*` can be these values, so the filter lets everything through that the constraint
+/// on that thread does.
 pub(super) fn without_passive(expr: &Expr) -> Expr {
     let part = |part: &Expr| Box::new(without_passive(part));
     match expr {

@@ -2,8 +2,8 @@
 
 use boolprog_base::Span;
 
-/// The text of the comment that stands behind `declaration` on its line or, failing that, directly above it:
-/// `//` lines that follow one another, or one `/* */`. Delimiters and common decoration are taken off.
+/// The text of the comment after `declaration` on its line or, if there is none, directly above it: `//` lines that
+/// follow one another, or one `/* */`. Delimiters and common decoration are taken off.
 ///
 /// `comments` are those of the file in textual order. `None` where there is no comment or an empty one.
 pub fn doc_comment(text: &str, comments: &[Span], declaration: Span) -> Option<String> {

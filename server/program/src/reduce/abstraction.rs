@@ -1,16 +1,16 @@
 //! What is forgotten of a program, and the program that is left.
 //!
 //! **Forgetting is sound whatever is forgotten.** Let `α` take a configuration of the program to one of the
-//! abstraction: each thread goes to the location that stands for its own, every forgotten bit becomes F. Then `α` of the
-//! initial configurations are initial; a step from `c` to `d` is one from `α(c)` to `α(d)`, or `α(c) = α(d)`; and
+//! abstraction: each thread goes to the location that stands for its own, every forgotten bit becomes F. Then `α` of
+//! the initial configurations are initial; a step from `c` to `d` is one from `α(c)` to `α(d)`, or `α(c) = α(d)`; and
 //! if `c` violates a property, so does `α(c)`. For a step by an edge `e`: a forgotten bit that `e` reads is replaced by
 //! `*`, which can have its value; so the guard of the image of `e` can be T, its right sides can have the values they
-//! had, and its constraint can be T for them. A bit that is forgotten behind `e` becomes F, as `α` says. One that is
-//! forgotten before `e`, but not behind it, and that `e` does not write, becomes arbitrary. Whether a thread is inside
+//! had, and its constraint can be T for them. A bit that is forgotten after `e` becomes F, as `α` says. One that is
+//! forgotten before `e`, but not after it, and that `e` does not write, becomes arbitrary. Whether a thread is inside
 //! an atomic section is never forgotten. What `e` does to others: a created thread is `α` of what it was; waiting
-//! threads are exactly those that wait, because nobody stands for a `wait` but itself, and being released changes no
-//! bit, because nothing else is forgotten behind the `wait`; and of the bits that other threads can change or ask for,
-//! none is ever forgotten.
+//! threads are exactly those that wait, because only a `wait` itself represents it, and being released changes no bit,
+//! because nothing else is forgotten after the `wait`; and of the bits that other threads can change or ask for, none
+//! is ever forgotten.
 //!
 //! **What is always so** (bits with a known value) is not believed: [`Abstraction::apply`] checks that it holds
 //! initially and after each edge from where it holds, for the locations that are reached. Then it holds by induction.
@@ -49,7 +49,7 @@ pub enum Unsound {
     OtherProgram,
     /// Locations are put together that have to stay apart.
     Locations,
-    /// A bit is forgotten that another thread can change or ask for, or behind a `wait` but not before it.
+    /// A bit is forgotten that another thread can change or ask for, or after a `wait` but not before it.
     Bits,
     /// A bit does not always have the value that it is said to have.
     Values,

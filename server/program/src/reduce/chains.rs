@@ -1,4 +1,4 @@
-//! Invisible chains: a location from which a thread can only move on, and nobody notices.
+//! Invisible chains: a location from which a thread can only move on, unobserved by others.
 //!
 //! A location is *silent* if all its edges lead to one other location, change nothing, have no effect, and one of them can
 //! always be taken. Then the other location stands for it: `skip`, `goto`, assignments to what is forgotten, and

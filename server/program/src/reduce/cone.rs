@@ -4,7 +4,7 @@
 //! others are forgotten, shared ones and, wherever they are, local ones. What that means is written once for all languages, in
 //! [`boolprog_base::dependence`].
 //!
-//! *Nothing is lost:* whether an edge can be taken, and which values the bits that matter have behind it, depends on
+//! *Nothing is lost:* whether an edge can be taken, and which values the bits that matter have after it, depends on
 //! bits that matter alone. So two configurations that differ only in the others have the same runs up to these. An
 //! assignment without a constraint is never blocked.
 //!

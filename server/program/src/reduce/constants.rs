@@ -1,8 +1,8 @@
 //! Constant propagation: bits that always have the same value, everywhere or at one location.
 //!
 //! A shared bit is constant if it starts with a value and is never given another. A local bit has a constant value at a
-//! location if it has it behind each edge that leads there. Both are found together as a least fixed point: starting
-//! from the initial values, each edge that can be taken with the values found so far adds to what is possible behind
+//! location if it has it after each edge that leads there. Both are found together as a least fixed point: starting
+//! from the initial values, each edge that can be taken with the values found so far adds to what is possible after
 //! it. What cannot be taken adds nothing (Wegman and Zadeck, "Constant Propagation with Conditional Branches", TOPLAS
 //! 1991).
 //!
@@ -71,8 +71,8 @@ impl<'a> Found<'a> {
         found
     }
 
-    /// Follows the edges until the locals stay; whether a shared bit got another value meanwhile, so that everything
-    /// has to be looked at again.
+    /// Follows the edges until the locals are stable; whether a shared bit got another value on the way, so that
+    /// everything has to be looked at again.
     fn round(&mut self) -> bool {
         let before = self.shared.clone();
         while let Some(location) = self.queue.pop_front() {
@@ -90,7 +90,7 @@ impl<'a> Found<'a> {
         let program = self.program;
         let Some(before) = self.locals[location.0 as usize].clone() else { return };
         if let Role::Wait(to) = program.location(location).role {
-            // The thread is the same before and behind, so both are kept equal.
+            // The thread is the same before and after, so both are kept equal.
             self.arrive(to, before);
             if let Some(after) = self.locals[to.0 as usize].clone() {
                 self.arrive(location, after);
@@ -117,7 +117,7 @@ impl<'a> Found<'a> {
         can_hold(&edge.guard) && self.program.location(edge.source).enforce.as_ref().is_none_or(can_hold)
     }
 
-    /// Adds what is possible behind an edge.
+    /// Adds what is possible after an edge.
     fn take(&mut self, edge: &Edge, before: &[Possible]) {
         let mut after = before.to_vec();
         let assigned: Vec<(Slot, Possible)> =

@@ -1,16 +1,16 @@
 //! Dead locals: local bits whose value at a location is never used.
 //!
 //! A bit is live at a location if an edge from there reads it, in what it depends on or in the right side of a bit that
-//! is live behind it, or if it is live behind an edge that does not write it. That is strong liveness (Giegerich,
+//! is live after it, or if it is live after an edge that does not write it. That is strong liveness (Giegerich,
 //! Möncke and Wilhelm, "Invariance of approximative semantics with respect to program transformations", 1981): a right
 //! side uses nothing if its bit is dead. The others are forgotten.
 //!
 //! *Nothing is lost:* which edges a thread can take, and the values of the shared bits and of the bits that are live
-//! behind them, depend on bits that are live before them alone. So two configurations that differ only in dead bits have
+//! after them, depend on bits that are live before them alone. So two configurations that differ only in dead bits have
 //! the same runs up to these.
 //!
 //! The bits of a created thread are used if they are live where it starts, those of a waiting one if they are live where
-//! it goes on. A bit whose new value a constraint mentions is live behind the edge, and a bit that other threads can
+//! it goes on. A bit whose new value a constraint mentions is live after the edge, and a bit that other threads can
 //! change or ask for is live everywhere.
 
 use super::abstraction::Abstraction;
@@ -91,7 +91,7 @@ impl<'a> Live<'a> {
         }
     }
 
-    /// Adds what an edge uses to what is live in front of it.
+    /// Adds the bits that an edge uses to those live before it.
     fn add(&self, edge: &Edge, row: &mut [bool]) {
         let behind = match edge.goal {
             Goal::Location(next) => Some(next),

@@ -14,7 +14,7 @@ impl<'a> Apart<'a> {
         Self { program, passive: is_passive(program) }
     }
 
-    /// Whether one location may stand for the other: each takes steps of its own, and other threads cannot tell them
+    /// Whether one location may stand for the other: each takes its own steps, and other threads cannot tell them
     /// apart.
     pub(super) fn can_be_one(&self, one: LocationId, other: LocationId) -> bool {
         let (left, right) = (self.program.location(one), self.program.location(other));

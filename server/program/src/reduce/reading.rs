@@ -18,9 +18,9 @@ impl Bit {
 /// What an edge reads and writes once bits are forgotten.
 pub(super) struct Reading<'a> {
     pub(super) shared: &'a [Bit],
-    /// The local bits in front of it.
+    /// The local bits before it.
     pub(super) before: Vec<Bit>,
-    /// The local bits behind the edge; `None` if the thread is gone there.
+    /// The local bits after the edge; `None` if the thread has ended there.
     pub(super) after: Option<Vec<Bit>>,
 }
 

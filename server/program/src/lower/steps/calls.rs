@@ -108,7 +108,7 @@ impl Lowerer<'_> {
         self.emit(self.with_passive(edge, passive, None))
     }
 
-    /// The same in a modular program: the results become the first bits of the activation, for whoever called.
+    /// The same in a modular program: the results become the first bits of the activation, for the caller.
     fn leave_modular(&mut self, place: Place, values: Option<&[ast::Expr]>) -> Result<(), NotLowered> {
         let results = self.file.procedures[self.procedure_of(place.instance).0 as usize].results;
         if results as usize > MAX_UPDATES {

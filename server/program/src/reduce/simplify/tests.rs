@@ -6,7 +6,7 @@ use crate::program::{Possible, Slot};
 const OPERATORS: [BinaryOp; 7] =
     [BinaryOp::Equal, BinaryOp::NotEqual, BinaryOp::And, BinaryOp::Xor, BinaryOp::Or, BinaryOp::Implies, BinaryOp::Iff];
 
-/// Every expression of two variables, `*` and the constants with so many operators.
+/// Every expression of two variables, `*` and the constants with this number of operators.
 fn expressions(operators: u32) -> Vec<Expr> {
     if operators == 0 {
         let variables = [0, 1].map(|slot| Expr::Old(Slot::Shared(slot)));
