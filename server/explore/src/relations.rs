@@ -1,7 +1,7 @@
 //! A lowered program as relations between sets of valuations, which are decision diagrams.
 //!
-//! This is the meaning of a program for whoever works on sets, as [`crate::system`] is for whoever visits states one by
-//! one: the symbolic engines and the checker of their invariants have it in common, and nothing else.
+//! This is the semantics of a program for engines that work on sets, as [`crate::system`] is for those that visit
+//! states one by one: the symbolic engines and the checker of their invariants have it in common, and nothing else.
 //!
 //! A relation speaks of the variables before the step, and of those after the step for the bits that the edge
 //! writes; all others stay as they are and need no mention.
@@ -160,7 +160,7 @@ impl<'p, 'c> Relations<'p, 'c> {
 
     /// What an edge does to the bits of atomic sections.
     ///
-    /// A thread that moves is inside, or nobody is. So leaving sets both bits to F, whether it was inside or not.
+    /// A thread that moves is inside, or none is. So leaving sets both bits to F, whether it was inside or not.
     fn atomic_updates(&self, edge: &Edge) -> Vec<(Slot, bool)> {
         let Some((held, inside)) = self.variables.atomic() else { return Vec::new() };
         match edge.effect {

@@ -223,7 +223,7 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
 
     /// Passes new members of a row on to the rows that depend on it.
     fn spread(&mut self, row: u32, fresh: &Bits) -> Result<(), Stop> {
-        // Spreading adds no dependencies, so the lists can be borrowed away meanwhile.
+        // Spreading adds no dependencies, so the lists can be moved out while it runs.
         let followers = std::mem::take(&mut self.rows[row as usize].followers);
         for &follower in &followers {
             self.merge(follower, fresh)?;

@@ -1,9 +1,9 @@
 //! The thread transition system of a lowered program, found on demand.
 //!
-//! A shared state is a valuation of the shared bits, with one bit more that says whether somebody is inside an
-//! atomic section (in programs that have any). A local state is a location with a valuation of the local bits
-//! and whether this thread is the one inside; there is one more local state per assertion, where threads go whose
-//! assertion failed. Both are interned: equal states have equal ids, in order of discovery.
+//! A shared state is a valuation of the shared bits, with one more bit that says whether some thread is inside an
+//! atomic section (in programs that have any). A local state is a location with a valuation of the local bits and
+//! whether this thread is the one inside; there is one more local state per assertion, where threads go whose assertion
+//! failed. Both are interned: equal states have equal ids, in order of discovery.
 
 use std::ops::Range;
 

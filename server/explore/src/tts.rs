@@ -1,8 +1,8 @@
 //! Thread transition systems: what the engines work on.
 //!
-//! A *thread state* is a pair of a shared state and a local state. A system state ("configuration", "marking")
-//! is one shared state and a multiset of local states, one token per live thread. Local states include the
-//! program counter; the atomic section is encoded in both (whoever holds it, and that somebody does).
+//! A *thread state* is a pair of a shared state and a local state. A system state ("configuration", "marking") is one
+//! shared state and a multiset of local states, one token per live thread. Local states include the program counter;
+//! the atomic section is encoded in both (the thread that holds it, and that one does).
 
 use std::ops::Range;
 
@@ -90,7 +90,7 @@ pub struct Initial {
 /// A number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Count {
-    /// Exactly so many.
+    /// Exactly this number.
     Exactly(u32),
     /// Any number.
     Any,
@@ -126,8 +126,8 @@ pub trait ThreadSystem {
     fn joint_targets(&self) -> &[Target];
     /// Memory in use, in bytes, to within a factor of two.
     fn bytes(&self) -> usize;
-    /// Why the system gave up finding transitions, if it did. From then on its answers are incomplete: whoever
-    /// uses them must ask this before drawing a conclusion, and stop.
+    /// Why the system gave up finding transitions, if it did. From then on its answers are incomplete: code that uses
+    /// them must ask this before drawing a conclusion, and stop.
     fn stopped(&self) -> Option<Stop> {
         None
     }
@@ -140,7 +140,7 @@ pub enum Position {
     Step,
     /// A call: the transitions lead to the local states in which the procedure it calls can start.
     Call,
-    /// It has left its procedure; there are no transitions. If somebody called, the caller goes on.
+    /// It has left its procedure; there are no transitions. If it was called, the caller goes on.
     Exit,
 }
 

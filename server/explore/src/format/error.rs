@@ -114,7 +114,7 @@ pub enum WriteError {
     /// Several initial shared states, or a number of threads with several places to start in.
     #[error("a choice of initial states cannot be written")]
     Start,
-    /// Several targets of which one asks for more than one thread.
+    /// Several targets, one of them with more than one thread.
     #[error("several targets for more than one thread each cannot be written as one")]
     Targets,
 }

@@ -178,7 +178,7 @@ fn way(program: &Program, location: &Location, edge: &Edge) -> Result<Vec<Number
             condition.extend(&edge.constrain);
             Ok(vec![assignment(&edge.updates, &condition), goal])
         }
-        // Inside the section nobody else changes what the condition reads.
+        // Inside the section no other thread changes what the condition reads.
         Effect::AtomicBegin => Ok(prefixed("atomic_begin", assumed(&condition, vec![goal]))),
         Effect::AtomicEnd => Ok(assumed(&condition, vec![Numbered::plain("atomic_end"), goal])),
         Effect::Create(_) if !condition.is_empty() => Err(NumericError::EnforcedCreation),

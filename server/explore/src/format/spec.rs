@@ -1,6 +1,6 @@
 //! `.spec`: Petri nets as tools such as mist read them, for plain systems.
 //!
-//! A place `s0`, `s1`, ... for each shared state, of which exactly one has a token, and a place `l0`, `l1`, ... for
+//! A place `s0`, `s1`, ... for each shared state, exactly one of them with a token, and a place `l0`, `l1`, ... for
 //! each local state:
 //!
 //! ```text
@@ -16,7 +16,7 @@
 //!     s1 >= 1, l1 >= 2
 //! ```
 //!
-//! Nets of any other form are refused: what is no shared state and what is no thread cannot be told.
+//! Nets of any other form are refused: their shared states and threads cannot be identified.
 
 mod read;
 mod tokens;

@@ -13,7 +13,7 @@ use super::error::WriteError;
 ///   target is a shared state that nothing leads to.
 ///
 /// What is coverable of the original states stays the same for systems in which more threads can do what fewer can.
-/// Refuses several targets of which one names more than one thread. Linear in the system and the choices.
+/// Refuses several targets if one of them names more than one thread. Linear in the system and the choices.
 pub fn standard(system: &Tts) -> Result<Tts, WriteError> {
     let mut parts = Parts {
         shared: system.shared_states,

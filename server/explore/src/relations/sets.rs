@@ -1,6 +1,6 @@
 //! Sets of valuations as reduced ordered binary decision diagrams (Bryant 1986), and what keeps them within limits.
 //!
-//! The only module that names the library behind them. The library's table of nodes has a fixed capacity; an
+//! The only module that names the library that implements them. The library's table of nodes has a fixed capacity; an
 //! operation that finds it full fails, is tried once more after a garbage collection, and then means
 //! [`Stop::Memory`]. An operation cannot be interrupted, so the capacity also bounds how long one can take, and
 //! [`Control::poll`] is called before each.
@@ -98,8 +98,8 @@ pub struct Sets<'c> {
 }
 
 impl<'c> Sets<'c> {
-    /// Room for sets over so many variables with at most `nodes` nodes in all. `phase` and `threads` are what
-    /// `control` is told.
+    /// Room for sets over this number of variables with at most `nodes` nodes in all. `phase` and `threads` are
+    /// reported to `control`.
     pub fn new(variables: u32, nodes: usize, (phase, threads): (&'static str, u32), control: &'c dyn Control) -> Self {
         let cache = (nodes / 2).next_power_of_two().max(1024);
         let manager = new_manager(nodes, cache, 1);
@@ -112,7 +112,7 @@ impl<'c> Sets<'c> {
         self.poll_beside(0)
     }
 
-    /// The same, with so many bytes in use beside the sets.
+    /// The same, with this number of bytes in use in addition to the sets.
     pub fn poll_beside(&self, bytes: usize) -> Result<(), Stop> {
         let mut nodes = self.nodes();
         if nodes > self.collect_above.get() {

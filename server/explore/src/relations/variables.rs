@@ -36,8 +36,8 @@ struct Place {
 
 /// The variables of all bits.
 ///
-/// Where the program has atomic sections, the shared valuation has one bit more, "somebody is inside", and the
-/// local valuation too, "this thread is": the bits behind the last [`Slot::Shared`] and [`Slot::Local`].
+/// If the program has atomic sections, the shared valuation has one more bit, "some thread is inside", and the local
+/// valuation too, "this thread is": the bits after the last [`Slot::Shared`] and [`Slot::Local`].
 #[derive(Debug)]
 pub struct Variables {
     shared: Vec<Place>,
@@ -48,7 +48,7 @@ pub struct Variables {
 }
 
 impl Variables {
-    /// Variables for a program and so many threads.
+    /// Variables for a program and this number of threads.
     pub(super) fn new(program: &Program, threads: u32) -> Self {
         let atomic = program.edges.iter().any(|edge| edge.effect == Effect::AtomicBegin);
         let atomic = atomic.then_some((Slot::Shared(program.shared_slots), Slot::Local(program.local_slots)));
@@ -82,7 +82,7 @@ impl Variables {
         self.threads
     }
 
-    /// The bits "somebody is inside an atomic section" and "this thread is", if there are such sections.
+    /// The bits "some thread is inside an atomic section" and "this thread is", if there are such sections.
     pub fn atomic(&self) -> Option<(Slot, Slot)> {
         self.atomic
     }

@@ -102,7 +102,7 @@ struct Writer<'a, S: ?Sized> {
     locals: Renumbered,
     transitions: Vec<Transition>,
     transfers: Vec<Moves>,
-    /// The new number of each transfer; `None` if it moves nobody.
+    /// The new number of each transfer; `None` if it moves no thread.
     renumbered_transfers: FxHashMap<TransferId, Option<TransferId>>,
     targets: Vec<Target>,
     work: usize,

@@ -174,7 +174,7 @@ fn restriction_keeps_what_is_reachable_and_asked() {
     }
 }
 
-/// A chain of so many local states: a thread goes on, and the shared state goes round.
+/// A chain of this number of local states: a thread goes on, and the shared state goes round.
 fn chain(length: u32) -> Tts {
     let step = |local: u32| Transition {
         shared: SharedId(local % 7),

@@ -1,6 +1,6 @@
 //! How states are packed into words.
 //!
-//! A shared state is its slots from bit 0 on, then one bit for "somebody is in an atomic section". A local state
+//! A shared state is its slots from bit 0 on, then one bit for "some thread is in an atomic section". A local state
 //! begins with a header (location or property, flags); its slots follow, so that up to 30 fit into one word.
 
 use boolprog_program::program::{LocationId, Program, PropertyId, Slot};

@@ -11,7 +11,7 @@ use super::layout::{self, Words, write};
 use super::store::{Store, Transfer};
 use crate::tts::{Effect, LocalId, SharedId, Transition};
 
-/// Finds all transitions of a thread state and appends them to the store. If the store stops meanwhile, some are
+/// Finds all transitions of a thread state and appends them to the store. If the store stops while it runs, some are
 /// missing.
 pub(super) fn steps(compiled: &Compiled, store: &mut Store, shared: SharedId, local: LocalId) -> Range<u32> {
     let first = store.transitions.len() as u32;

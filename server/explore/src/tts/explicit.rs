@@ -29,7 +29,7 @@ pub struct Tts {
     pub transfers: Vec<Moves>,
     /// The questions: those that name one thread, ordered by (shared, local), then the joint ones.
     pub targets: Vec<Target>,
-    /// Where the transitions of each thread state are, once somebody asks for those of one.
+    /// Where the transitions of each thread state are, computed on demand.
     index: Option<Index>,
     /// Index of the first joint target.
     first_joint: usize,

@@ -6,10 +6,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{LocalId, SharedId};
 
-/// A table of all thread states has at most so many entries per item, and [`SMALL`] more.
+/// The maximal number of entries per item in a table of all thread states, and [`SMALL`] more.
 const PER_ITEM: u64 = 16;
 
-/// A table of so many thread states is small, however few items there are.
+/// A table of this number of thread states is small, however few items there are.
 const SMALL: u64 = 1 << 12;
 
 /// For each thread state its range in a list that is ordered by (shared, local).
