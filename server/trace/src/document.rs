@@ -52,7 +52,7 @@ pub struct TraceDocument {
     pub procedures: Vec<ProcedureDocument>,
     /// The state before the first step.
     pub initial: StateDocument,
-    /// The steps. The state in front of step 0 is `initial`. The last step of a failing assertion is the
+    /// The steps. The state before step 0 is `initial`. The last step of a failing assertion is the
     /// `assert` itself; a trace to an error label ends with the step that arrives there. A value that does not exist is
     /// that of the last step, which changes nothing, or of a property in the last state.
     pub steps: Vec<StepDocument>,
@@ -74,7 +74,7 @@ pub struct RangeDocument {
     pub column: u32,
     /// Last line.
     pub end_line: u32,
-    /// Column behind the last character.
+    /// Column after the last character.
     pub end_column: u32,
 }
 
@@ -185,13 +185,13 @@ pub enum ChoiceDocument {
     },
     /// The step could have led elsewhere, such as into the other branch.
     Branch {
-        /// The line where the acting thread is behind the step.
+        /// The line where the acting thread is after the step.
         line: u32,
     },
 }
 
-/// The hash of a program's text that a document carries: FNV-1a with 64 bits, in hexadecimal. It tells whether the
-/// text is still the same; it protects against nobody.
+/// The hash of a program's text that a document carries: FNV-1a with 64 bits, in hexadecimal. It detects a changed
+/// text; it does not protect against forgery.
 pub fn program_hash(text: &str) -> String {
     Fnv::of(text.as_bytes()).to_string()
 }

@@ -33,7 +33,7 @@ pub struct IntegerSubject<'a> {
     pub guarantee: &'a str,
 }
 
-/// The document of a run, and then of a transition with its choices that has no state behind it, if there is one. Both
+/// The document of a run, followed by a transition with its choices that has no successor state, if there is one. Both
 /// must be possible: [`replay`](boolprog_integer::explicit::replay) and
 /// [`replay_fault`](boolprog_integer::explicit::replay_fault) say so.
 pub fn document(
@@ -74,7 +74,7 @@ pub fn document(
     }
 }
 
-/// A run that is told from its end: it is known who moves next.
+/// A complete run: the next instance is known for each state.
 struct Told<'a> {
     run: &'a Run,
     /// What is taken and, last, what is tried: each transition with its choices.
@@ -83,7 +83,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The state behind so many steps; there is none behind what is only tried.
+    /// The state after this number of steps; there is none after a step that has no state.
     fn at(&self, steps: usize) -> &State {
         let last = steps.min(self.run.steps.len()).checked_sub(1);
         last.map_or(&self.run.start, |last| &self.run.steps[last].state)

@@ -58,7 +58,7 @@ pub enum Event {
 /// A step and where it leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Successor {
-    /// The state behind the step.
+    /// The state after the step.
     pub configuration: Configuration,
     /// What the step does to threads.
     pub event: Event,
@@ -104,8 +104,8 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The same meaning, but that getting to this site counts as if it had an error label: for a run to a place that
-    /// nobody forbids.
+    /// The same meaning, but that getting to this site counts as if it had an error label: for a run to a place that is
+    /// forbidden by no property.
     #[must_use]
     pub fn asking_for(self, site: SiteId) -> Self {
         Self { asked: Some(site), ..self }
@@ -131,8 +131,8 @@ impl<'a> Interpreter<'a> {
         self.threads
     }
 
-    /// All initial configurations with so many threads in `main`; none if there is no `main`. Found one at a time:
-    /// there are exponentially many in the number of variables without an initialiser.
+    /// All initial configurations with this number of threads in `main`; none if there is no `main`. Found one at a
+    /// time: there are exponentially many in the number of variables without an initialiser.
     pub fn initial(&self, threads: u32) -> impl Iterator<Item = Configuration> {
         self.start_states(threads).into_iter().flat_map(outcome::Outcome::members)
     }

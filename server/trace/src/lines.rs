@@ -12,7 +12,7 @@ const BLOCK: usize = 32;
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
-    /// The UTF-16 units in front of each block and at the end: a line can be as long as the text, and a trace can ask for
+    /// The UTF-16 units before each block and at the end: a line can be as long as the text, and a trace can ask for
     /// every place in it.
     blocks: Vec<u32>,
 }

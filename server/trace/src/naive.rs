@@ -37,7 +37,7 @@ pub struct Reachable {
     /// the parameters and the locals, in order of declaration. Where `enforce` forbids the thread to be there, the
     /// site is not reached.
     pub states: BTreeMap<SiteId, BTreeSet<Vec<bool>>>,
-    /// The shared valuations of the configurations in which nobody can move.
+    /// The shared valuations of the deadlocks.
     pub stuck: BTreeSet<Vec<bool>>,
     /// Whether the search came to its end.
     pub complete: bool,
@@ -141,7 +141,7 @@ impl Search {
         }
     }
 
-    /// Looks at one configuration and finds those behind it.
+    /// Visits one configuration and finds its successors.
     fn visit(&mut self, interpreter: &Interpreter<'_>, index: usize, steps: u32, live_bound: u32, most: usize) {
         let at = Rc::clone(&self.found[index].state);
         for violation in interpreter.violations(&at) {
@@ -203,7 +203,7 @@ fn canonical(mut state: Configuration) -> Configuration {
         let key = |number: u32| holder == Some(number);
         (key(a.number), &a.frames, &a.thread_local).cmp(&(key(b.number), &b.frames, &b.thread_local))
     });
-    // A holder that has ended must not be forgotten: nobody could move, which is an error that tests must see.
+    // A holder that has ended must not be forgotten: no thread could move, which is an error that tests must see.
     state.atomic = holder.map(|holder| state.position(holder).map_or(0, |position| position as u32 + 1));
     for (number, thread) in (1..).zip(&mut state.threads) {
         thread.number = number;

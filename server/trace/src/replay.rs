@@ -6,13 +6,13 @@ use boolprog_syntax::ast::SiteId;
 use crate::configuration::Configuration;
 use crate::interpreter::{Event, Interpreter, Obstacle, Violation};
 
-/// A run as somebody claims it to be.
+/// A claimed run, not yet executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimedRun {
     /// The configurations, from an initial one to the last: one more than there are steps.
     pub configurations: Vec<Configuration>,
-    /// Number of the thread that takes each step. If an assertion fails, the last step is the `assert` itself, and
-    /// the configuration behind it is the one in front of it.
+    /// Number of the thread that takes each step. If an assertion fails, the last step is the `assert` itself, and the
+    /// configuration after it is the one before it.
     pub actors: Vec<u32>,
     /// What is violated in the last configuration.
     pub violation: Violation,

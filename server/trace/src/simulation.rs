@@ -14,7 +14,7 @@ const MOST_OUTCOMES: usize = 4096;
 pub struct Alternative {
     /// Who moves, where, and what that does to threads.
     pub step: Step,
-    /// The state behind the step. An assertion that fails changes nothing.
+    /// The state after the step. An assertion that fails changes nothing.
     pub next: Configuration,
     /// Whether it is an assertion that fails.
     pub fails: bool,
@@ -51,8 +51,8 @@ fn alternatives_of<'x>(
     })
 }
 
-/// The way to go on where nobody chooses: the first of the thread that acted last, so that others act only if they have
-/// to, else the first of all.
+/// The default alternative: the first of the thread that acted last, so that others act only if they have to, else the
+/// first of all.
 pub fn default_alternative(
     interpreter: &Interpreter<'_>,
     at: &Configuration,

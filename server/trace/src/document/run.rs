@@ -1,4 +1,4 @@
-//! A saved trace as the run that it tells, so that it can be re-executed.
+//! The run of a saved trace, so that it can be re-executed.
 
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::ast::{SiteId, SourceFile};

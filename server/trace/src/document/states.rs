@@ -10,7 +10,7 @@ pub enum DocumentError {
     /// It was written by another version, or is something else.
     #[error("the schema is `{0}`, but only `{SCHEMA}` can be read")]
     Schema(String),
-    /// The state in front of the first step is wrong.
+    /// The state before the first step is wrong.
     #[error("the initial state is damaged: {0}")]
     Initial(Damage),
     /// A step is wrong.
@@ -63,7 +63,7 @@ pub enum Damage {
 }
 
 impl TraceDocument {
-    /// The state in front of each step and, last, the one at the end. Takes time and memory proportional to the
+    /// The state before each step and, last, the one at the end. Takes time and memory proportional to the
     /// number of steps times the number of variables and threads of a state; what is in threads is shared.
     pub fn states(&self) -> Result<Vec<StateDocument>, DocumentError> {
         let mut states = Vec::with_capacity(self.steps.len() + 1);
@@ -72,7 +72,7 @@ impl TraceDocument {
     }
 
     /// Visits the same states one after the other, each with the number of steps before it, without keeping them. What
-    /// is in front of damage is visited.
+    /// is before damage is visited.
     pub fn walk(&self, mut visit: impl FnMut(usize, &StateDocument)) -> Result<(), DocumentError> {
         if self.schema != SCHEMA {
             return Err(DocumentError::Schema(self.schema.clone()));

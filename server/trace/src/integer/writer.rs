@@ -42,7 +42,7 @@ impl<'a> Writer<'a> {
         one_line(self.text, transition.span, self.comments)
     }
 
-    /// A state in which nobody knows who moves next: every instance stands at the declaration of its location.
+    /// A state whose next instance is unknown: every instance is shown at the declaration of its location.
     pub fn state(&self, state: &State) -> StateDocument {
         self.state_with(state, |instance| self.location_span(instance, state))
     }

@@ -53,9 +53,9 @@ impl Cell {
 pub(crate) struct View<'x> {
     /// The procedure whose names are visible.
     pub(crate) procedure: ProcedureId,
-    /// The state in front of the step: `x`.
+    /// The state before the step: `x`.
     pub(crate) old: &'x Configuration,
-    /// The state behind it: `'x`. Only in a `constrain`.
+    /// The state after it: `'x`. Only in a `constrain`.
     pub(crate) new: Option<&'x Configuration>,
     /// Position of the thread that moves.
     pub(crate) active: usize,

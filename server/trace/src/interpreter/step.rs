@@ -140,7 +140,7 @@ impl Interpreter<'_> {
             }
             StatementKind::Signal => self.signal(mover, next),
             StatementKind::Broadcast => vec![self.broadcast(mover, next)],
-            // A `wait` ends only by somebody else's step; the conditions of the other two are steps of their own.
+            // A `wait` ends only by another thread's step; the conditions of the other two are steps of their own.
             StatementKind::Wait | StatementKind::If { .. } | StatementKind::While { .. } => Vec::new(),
         }
     }

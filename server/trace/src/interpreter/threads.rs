@@ -12,7 +12,7 @@ use crate::configuration::{Configuration, Frame, Thread};
 use crate::values::Values;
 
 impl Interpreter<'_> {
-    /// The initial configurations with so many threads in `main`; `None` if there is no `main`.
+    /// The initial configurations with this number of threads in `main`; `None` if there is no `main`.
     pub(crate) fn start_states(&self, threads: u32) -> Option<Outcome<'_>> {
         let main = self.names.procedure("main")?;
         let mut outcome = Outcome::new(Configuration { shared: Vec::new(), threads: Vec::new(), atomic: None });
@@ -116,7 +116,7 @@ impl Interpreter<'_> {
         Some(outcome)
     }
 
-    /// Moves one waiting thread past its `wait`, any of them; none if nobody waits.
+    /// Moves one waiting thread past its `wait`, any of them; none if no thread waits.
     pub(crate) fn signal<'x>(&self, mover: &Mover<'x>, next: SiteId) -> Vec<Outcome<'x>> {
         let waiting = self.waiting(mover.at);
         if waiting.is_empty() {
