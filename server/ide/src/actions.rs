@@ -1,7 +1,7 @@
 //! What an editor offers to do at a place: quick fixes, refactorings, and what follows from verdicts.
 //!
 //! [`actions`] is the table of the families. An action is cheap to offer; edits that take some work are made by
-//! [`Action::edits`] when somebody chooses it. Nothing that is stale or partial is offered.
+//! [`Action::edits`] when it is selected. Nothing that is stale or partial is offered.
 
 mod atomic;
 mod calls;
@@ -45,7 +45,7 @@ pub enum Effect {
     Replay(String),
     /// Checks the file again.
     Check,
-    /// Decides the property with this id once more, with so many seconds.
+    /// Decides the property with this id once more, with this time limit in seconds.
     Retry(String, u32),
 }
 

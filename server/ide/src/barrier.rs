@@ -45,7 +45,7 @@ fn nearest(program: &Program, site: SiteId, is_reached: impl Fn(SiteId) -> bool)
     None
 }
 
-/// From where control gets to each location: by a step, from a `wait`, behind a call, or as a new thread.
+/// From where control reaches each location: by a step, from a `wait`, after a call, or as a new thread.
 fn predecessors(program: &Program) -> Vec<Vec<LocationId>> {
     let mut before = vec![Vec::new(); program.locations.len()];
     for edge in &program.edges {

@@ -22,7 +22,7 @@ use crate::{Snapshot, signature_help};
 /// What is offered at one place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Completions {
-    /// The part of the word at the cursor that stands in front of it.
+    /// The part of the word at the cursor before it.
     pub insert: Span,
     /// The whole word.
     pub replace: Span,
@@ -41,7 +41,7 @@ pub struct Completion {
     pub detail: String,
     /// What can be put in instead by an editor that knows snippets.
     pub snippet: Option<String>,
-    /// What is behind the label.
+    /// The text after the label.
     pub subject: Subject,
 }
 
@@ -64,7 +64,7 @@ pub enum Subject {
     Named(SymbolKind, SymbolId),
 }
 
-/// What may stand at an offset; `None` if there is nothing to offer. Linear in the procedure in front of it.
+/// The items at an offset; `None` if there are none. Linear in the procedure before it.
 pub fn completions(snapshot: &Snapshot, offset: u32) -> Option<Completions> {
     let typing = Typing::at(snapshot, offset);
     let completions = match typing.comment {
@@ -89,7 +89,7 @@ fn at_word(snapshot: &Snapshot, typing: &Typing, offset: u32) -> Completions {
     }
 }
 
-/// The rest of the line behind an offset.
+/// The rest of the line after an offset.
 pub(crate) fn behind(text: &str, offset: u32) -> &str {
     let rest = text.get(offset as usize..).unwrap_or_default();
     rest.split(['\n', '\r']).next().unwrap_or_default()
@@ -98,7 +98,7 @@ pub(crate) fn behind(text: &str, offset: u32) -> &str {
 /// Turns what may stand at a place into offers.
 struct Offers<'a> {
     scope: Scope<'a>,
-    /// The rest of the line behind the word.
+    /// The rest of the line after the word.
     behind: &'a str,
 }
 

@@ -25,7 +25,7 @@ enum Purpose {
 /// threads reach it, in textual order; but not where a constant is written, as in `while T`. Empty unless the results are
 /// complete, exact and about this very program.
 ///
-/// Linear in the program, and in the states in front of conditions that always turn out the same.
+/// Linear in the program, and in the states before conditions that always have the same value.
 pub(crate) fn settled(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let Some(findings) = snapshot.results.current() else { return Vec::new() };
     let Some(turns) = Turns::new(snapshot, findings) else { return Vec::new() };
@@ -62,8 +62,8 @@ impl<'a> Turns<'a> {
         Some(Self { findings, program, locations })
     }
 
-    /// The value of the condition at a site, if it is the same in all reachable states in front of it. `None` if no
-    /// thread gets there.
+    /// The value of the condition at a site, if it is the same in all reachable states before it. `None` if no thread
+    /// gets there.
     pub(crate) fn always(&self, site: SiteId) -> Option<bool> {
         let states = self.findings.reachable.sites.get(&site).filter(|states| !states.states.is_empty())?;
         let mut seen = (false, false);

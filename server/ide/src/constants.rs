@@ -7,8 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Snapshot;
 
-/// A hint for every variable that is written somewhere, but has one and the same value in front of every statement that
-/// a thread reaches and sees it from. Empty unless the results are complete, exact and about this very program.
+/// A hint for every variable that is written somewhere, but has the same value before every statement that a thread
+/// reaches and sees it from. Empty unless the results are complete, exact and about this very program.
 ///
 /// Linear in the states times the variables that are not yet known to change.
 pub(crate) fn constants(snapshot: &Snapshot) -> Vec<Diagnostic> {

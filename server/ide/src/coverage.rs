@@ -35,7 +35,7 @@ pub struct Procedure {
 pub struct Covered {
     /// The statement without its labels; of `if`, `elsif` and `while` without the bodies.
     pub span: Span,
-    /// How many thread states there are in front of it; 0 if no thread gets there.
+    /// The number of thread states before it; 0 if no thread reaches it.
     pub states: usize,
     /// For a condition that is no constant and that threads get to: how it turns out.
     pub outcomes: Option<Outcomes>,
@@ -50,11 +50,11 @@ pub struct Outcomes {
     pub fails: usize,
 }
 
-/// Counts the thread states in front of everything. The error says why nothing can be said, as a sentence: only complete
-/// and exact results about this very program say what does *not* run.
+/// Counts the thread states before all statements. The error is the reason why there is no coverage, as a sentence:
+/// only complete and exact results about this very program say what does *not* run.
 ///
-/// What only says "never come here" (`assert F`, error labels) is left out where no thread comes. Linear in the program,
-/// and in the states in front of conditions.
+/// What only says "never come here" (`assert F`, error labels) is left out where no thread comes. Linear in the
+/// program, and in the states before conditions.
 pub fn coverage(snapshot: &Snapshot) -> Result<Coverage, &'static str> {
     if snapshot.has_errors() {
         return Err("The program has errors.");

@@ -152,7 +152,7 @@ fn is_full(rows: usize, columns: usize) -> bool {
     u32::try_from(columns).ok().and_then(|columns| 1usize.checked_shl(columns)) == Some(rows)
 }
 
-/// Disjoint cubes of the set (or of its complement) by splitting at `column` and the columns behind it.
+/// Disjoint cubes of the set (or of its complement) by splitting at `column` and the columns after it.
 fn split(rows: &[Vec<bool>], column: usize, width: usize, complement: bool) -> Vec<Vec<Cell>> {
     let everything = || vec![vec![Cell::Either; width - column]];
     if rows.is_empty() {

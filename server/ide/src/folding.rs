@@ -53,7 +53,7 @@ const BOOLEAN: Blocks = Blocks {
     ],
 };
 
-/// The folds of a text of these tokens, each of which is a comment or not.
+/// The folds of a text of these tokens; the flag marks comments.
 pub(crate) fn in_tokens(text: &str, words: &Blocks, tokens: impl IntoIterator<Item = (Span, bool)>) -> Vec<Fold> {
     let mut folder = Folder {
         text,
@@ -130,7 +130,7 @@ impl<'a> Folder<'a> {
     fn comment(&mut self, begun: Begun, gap: usize, is_line: bool) {
         match &mut self.comments {
             Some(run) if is_line && gap == 1 => (run.end, run.last_line) = (begun.end, begun.last_line),
-            // Behind something on its line a comment is nobody's beginning.
+            // A comment after code on its line begins no fold.
             _ if is_line && gap == 0 && self.end > 0 => self.finish_comments(None),
             _ => self.finish_comments(is_line.then_some(begun)),
         }

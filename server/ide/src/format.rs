@@ -11,11 +11,11 @@
 //! | `if` and `while` on one line | stay there while each of their bodies is at most one simple statement without label, and the line is not too long |
 //! | labels | one unit to the left; the statement stays on the line of its label, or on the next, as its author wrote it |
 //! | line breaks inside a statement | stay; the rest is indented by two more units |
-//! | lines of more than [`MAX_COLUMNS`] columns | are broken, only behind commas and before `constrain` |
+//! | lines of more than [`MAX_COLUMNS`] columns | are broken, only after commas and before `constrain` |
 //! | blank lines | at most one, one before each procedure, none at the beginning and end of a body |
-//! | operators, `:=` | one blank on either side; none behind `!`, `~` and `'` |
+//! | operators, `:=` | one blank on either side; none after `!`, `~` and `'` |
 //! | parentheses | no blank inside, none between a name and its `(`, nor in `assume(e)` and `assert(e)` |
-//! | comments | stay on their line: one of its own, indented like what follows, or behind the code; those behind consecutive lines that are aligned stay aligned |
+//! | comments | stay on their line: one of its own, indented like what follows, or after the code; those after consecutive lines that are aligned stay aligned |
 //! | pragmas | are comments, and stay on lines of their own |
 
 mod comments;
@@ -40,7 +40,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Units of so many columns, within reason; each is a tab or that many blanks.
+    /// Units of this number of columns, within reason; each is a tab or that many blanks.
     pub fn new(width: u32, tabs: bool) -> Self {
         Self { width: width.clamp(1, 16), tabs }
     }
@@ -68,7 +68,7 @@ pub fn format_range(text: &str, syntax: &[Diagnostic], range: Span, style: Style
     changes(text, syntax, style, Selection::Touched(range))
 }
 
-/// What is formatted when somebody has just typed a `;` that ends at `offset`, or a line break: then the line before,
+/// The edits of formatting after the user has typed a `;` that ends at `offset`, or a line break: then the line before,
 /// and the indentation of the new one.
 pub fn format_on_type(text: &str, syntax: &[Diagnostic], offset: u32, typed: char, style: Style) -> Vec<Edit> {
     match typed {

@@ -1,4 +1,4 @@
-//! Hover: what a name means, and which thread states are possible in front of a statement.
+//! Hover: the meaning of a name, and the thread states before a statement.
 
 mod label;
 pub(crate) mod states;
@@ -20,7 +20,7 @@ pub struct Hover {
     pub span: Span,
     /// The text, in Markdown.
     pub markdown: String,
-    /// Whether it tells thread states of the place at [`place_at`], of which there is more to show.
+    /// Whether it has thread states of the program point at [`place_at`], so that links to more are shown.
     pub has_states: bool,
 }
 
@@ -62,7 +62,7 @@ pub fn place_at(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
     }
 }
 
-/// The states in front of a site, and what its step does with them; `None` if the program has errors.
+/// The states before a site, and the effect of its step on them; `None` if the program has errors.
 fn at_site(snapshot: &Snapshot, site: SiteId, room: usize) -> Option<(Span, Vec<String>)> {
     let step = step::describe(snapshot, site);
     let mut lines = states::describe(snapshot, site, room - usize::from(step.is_some()))?;
@@ -70,7 +70,7 @@ fn at_site(snapshot: &Snapshot, site: SiteId, room: usize) -> Option<(Span, Vec<
     Some((snapshot.site(site)?.span, lines))
 }
 
-/// The same, and behind it, as far as there is room, what the word under the cursor means.
+/// The same, followed by the meaning of the word at the cursor if there is room.
 fn at_word(snapshot: &Snapshot, offset: u32, site: Option<SiteId>, room: usize) -> Option<(Span, Vec<String>)> {
     let here = site.and_then(|site| at_site(snapshot, site, room));
     let Some((word, meaning)) = keywords::at(snapshot, offset) else { return here };

@@ -1,7 +1,7 @@
-//! Inlay hints: what is newly true in front of the statements of a line, at the end of the line.
+//! Inlay hints: the facts that become true before the statements of a line, at the end of the line.
 //!
-//! A fact is told where it becomes true: not if it already holds in front of every statement that control can come
-//! from, so that straight-line code does not repeat itself. Only from exact results about this very program.
+//! A fact is shown where it becomes true: not if it already holds before every statement that control can come from, so
+//! that straight-line code does not repeat itself. Only from exact results about this very program.
 
 mod predecessors;
 
@@ -78,7 +78,7 @@ pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<In
     sites.into_iter().filter_map(hint).collect()
 }
 
-/// All that is known about the states in front of the statement of a hint, in Markdown.
+/// The hover of the statement of a hint, in Markdown.
 pub fn tooltip(snapshot: &Snapshot, site: SiteId) -> Option<String> {
     snapshot.site(site)?;
     Some(describe(snapshot, site, MAX_LINES)?.join("\n").trim_end().to_owned())
@@ -102,7 +102,7 @@ fn end_of_line(snapshot: &Snapshot, offset: u32) -> u32 {
     offset + rest.find(['\n', '\r']).unwrap_or(rest.len()) as u32
 }
 
-/// Something that all states in front of a site have in common, as [`Facts`](crate::cubes::Facts) says it.
+/// A fact that holds in all states before a site, in the form of [`Facts`](crate::cubes::Facts).
 #[derive(Clone, Copy)]
 enum Fact {
     Constant((usize, bool)),
@@ -126,7 +126,7 @@ impl Fact {
     }
 }
 
-/// The states in front of sites, packed when somebody first asks.
+/// The states before sites, packed on demand.
 struct Known<'a> {
     snapshot: &'a Snapshot,
     wanted: &'a Wanted,
@@ -134,7 +134,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// What to tell about a site that control comes to from these others; `None` if there is nothing.
+    /// The hint of a site that control reaches from these others; `None` if it has none.
     fn newly_true(&mut self, site: SiteId, before: &[SiteId]) -> Option<Vec<String>> {
         let snapshot = self.snapshot;
         let states = exact(snapshot, site).filter(|states| !states.states.is_empty())?;
@@ -149,8 +149,7 @@ impl Known<'_> {
         (!told.is_empty()).then_some(told)
     }
 
-    /// Whether a fact about `states` also holds in front of each of the sites `before` that is reached, of which there
-    /// is at least one.
+    /// Whether a fact about `states` also holds before each reached site in `before`, of which there is at least one.
     fn held_before(&mut self, fact: Fact, states: &SiteStates, before: &[SiteId]) -> bool {
         let snapshot = self.snapshot;
         let reached = |site: &&SiteId| exact(snapshot, **site).is_some_and(|states| !states.states.is_empty());

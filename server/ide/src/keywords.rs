@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::Snapshot;
 
-/// A word and what there is to say about it. Either line can stand without the other.
+/// A keyword and its explanation. Either line can stand without the other.
 struct Keyword {
     spellings: &'static [&'static str],
     lines: [&'static str; 2],

@@ -35,7 +35,7 @@ pub enum Action {
     ShowTrace(String),
     /// Checks the file.
     Check,
-    /// Decides the property with this id once more, with so many seconds.
+    /// Decides the property with this id once more, with this time limit in seconds.
     Retry(String, u32),
 }
 

@@ -1,4 +1,4 @@
-//! All thread states in front of a statement: as a text, and as a formula of the language.
+//! All thread states before a statement: as a text, and as a formula of the language.
 
 use crate::Snapshot;
 use crate::cubes::{Cell, cover};
@@ -8,7 +8,7 @@ use crate::hover::states::{Column, columns, headline, known_at, row};
 /// More states than this are not listed one by one.
 const MOST: usize = 50_000;
 
-/// The states in front of a statement.
+/// The states before a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
     /// A line for each state, below two lines about the statement.

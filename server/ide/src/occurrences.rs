@@ -60,7 +60,7 @@ pub fn declarations(snapshot: &Snapshot, offset: u32) -> Option<(Span, Vec<Decla
     Some((found.span, declared))
 }
 
-/// The name that a cursor touches, with the `'` in front of it and the `$` of a passive copy behind it.
+/// The name that a cursor touches, with the `'` before it and the `$` of a passive copy after it.
 pub(crate) fn name_at(snapshot: &Snapshot, offset: u32) -> Option<&Use> {
     let names = &snapshot.analysis.names;
     let bytes = snapshot.text.as_bytes();

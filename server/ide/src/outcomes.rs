@@ -1,4 +1,4 @@
-//! How a condition can turn out in the thread states in front of it.
+//! The possible values of a condition in the thread states before it.
 
 use boolprog_check::report::SiteStates;
 use boolprog_program::program::{Atom, Expr, Goal, Instance, Location, Possible, Program, Slot};

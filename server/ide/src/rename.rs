@@ -64,7 +64,7 @@ fn name_of(names: &Names, symbol: Symbol) -> &str {
     }
 }
 
-/// What stands directly behind the name of a copy in other threads is its `$`.
+/// The `$` directly follows the name of a passive copy.
 fn edit(text: &str, found: &Use, new_name: &str) -> Edit {
     let edit = spelt(text, found.span, new_name);
     let is_copy = matches!(found.role, Role::PassiveRead | Role::PassiveWrite);

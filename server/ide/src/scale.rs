@@ -21,7 +21,7 @@ impl Default for Limits {
     }
 }
 
-/// Whether a file is so large that it is checked only when somebody asks for it.
+/// Whether a file is so large that it is checked only on request.
 pub fn is_large(snapshot: &Snapshot) -> bool {
     let limits = snapshot.preferences.large;
     snapshot.text.len() > limits.bytes
@@ -44,7 +44,7 @@ fn variables_in_scope(snapshot: &Snapshot) -> usize {
 }
 
 /// Whether a file is an Android blueprint, which has the same extension: by its name, or because its first token
-/// is a word in front of `{` that cannot begin a Boolean program.
+/// is a word before `{` that cannot begin a Boolean program.
 pub fn is_blueprint(file_name: &str, text: &str) -> bool {
     if matches!(file_name, "Android.bp" | "Blueprints") {
         return true;

@@ -1,4 +1,4 @@
-//! Semantic tokens: what every word of a text is, beyond what its spelling tells.
+//! Semantic tokens: the meaning of every word of a text, beyond its spelling.
 
 use boolprog_base::Span;
 use boolprog_program::names::{Names, Role, Storage, Symbol, Use};
@@ -63,7 +63,7 @@ pub enum Modifier {
     Shared,
     /// Each thread has a copy of the global variable.
     ThreadLocal,
-    /// The value behind the step is meant: `'x`.
+    /// The value after the step: `'x`.
     NextState,
     /// The copies of the other threads are meant: `x$`.
     Passive,
@@ -170,7 +170,7 @@ pub(crate) fn start_of_line(text: &str, offset: u32) -> u32 {
     text[..start].rfind('\n').map_or(0, |newline| newline as u32 + 1)
 }
 
-/// Where the first token begins that reaches into or behind the line that begins at an offset; or a place before it
+/// Where the first token begins that reaches into or after the line that begins at an offset; or a place before it
 /// where a token can begin, if there are syntax errors, which may hide comments from the parser.
 fn first_token(snapshot: &Snapshot, line: u32) -> u32 {
     if !snapshot.syntax.is_empty() {
@@ -239,7 +239,7 @@ impl Classifier<'_> {
         (kind, modifiers)
     }
 
-    /// Whether `'` stands in front of a name.
+    /// Whether `'` precedes a name.
     fn is_primed(&self, name: Span) -> bool {
         self.snapshot.text[..name.start as usize].trim_end().ends_with('\'')
     }
@@ -260,7 +260,7 @@ fn stored(names: &Names, symbol: Symbol) -> (TokenType, Modifiers) {
     (kind, storage.into_iter().fold(Modifiers::default(), Modifiers::with))
 }
 
-/// What a token is that names nothing, behind a token before it; `None` if there is nothing to say.
+/// The kind of a token that names nothing, given the token before it; `None` if it has none.
 fn plain(kind: TokenKind, text: &str, before: Before) -> Option<TokenType> {
     match (kind, text) {
         (TokenKind::Word, word) if keywords::is_constant(word) => Some(TokenType::Value),

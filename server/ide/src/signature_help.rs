@@ -16,7 +16,7 @@ pub struct Signature {
     pub parameters: Vec<Span>,
 }
 
-/// A call that somebody is typing.
+/// A call that is being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SignatureHelp {
     /// What is called.
@@ -27,8 +27,7 @@ pub struct SignatureHelp {
     pub active: usize,
 }
 
-/// The innermost call of a procedure that an offset is in, between its parentheses. Linear in the procedure in front of
-/// the offset.
+/// The innermost call of a procedure whose parentheses contain an offset. Linear in the procedure before the offset.
 pub fn signature_help(snapshot: &Snapshot, offset: u32) -> Option<SignatureHelp> {
     let typing = Typing::at(snapshot, offset);
     if typing.comment.is_some() {

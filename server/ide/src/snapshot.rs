@@ -28,14 +28,14 @@ pub struct Snapshot {
     /// Where the properties of the last text without errors stand now, in their order; what is gone is empty. Of
     /// interest only if this text has errors.
     pub remembered: Arc<[Span]>,
-    /// What somebody wants to see.
+    /// The enabled features.
     pub preferences: Preferences,
     /// The verdicts, and how they relate to this text.
     pub results: Results,
 }
 
 impl Snapshot {
-    /// A version of which no verdict is known.
+    /// A version without verdicts.
     pub fn new(text: Arc<str>, file: Arc<SourceFile>, syntax: Arc<[Diagnostic]>, analysis: Arc<Analysis>) -> Self {
         let properties = boolprog_program::lower::properties(&file, &analysis.reading).into();
         let (remembered, preferences, results) = (Arc::default(), Preferences::default(), Results::None);
@@ -143,7 +143,7 @@ pub(crate) fn line_numbers(text: &str, ascending: impl IntoIterator<Item = u32>)
     })
 }
 
-/// What somebody wants to see.
+/// The enabled features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preferences {
     /// What makes a file large.

@@ -60,7 +60,7 @@ features! {
     hover::hover(offset: u32, room: usize) -> Option<Hover>;
     /// The hints that stand in a span, in textual order.
     inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>;
-    /// The lenses that somebody wants to see, in textual order.
+    /// The enabled lenses, in textual order.
     lenses::lenses() -> Vec<Lens>;
     /// What comments point at, in textual order.
     links::links() -> Vec<Link>;
@@ -143,7 +143,7 @@ impl Source {
         }
     }
 
-    /// What is formatted when somebody has just typed a `;` that ends at `offset`, or a line break.
+    /// The edits of formatting after the user has typed a `;` that ends at `offset`, or a line break.
     pub fn format_on_type(&self, offset: u32, typed: char, style: Style) -> Vec<Edit> {
         match self {
             Self::Boolean(snapshot) => format::format_on_type(&snapshot.text, &snapshot.syntax, offset, typed, style),

@@ -14,7 +14,7 @@ pub enum State {
     Checking,
     /// There are verdicts for this very program.
     Done,
-    /// There is nothing current, and nothing will happen until somebody asks for it.
+    /// There is no current result, and no check until one is requested.
     Manual,
     /// The file has errors and cannot be checked.
     Error,

@@ -168,7 +168,7 @@ fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way:
         let name = change.name;
         match change.value {
             Value::Truth(value) if !trace.instances.is_empty() => format!("{owner}{name} = {value}"),
-            // There are two values, so the new one tells the old one.
+            // There are two values, so the new one determines the old one.
             Value::Truth(true) => format!("{owner}{name} F->T"),
             Value::Truth(false) => format!("{owner}{name} T->F"),
             Value::Number(value) => format!("{owner}{name} = {value}"),

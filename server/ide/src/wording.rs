@@ -24,7 +24,7 @@ pub fn needs(trace: &TraceDocument) -> String {
     format!("{needs} {}, {steps}", count(trace.threads_needed, "thread"))
 }
 
-/// For which numbers of threads a proof holds, behind `holds` or `unreachable`: `for any number of threads`.
+/// The scope of a proof, in words that follow `holds` or `unreachable`: `for any number of threads`.
 pub fn scope(threads: Threads, creates_threads: bool) -> String {
     match (threads, creates_threads) {
         (Threads::Any, _) | (Threads::Exactly(1), true) => "for any number of threads".to_owned(),
@@ -84,7 +84,7 @@ pub fn verdict(answer: &Answer, findings: &Findings) -> String {
     }
 }
 
-/// Why there is no graph of at most so many thread states.
+/// The reason why there is no graph with at most this number of thread states.
 pub fn no_graph(why: &NoGraph, most: usize) -> String {
     match why {
         NoGraph::NoProgram => {

@@ -16,8 +16,8 @@ pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
     taken_out(snapshot, diagnostic.span).into_iter().collect()
 }
 
-/// The call becomes a statement in front of its own. Not where it would have to be made again, as for a `while`, or
-/// only sometimes, as for an `elsif`.
+/// The call becomes a statement before its own. Not where it would have to be made again, as for a `while`, or only
+/// sometimes, as for an `elsif`.
 fn taken_out(snapshot: &Snapshot, span: Span) -> Option<Fix> {
     let (procedure, statement) = place::statement(snapshot, span)?;
     let names = &snapshot.analysis.names;

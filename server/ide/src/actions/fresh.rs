@@ -48,12 +48,12 @@ fn free(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
     first(std::iter::once(base.to_owned()).chain(numbered), is_taken)
 }
 
-/// There is one, for a file has only so many names.
+/// There is one, because a file has finitely many names.
 fn first(mut candidates: impl Iterator<Item = String>, is_taken: impl Fn(&str) -> bool) -> String {
     candidates.find(|candidate| !is_taken(candidate)).unwrap_or_default()
 }
 
-/// The declaration of a local variable behind those that the procedure has.
+/// The declaration of a local variable after those of the procedure.
 pub(super) fn local(snapshot: &Snapshot, procedure: &Procedure, name: &str) -> Option<Edit> {
     if let Some(last) = procedure.declarations.iter().rfind(|declaration| !declaration.late) {
         let indentation = place::indentation(snapshot, last.span.start);

@@ -1,4 +1,4 @@
-//! An assertion of what the analysis knows to hold in front of a statement.
+//! An assertion of the facts that hold before a statement.
 
 use boolprog_base::{Edit, Span};
 use boolprog_check::report::Completeness;
@@ -23,7 +23,7 @@ pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     edits.map(|edits| Action::refactoring(Kind::Rewrite, title, Effect::Change(edits))).into_iter().collect()
 }
 
-/// The site in front of which something is known that can be said.
+/// The site before which expressible facts hold.
 fn asked(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
     let findings = snapshot.results.current()?;
     if findings.reachable.completeness != Completeness::Exact {

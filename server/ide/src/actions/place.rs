@@ -67,7 +67,7 @@ pub(super) fn at_end(snapshot: &Snapshot, procedure: &Procedure, text: &str) -> 
     if !matches!(last.text, ";" | "begin") {
         edits.push(insertion(place(last), ";"));
     }
-    // Behind the comments, so that none of them hides it.
+    // After the comments, so that none of them hides it.
     edits.push(insertion(place(pieces.last()?), format!("\n{text}")));
     Some(edits)
 }

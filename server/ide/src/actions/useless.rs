@@ -1,4 +1,4 @@
-//! What nobody needs: statements that control never gets to, values that nobody reads.
+//! Removal of useless code: unreachable statements, values that are never read.
 
 use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use boolprog_program::checks::removal;
@@ -18,7 +18,7 @@ pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
     fix.into_iter().collect()
 }
 
-/// Without the variable that is declared at `name`, of which every use is an assignment.
+/// Without the variable that is declared at `name`, whose uses are all assignments.
 fn discard(snapshot: &Snapshot, name: Span) -> Option<Fix> {
     let names = &snapshot.analysis.names;
     let id = (0..).map(VariableId).take(names.variables.len()).find(|id| names.info(*id).span == name)?;
@@ -70,7 +70,7 @@ fn without(statement: &Statement, is_it: impl Fn(&Name) -> bool) -> Option<Vec<E
     })
 }
 
-/// Without some parts of a list, of which at least one stays, and the commas that become superfluous.
+/// Without some parts of a list, but not all, and without the commas that become superfluous.
 fn left_out(list: &[Span], useless: &[bool]) -> Vec<Edit> {
     let first_kept = useless.iter().position(|useless| !useless).unwrap_or(list.len());
     let of = |index: usize| {

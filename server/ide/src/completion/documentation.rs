@@ -1,4 +1,4 @@
-//! What there is to say about an offer, told when somebody looks at it.
+//! The documentation of an item, computed when it is selected.
 
 use boolprog_program::names::Symbol;
 

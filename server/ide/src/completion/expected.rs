@@ -1,4 +1,4 @@
-//! What may stand at a cursor, from the words in front of it.
+//! The items that are valid at a cursor, from the words before it.
 
 use crate::completion::scope::Scope;
 use crate::typing::{Typing, is_name, open_call};
@@ -18,7 +18,7 @@ pub(super) struct Expected<'a> {
     pub(super) values: bool,
     /// Names that stand there already and may not do so twice.
     pub(super) taken: Vec<&'a str>,
-    /// Names that stand behind the cursor may not do so twice either, if they end with this.
+    /// Names after the cursor may not be repeated either, if they end with this.
     pub(super) list_ends: Option<&'static str>,
     /// Whether what is expected is so special that it can be offered before the first letter.
     pub(super) eager: bool,
@@ -54,7 +54,7 @@ pub(super) enum Calls {
     None,
     /// As a statement, or by a new thread: results are dropped.
     Any,
-    /// With so many results, and at least one.
+    /// With this number of results, and at least one.
     Results(usize),
 }
 
@@ -107,7 +107,7 @@ fn top_level<'a>(outside: &[&'a str], scope: &Scope) -> Expected<'a> {
     }
 }
 
-/// Behind `decl`.
+/// After `decl`.
 fn declaration<'a>(rest: &[&'a str]) -> Expected<'a> {
     Expected { values: rest.last() == Some(&":="), ..Expected::default() }
 }
@@ -120,7 +120,7 @@ enum Block {
     While,
 }
 
-/// What may still stand in front of the first statement of a body.
+/// What may precede the first statement of a body.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Prelude {
     Declarations,
@@ -169,7 +169,7 @@ fn place<'w, 'a>(body: &'w [&'a str]) -> Place<'w, 'a> {
     Place { statement: &body[start..], blocks, prelude }
 }
 
-/// Whether a word can only begin a statement or a declaration: in front of it a `;` may have been forgotten.
+/// Whether a word can only begin a statement or a declaration: a `;` may be missing before it.
 fn begins_statement(word: &str) -> bool {
     let may_follow = |word: &str| matches!(word, "constrain" | "_");
     STATEMENTS.contains(&word) && !may_follow(word) || matches!(word, "decl" | "enforce" | "abortif")
@@ -191,7 +191,7 @@ fn is_number(word: &str) -> bool {
 
 fn in_body<'a>(body: &[&'a str], scope: &Scope) -> Expected<'a> {
     let place = place(body);
-    // A block, or the procedure, may end behind a statement, with or without a `;`.
+    // A block, or the procedure, may end after a statement, with or without a `;`.
     let closing: &'static [&'static str] = match place.blocks.last() {
         Some(Block::If) => &["elsif", "else", "fi"],
         Some(Block::Else) => &["fi"],
@@ -303,7 +303,7 @@ impl Parsed {
                 "," if parsed.open == 0 => parsed.commas += 1,
                 _ => {}
             }
-            // `?` is an operand where one is missing, an operator behind one.
+            // `?` is an operand where one is missing, an operator after one.
             let is_operand = match *word {
                 "?" => parsed.wants_operand,
                 ")" | "]" | "*" => true,

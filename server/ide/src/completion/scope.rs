@@ -8,7 +8,7 @@ use crate::Snapshot;
 /// What is declared around a cursor.
 pub(super) struct Scope<'a> {
     pub(super) snapshot: &'a Snapshot,
-    /// The last procedure that begins in front of the cursor.
+    /// The last procedure that begins before the cursor.
     pub(super) procedure: Option<ProcedureId>,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Scope<'a> {
         Some(self.snapshot.file.procedures.get(id.0 as usize)?.parameters.len())
     }
 
-    /// Whether a procedure begins in front of the cursor.
+    /// Whether a procedure begins before the cursor.
     pub(super) fn is_behind_a_procedure(&self) -> bool {
         self.procedure.is_some()
     }

@@ -1,10 +1,10 @@
-//! Comments behind code: as far from it as before, and aligned if they were.
+//! Comments after code: as far from it as before, and aligned if they were.
 
 use super::Style;
 use super::layout::Gap;
 use super::tokens::Piece;
 
-/// A comment behind the code of a line.
+/// A comment after the code of a line.
 struct Trailing {
     piece: usize,
     /// The number of its line in the formatted text.
@@ -17,7 +17,7 @@ struct Trailing {
     distance: u32,
 }
 
-/// Sets the gaps before the comments behind code. Those behind consecutive lines that begin in the same column do so
+/// Sets the gaps before the comments after code. Those after consecutive lines that begin in the same column do so
 /// afterwards, too, and the nearest of them keeps its distance from the code.
 pub(super) fn align(text: &str, pieces: &[Piece<'_>], gaps: &mut [Gap], style: Style) {
     let trailing = trailing(text, pieces, gaps, style);
@@ -56,7 +56,7 @@ fn trailing(text: &str, pieces: &[Piece<'_>], gaps: &[Gap], style: Style) -> Vec
     trailing
 }
 
-/// The column behind a gap that begins in a column.
+/// The column after a gap that begins in a column.
 fn columns_behind(start: u32, gap: &str, style: Style) -> u32 {
     let (start, last) = gap.rfind(['\n', '\r']).map_or((start, gap), |at| (0, &gap[at + 1..]));
     last.chars().fold(start, |column, character| {

@@ -17,7 +17,7 @@ pub(super) enum Gap {
     },
 }
 
-/// The gaps before all pieces, and, last, the one behind them.
+/// The gaps before all pieces, and, last, the one after them.
 pub(super) fn gaps(text: &str, pieces: &[Piece<'_>], places: &[Place], style: Style) -> Vec<Gap> {
     let mut layout =
         Layout { pieces, places, style, column: 0, flat_until: 0, gaps: Vec::with_capacity(pieces.len() + 1) };

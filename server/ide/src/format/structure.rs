@@ -7,7 +7,7 @@ use super::tokens::{Kind, Piece};
 pub(super) enum Role {
     /// A statement, declaration, procedure or closing word begins with it, and so does a line.
     Begins,
-    /// A statement begins with it, behind a label.
+    /// A statement begins with it, after a label.
     Labelled,
     /// Stays on the line of the token before.
     Attached,
@@ -42,7 +42,7 @@ impl Place {
     }
 }
 
-/// Whether a body begins behind a word.
+/// Whether a body begins after a word.
 pub(super) fn opens(word: &str) -> bool {
     matches!(word, "begin" | "then" | "do" | "else")
 }
@@ -52,7 +52,7 @@ pub(super) fn closes(word: &str) -> bool {
     matches!(word, "end" | "fi" | "od" | "else" | "elsif" | "elif")
 }
 
-/// The places of all pieces; that of a comment is the place of the token behind it, as far as there is one.
+/// The places of all pieces; that of a comment is the place of the token after it, as far as there is one.
 pub(super) fn places(pieces: &[Piece<'_>]) -> Vec<Place> {
     let mut reader = Reader { depth: 0, next: Role::Begins, brackets: 0 };
     let mut places: Vec<Place> = pieces
@@ -134,7 +134,7 @@ impl Reader {
     }
 }
 
-/// The token behind the one at `index`.
+/// The token after the one at `index`.
 fn token_after<'t>(pieces: &[Piece<'t>], index: usize) -> Option<&'t str> {
     pieces[index + 1..].iter().find(|piece| !piece.is_comment()).map(|piece| piece.text)
 }

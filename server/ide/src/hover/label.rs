@@ -1,4 +1,4 @@
-//! What a label is: who jumps there, and the states in front of its statement.
+//! Hover of a label: the jumps to it, and the states before its statement.
 
 use boolprog_program::names::{LabelId, Role, Symbol};
 

@@ -1,4 +1,4 @@
-//! The thread states in front of a site.
+//! The thread states before a site.
 
 use boolprog_base::words::count;
 use boolprog_check::report::{Completeness, First, SiteStates};
@@ -12,7 +12,7 @@ use crate::{Findings, Results, Snapshot};
 /// Rows of the table of cubes, where there is room for them.
 const MAX_ROWS: usize = 6;
 
-/// The lines about the states in front of a site, at most `room` (which must be 8 or more); `None` if the
+/// The lines about the states before a site, at most `room` (which must be 8 or more); `None` if the
 /// program has errors.
 pub(crate) fn describe(snapshot: &Snapshot, site: SiteId, room: usize) -> Option<Vec<String>> {
     if snapshot.has_errors() {

@@ -1,4 +1,4 @@
-//! What the step of a site does with the states in front of it: how a condition can turn out, where a new thread
+//! The effect of the step of a site on the states before it: the possible values of a condition, where a new thread
 //! starts.
 
 use boolprog_base::words::count;
@@ -41,7 +41,7 @@ fn live(snapshot: &Snapshot) -> String {
     }
 }
 
-/// In how many of the states in front of a condition it can be T, and in how many F. Said of exact states only.
+/// The numbers of states before a condition in which it can be T and can be F. For exact states only.
 fn condition(snapshot: &Snapshot, site: SiteId) -> Option<String> {
     if !is_condition(snapshot, site) {
         return None;

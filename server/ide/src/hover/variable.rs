@@ -63,7 +63,7 @@ fn written(snapshot: &Snapshot, id: VariableId) -> String {
     }
 }
 
-/// The value of the variable in front of the site, where it is the same in every state.
+/// The value of the variable before the site, if it is the same in every state.
 fn value(snapshot: &Snapshot, id: VariableId, site: SiteId) -> Option<String> {
     let states = states::exact(snapshot, site)?;
     let column = states.columns.iter().position(|column| *column == id)?;

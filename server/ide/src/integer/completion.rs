@@ -1,7 +1,7 @@
 //! Completion: what may stand at a cursor.
 //!
-//! While somebody types, the statement at the cursor is rarely one that can be parsed, so this looks at the tokens in
-//! front of it; only what is declared comes from the syntax tree.
+//! While the user types, the statement at the cursor can rarely be parsed, so this looks at the tokens before it;
+//! only what is declared comes from the syntax tree.
 
 mod expected;
 
@@ -48,19 +48,19 @@ pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Opti
     (!lines.is_empty()).then(|| lines.join("\n").trim_end().to_owned())
 }
 
-/// Behind the last character of a line comment the cursor is still in it.
+/// After the last character of a line comment the cursor is still in it.
 fn is_in_comment(snapshot: &Snapshot, comment: Span, offset: u32) -> bool {
     let text = snapshot.slice(comment);
     let is_closed = text.len() >= 4 && text.ends_with("*/");
     comment.start < offset && (offset < comment.end || offset == comment.end && !is_closed)
 }
 
-/// The tokens in front of the word at a cursor.
+/// The tokens before the word at a cursor.
 struct Front<'a> {
     snapshot: &'a Snapshot,
     /// From the beginning of the text to the item at the cursor.
     before: &'a [Token],
-    /// Those of the item at the cursor; of an edge, those behind its last `;`.
+    /// Those of the item at the cursor; of an edge, those after its last `;`.
     item: &'a [Token],
 }
 
@@ -100,7 +100,7 @@ fn spelt(sort: Sort) -> String {
 struct Offers<'a> {
     snapshot: &'a Snapshot,
     process: Option<SymbolId>,
-    /// The rest of the line behind the word.
+    /// The rest of the line after the word.
     behind: &'a str,
 }
 

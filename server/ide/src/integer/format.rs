@@ -29,8 +29,8 @@ pub fn format_range(snapshot: &Snapshot, range: Span, style: Style) -> Vec<Edit>
     edits
 }
 
-/// What is formatted when somebody has just typed a `;` that ends at `offset`: its line, up to there; or a line break:
-/// the line before.
+/// The edits of formatting after the user has typed a `;` that ends at `offset`: its line, up to there; or a line
+/// break: the line before.
 pub fn format_on_type(snapshot: &Snapshot, offset: u32, typed: char, style: Style) -> Vec<Edit> {
     let before = snapshot.text.get(..offset as usize).unwrap_or_default();
     let end = match typed {

@@ -36,7 +36,7 @@ pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<In
     hints.found
 }
 
-/// Whether a constant has an error: nobody knows then what is worth what.
+/// Whether a constant has an error: then values are unknown.
 fn has_errors(snapshot: &Snapshot) -> bool {
     let errors = || snapshot.diagnostics().filter(|found| found.severity == Severity::Error);
     let has_error = |constant: &Constant| errors().any(|found| constant.span.contains(found.span));

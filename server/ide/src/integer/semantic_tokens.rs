@@ -1,4 +1,4 @@
-//! Semantic tokens: what every word of a text is, beyond what its spelling tells.
+//! Semantic tokens: the meaning of every word of a text, beyond its spelling.
 
 use boolprog_base::Span;
 use boolprog_integer::model::{Role, SymbolKind, Use};

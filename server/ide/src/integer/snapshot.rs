@@ -30,7 +30,7 @@ pub struct Snapshot {
     /// For a text with errors: where the properties of the last text without errors stand now, in their order. What is
     /// gone is empty.
     pub remembered: Arc<[Span]>,
-    /// What somebody wants to see.
+    /// The enabled features.
     pub preferences: Preferences,
     /// The verdicts, and how they relate to this text.
     pub results: Results,

@@ -6,8 +6,8 @@ use boolprog_syntax::ast::SiteId;
 
 use super::{Answer, Verdict};
 
-/// How many threads it takes to reach everything that any number of them can reach (the reachability cutoff): at a place
-/// with its line, or anywhere. `scope` says for which numbers of threads it is known that nobody gets there.
+/// How many threads it takes to reach everything that any number of them can reach (the reachability cutoff): at a
+/// place with its line, or anywhere. `scope` is the number of threads for which it is known to be unreachable.
 pub fn threads(reachable: &Reachable, place: Option<(SiteId, usize)>, scope: &str) -> Answer {
     match place {
         Some((site, line)) => at(reachable, site, line, scope),

@@ -7,7 +7,7 @@ use boolprog_check::report::Reason;
 
 use super::{INTERNAL_ERROR, count};
 
-/// For which programs a proof holds, behind `holds`: `in every reachable state`, `with 2 instances of P`.
+/// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`.
 pub fn scope(replicated: &[Replicated]) -> String {
     let instances =
         |replicated: &Replicated| format!("{} of {}", count(replicated.instances, "instance"), replicated.process);

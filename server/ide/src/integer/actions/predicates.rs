@@ -60,8 +60,8 @@ fn is_new(snapshot: &Snapshot, told: &str) -> bool {
     !snapshot.text.contains(&format!("predicate {told};"))
 }
 
-/// Adding what a search under abstraction of this very program did not know in front of an edge, so that it could not show
-/// that all states which look alike take the edge alike.
+/// Adding the predicates that a search under abstraction of this program lacked before an edge, so that it could not
+/// show that all states which look alike take the edge alike.
 fn of_gaps(snapshot: &Snapshot, range: Span) -> Vec<(String, Edit)> {
     let Some(findings) = snapshot.results.current() else { return Vec::new() };
     let processes = snapshot.file.items.iter().filter_map(|item| match item {
@@ -104,7 +104,7 @@ fn truth_at(guard: &Expr, range: Span) -> &Expr {
     truth
 }
 
-/// Predicates behind the last one, or else behind the last process.
+/// Predicates after the last one, or else after the last process.
 fn addition(snapshot: &Snapshot, told: &[&str]) -> Edit {
     let behind = snapshot.file.items.iter().rev().find_map(|item| match item {
         Item::Predicate(predicate) => Some((predicate.span.end, "\n")),

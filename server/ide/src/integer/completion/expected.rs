@@ -1,4 +1,4 @@
-//! What may stand behind the tokens of an item.
+//! The tokens that may follow those of an item.
 
 use boolprog_integer::syntax::lexer::{Kind, Token};
 
@@ -57,7 +57,7 @@ impl<'a> Expected<'a> {
     }
 }
 
-/// What may stand behind these tokens. Linear in those of the item.
+/// What may follow these tokens. Linear in those of the item.
 pub(super) fn expected<'a>(front: &Front<'a>) -> Expected<'a> {
     let Some((last, before)) = front.item.split_last() else { return item(front) };
     match last.kind {
@@ -97,20 +97,20 @@ fn item<'a>(front: &Front<'a>) -> Expected<'a> {
     let mut names = vec![Names::OwnLocations];
     let ends = |token: &Token| matches!(token.kind, Kind::Semicolon | Kind::BraceOpen | Kind::Do);
     let behind_semicolon = front.before.split_last().map_or(&[][..], |(_, rest)| rest);
-    // Behind the assignments of an edge there can be more of them.
+    // After the assignments of an edge there can be more of them.
     if behind_semicolon.iter().rfind(|token| ends(token)).is_some_and(|token| token.kind == Kind::Do) {
         names.extend([Names::Own, Names::Shared]);
     }
     Expected { names, words: &["decl", "loc"], eager: false }
 }
 
-/// Behind a `,`: the next assignment, or a new name.
+/// After a `,`: the next assignment, or a new name.
 fn comma<'a>(front: &Front<'a>) -> Expected<'a> {
     let declares = has(front, Kind::Decl) || has(front, Kind::Loc);
     if declares { Expected::default() } else { Expected::target() }
 }
 
-/// Behind a name that is all there is of an item: a word of the language, or the location that an edge leaves.
+/// After a name that is all there is of an item: a word of the language, or the location that an edge leaves.
 fn first_name<'a>(front: &Front<'a>, name: &Token) -> Expected<'a> {
     if front.text(name) == "init" { Expected::expression() } else { Expected::default() }
 }
