@@ -22,7 +22,7 @@ use super::state::Shared;
 use super::view::{Awaited, Judged, View};
 use super::work;
 
-/// What is asked of which document.
+/// A question about a document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Params {

@@ -66,7 +66,7 @@ pub(super) async fn called(
     .await
 }
 
-/// What editors show behind the name, to tell threads from calls.
+/// The text that editors show after the name, to distinguish thread creation from calls.
 fn detail(how: How) -> Option<&'static str> {
     match how {
         How::Call => None,

@@ -62,7 +62,7 @@ pub(super) struct Features {
     pub(super) markdown: bool,
     /// What completions may be like.
     pub(super) completion: CompletionFeatures,
-    /// Parameters may be told by their places in a signature.
+    /// Parameters may be given by their positions in a signature.
     pub(super) parameter_offsets: bool,
     /// Symbols may have children.
     pub(super) nested_symbols: bool,
@@ -94,7 +94,7 @@ pub(super) struct Features {
     pub(super) configuration: bool,
     /// The client wants to be asked to send changes of settings.
     pub(super) registers_configuration: bool,
-    /// The client can be asked to tell when programs change on disk.
+    /// The client can watch programs on disk.
     pub(super) registers_watchers: bool,
     /// The client carries out the commands that links in hovers name. An extension of the protocol: the experimental
     /// capability `commandLinks`.

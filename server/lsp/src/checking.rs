@@ -44,7 +44,7 @@ impl Trigger {
         }
     }
 
-    /// Whether verdicts of an earlier session are welcome: not to somebody who asks for a check.
+    /// Whether verdicts of an earlier session may be used: not for a requested check.
     fn recalls(self) -> bool {
         matches!(self, Self::Changed | Self::Opened)
     }
@@ -59,7 +59,7 @@ impl Trigger {
     }
 }
 
-/// What somebody who asks for a check may say beside the file.
+/// The options of a requested check, in addition to the file.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Wish {
     /// The id of the only property to decide: the others keep the answers that they have.
@@ -135,15 +135,15 @@ pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wis
     tokio::spawn(Job { shared, version, trigger, wish, id, cancelled, recalls, checks }.wait_and_run());
 }
 
-/// Cancels the check of a file, because somebody asked for it. What is not decided becomes "unknown: cancelled".
+/// Cancels the check of a file, on request. Undecided properties become "unknown: cancelled".
 pub(super) fn cancel(shared: &Shared, uri: &Uri) {
     if let Some(job) = shared.documents().get(uri).and_then(|open| open.check.job.as_ref()) {
         job.cancelled.cancel();
     }
 }
 
-/// Forgets what is known of a file, and the evidence of it that is kept on disk, and cancels its check. Nothing is
-/// checked before the text changes or somebody asks for it.
+/// Removes the results of a file and its evidence on disk, and cancels its check. No check starts before the text
+/// changes or one is requested.
 pub(super) fn clear(shared: &Arc<Shared>, uri: &Uri) {
     let mut documents = shared.documents();
     let Some(open) = documents.get_mut(uri) else { return };
@@ -188,7 +188,8 @@ impl Job {
         if this.checks { this.worker().await } else { None }
     }
 
-    /// Looks for verdicts of an earlier session. The client hears nothing of the file meanwhile, unless it takes long.
+    /// Looks for verdicts of an earlier session. The client receives nothing about the file until then, unless it takes
+    /// long.
     async fn recall(this: &Arc<Self>) {
         let looking = this.look();
         tokio::pin!(looking);
@@ -227,7 +228,7 @@ impl Job {
             check.known.finish(result);
             check.job = None;
         });
-        // A change that is not checked is no news: it was told when it was made.
+        // A change that is not checked needs no message: it was published with the change.
         if is_ours && (self.checks || self.trigger == Trigger::Opened) {
             self.shared.queue.push(self.version.uri.clone());
         }

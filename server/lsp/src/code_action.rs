@@ -1,6 +1,6 @@
 //! `textDocument/codeAction` and `codeAction/resolve`.
 //!
-//! A client that can resolve gets edits when it asks for them; `data` then says which action of which version is meant.
+//! A client that supports resolving requests the edits separately; `data` then identifies the action and its version.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(super) fn provider() -> CodeActionProviderCapability {
     })
 }
 
-/// Which action of which version is to be resolved.
+/// Identifies an action of a version, to be resolved.
 #[derive(Debug, Serialize, Deserialize)]
 struct Data {
     uri: Uri,

@@ -19,9 +19,9 @@ use super::reply;
 use super::state::Shared;
 use super::view::Named;
 
-/// Behind these characters something may be offered that is worth showing at once: labels behind `goto `, new values
-/// behind `'`, names in braces, and settings in `// boolprog:`; in integer programs locations behind `-> ` and `@`,
-/// variables behind `.`, and types behind `:`.
+/// After these characters something may be offered that is worth showing at once: labels after `goto `, new values
+/// after `'`, names in braces, and settings in `// boolprog:`; in integer programs locations after `-> ` and `@`,
+/// variables after `.`, and types after `:`.
 pub(super) const TRIGGERS: [&str; 6] = [" ", "'", "{", ":", "@", "."];
 
 /// Where something was offered: what an offer needs to be documented later.
@@ -47,7 +47,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Re
     .await
 }
 
-/// Adds what there is to say about an offer; nothing, if the text is another one by now.
+/// Adds the documentation of an item; nothing if the text has changed since.
 pub(super) async fn resolve(shared: &Arc<Shared>, item: CompletionItem) -> Result<CompletionItem> {
     let origin = item.data.clone().and_then(|data| serde_json::from_value::<Origin>(data).ok());
     let Some(origin) = origin else { return Ok(item) };

@@ -1,5 +1,5 @@
-//! `textDocument/diagnostic` and `workspace/diagnostic`: a client that can be told to ask again asks for diagnostics, and
-//! nothing is published to it. To all others diagnostics are published.
+//! `textDocument/diagnostic` and `workspace/diagnostic`: a client that supports a refresh requests diagnostics, and
+//! receives no published ones. All other clients receive published diagnostics.
 
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -65,8 +65,8 @@ pub(super) async fn of_document(
     }))
 }
 
-/// Answers `workspace/diagnostic`: the open files, and what is wrong with the programs that are not. A file that changes
-/// meanwhile is left out: the client asks for it by itself.
+/// Answers `workspace/diagnostic`: the open files, and what is wrong with the programs that are not. A file that
+/// changes in the meantime is left out: the client requests it separately.
 pub(super) async fn of_workspace(
     shared: &Arc<Shared>,
     params: WorkspaceDiagnosticParams,
@@ -91,8 +91,8 @@ pub(super) async fn of_workspace(
     Ok(WorkspaceDiagnosticReportResult::Report(WorkspaceDiagnosticReport { items }))
 }
 
-/// What there is to say about programs that are not open, and that there is nothing any more about those of which the
-/// client knows something.
+/// The diagnostics of programs that are not open, and empty ones for files that have none any more but had some at the
+/// client.
 fn of_unopened(
     shared: &Shared,
     previous: FxHashMap<Uri, String>,
@@ -164,7 +164,7 @@ fn in_workspace(
     }
 }
 
-/// A client takes "the content was modified" for "no diagnostics"; this is how it is told to ask again.
+/// A client takes "the content was modified" for "no diagnostics"; this error makes it request them again.
 fn ask_again(error: Error) -> Error {
     if error.code != ErrorCode::ContentModified {
         return error;

@@ -141,8 +141,8 @@ impl Version {
         Self { uri, language, number, settings, document, remembered: None, reading }
     }
 
-    /// The version after these changes, each of which refers to the text that the one before it leaves. A position
-    /// that does not exist means the nearest one that does.
+    /// The version after these changes; each refers to the text after the previous one. A position that does not exist
+    /// means the nearest one that does.
     pub(super) fn changed(
         &self,
         number: i32,
@@ -235,7 +235,8 @@ impl Version {
         self.analysed().is_some_and(|analysed| analysed.snapshot.is_large())
     }
 
-    /// What there is to check; `None` if the file has errors or is not a program. Analyses the text if nobody did yet.
+    /// The program to check; `None` if the file has errors or is not a program. Analyses the text if that was not done
+    /// yet.
     pub(super) fn asked(&self) -> Option<Asked> {
         match self.reading() {
             Reading::Foreign => None,

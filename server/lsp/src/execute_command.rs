@@ -19,7 +19,7 @@ pub(super) const CANCEL: &str = "boolprog.server.cancel";
 pub(super) const CLEAR: &str = "boolprog.server.clear";
 pub(super) const COMMANDS: [&str; 3] = [CHECK, CANCEL, CLEAR];
 
-/// The argument of [`CHECK`] that decides one property once more, with so many seconds.
+/// The argument of [`CHECK`] that decides one property once more, with this time limit in seconds.
 pub(super) fn retry(uri: &Uri, property: &str, seconds: u32) -> LSPAny {
     json!({ "uri": uri.as_str(), "property": property, "time": seconds })
 }

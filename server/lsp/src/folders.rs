@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use tower_lsp::ls_types::{DidChangeWorkspaceFoldersParams, InitializeParams, Uri, WorkspaceFolder};
 
-/// So many entries of folders are looked at, so many programs are found. Larger workspaces are searched in part.
+/// Limits on the entries of folders that are visited, and on the programs that are found. Larger workspaces are
+/// searched in part.
 const MOST_ENTRIES: usize = 20_000;
 const MOST_PROGRAMS: usize = 1_000;
 

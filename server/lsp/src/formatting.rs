@@ -16,7 +16,7 @@ use super::reply;
 use super::state::Shared;
 use super::view::Named;
 
-/// The characters behind which a line is formatted.
+/// The characters after which a line is formatted.
 pub(super) fn on_type() -> DocumentOnTypeFormattingOptions {
     DocumentOnTypeFormattingOptions {
         first_trigger_character: ";".to_owned(),
@@ -52,7 +52,7 @@ pub(super) async fn typed(
     let style = style(&params.options);
     let place = params.text_document_position;
     edits(shared, &place.text_document.uri, move |source, convert| {
-        // Editors may send a line break with what they put behind it.
+        // Editors may send a line break with the text that they insert after it.
         let typed = if params.ch.contains('\n') { '\n' } else { params.ch.chars().next().unwrap_or_default() };
         source.format_on_type(convert.offset(place.position), typed, style)
     })

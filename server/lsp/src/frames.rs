@@ -1,8 +1,8 @@
 //! Keeps broken messages away from the protocol library, which ends the session when it cannot read one.
 //!
-//! Messages come as `Content-Length: N`, an empty line and N bytes. One whose body is no JSON-RPC message is logged
-//! and dropped; the next one is read as if nothing had been. A header that makes no sense is skipped line by line,
-//! until one does; it may stand behind garbage that has no line end.
+//! Messages come as `Content-Length: N`, an empty line and N bytes. One whose body is no JSON-RPC message is logged and
+//! dropped; the next one is read as if nothing had been. A header that makes no sense is skipped line by line, until
+//! one does; it may follow garbage without a line end.
 
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, DuplexStream};

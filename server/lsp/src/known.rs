@@ -15,7 +15,7 @@ pub(super) struct Found {
     /// Identifies the program and what was asked.
     pub(super) fingerprint: u64,
     pub(super) findings: Arc<Findings>,
-    /// Whether they are what evidence of an earlier session says, and a check can tell more.
+    /// Whether they come from the evidence of an earlier session, and a check can find more.
     pub(super) recalled: bool,
 }
 

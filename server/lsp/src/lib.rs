@@ -1,11 +1,10 @@
 //! The language server.
 //!
-//! **Invariant:** document state changes synchronously, before the first `.await` of a handler, so that every
-//! request sees the text of the moment it arrived. Nothing else that takes time happens on the protocol task:
-//! handlers take an `Arc` of the document and hand the work to the blocking pool.
-//! **Invariant:** no handler awaits the client; what is sent to it goes through [`publish`] or a spawned task.
-//! **Invariant:** a panic in an analysis costs one answer, never the server.
-//! **Invariant:** positions of the protocol exist in [`convert`] only, everything behind it counts bytes.
+//! **Invariant:** document state changes synchronously, before the first `.await` of a handler, so that every request
+//! sees the text of the moment it arrived. Nothing else that takes time happens on the protocol task: handlers take an
+//! `Arc` of the document and hand the work to the blocking pool. **Invariant:** no handler awaits the client; what is
+//! sent to it goes through [`publish`] or a spawned task. **Invariant:** a panic in an analysis costs one answer, never
+//! the server. **Invariant:** positions of the protocol exist in [`convert`] only, all other code counts bytes.
 
 mod ask;
 mod call_hierarchy;
@@ -83,11 +82,11 @@ pub type Hook = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct Options {
     /// Where the evidence of verdicts is kept; `None` if it is not.
     pub cache: Option<PathBuf>,
-    /// Called with the text of every program in front of its check, inside the boundary that contains panics.
+    /// Called with the text of every program before its check, inside the boundary that contains panics.
     /// For tests of that boundary.
     #[doc(hidden)]
     pub before_check: Option<Hook>,
-    /// Called with the text of the file in front of every answer about it, inside the boundary that contains panics.
+    /// Called with the text of the file before every answer about it, inside the boundary that contains panics.
     /// For tests of that boundary.
     #[doc(hidden)]
     pub before_answer: Option<Hook>,

@@ -35,7 +35,7 @@ fn is_alive(process: u32) -> bool {
     id.is_some_and(|id| rustix::process::test_kill_process(id) != Err(rustix::io::Errno::SRCH))
 }
 
-/// Elsewhere only the end of standard input tells.
+/// On other systems only the end of standard input shows that the client has ended.
 #[cfg(not(unix))]
 fn is_alive(_: u32) -> bool {
     true

@@ -16,7 +16,7 @@ use super::convert::Converter;
 use super::state::Shared;
 use super::work;
 
-/// No more combinations of locations are told of one predicate.
+/// The maximal number of combinations of locations listed for one predicate.
 const MOST_SPLITS: usize = 20;
 
 #[derive(Debug, Serialize, Deserialize)]

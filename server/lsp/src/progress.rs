@@ -46,7 +46,7 @@ async fn show(shared: Arc<Shared>, id: u64, title: String, limits: Arc<Limits>, 
     progress.finish().await;
 }
 
-/// Counters and elapsed time; nobody knows a percentage.
+/// Counters and elapsed time; a percentage is not known.
 fn message(limits: &Limits) -> String {
     let progress = limits.progress();
     let states = match progress.states {

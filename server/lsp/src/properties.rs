@@ -64,7 +64,7 @@ pub(super) struct Procedure {
     states: usize,
 }
 
-/// A statement, how many thread states there are in front of it and, for conditions, in how many of them they hold and
+/// A statement, how many thread states there are before it and, for conditions, in how many of them they hold and
 /// fail.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Statement {

@@ -15,7 +15,7 @@ pub(super) struct Remembered {
 }
 
 impl Remembered {
-    /// The same behind one more change: the text in `range` became `inserted` bytes.
+    /// The same after one more change: the text in `range` became `inserted` bytes.
     pub(super) fn changed(&self, range: &Range<usize>, inserted: usize) -> Self {
         let spans = self.spans.iter().map(|span| moved(*span, range, inserted)).collect();
         Self { fingerprint: self.fingerprint, spans }

@@ -1,5 +1,5 @@
-//! How a request is answered: from the document as it was when the request arrived, on the blocking pool, behind a
-//! boundary for panics, and only if the document is still the same afterwards.
+//! Answers to requests: from the document as it was when the request arrived, on the blocking pool, within a boundary
+//! for panics, and only if the document is still the same afterwards.
 
 use std::sync::Arc;
 

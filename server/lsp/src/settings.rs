@@ -18,7 +18,7 @@ pub(super) enum Run {
     OnType,
     /// When a file is opened and saved.
     OnSave,
-    /// When somebody asks for it.
+    /// On request.
     Manual,
 }
 

@@ -1,4 +1,4 @@
-//! What the server knows. Everything behind one lock that is only ever held for a moment, never across an `.await`.
+//! The state of the server, behind one lock that is held only briefly, never across an `.await`.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -48,7 +48,7 @@ pub(super) struct Shared {
     pub(super) folders: Folders,
     /// What was found in programs that are not open.
     pub(super) unopened: Unopened,
-    /// Long work that somebody waits for.
+    /// Long work for pending requests.
     pub(super) under_way: UnderWay,
     documents: Mutex<BTreeMap<Uri, Open>>,
     settings: Mutex<Scopes>,

@@ -23,7 +23,7 @@ pub(super) struct Unopened {
     listing: Mutex<Listing>,
 }
 
-/// The programs on disk, if the client tells when they change, and how often it did.
+/// The programs on disk, if the client reports their changes, and the number of its reports.
 #[derive(Default)]
 struct Listing {
     changes: u64,

@@ -1,4 +1,4 @@
-//! What requests look at: one revision of a file, and as much of what there is to know of it as they wait for.
+//! The view of a request: one revision of a file, with the part of its analysis that the request waits for.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::document::{Analysed, Modelled, Version};
 use super::known::Known;
 use super::state::{Open, Shared};
 
-/// One version of a file and what was known of it at one moment.
+/// One version of a file and its results at one moment.
 #[derive(Clone)]
 pub(super) struct View {
     pub(super) version: Arc<Version>,
@@ -21,7 +21,7 @@ impl View {
         Self { version: Arc::clone(&open.version), known: open.check.known.clone() }
     }
 
-    /// A program that is not open, of which nothing is known but its text.
+    /// A program that is not open: only its text is known.
     pub(super) fn of(version: Version) -> Self {
         Self { version: Arc::new(version), known: Known::default() }
     }

@@ -12,7 +12,7 @@ use super::state::Shared;
 /// The files whose changes are of interest: those that [`super::folders`] finds.
 const PROGRAMS: &str = "**/*.{bp,ip}";
 
-/// Asks the client to tell what changes, as far as it can be asked.
+/// Registers for changes on disk, if the client supports it.
 pub(super) fn subscribe(shared: &Arc<Shared>) {
     let features = shared.features();
     let registration = |method: &str, options| Registration {

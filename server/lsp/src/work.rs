@@ -1,5 +1,5 @@
-//! Long work that somebody asks for about a text: it has the limits of a check that was asked for, shows progress, and
-//! ends when the request or the progress is cancelled, or when the text changes.
+//! Long requests about a text: they have the limits of a requested check, show progress, and ends when the request or
+//! the progress is cancelled, or when the text changes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,7 +32,7 @@ impl UnderWay {
 }
 
 /// Answers a request about a document as [`reply::about`] does, by work that is given a control to poll. `doing` is what
-/// people read while they wait, in front of the name of the file.
+/// people read while they wait, before the name of the file.
 pub(super) async fn about<T: Send + 'static>(
     shared: &Arc<Shared>,
     uri: &Uri,

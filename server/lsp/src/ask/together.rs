@@ -6,7 +6,7 @@ use tower_lsp::ls_types::Position;
 
 use super::Asked;
 
-/// More places than this are not asked about: a trace with so many threads tells nobody anything.
+/// The maximal number of program points: a trace with more threads would be unreadable.
 const MOST_PLACES: usize = 16;
 
 /// Fails with a sentence for people, if it cannot be asked.
