@@ -58,7 +58,7 @@ impl Breakpoints {
         Resolved::new(self, replayed)
     }
 
-    /// The breakpoints of one file as the client is told about them, in the order in which they were set.
+    /// The breakpoints of one file, as sent to the client, in the order in which they were set.
     pub(super) fn describe_lines(
         &self,
         path: &str,
@@ -74,12 +74,12 @@ impl Breakpoints {
         self.lines.get(path).into_iter().flatten().map(describe).collect()
     }
 
-    /// The breakpoints on procedures as the client is told about them.
+    /// The breakpoints on procedures, as sent to the client.
     pub(super) fn describe_functions(&self, replayed: Option<(Replayed<'_>, &Resolved)>) -> Vec<Breakpoint> {
         self.functions.iter().map(|requested| described(requested, replayed)).collect()
     }
 
-    /// The breakpoints on data as the client is told about them.
+    /// The breakpoints on data, as sent to the client.
     pub(super) fn describe_data(&self, replayed: Option<(Replayed<'_>, &Resolved)>) -> Vec<Breakpoint> {
         self.data.iter().map(|requested| described(requested, replayed)).collect()
     }

@@ -57,7 +57,7 @@ pub(super) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Re
     output.flush()
 }
 
-/// What stands in front of a body.
+/// What stands before a body.
 enum Headers {
     /// The number of bytes that follow.
     Length(u64),
@@ -86,7 +86,7 @@ fn read_headers(input: &mut impl BufRead) -> io::Result<Option<Headers>> {
     }
 }
 
-/// The number behind the last `Content-Length:` of the line, which need not stand at its beginning: the rest of
+/// The number after the last `Content-Length:` of the line, which need not stand at its beginning: the rest of
 /// a body whose length was announced wrongly may stand in front.
 fn content_length(line: &[u8]) -> Option<Result<u64, String>> {
     let matches = |window: &[u8]| window.eq_ignore_ascii_case(CONTENT_LENGTH);

@@ -59,7 +59,7 @@ fn operands(viewpoint: Viewpoint<'_>) -> Vec<(String, &'static str)> {
     variables.map(|name| (name, "variable")).chain(words).collect()
 }
 
-/// The beginning of a text, so many UTF-16 units long.
+/// The beginning of a text, with this length in UTF-16 units.
 fn up_to(text: &str, units: usize) -> &str {
     let mut passed = 0;
     let end = text.char_indices().find(|(_, character)| {

@@ -18,7 +18,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// Reads what stands behind the colon. Fails with a message for people.
+    /// Reads the command after the colon. Fails with a message for people.
     pub(super) fn read(typed: &str) -> Result<Self, String> {
         let mut words = typed.split_whitespace();
         match (words.next().unwrap_or_default(), words.next().map(str::parse), words.next()) {

@@ -25,7 +25,7 @@ pub(super) fn open(
                 leaving.cancel();
             }
             let failed = incoming.is_err();
-            // When nobody listens any more, the session is over.
+            // When the receiver is gone, the session is over.
             if sender.send(incoming).is_err() || failed {
                 break;
             }

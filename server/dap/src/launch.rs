@@ -26,11 +26,11 @@ type Making = Box<dyn FnOnce() -> Made + Send>;
 #[derive(Debug)]
 pub(super) struct Launched {
     recorded: Arc<Recording>,
-    /// What somebody tries out in its place.
+    /// The simulation, if there is one.
     pub(super) simulation: Option<Simulation>,
-    /// What executes the program, or why nothing does, as a sentence. Who looks at it before it was made makes it.
+    /// The simulator, or the reason why there is none, as a sentence. The first use builds it.
     simulator: Arc<LazyLock<Made, Making>>,
-    /// Whether somebody has begun to make it.
+    /// Whether its construction has begun.
     preparing: bool,
     pub(super) path: String,
     pub(super) stop_on_entry: bool,
@@ -72,12 +72,12 @@ impl Launched {
         LazyLock::force(&self.simulator).as_ref().map(Box::as_ref).map_err(String::as_str)
     }
 
-    /// What is shown: what somebody tries out, or else what was launched.
+    /// The recording that is shown: the simulation if there is one, otherwise the launched recording.
     pub(super) fn recording(&self) -> &Recording {
         self.simulation.as_ref().map_or(&self.recorded, Simulation::recording)
     }
 
-    /// What somebody tries out, and what executes it.
+    /// The simulation and its simulator.
     pub(super) fn tried_out(&self) -> Option<(&Simulation, &dyn Simulator)> {
         let simulation = self.simulation.as_ref()?;
         Some((simulation, self.simulator().ok()?))
@@ -87,7 +87,7 @@ impl Launched {
         &self.recorded
     }
 
-    /// The program as the client is told about it.
+    /// The program, as sent to the client.
     pub(super) fn source(&self) -> Source {
         let name = Path::new(&self.path).file_name().map(|name| name.to_string_lossy().into_owned());
         Source { name, path: Some(self.path.clone()) }

@@ -21,10 +21,10 @@ pub(super) struct Recording {
     simulated: Option<Simulated>,
 }
 
-/// What is special about a recording that somebody tries out.
+/// The additional facts about a recording that is a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Simulated {
-    /// So many steps were recorded before; the others were chosen.
+    /// The number of recorded steps; the later ones were selected.
     pub(super) from: usize,
     /// Whether no thread can move at the end, although some live.
     pub(super) stuck: bool,
@@ -69,7 +69,7 @@ impl Recording {
         Self { document, states, thread_names: self.thread_names.clone(), simulated }
     }
 
-    /// Adds a step and the state behind it. [`Self::finish`] has to follow.
+    /// Adds a step and the state after it. [`Self::finish`] has to follow.
     pub(super) fn push(&mut self, step: StepDocument, state: StateDocument) {
         let mut states = self.states.take().unwrap_or_else(|| write_out(&self.document));
         states.push(Arc::new(state));
@@ -89,7 +89,7 @@ impl Recording {
         self.simulated = self.simulated.map(|simulated| Simulated { stuck, ..simulated });
     }
 
-    /// What is special about it if somebody tries it out.
+    /// The additional facts if it is a simulation.
     pub(super) fn simulated(&self) -> Option<Simulated> {
         self.simulated
     }
@@ -160,7 +160,7 @@ impl Recording {
     }
 
     /// Where an activation of a live thread is. At the end the violating thread is at what it violates: an
-    /// assertion that failed has no statement behind it, and of a labelled statement the label is meant.
+    /// assertion that failed has no statement after it, and of a labelled statement the label is meant.
     pub(super) fn position(&self, cursor: usize, thread: &ThreadDocument, depth: usize) -> RangeDocument {
         let property = &self.document.property;
         let innermost = depth + 1 == thread.frames.len();

@@ -5,13 +5,13 @@ use super::recording::Recording;
 /// A way to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Motion {
-    /// Behind the next step of the whole recording.
+    /// After the next step of the whole recording.
     Next,
-    /// In front of the last step of the whole recording: the inverse of [`Motion::Next`].
+    /// Before the last step of the whole recording: the inverse of [`Motion::Next`].
     Previous,
-    /// Behind the next step of this thread.
+    /// After the next step of this thread.
     Thread(u32),
-    /// Behind the step of this thread before: the inverse of [`Motion::Thread`].
+    /// After the step of this thread before: the inverse of [`Motion::Thread`].
     ThreadBack(u32),
     /// To where the next step is another thread's than the last one.
     Switch,

@@ -26,7 +26,7 @@ pub(super) use what_if::effects;
 pub(super) struct Failure {
     /// What is wrong, for people.
     pub(super) message: String,
-    /// Whether the editor should put it in front of the person.
+    /// Whether the editor should show it to the user.
     pub(super) show: bool,
 }
 
@@ -97,7 +97,7 @@ pub(super) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// A session in front of its first request.
+    /// A session before its first request.
     pub(super) fn new(loader: &'a dyn ProgramLoader) -> Self {
         Self {
             loader,
@@ -128,7 +128,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Does what takes time and nobody waits for, now that the last answer was sent.
+    /// Does slow work that no request waits for, after the last answer was sent.
     pub(super) fn answered(&mut self) {
         if let Stage::Launched(launched) | Stage::Stopped(launched, _) = &mut self.stage {
             launched.prepare();
@@ -196,7 +196,7 @@ impl Stage {
         }
     }
 
-    /// What is replayed and where it is; fails in front of the first stop.
+    /// What is replayed and where it is; fails before the first stop.
     fn stopped(&self) -> Result<(&Launched, usize), Failure> {
         match self {
             Self::Stopped(launched, cursor) => Ok((launched, *cursor)),

@@ -1,4 +1,4 @@
-//! What if: executions that leave the recording, because somebody chose another step.
+//! What-if simulation: executions that leave the recording with another step.
 //!
 //! What a program does is asked of a [`Simulator`], one for each language, in terms of documents: everything else is the same.
 
@@ -16,13 +16,13 @@ pub(crate) use integer::IntegerSimulator;
 
 use crate::recording::Recording;
 
-/// More ways to go on are not listed.
+/// The maximal number of alternatives that are listed.
 const MOST_OFFERS: usize = 200;
 
-/// A program that executes what somebody chooses. Failures are sentences for people.
+/// Executes selected steps of a program. Failures are sentences for people.
 pub(crate) trait Simulator: Debug + Send + Sync {
-    /// At most so many ways to go on from a state: all, or those of one thread. `used` is the largest number that a thread
-    /// ever had.
+    /// At most `most` alternatives from a state: all, or those of one thread. `used` is the largest number that a
+    /// thread ever had.
     fn ways(&self, at: &StateDocument, used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String>;
 
     /// Why a thread cannot go on, as a clause.
@@ -36,7 +36,7 @@ pub(crate) trait Simulator: Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) step: StepDocument,
-    /// The state behind it.
+    /// The state after it.
     pub(crate) state: StateDocument,
     pub(crate) violation: Option<PropertyDocument>,
 }
@@ -99,7 +99,7 @@ impl dyn Simulator + '_ {
     }
 }
 
-/// Whether the step that led to a cursor is one that failed, behind which nothing happens.
+/// Whether the step that led to a cursor failed, so that no step follows.
 fn has_failed(recording: &Recording, cursor: usize) -> bool {
     let kind = recording.document().property.kind;
     let changes_nothing = || recording.last_step(cursor).is_some_and(|step| step.threads.is_empty());

@@ -20,7 +20,7 @@ pub(super) fn violation(document: &TraceDocument) -> String {
     format!("{what}: {}", property.name)
 }
 
-/// Whether the last state violates something. A recording to a place that somebody asked for only ends there.
+/// Whether the last state violates a property. A recording to a requested program point just ends there.
 pub(super) fn is_violation(document: &TraceDocument) -> bool {
     document.property.kind != PropertyKind::Place
 }

@@ -112,7 +112,7 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
     Ok(pieces)
 }
 
-/// Where the brace is that closes one that was opened in front of the text. Names in braces open and close their own.
+/// Where the brace is that closes one that was opened before the text. Names in braces open and close their own.
 fn closing(text: &str) -> Option<usize> {
     let mut open = 1;
     text.char_indices().find_map(|(index, character)| {

@@ -30,7 +30,7 @@ pub(crate) struct LaunchArguments {
     pub(crate) program_text: Option<String>,
     /// How many threads start in `main`.
     pub(crate) threads: Option<ThreadCount>,
-    /// Whether to stop in front of the first step rather than run.
+    /// Whether to stop before the first step rather than run.
     #[serde(default = "yes")]
     pub(crate) stop_on_entry: bool,
 }

@@ -15,7 +15,7 @@ use crate::{stack, variables, wording};
 use boolprog_syntax::expression::Query;
 
 impl Session<'_> {
-    /// The live threads; none in front of the first stop, when clients may ask already.
+    /// The live threads; none before the first stop, when clients may ask already.
     pub(super) fn threads(&self) -> Handled {
         let live: Vec<_> = match &self.stage {
             Stage::Stopped(launched, cursor) => {
@@ -104,7 +104,7 @@ impl Session<'_> {
         body(json!({"targets": targets}))
     }
 
-    /// What an activation sees; without one, what nobody in particular sees.
+    /// The variables visible to an activation; without one, the shared variables.
     fn viewpoint(&self, frame: Option<i64>) -> Result<Viewpoint<'_>, Failure> {
         let (launched, cursor) = self.stage.stopped()?;
         let recording = launched.recording();

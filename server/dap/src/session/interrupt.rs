@@ -121,13 +121,13 @@ impl Session<'_> {
         self.resolved = replayed.map_or_else(Resolved::default, |replayed| self.breakpoints.resolve(replayed));
     }
 
-    /// Finds out where breakpoints are hit in something else than before, and tells the client.
+    /// Computes the hits of breakpoints in another recording, and notifies the client.
     pub(super) fn resolve_anew(&mut self) -> Vec<Event> {
         self.resolve();
         self.described().into_iter().map(changed).collect()
     }
 
-    /// All breakpoints as the client is told about them.
+    /// All breakpoints, as sent to the client.
     pub(super) fn described(&self) -> Vec<Breakpoint> {
         self.resolved().map(|resolved| self.breakpoints.describe_all(resolved, self.client)).unwrap_or_default()
     }
@@ -137,7 +137,7 @@ impl Session<'_> {
     }
 }
 
-/// The client is told that a breakpoint is not what it was.
+/// The event that a breakpoint has changed.
 pub(super) fn changed(breakpoint: Breakpoint) -> Event {
     Event::Breakpoint(BreakpointEvent { reason: "changed", breakpoint })
 }

@@ -15,7 +15,7 @@ use crate::stops::{self, Cause};
 use crate::wording;
 
 impl Session<'_> {
-    /// The first stop: in front of the first step, or where running from there ends.
+    /// The first stop: before the first step, or where running from there ends.
     pub(super) fn begin(&mut self) -> Vec<Event> {
         let stage = std::mem::replace(&mut self.stage, Stage::Empty { configured: true });
         let Stage::Launched(launched) = stage else {
@@ -83,7 +83,7 @@ impl Session<'_> {
         body(json!({"targets": targets}))
     }
 
-    /// To one of the moments that [`Self::goto_targets`] told.
+    /// To one of the moments that [`Self::goto_targets`] listed.
     pub(super) fn goto(&mut self, arguments: &GotoArguments) -> Handled {
         self.goto_step(&GotoStepArguments { step: arguments.target_id.saturating_sub(1) })
     }
@@ -130,7 +130,7 @@ impl Session<'_> {
         Arrival { breakpoint, ..arrival }
     }
 
-    /// Moves the cursor, and tells the client. In front of where something else was tried, the recording counts again.
+    /// Moves the cursor, and notifies the client. Before the beginning of a simulation, the recording counts again.
     pub(super) fn arrive(&mut self, cause: Cause, arrival: Arrival) -> Result<Vec<Event>, Failure> {
         let (launched, from) = self.stage.stopped()?;
         let recording = launched.recording();

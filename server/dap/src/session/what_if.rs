@@ -72,7 +72,7 @@ impl Session<'_> {
         Ok((None, self.arrive(Cause::Back, arrival)?))
     }
 
-    /// Takes more steps, where something else is tried and a motion leads beyond what there is of it.
+    /// Takes more steps if a motion leads beyond the end of a simulation.
     pub(super) fn go_on(&mut self, motion: Motion) -> Result<Vec<Event>, Failure> {
         let (launched, cursor) = self.stage.stopped()?;
         let Some((simulation, simulator)) = launched.tried_out() else { return Ok(Vec::new()) };
@@ -116,7 +116,7 @@ impl Session<'_> {
         Ok(after.filter(|(now, then)| now != then).map(|(now, _)| changed(now)).collect())
     }
 
-    /// What was typed behind a colon in the console.
+    /// A command after a colon in the console.
     pub(super) fn console_command(&mut self, typed: &str) -> Handled {
         let command = console::Command::read(typed)?;
         let (result, events) = match command {

@@ -9,7 +9,7 @@ use crate::recording::Recording;
 /// Steps that are taken at once at most.
 const MOST_STEPS: usize = 1000;
 
-/// How far to go on where nobody chooses.
+/// How far to go on with default alternatives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GoOn {
     Step,
@@ -21,7 +21,7 @@ pub(crate) enum GoOn {
     Run,
 }
 
-/// An execution that begins as recorded, and goes on as somebody chose.
+/// An execution that begins as recorded, and continues with selected steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Simulation {
     recording: Recording,
@@ -54,8 +54,8 @@ impl Simulation {
         self.finish(simulator)
     }
 
-    /// Takes steps that nobody chose: the thread that acted last goes on as long as it can. Gives back a sentence for
-    /// people if it stopped for a reason that they cannot see. Fails with one if no step can be taken.
+    /// Takes default steps: the thread that acted last goes on as long as it can. Returns a sentence for people if it
+    /// stopped for a reason that they cannot see. Fails with one if no step can be taken.
     pub(crate) fn go_on(&mut self, simulator: &dyn Simulator, how: GoOn) -> Result<Option<&'static str>, String> {
         let mut seen = FxHashSet::default();
         let mut note = None;
@@ -94,8 +94,8 @@ impl Simulation {
         self.recording.last_step(self.recording.end()).map(|step| step.thread)
     }
 
-    /// The way to go on where nobody chooses: the first of the thread that acted last, so that others act only if they have
-    /// to, else the first of all.
+    /// The default alternative: the first of the thread that acted last, so that others act only if they have to, else
+    /// the first of all.
     fn default_way(&self, simulator: &dyn Simulator) -> Result<Option<Way>, String> {
         let first = |thread| Ok(simulator.ways(self.end(), self.used, thread, 1)?.into_iter().next());
         match self.acted().filter(|number| self.lives(*number)) {
