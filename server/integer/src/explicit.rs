@@ -55,7 +55,7 @@ pub struct Step {
     pub transition: u32,
     /// What the environment chose.
     pub inputs: Inputs,
-    /// The state behind it.
+    /// The state after it.
     pub state: State,
 }
 
@@ -80,8 +80,8 @@ impl Run {
 pub struct Fault {
     /// Up to the last state.
     pub run: Run,
-    /// The transition that has no state behind it, and what the environment chose; none if the last state itself makes a
-    /// property have no value.
+    /// The transition without a successor state, and the choices of the environment; none if the last state itself
+    /// makes a property have no value.
     pub transition: Option<(u32, Inputs)>,
     /// Why.
     pub undefined: Undefined,
@@ -100,7 +100,7 @@ pub enum Reason {
     Inputs(u32),
     /// Some run ends where something has no value.
     Fault,
-    /// What `init` says has no value for some valuation, so that nobody knows whether it is a start.
+    /// An `init` formula has no value for some valuation, so it is unknown whether this is an initial state.
     Start(Undefined),
     /// The states that were found are not all, or one of them violates the property: an error of the search.
     Unverified,

@@ -90,9 +90,9 @@ pub enum Formula {
     Equal(Box<Formula>, Box<Formula>),
     /// `!f`
     Not(Box<Formula>),
-    /// `f && g && ..`; true if empty. Evaluated from the left; what stands behind a false one need not have a value.
+    /// `f && g && ..`; true if empty. Evaluated from the left; what stands after a false one need not have a value.
     All(Vec<Formula>),
-    /// `f || g || ..`; false if empty. Evaluated from the left; what stands behind a true one need not have a value.
+    /// `f || g || ..`; false if empty. Evaluated from the left; what stands after a true one need not have a value.
     Any(Vec<Formula>),
     /// `P[0] @ l`: control of the instance is at the location.
     At {

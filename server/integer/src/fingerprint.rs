@@ -1,4 +1,4 @@
-//! A number that tells systems apart, wherever their parts stand in a text.
+//! A fingerprint that distinguishes systems, independent of the layout of the text.
 
 use std::hash::{Hash, Hasher};
 

@@ -7,10 +7,10 @@
 //! |---|---|
 //! | the inside of `{ }` | indented |
 //! | a line that goes on with an item | indented twice more |
-//! | operators | a blank on both sides; none behind `!` and the sign of a number, none around `..` and `.` |
-//! | `,` `;` `:` behind a name | no blank before, one behind |
+//! | operators | a blank on both sides; none after `!` and the sign of a number, none around `..` and `.` |
+//! | `,` `;` `:` after a name | no blank before, one after |
 //! | blank lines | at most one, none at the start and the end |
-//! | comments | stay on their line; behind code at the same distance |
+//! | comments | stay on their line; after code at the same distance |
 //!
 //! Formatting a formatted text changes nothing.
 
@@ -157,7 +157,7 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// Whether an operand can end with such a token, so that a `-` behind it subtracts.
+/// Whether an operand can end with such a token, so that a `-` after it subtracts.
 fn ends_operand(kind: Kind) -> bool {
     matches!(kind, Kind::Name | Kind::Number | Kind::True | Kind::False | Kind::ParenthesisClose | Kind::BracketClose)
 }

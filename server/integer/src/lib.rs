@@ -1,6 +1,6 @@
 //! Integer programs (`.ip`): processes with locations and guarded updates over integers and Booleans.
 //!
-//! A text becomes a [`System`]: instances, names resolved, one [`Transition`] per edge and instance. Everything behind
+//! A text becomes a [`System`]: instances, names resolved, one [`Transition`] per edge and instance. Everything after
 //! that (search, abstraction, export) works on the system and knows no text.
 //!
 //! **Invariant:** arithmetic never wraps and never panics. What has no value (overflow, division by zero, a value outside

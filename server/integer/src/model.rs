@@ -36,7 +36,7 @@ pub const MAX_TRANSITIONS: usize = 1_000_000;
 /// What happens when a variable with a range is given a value outside of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum OnRange {
-    /// It is an error of the program: the step has no state behind it.
+    /// It is an error of the program: the step has no successor state.
     #[default]
     Error,
     /// The edge is not enabled.
@@ -57,10 +57,10 @@ pub struct Instantiation {
 /// Why a file gives no system.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotInstantiated {
-    /// The file has errors, of which this are all.
+    /// The file has errors: all of them.
     #[error("the program has errors")]
     Errors(Vec<Diagnostic>),
-    /// A process has `[*]`, and nobody said how many instances.
+    /// A process has `[*]`, and the number of its instances was not given.
     #[error("process `{0}` has any number of instances (`[*]`); say how many to look at")]
     ThreadsNeeded(SmolStr),
     /// There would be more than [`MAX_INSTANCES`] instances.

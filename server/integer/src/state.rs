@@ -55,7 +55,7 @@ impl Transition {
         evaluate_all(&self.guard, &Environment::of(state))
     }
 
-    /// The state behind the transition, for these choices. The guard is not looked at.
+    /// The state after the transition, for these choices. The guard is not evaluated.
     pub fn fire(&self, system: &System, state: &State, inputs: &[i64]) -> Result<State, Undefined> {
         let mut next = state.clone();
         self.fire_into(system, state, inputs, &mut next)?;

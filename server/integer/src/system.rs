@@ -75,7 +75,7 @@ pub struct Process {
     pub name: SmolStr,
     /// Its locations. Control starts in the first.
     pub locations: Vec<Location>,
-    /// Whether the file says `[*]`: any number of instances, of which the system has some.
+    /// Whether the file has `[*]`: any number of instances; the system has a fixed number of them.
     pub replicated: bool,
     /// Its name in the text.
     pub span: Span,
@@ -112,7 +112,7 @@ pub struct Transition {
     pub edge: EdgeId,
     /// Where control is before.
     pub from: LocationId,
-    /// Where control is behind.
+    /// Where control is afterwards.
     pub to: LocationId,
     /// The conjuncts of the guard. Choices of the environment do not occur in it.
     pub guard: Vec<Formula>,

@@ -53,7 +53,7 @@ struct Origin {
     depth: u32,
 }
 
-/// A fault: the state it is in, the transition and inputs that have no state behind them, and why.
+/// A fault: its state, the transition and inputs without a successor state, and the reason.
 type FoundFault = (u32, Option<(u32, Inputs)>, Undefined);
 
 struct Search<'a> {

@@ -21,7 +21,7 @@ pub struct Store {
     columns: Vec<Column>,
     /// How long a record is.
     length: usize,
-    /// One record behind the other, and [`SLACK`].
+    /// One record after the other, and [`SLACK`].
     bytes: Vec<u8>,
     table: HashTable<Slot>,
     /// The state that is looked up, and [`SLACK`].
@@ -176,7 +176,7 @@ fn pack(state: &State, columns: &[Column], into: &mut [u8]) -> bool {
     fits
 }
 
-/// Reads a record with what stands behind it.
+/// Reads a record and the bytes after it.
 fn unpack(record: &[u8], columns: &[Column], into: &mut State) {
     let read = |column: &Column| {
         let mut eight = [0; 8];

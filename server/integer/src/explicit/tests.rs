@@ -136,7 +136,7 @@ fn initial_values_are_those_that_are_allowed() {
     assert_eq!(findings.statistics.states, 2);
 }
 
-/// Stops after so many states.
+/// Stops after this number of states.
 struct StopAt(u64);
 
 impl Control for StopAt {

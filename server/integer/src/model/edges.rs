@@ -13,10 +13,10 @@ use crate::syntax::ast::{self, Assignment, Value};
 use crate::{Arithmetic, Choice, Comparison, EdgeId, Formula, InputId, InstanceId, Sort, Term, Transition, Update};
 use crate::{VariableId, expression::Leaf};
 
-/// The assignments of an edge, put together, have at most so many operators and operands.
+/// The maximal number of operators and operands in the combined assignments of an edge.
 const MAX_UPDATE_SIZE: usize = 100_000;
 
-/// One edge has at most so many inputs.
+/// The maximal number of inputs of an edge.
 const MAX_CHOICES: usize = 1000;
 
 /// The transition of an edge for one instance; none if the edge has errors, which are then reported.

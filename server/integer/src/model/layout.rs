@@ -16,7 +16,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// With so many instances of `[*]`.
+    /// With this number of instances of `[*]`.
     pub(super) fn new(symbols: &Symbols<'_>, threads: Option<u16>) -> Result<Self, NotInstantiated> {
         let mut counts = Vec::with_capacity(symbols.processes.len());
         for process in &symbols.processes {

@@ -33,7 +33,7 @@ pub enum SymbolKind {
     Process {
         /// How many instances it has; `None` stands for any number, written `[*]`.
         instances: Option<u16>,
-        /// Whether they are told apart by an index.
+        /// Whether they are distinguished by an index.
         indexed: bool,
     },
     /// A location of a process.

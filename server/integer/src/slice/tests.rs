@@ -11,7 +11,7 @@ fn system(text: &str) -> System {
     instantiate(&parsed.file, &Instantiation::default()).expect("a program without errors")
 }
 
-/// `noise` and process Q have nothing to do with the error, nor has what P does behind `over`.
+/// `noise` and process Q have nothing to do with the error, nor has what P does after `over`.
 const TEXT: &str = "
     decl x: 0..5, noise: 0..9, copy: 0..5;
     process P {
@@ -32,7 +32,7 @@ fn what_properties_do_not_depend_on_is_left_out() {
     let names = |variables: Vec<crate::VariableId>| {
         variables.iter().map(|id| whole.variable(*id).name.to_string()).collect::<Vec<_>>()
     };
-    // The guard of the loop behind `over` keeps `copy`: all guards of an instance of the cone count.
+    // The guard of the loop after `over` keeps `copy`: all guards of an instance of the cone count.
     assert_eq!(names(slice.variables.clone()), ["x", "copy"]);
     assert_eq!(names(slice.variables_left_out(&whole)), ["noise"]);
     assert_eq!((slice.system.instances.len(), slice.transitions.as_slice()), (1, &[0, 1][..]));

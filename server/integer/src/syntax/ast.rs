@@ -61,7 +61,7 @@ pub struct DeclaredVariable {
     pub name: Name,
     /// Its type.
     pub ty: Type,
-    /// What stands behind `=`.
+    /// What stands after `=`.
     pub initial: Option<InitialValue>,
     /// The whole of it.
     pub span: Span,
@@ -90,7 +90,7 @@ impl Type {
     }
 }
 
-/// What stands behind the `=` of a declaration.
+/// The initial value after the `=` of a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InitialValue {
     /// `*`: any value.
@@ -148,11 +148,11 @@ pub struct Locations {
 pub struct Edge {
     /// Where control is before.
     pub source: Name,
-    /// Where control is behind.
+    /// Where control is afterwards.
     pub target: Name,
-    /// What stands behind `when`.
+    /// The guard after `when`.
     pub guard: Option<Expr>,
-    /// What stands behind `do`: simultaneous assignments, one group after the other.
+    /// The assignments after `do`: simultaneous in a group, one group after the other.
     pub update: Vec<Vec<Assignment>>,
     /// The whole of it, without the last `;`.
     pub span: Span,
@@ -207,7 +207,7 @@ pub struct Property {
 pub struct Predicate {
     /// What it says.
     pub condition: Expr,
-    /// What stands behind `at`.
+    /// The location after `at`.
     pub place: Option<(InstanceName, Name)>,
     /// The whole of it, without `;`.
     pub span: Span,

@@ -79,7 +79,7 @@ impl Parser<'_> {
         Constant { name, value, span: self.since(start) }
     }
 
-    /// The `=` of a constant; who writes `:=` is told.
+    /// The `=` of a constant; `:=` gives an error.
     fn initial_sign(&mut self) {
         if self.peek() == Kind::Becomes {
             self.instead("initial-value-operator", "An initial value is written behind `=`.", "=");

@@ -19,7 +19,7 @@ macro_rules! fixed_tokens {
             End,
         }
 
-        /// Every token of a fixed spelling; one that begins another stands behind it.
+        /// Every token of a fixed spelling; one that begins another stands after it.
         const FIXED: &[(Kind, &str)] = &[$((Kind::$variant, $spelling)),+];
     };
 }
@@ -51,7 +51,7 @@ pub struct Token {
     pub span: Span,
 }
 
-/// The tokens of a text, `End` behind the last; and its comments.
+/// The tokens of a text, `End` after the last; and its comments.
 #[derive(Debug, Default)]
 pub struct Tokens {
     /// The tokens in textual order.

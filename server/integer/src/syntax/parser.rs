@@ -1,4 +1,4 @@
-//! The parser: tokens, and how it goes on behind what it does not understand.
+//! The parser: tokens, and recovery after errors.
 
 use boolprog_base::{Diagnostic, Edit, Name, Severity, Span};
 use smol_str::SmolStr;
@@ -68,7 +68,7 @@ pub(super) struct Parser<'t> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// How many expressions are open.
     pub(super) depth: u32,
-    /// Whether `=` ends the expression, as behind a type.
+    /// Whether `=` ends the expression, as after a type.
     pub(super) equal_ends: bool,
     /// How deeply the expression read last is nested.
     pub(super) height: u32,
@@ -99,7 +99,7 @@ impl<'t> Parser<'t> {
         if self.panics { Kind::End } else { self.token().kind }
     }
 
-    /// The token behind the next one.
+    /// The token after the next one.
     pub(super) fn peek_second(&self) -> Kind {
         self.tokens.all.get(self.next + 1).map_or(Kind::End, |token| token.kind)
     }
@@ -266,7 +266,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Stops panicking: what follows is looked at afresh.
+    /// Ends the panic mode: later errors are reported again.
     pub(super) fn calm(&mut self) {
         self.panics = false;
     }

@@ -94,7 +94,7 @@ impl Parser<'_> {
         Edge { source, target, guard, update, span: self.since(start) }
     }
 
-    /// What stands behind `do`. A `;` goes on if an assignment follows.
+    /// What stands after `do`. A `;` goes on if an assignment follows.
     fn update(&mut self) -> Vec<Vec<Assignment>> {
         let mut groups = vec![self.assignments()];
         while self.peek() == Kind::Semicolon && self.assignment_behind_semicolon() {
