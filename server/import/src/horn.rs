@@ -132,7 +132,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The state behind a transition.
+    /// The state after a transition.
     fn next(&self, transition: &Transition) -> Vec<String> {
         let system = self.system;
         let locations = (0..system.instances.len()).map(|index| {

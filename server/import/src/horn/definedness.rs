@@ -53,7 +53,7 @@ fn of_parts(parts: &[Formula], goes_on: impl Fn(&Formula) -> Formula) -> Formula
     all(conditions)
 }
 
-/// When a transition that can fire has a state behind it.
+/// When a transition that can fire has a successor state.
 pub(crate) fn of_update(system: &System, transition: &Transition) -> Formula {
     let mut parts = Vec::new();
     for (variable, term) in &transition.update.terms {

@@ -25,12 +25,12 @@ const KEYWORDS: [&str; 13] = [
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     taken: BTreeSet<SmolStr>,
-    /// The number that was put behind a name last.
+    /// The last number that was appended to a name.
     numbers: BTreeMap<SmolStr, u32>,
 }
 
 impl Names {
-    /// A name that is free, which is then taken: the wanted one if possible, otherwise with something behind it.
+    /// A name that is free, which is then taken: the wanted one if possible, otherwise with a suffix.
     pub(crate) fn take(&mut self, wanted: &str) -> SmolStr {
         let free = |taken: &BTreeSet<SmolStr>, name: &str| !KEYWORDS.contains(&name) && !taken.contains(name);
         let mut name = SmolStr::from(wanted);

@@ -1,4 +1,4 @@
-//! Where the parts of a program that a reader made come from, so that whoever checks it can speak of the file that was read.
+//! The origins of the parts of a program that a reader made, so that a check can refer to the file that was read.
 
 use boolprog_base::Span;
 use boolprog_integer::{Instantiation, NotInstantiated, System, instantiate, syntax};

@@ -1,7 +1,7 @@
 //! Control-flow automata of Theta (`.cfa`).
 //!
-//! The main process becomes the one process of the program. What follows an assumption that stands behind an assignment gets
-//! a location of its own; nobody else moves, so that reaches the same.
+//! The main process becomes the one process of the program. The part from an assumption after an assignment on gets a
+//! separate location; no other process moves, so the same states are reached.
 
 use std::collections::BTreeMap;
 

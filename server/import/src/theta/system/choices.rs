@@ -11,7 +11,7 @@ use crate::Refusal;
 use crate::program::expression::Expr;
 use crate::program::names::Names;
 
-/// All conditions of a step together have at most so many parts.
+/// The maximal number of parts of all conditions of a step.
 pub(super) const MAX_SIZE: usize = 200_000;
 
 /// A variable of the program.
