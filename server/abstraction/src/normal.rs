@@ -1,9 +1,9 @@
 //! Normal forms, by which equal predicates are recognised as equal.
 //!
-//! Each *side* of a comparison becomes a linear form over what is not linear (variables, products, quotients, `?:`), with
-//! its constants computed. Nothing moves across the comparison: `t + 1 <= s + 1` and `t <= s` stay different, because the
-//! counts published for abstract matching tell them apart. Of the comparisons `==` and `<=` remain. Dividing by zero gives
-//! 0.
+//! Each *side* of a comparison becomes a linear form over what is not linear (variables, products, quotients, `?:`),
+//! with its constants computed. Nothing moves across the comparison: `t + 1 <= s + 1` and `t <= s` stay different,
+//! because the counts published for abstract matching distinguish them. Of the comparisons `==` and `<=` remain.
+//! Dividing by zero gives 0.
 
 use std::collections::BTreeMap;
 

@@ -68,7 +68,7 @@ pub enum Reason {
     /// What a predicate says has no value in a state.
     #[error("a predicate has no value: {0}")]
     Undefined(Undefined),
-    /// What `init` says may have no value, so that nobody knows what the starts are.
+    /// An `init` formula may have no value, so the initial states are unknown.
     #[error("`init` may have no value: {0}")]
     Start(Undefined),
 }

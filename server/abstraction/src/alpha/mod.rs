@@ -3,7 +3,7 @@
 //! After Păsăreanu, Pelánek and Visser, *Predicate Abstraction with Under-approximation Refinement* (LMCS 3(1), 2007),
 //! figures 2 and 3. An iteration searches breadth-first over concrete states; a state is stored and gone on from unless
 //! one with the same locations and the same values of all predicates was. Where a step is taken, it is asked for each
-//! predicate behind it whether *all* states with the source's abstraction agree on its value there: whether they imply
+//! predicate after it whether *all* states with the source's abstraction agree on its value there: whether they imply
 //! the weakest precondition of what it says of the step's end. Where the prover cannot say so, that precondition becomes
 //! a predicate of the next iteration. Guards need no such question: their atoms are predicates from the start.
 //!
@@ -43,7 +43,7 @@ use crate::normal::Known;
 pub enum Choices {
     /// One of them for each possible valuation of the predicates, found by the prover.
     Solve,
-    /// All of them; of unbounded ones so many, and then nothing is proved.
+    /// All of them; of unbounded ones this number, and then nothing is proved.
     Enumerate(InputBound),
 }
 
@@ -96,7 +96,7 @@ pub struct Iteration {
     pub gaps: Vec<Gap>,
 }
 
-/// A part of a weakest precondition that could not be shown in front of a transition: known there, it would make steps of the
+/// A part of a weakest precondition that could not be shown before a transition: known there, it would make steps of the
 /// transition exact, perhaps together with others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gap {

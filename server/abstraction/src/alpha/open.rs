@@ -21,7 +21,7 @@ use crate::obligations;
 use crate::oracle::Possible;
 use crate::predicates::Tracked;
 
-/// Predicates whose value behind a transition depends on its choices, with their weakest preconditions, in which the
+/// Predicates whose value after a transition depends on its choices, with their weakest preconditions, in which the
 /// choices occur.
 type Mentioned = Vec<(Tracked, Formula)>;
 
@@ -122,7 +122,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The predicates to check behind a transition: those whose value there depends on its choices, and the others.
+    /// The predicates to check after a transition: those whose value there depends on its choices, and the others.
     fn part(&self, source: &Source, transition: &Transition, next: &State) -> (Mentioned, Vec<Tracked>) {
         let (mut open, mut closed) = (Vec::new(), Vec::new());
         for predicate in self.to_check(source, transition, next) {
@@ -139,7 +139,8 @@ impl Search<'_> {
         (open, closed)
     }
 
-    /// Whether no state like the source gets elsewhere. If that is not known, what could tell it from the source is added.
+    /// Whether no state like the source gets elsewhere. If that is not known, predicates that could distinguish it from
+    /// the source are added.
     fn nowhere_else(
         &mut self,
         source: &Source,

@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches to the end, also behind a violation: the counts of an iteration do not depend on luck.
+    /// Searches to the end, also after a violation: the counts of an iteration do not depend on luck.
     pub(super) fn run(&mut self) -> Result<(), Early> {
         self.start()?;
         let mut next = 0;
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
     fn check_guard(&mut self, source: &Source, transition: &Transition) -> Result<(), Early> {
         let owner = self.options.local.then_some((transition.instance, transition.from));
         for conjunct in transition.guard.iter().filter(|conjunct| mentions_locations(conjunct)) {
-            // What has no value stands behind a conjunct that is false, for all states like the source.
+            // What has no value stands after a conjunct that is false, for all states like the source.
             if let Ok(holds) = conjunct.evaluate(&Environment::of(&source.state)) {
                 let known = Known { locations: Some(&source.state.locations), inputs: None };
                 let condition = self.atoms.condition(conjunct, known);
@@ -197,15 +197,15 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The predicates whose value behind the transition must follow from the source: those that it may change, and those
-    /// that are looked at only behind it.
+    /// The predicates whose value after the transition must follow from the source: those that it may change, and those
+    /// that are looked at only after it.
     pub(super) fn to_check(&self, source: &Source, transition: &Transition, next: &State) -> Vec<Tracked> {
         let changes = |p: &Tracked| self.atoms.variables(p.atom).iter().any(|v| transition.update.assigns(*v));
         let active = self.predicates.active(&next.locations).map(|(_, predicate)| predicate);
         active.filter(|p| changes(p) || !p.is_active(&source.state.locations)).collect()
     }
 
-    /// Fires a transition, and stores the state behind it unless it has the abstraction of another.
+    /// Fires a transition, and stores the state after it unless it has the abstraction of another.
     pub(super) fn fire(
         &mut self,
         source: &Source,
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Whether all states like the source agree with it on the value that the predicate has behind the transition. If
+    /// Whether all states like the source agree with it on the value that the predicate has after the transition. If
     /// that is not known, what they would have to agree on is added.
     pub(super) fn check(
         &mut self,
@@ -280,7 +280,7 @@ impl<'a> Search<'a> {
         Asking { transition: Some(index), owner }
     }
 
-    /// What must hold in states like the source so that the atom holds behind the transition, for these choices.
+    /// What must hold in states like the source so that the atom holds after the transition, for these choices.
     pub(super) fn weakest(&mut self, source: &Source, transition: u32, atom: AtomId, inputs: &Inputs) -> Condition {
         self.weakest.of(self.system, self.atoms, &source.state.locations, (transition, atom, inputs))
     }

@@ -14,7 +14,7 @@ pub(super) struct Weakest {
 }
 
 impl Weakest {
-    /// What must hold in front of a transition, with control there, so that the atom holds behind it for these choices.
+    /// What must hold before a transition, with control there, so that the atom holds after it for these choices.
     pub(super) fn of(
         &mut self,
         system: &System,

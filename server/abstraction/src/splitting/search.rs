@@ -50,7 +50,7 @@ pub fn run(system: &System, options: &Options, control: &dyn Control, observe: &
     Report { outcome, iterations }
 }
 
-/// What tells states apart.
+/// The key that distinguishes states.
 struct Abstraction {
     /// What guards, properties and predicates of the file say of variables.
     atoms: Vec<Formula>,
@@ -84,8 +84,8 @@ impl Abstraction {
         system.instances.len() + self.cuts.len() + self.atoms.len().div_ceil(32)
     }
 
-    /// What tells a state apart, instead of what was in `key`. An atom without a value counts as false: it is not used
-    /// to prove anything.
+    /// The key of a state, in place of the former content of `key`. An atom without a value counts as false: it is not
+    /// used to prove anything.
     fn key(&self, state: &State, key: &mut Vec<u32>) {
         key.clear();
         key.extend(state.locations.iter().map(|location| u32::from(*location)));
