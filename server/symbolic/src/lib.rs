@@ -8,8 +8,8 @@
 //! - [`bounded`]: everything that at most n live threads can do, n = 1, 2, ...; shortest violations; a proof where
 //!   the number of threads is fixed.
 //!
-//! A [`proof`] is an invariant that [`boolprog_certificate::diagrams`] has checked, edge by edge. A violation is a [`run::Run`] in concrete
-//! valuations, which whoever asks must have re-executed.
+//! A [`proof`] is an invariant that [`boolprog_certificate::diagrams`] has checked, edge by edge. A violation is a
+//! [`run::Run`] in concrete valuations, which the caller must have re-executed.
 //!
 //! **Invariant:** programs whose steps move other threads are refused.
 

@@ -5,7 +5,7 @@ use boolprog_program::program::{LocationId, Slot};
 use boolprog_certificate::diagrams::Places;
 use boolprog_explore::relations::Relations;
 
-/// A run to a violation, still to be re-executed by whoever is to believe it.
+/// A run to a violation, not trusted before it is re-executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
     /// The configurations, from the start on: one more than there are steps.
@@ -49,8 +49,8 @@ pub(crate) struct Moment {
     pub(crate) values: Vec<bool>,
 }
 
-/// The run through these moments. `actors` says for each step who moves, as the index of a place; a place that
-/// becomes taken is a new thread. An actor behind the last moment is the one whose assertion fails.
+/// The run through these moments. `actors` says for each step who moves, as the index of a place; a place that becomes
+/// taken is a new thread. An actor after the last moment is the one whose assertion fails.
 pub(crate) fn run(relations: &Relations<'_, '_>, moments: &[Moment], actors: &[u32]) -> Run {
     let mut numbers: Vec<u32> = Vec::new();
     let mut used = 0;

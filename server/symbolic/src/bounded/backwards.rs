@@ -10,7 +10,7 @@ use boolprog_explore::relations::{Set, Variable};
 
 impl Layers<'_, '_, '_> {
     /// A run to one of the configurations in `there`, which are of the last layer, and the failing assertion of a
-    /// thread behind it. `None` if there are none.
+    /// thread after it. `None` if there are none.
     pub(super) fn run_to(&mut self, places: &Places, there: &Set, failing: Option<u32>) -> Result<Option<Run>, Stop> {
         let Some(values) = there.example() else { return Ok(None) };
         let mut moments = vec![Moment { places: places.clone(), values }];

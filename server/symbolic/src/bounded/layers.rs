@@ -134,7 +134,7 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
     }
 }
 
-/// The places of so many threads at the start, and of those that may still be created.
+/// The places of this number of threads at the start, and of those that may still be created.
 fn at_start(program: &Program, threads: u32, most: u32) -> Places {
     (0..most).map(|thread| (thread < threads).then_some(program.entry)).collect()
 }
