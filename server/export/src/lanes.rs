@@ -30,7 +30,7 @@ pub struct Lanes<'a> {
     pub outcome: Outcome,
 }
 
-/// A thread: it lives from the state behind one step to the state behind another.
+/// A thread: it lives from the state after one step to the state after another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lane<'a> {
     /// 1, 2, ... in order of creation.
@@ -79,7 +79,7 @@ pub struct Change<'a> {
     pub name: &'a str,
     /// The value before.
     pub from: Value,
-    /// The value behind the step.
+    /// The value after the step.
     pub to: Value,
 }
 

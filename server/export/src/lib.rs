@@ -1,8 +1,9 @@
 //! Reports and counterexamples in the formats of other tools: pictures, texts and files that they open.
 //!
 //! Everything is a pure function from a [report](report::ReportDocument) to a text; a single counterexample is a report
-//! with nothing else in it. The pictures share one model, [`lanes`], so that they tell the same story in the same words.
-//! Names and statements of a program are never markup: each format has one function through which all of them go.
+//! with nothing else in it. The pictures share one model, [`lanes`], so that they show the same execution in the same
+//! words. Names and statements of a program are never markup: each format has one function through which all of them
+//! go.
 
 pub mod graph;
 mod html;
@@ -58,8 +59,8 @@ impl Format {
 
 /// A report in some format. The text ends with a line feed.
 ///
-/// Its size and the time it takes are linear in the number of steps, times the number of variables where a format tells
-/// states in full. Documents that contradict themselves are told as far as they make sense.
+/// Its size and the time it takes are linear in the number of steps, times the number of variables if a format shows
+/// states in full. Inconsistent documents are shown as far as they make sense.
 pub fn export(report: &ReportDocument, format: Format) -> String {
     match format {
         Format::Sarif => sarif::write(report),

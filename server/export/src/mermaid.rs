@@ -69,7 +69,7 @@ fn diagram(file: &str, lanes: &Lanes) -> String {
             Event::Local(thread, label) => {
                 line(format_args!("Note over T{thread}: {}<br/>{}", Text(&label.statement), Text(&label.detail)));
             }
-            // Mermaid wants a message to be sent to a thread as it is destroyed; nobody sends one.
+            // Mermaid requires a message to a thread that is destroyed; there is none.
             Event::Gone(_) => {}
         }
     }

@@ -118,7 +118,7 @@ pub struct DiagnosticDocument {
     pub column: u32,
     /// Last line.
     pub end_line: u32,
-    /// Column behind the last character.
+    /// Column after the last character.
     pub end_column: u32,
     /// What happened, why, and what to do.
     pub message: String,
@@ -173,7 +173,7 @@ pub struct PropertyDocument {
     pub certified: bool,
     /// Fewest live threads of a violation; none for integer programs, whose instances are what they are.
     pub threads_needed: Option<u32>,
-    /// Fewest steps of a violation with so many threads.
+    /// Fewest steps of a violation with this number of threads.
     pub steps: Option<usize>,
     /// The counterexample.
     pub trace: Option<Counterexample>,
@@ -191,7 +191,7 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A run that violates a property. It can be by far the largest part of a report, so nobody copies it.
+/// A run that violates a property. It can be by far the largest part of a report, so it is never copied.
 #[derive(Debug)]
 pub enum Counterexample {
     /// Of a program, Boolean or integer.

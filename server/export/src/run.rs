@@ -27,9 +27,9 @@ pub struct RunStep {
     pub thread: u32,
     /// The line of the transition.
     pub line: u32,
-    /// The shared state behind the step.
+    /// The shared state after the step.
     pub shared: u32,
-    /// Threads with another local state behind the step; none for one that ended.
+    /// Threads with another local state after the step; none for one that ended.
     pub threads: Vec<(u32, Option<u32>)>,
 }
 

@@ -20,7 +20,7 @@ use layout::{MARGIN, ROW, high, wide};
 /// The colours. Attributes of the elements say all the rest, so that programs that know no style sheets show something.
 pub(crate) const STYLE: &str = include_str!("svg/style.css");
 
-/// Texts without a counterexample are broken after so many columns.
+/// Width in columns at which texts without a counterexample are broken.
 const TEXT_WIDTH: usize = 100;
 
 /// The report as one picture: its counterexamples one below the other, or what is known instead.

@@ -59,7 +59,7 @@ pub(crate) fn shortened(text: &str, width: usize) -> Cow<'_, str> {
     Cow::Owned(kept.chain(['\u{2026}']).collect())
 }
 
-/// Breaks a text into lines of at most so many columns, at blanks where there are some. There is at least one line.
+/// Breaks a text into lines of at most this number of columns, at blanks if there are any. There is at least one line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut line, mut taken) = (String::new(), 0);

@@ -12,7 +12,7 @@ use super::{Arrow, Graph, Line, Shape, ShapeKind, line_starts, numbers, taken};
 use crate::text::{plain, wrapped};
 use crate::wording::file_name;
 
-/// Lines in shapes are broken after so many columns.
+/// Width in columns at which lines in shapes are broken.
 const WIDTH: usize = 30;
 
 /// The graph of an abstraction: locations and a bit for each predicate in the shapes, the predicates themselves in the

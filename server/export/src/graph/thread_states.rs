@@ -13,7 +13,7 @@ use super::{Arrow, Graph, Line, Shape, ShapeKind, line_starts, numbers, taken};
 use crate::text::{plain, shortened, wrapped};
 use crate::wording::file_name;
 
-/// Statements in shapes are cut after so many columns, and values broken.
+/// Width in columns at which statements in shapes are cut, and values broken.
 const WIDTH: usize = 30;
 
 /// The graph of a program. Linear in the graph.

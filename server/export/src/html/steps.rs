@@ -14,7 +14,7 @@ use crate::text::Markup;
 /// product of steps and variables.
 const MOST_CELLS: usize = 50_000;
 
-/// The table: a row per step, with what happens and, where it does not grow too large, the whole state behind it.
+/// The table: a row per step, with its changes and, if the table does not grow too large, the whole state after it.
 pub(super) fn table(property: &PropertyDocument, lanes: &Lanes, line: impl Fn(u32) -> String) -> String {
     let columns = match &property.trace {
         Some(Counterexample::Program(trace)) => Columns::of(trace, lanes),
@@ -117,7 +117,7 @@ impl Columns {
             return Self { left_out, ..Self::default() };
         }
         let mut states = Vec::with_capacity(trace.steps.len() + 1);
-        // Behind a damaged step there are no states.
+        // After a damaged step there are no states.
         let _ = trace.walk(|_, state| states.push(of_state(state, &threads)));
         Self { names, states, left_out }
     }

@@ -1,5 +1,5 @@
 //! The lanes of a run of a thread transition system. Its steps read as transitions: shared and local state before,
-//! shared and local state behind.
+//! shared and local state after it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub(super) fn lanes<'a>(run: &'a RunDocument, property: &PropertyDocument) -> La
     }
 }
 
-/// The run as far as it is told.
+/// The part of the run that was converted.
 struct Telling<'a> {
     shared: u32,
     locals: BTreeMap<u32, u32>,

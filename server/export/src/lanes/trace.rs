@@ -38,7 +38,7 @@ fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
         })
         .collect();
     for (behind, step) in (1..).zip(&trace.steps) {
-        // In a damaged document a thread can act that nobody has started.
+        // In a damaged document a thread can act that was never started.
         let stranger = Lane { thread: step.thread, name: "?", parent: None, from: behind - 1, end: None };
         found.entry(step.thread).or_insert(stranger);
         if let Some(created) = step.created {

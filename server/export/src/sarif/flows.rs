@@ -8,11 +8,11 @@ use crate::lanes::{Lanes, Row};
 use crate::report::PropertyDocument;
 
 /// The flows of a program's counterexample; none if it has no steps. The state of a location is what the acting thread
-/// sees behind the step: all shared variables, and its own.
+/// sees after the step: all shared variables, and its own.
 pub(super) fn of_trace(place: &Place, trace: &TraceDocument, property: &PropertyDocument) -> Vec<CodeFlow> {
     let Some(lanes) = Lanes::of(property) else { return Vec::new() };
     let mut states = Vec::with_capacity(trace.steps.len() + 1);
-    // Behind a damaged step there are no states.
+    // After a damaged step there are no states.
     let _ = trace.walk(|number, before| {
         let thread = number.checked_sub(1).and_then(|step| trace.steps.get(step)).map(|step| step.thread);
         states.push(seen(trace, before, thread));

@@ -160,7 +160,7 @@ pub(super) struct PhysicalLocation {
     pub region: Region,
 }
 
-/// Lines and columns count from 1; the end column is behind the last character.
+/// Lines and columns count from 1; the end column is after the last character.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Region {

@@ -134,7 +134,7 @@ impl Pen<'_> {
         top
     }
 
-    /// What is behind the lanes: rules between threads, and the ground of the last row.
+    /// The background of the lanes: rules between threads, and the ground of the last row.
     fn backgrounds(&mut self) {
         let lanes = self.lanes;
         for row in lanes.rows.iter().filter(|row| row.switched) {

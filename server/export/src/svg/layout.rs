@@ -9,7 +9,7 @@ pub(super) const COLUMN: f64 = 7.9;
 /// Height of a line.
 pub(super) const ROW: f64 = 26.0;
 pub(super) const MARGIN: f64 = 16.0;
-/// Statements are broken after so many columns in a lane of their own, and in the column that all share.
+/// Widths in columns at which statements are broken, in a separate lane and in the column that all share.
 pub(super) const LANE_TEXT: usize = 44;
 const COMMON_TEXT: usize = 72;
 /// The same for shared variables.
@@ -20,12 +20,12 @@ const WIDEST: usize = 150;
 const THIN_LANE: f64 = 18.0;
 const GAP: f64 = 2.0 * COLUMN;
 
-/// Width of so many columns.
+/// Width of this number of columns.
 pub(super) fn wide(columns: usize) -> f64 {
     f64::from(columns as u32) * COLUMN
 }
 
-/// Height of so many lines.
+/// Height of this number of lines.
 pub(super) fn high(lines: usize) -> f64 {
     f64::from(lines as u32) * ROW
 }
