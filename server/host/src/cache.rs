@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 /// others. Entries of other versions are of no use.
 const HEADER: &str = concat!("boolprog-evidence/1 ", env!("CARGO_PKG_VERSION"));
 
-/// How names of entries end, behind 16 hexadecimal digits.
+/// The end of the names of entries, after 16 hexadecimal digits.
 const EXTENSION: &str = "evidence";
 
 /// How names of files begin and end that are not yet entries.
@@ -49,8 +49,8 @@ impl Cache {
         Some(choose_native_strategy().ok()?.cache_dir().join("boolprog"))
     }
 
-    /// The entry with this key. An entry that cannot be read, is of another version, is another kind of evidence or is too
-    /// large for a cache of so many bytes is deleted. One that is read counts as new.
+    /// The entry with this key. An entry that cannot be read, is of another version, is another kind of evidence or is
+    /// too large for a cache of this size in bytes is deleted. One that is read counts as new.
     pub fn read<E: DeserializeOwned>(&self, key: u64, capacity: u64) -> Option<E> {
         let path = self.path(key);
         let entry = match read(&path, capacity / LARGEST_PART) {
@@ -66,8 +66,8 @@ impl Cache {
         entry
     }
 
-    /// Writes an entry, in place of the one that has this key, and deletes the oldest ones beyond so many bytes. What is
-    /// too large is not written.
+    /// Writes an entry, in place of the one that has this key, and deletes the oldest ones beyond this number of bytes.
+    /// What is too large is not written.
     pub fn write(&self, key: u64, evidence: &impl Serialize, capacity: u64) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let (prefix, suffix) = UNFINISHED;
@@ -86,7 +86,7 @@ impl Cache {
         self.folder.join(format!("{key:016x}.{EXTENSION}"))
     }
 
-    /// Deletes what has not been used for longest until the rest has so many bytes. Other files are left alone.
+    /// Deletes the least recently used entries until the rest has at most this number of bytes. Other files are kept.
     fn trim(&self, capacity: u64) -> io::Result<()> {
         let mut entries = Vec::new();
         for entry in fs::read_dir(&self.folder)?.flatten().filter(|entry| is_ours(&entry.path())) {

@@ -12,7 +12,7 @@ pub fn cores() -> u32 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
 }
 
-/// Limits of one piece of work. Shared between the worker that polls and whoever watches or cancels.
+/// Limits of one piece of work. Shared between the worker that polls and the threads that watch or cancel.
 #[derive(Debug)]
 pub struct Limits {
     started: Instant,

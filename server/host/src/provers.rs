@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use boolprog_prover::{Nobody, Prover, SmtLib};
 
-/// What is asked where nobody says otherwise: Z3, as whatever is there of it.
+/// The default prover: whichever Z3 is installed.
 pub const DEFAULT: &str = "z3";
 
 /// A question that takes longer is not answered.
 const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
-/// Z3 as a library answers "unknown" after so many milliseconds: a little earlier, so that its process can go on.
+/// Time limit in milliseconds after which Z3 as a library answers "unknown": a little earlier, so that its process can
+/// go on.
 const LONGEST_IN_LIBRARY: u32 = 9_500;
 
 /// The prover that a command starts, with arguments separated by blanks. Nothing is started before the first question.
