@@ -46,7 +46,7 @@ fn of_boolean_program(path: &Path, reading: &ReadingArguments, limits: &Limits) 
     Ok((source, coverage(&snapshot).map_err(str::to_owned)))
 }
 
-/// One line for each statement, edge or location, with the number of states in front of it.
+/// One line for each statement, edge or location, with the number of states before it.
 fn write(path: &Path, source: &Source, found: Result<Coverage, String>, out: &mut impl Write) -> io::Result<Status> {
     let path = path.display();
     let found = match found {

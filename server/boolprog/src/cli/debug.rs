@@ -31,7 +31,7 @@ pub(super) struct Loader {
     pub(super) cancelled: CancellationToken,
 }
 
-/// Reads a file, and nothing else: whoever opens a pipe may wait for ever.
+/// Reads a regular file only: opening a pipe may block forever.
 fn read(path: &Path) -> Result<Source, String> {
     if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
         return Err("This is no file.".to_owned());

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::arguments::ExportArguments;
 use super::load::read;
 
-/// What tells documents apart.
+/// The field that distinguishes documents.
 #[derive(Deserialize)]
 struct Head {
     schema: String,

@@ -1,4 +1,4 @@
-//! What a file holds, told by the end of its name, and which subcommands can do something with it.
+//! The content of a file, from the extension of its name, and the subcommands that support it.
 
 use std::path::Path;
 

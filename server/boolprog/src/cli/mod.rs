@@ -303,7 +303,7 @@ fn convert_file(arguments: &ConvertArguments) -> ExitCode {
     }
 }
 
-/// Output that nobody reads (`boolprog check ... | head`) is no error worth words.
+/// A closed pipe (`boolprog check ... | head`) is not reported as an error.
 fn write_failed(error: &io::Error) -> ExitCode {
     if error.kind() != io::ErrorKind::BrokenPipe {
         eprintln!("boolprog: cannot write the report: {error}");

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the line changes.
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// Limits with somebody who watches them. The line disappears when this is dropped.
+/// Limits with a progress line, which disappears when this is dropped.
 pub(super) struct Watched {
     limits: Arc<Limits>,
     watcher: Option<(Sender<()>, JoinHandle<()>)>,

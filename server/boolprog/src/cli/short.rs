@@ -11,7 +11,7 @@ use super::check::Checked;
 /// Prints everything about one file: `FILE:LINE:COLUMN: SEVERITY: ...`. What is proved is a note.
 pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     let file = &checked.document.file;
-    // Hints are for the editor, where they do not get in the way.
+    // Hints are for the editor, which shows them unobtrusively.
     for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint) {
         let (line, column) = checked.source.line_and_column(diagnostic.span.start);
         let severity = match diagnostic.severity {

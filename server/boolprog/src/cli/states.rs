@@ -29,13 +29,13 @@ pub(super) struct StatesDocument {
     pub complete: bool,
     /// The most threads that are alive at the same time: a number, or `unbounded`; absent if it is not known.
     pub live_threads: Option<String>,
-    /// With so many live threads every one of the states is reached, and with fewer not; absent if it is not known.
+    /// The least number of live threads with which every one of the states is reached; absent if it is not known.
     pub cutoff: Option<u32>,
     /// The statements that are reached, in textual order.
     pub statements: Vec<StatementDocument>,
 }
 
-/// The thread states in front of one statement.
+/// The thread states before one statement.
 #[derive(Debug, Serialize)]
 pub(super) struct StatementDocument {
     /// Its line, from 1.
@@ -57,7 +57,7 @@ pub(super) struct StateDocument {
     pub values: String,
     /// The fewest live threads with which it is reached; absent if that is not known.
     pub threads: Option<u32>,
-    /// The fewest steps with so many.
+    /// The fewest steps with this number.
     pub steps: Option<u32>,
 }
 

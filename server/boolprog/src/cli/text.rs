@@ -25,7 +25,7 @@ const LONGEST_LINE: usize = 400;
 
 /// Prints everything about one file.
 pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
-    // Hints are for the editor, where they do not get in the way.
+    // Hints are for the editor, which shows them unobtrusively.
     for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint) {
         print_diagnostic(checked, diagnostic, out)?;
     }

@@ -54,7 +54,7 @@ fn write(file: &str, asked: &str, scope: &str, meeting: &Meeting, out: &mut impl
     }
 }
 
-/// `LABEL`, `LINE`, or one of them with `: EXPRESSION` behind.
+/// `LABEL`, `LINE`, or one of them followed by `: EXPRESSION`.
 fn place(written: &str, source: &Source, unit: &Unit) -> Result<Place, String> {
     let (at, condition) = match written.split_once(':') {
         Some((at, condition)) => (at.trim(), Some(Condition::parse(condition.trim(), Scope::Visible)?)),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use boolprog_export::lanes::{Lanes, Row};
 
-/// Statements are put into a column of at most so many characters.
+/// The maximal width in characters of the column of statements.
 const WIDEST: usize = 60;
 
 /// Writes a counterexample: what it shows, the values at the start, and a line for each step.
@@ -25,7 +25,7 @@ pub(super) fn print(lanes: &Lanes<'_>, note: Option<&str>, out: &mut impl Write)
     writeln!(out, "{who}{}", shown(&lanes.outcome.words))
 }
 
-/// Writes steps in columns, each with what there is to say about it.
+/// Writes steps in columns, each with its remarks.
 pub(super) fn rows(rows: Vec<(&Row<'_>, String)>, out: &mut impl Write) -> io::Result<()> {
     let width = |text: fn(&Row<'_>) -> usize| rows.iter().map(|(row, _)| text(row)).max().unwrap_or_default();
     let statement = width(|row| row.text.chars().count()).min(WIDEST);

@@ -8,7 +8,7 @@ use boolprog_trace::document::TraceDocument;
 
 use super::print;
 
-/// A variable that somebody asks for.
+/// The requested variable.
 struct Asked<'a> {
     name: &'a str,
     /// The thread whose copy is meant; if none is named, the copies of all of them.

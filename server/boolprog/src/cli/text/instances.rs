@@ -13,8 +13,8 @@ use boolprog_trace::document::{
 /// Where each instance is.
 type Places<'a> = BTreeMap<u32, &'a str>;
 
-/// Prints the values at the start, and for each step who moves from where to where, and what changes. Of an edge that has
-/// no state behind it, everything is said.
+/// Prints the values at the start, and for each step who moves from where to where, and what changes. Of an edge that
+/// has no state after it, nothing is left out.
 pub(super) fn print(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
     let start = values(trace, &trace.initial);
     if !start.is_empty() {
