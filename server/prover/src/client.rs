@@ -14,8 +14,8 @@ const MOST_FAILURES: u32 = 3;
 /// Values that are longer are nonsense.
 const LONGEST_ANSWER: usize = 1 << 24;
 
-/// What a process is told first: that it need not say `success`, that values will be asked for, and that formulas may be
-/// of any theory.
+/// The first commands to a process: that it need not say `success`, that values will be asked for, and that formulas
+/// may be of any theory.
 const GREETING: &str = "(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic ALL)\n";
 
 /// A prover that is a process speaking SMT-LIB on its standard streams, such as `z3 -in` or `cvc5 --incremental`.

@@ -3,12 +3,12 @@
 //! A [`Prover`] answers one kind of question: can these formulas hold together, and with which values? What engines ask
 //! (does a state imply a formula, which valuations are possible) is put in these terms.
 //!
-//! The prover that answers is a process of its own, spoken with in SMT-LIB ([`SmtLib`]), for four reasons: whoever never
-//! asks never loads it; a program without it still starts; a crash, a question without end or nonsense cost that process
-//! and nobody else; and every solver that reads SMT-LIB will do. Z3 is such a process
-//! by itself, `z3 -in`, and as a library in the program `boolprog-z3` (package of that name).
+//! The prover is a separate process, which speaks SMT-LIB ([`SmtLib`]), for four reasons: a user who needs no prover
+//! never loads it; `boolprog` starts without it; a crash, an endless query or a malformed answer affects only that
+//! process; and any solver that reads SMT-LIB can be used. Z3 is such a process by itself, `z3 -in`, and as a library
+//! in the program `boolprog-z3` (package of that name).
 //!
-//! **Invariant:** whatever the process does (be missing, crash, hang, talk nonsense), the answer is
+//! **Invariant:** if the process is missing, crashes, hangs or gives malformed answers, the answer is
 //! [`Answer::Unknown`], in bounded time and memory.
 
 mod client;
