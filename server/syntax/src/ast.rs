@@ -61,7 +61,7 @@ pub struct SourceFile {
 pub struct Pragma {
     /// The word before `=`, trimmed.
     pub key: Name,
-    /// The text behind `=`, trimmed.
+    /// The text after `=`, trimmed.
     pub value: Name,
     /// The whole comment.
     pub span: Span,

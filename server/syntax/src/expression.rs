@@ -65,7 +65,7 @@ pub enum Expression {
     Ordered(Comparison, Box<[Expression; 2]>),
     /// `c ? e : f`
     Ternary(Box<[Expression; 3]>),
-    /// In front of the last step.
+    /// Before the last step.
     Old(Box<Expression>),
     /// How many threads are somewhere, compared with a number.
     Threads(Threads, Comparison, usize),
@@ -107,7 +107,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// With their spellings, none of which is a prefix of a later one.
+    /// With their spellings; none is a prefix of a later one.
     pub const ALL: [(&str, Self); 7] = [
         ("<=", Self::AtMost),
         (">=", Self::AtLeast),

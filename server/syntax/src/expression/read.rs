@@ -42,8 +42,8 @@ struct Reader<'a> {
     operators: u32,
 }
 
-/// The infix operators with their spellings, none of which is a prefix of a later one. How strongly they bind is what the
-/// parser of programs says.
+/// The infix operators with their spellings; none is a prefix of a later one. How strongly they bind is what the parser
+/// of programs says.
 const OPERATORS: [(&str, BinaryOp); 10] = [
     ("<->", BinaryOp::Iff),
     ("=>", BinaryOp::Implies),
@@ -57,7 +57,7 @@ const OPERATORS: [(&str, BinaryOp); 10] = [
     ("=", BinaryOp::Equal),
 ];
 
-/// How numbers are ordered, with spellings, none of which is a prefix of a later one.
+/// The comparisons of numbers with their spellings; none is a prefix of a later one.
 const ORDERS: [(&str, Comparison); 4] =
     [("<=", Comparison::AtMost), (">=", Comparison::AtLeast), ("<", Comparison::Less), (">", Comparison::Greater)];
 
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         self.operand()
     }
 
-    /// What stands between parentheses, the first of which was taken.
+    /// The expression between parentheses, after the opening one.
     fn closed(&mut self) -> Result<Expression, String> {
         let inner = self.expression()?;
         if self.take(")") { Ok(inner) } else { Err("a `)` is missing".to_owned()) }
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Behind a name may stand `@T2`.
+    /// After a name may stand `@T2`.
     fn thread(&mut self) -> Result<Option<u32>, String> {
         if !self.take("@") {
             return Ok(None);
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number behind the word `line`.
+    /// The number after the word `line`.
     fn line(&mut self, word: &str) -> Option<u32> {
         let rest = self.rest;
         let number = (word == "line").then(|| self.word().parse().ok()).flatten();
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         Some(operator)
     }
 
-    /// Steps over a piece of text and the blanks in front of it, if it stands here.
+    /// Steps over a piece of text and the blanks before it, if it is next.
     fn take(&mut self, text: &str) -> bool {
         let found = self.rest.trim_start().strip_prefix(text);
         self.rest = found.unwrap_or(self.rest);

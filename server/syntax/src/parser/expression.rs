@@ -29,7 +29,7 @@ enum Waiting {
     Infix(BinaryOp, Operand),
     /// After the `:` of a ternary operator.
     Alternative(Operand, Operand),
-    /// Behind its `?`.
+    /// After its `?`.
     Consequence(Operand),
     /// `(`, which begins here.
     Parenthesis(u32),

@@ -15,7 +15,7 @@ const MAX_RESULTS: u32 = 10_000;
 /// A procedure whose `end` is still to come.
 pub(super) struct OpenProcedure {
     procedure: Procedure,
-    /// Behind `begin` or the last declaration in its place: where one more can be inserted.
+    /// After `begin` or the last declaration in its place: where one more can be inserted.
     declarations_end: u32,
     /// Whether an `enforce`, an `abortif` or a statement came already.
     declarations_over: bool,

@@ -10,7 +10,7 @@ use super::tokens::{Kind, Tokens};
 struct Open {
     opener: Kind,
     span: Span,
-    /// Behind the last token inside it, where its end can be put.
+    /// After the last token inside it, where its end can be put.
     inside_end: u32,
     /// Whether an `else` was seen in it.
     has_else: bool,
