@@ -1,4 +1,4 @@
-//! Z3 as a library behind standard streams: what `z3 -in` is, for machines that have `libz3` and no `z3`.
+//! Z3 as a library with standard streams: a replacement of `z3 -in` for machines that have `libz3` and no `z3`.
 //!
 //! It is a process of its own so that a crash of Z3, or a question without end, costs this process and nothing else. It
 //! answers the dialogue of crate `boolprog-prover`: one command per line, and each question in a scope of its own, from
