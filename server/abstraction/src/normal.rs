@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, Sort, Term, VariableId};
 
-/// What is known about the surroundings of an expression: it is computed away.
+/// Knowledge about the surroundings of an expression: it is computed away.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Known<'a> {
     /// The location of each instance.

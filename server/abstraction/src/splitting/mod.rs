@@ -39,7 +39,7 @@ pub struct Options {
     pub strategy: Strategy,
     /// Decides between cuts that are equally good.
     pub seed: u64,
-    /// How many values of unbounded choices are tried; if there are such choices, nothing is proved.
+    /// The number of values of unbounded choices that are tried; if there are such choices, nothing is proved.
     pub bound: InputBound,
     /// After how many iterations to give up.
     pub iterations: u32,
