@@ -46,15 +46,15 @@ pub struct Skeleton {
 /// Something that an agent does in one step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// Who does it.
+    /// The acting agent.
     pub agent: u32,
     /// Where control is before.
     pub source: u32,
     /// Where it can be afterwards, including the control of agents that begin or continue with this command.
     pub targets: SmallVec<[u32; 2]>,
-    /// What is read to know whether it can be done.
+    /// The parts read by its condition.
     pub condition: Parts,
-    /// What is written.
+    /// The writes.
     pub writes: SmallVec<[Write; 1]>,
 }
 
@@ -63,7 +63,7 @@ pub struct Command {
 pub struct Write {
     /// The variable.
     pub variable: u32,
-    /// What is read to compute its value.
+    /// The parts read to compute its value.
     pub reads: Parts,
 }
 

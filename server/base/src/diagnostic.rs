@@ -1,4 +1,4 @@
-//! What is wrong with a text, as plain data: the same value feeds the editor and the command line.
+//! Diagnostics of a text, as plain data: the same value feeds the editor and the command line.
 
 use crate::Span;
 

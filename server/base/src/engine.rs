@@ -41,7 +41,7 @@ pub trait Kind {
     type Violation;
     /// The evidence of a proof. Trusted only after an independent checker has accepted it.
     type Certificate;
-    /// What is known of the reachable states.
+    /// Knowledge about the reachable states.
     type States: Default;
 }
 
@@ -87,7 +87,7 @@ pub struct Outcome<K: Kind> {
     pub searched: u32,
     /// Why it ended.
     pub ended: Ended,
-    /// How much work it was.
+    /// The work of the search.
     pub statistics: Statistics,
 }
 
