@@ -54,11 +54,11 @@ impl Status {
 /// One checked file.
 #[derive(Debug)]
 pub(super) struct Checked {
-    /// What it came to.
+    /// The result.
     pub status: Status,
     /// The text, for excerpts; empty if it could not be read.
     pub source: Source,
-    /// What is wrong with the text.
+    /// The diagnostics of the text.
     pub diagnostics: Vec<Diagnostic>,
     /// The report.
     pub document: FileDocument,

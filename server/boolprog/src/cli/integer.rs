@@ -56,7 +56,7 @@ fn instantiation(reading: &ReadingArguments, arguments: &IntegerArguments) -> In
     Instantiation { threads: instances(reading.threads), on_range: arguments.range.into() }
 }
 
-/// How many instances a process with `[*]` has.
+/// The number of instances of a process with `[*]`.
 pub(super) fn instances(threads: Option<Threads>) -> Option<u16> {
     match threads {
         Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),

@@ -24,7 +24,7 @@ struct InvariantDocument<'a> {
     schema: &'static str,
     /// Path of the program as it was given.
     file: &'a str,
-    /// How many threads start in `main`: a number or `*`.
+    /// The number of threads that start in `main`: a number or `*`.
     threads: String,
     /// The expression as it was given.
     expression: &'a str,

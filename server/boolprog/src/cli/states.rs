@@ -23,7 +23,7 @@ pub(super) struct StatesDocument {
     pub schema: &'static str,
     /// Path of the program as it was given.
     pub file: String,
-    /// How many threads start in `main`: a number or `*`.
+    /// The number of threads that start in `main`: a number or `*`.
     pub threads: String,
     /// Whether these are exactly the reachable thread states: if not, there may be more.
     pub complete: bool,
