@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 pub use check::check;
 pub use states::check_states;
 
-/// What is wrong with a proof.
+/// An error in a proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
     /// The system can start outside of it, or what is said of its starts may have no value.

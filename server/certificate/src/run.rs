@@ -26,7 +26,7 @@ impl Run {
 /// One step of a [`Run`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunStep {
-    /// Who moves.
+    /// The acting thread.
     pub thread: u32,
     /// By which transition.
     pub transition: TransitionId,

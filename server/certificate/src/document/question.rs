@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub enum QuestionDocument {
     /// Of a Boolean program.
     Program {
-        /// How many threads start in `main`: a number or `*`, as a string.
+        /// The number of threads that start in `main`: a number or `*`, as a string.
         threads: String,
         /// Whether uninitialised variables start as F instead of arbitrary.
         initial_false: bool,

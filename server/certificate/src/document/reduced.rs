@@ -9,14 +9,14 @@ use super::SetsDocument;
 /// Proofs for what is left of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReducedDocument {
-    /// What is forgotten.
+    /// The forgotten parts.
     pub forgotten: ForgottenDocument,
     /// The proofs.
     #[serde(flatten)]
     pub sets: SetsDocument,
 }
 
-/// What is forgotten of a program, and which bits always have the same value.
+/// The forgotten parts of a program, and which bits always have the same value.
 ///
 /// One letter per bit: `.` it is kept, `*` it is forgotten, `t` and `f` it is kept and always has this value, `T` and
 /// `F` it is forgotten and would always have it.

@@ -52,7 +52,7 @@ pub enum Invalid {
     UnknownProperty(String),
     /// It has a state that the program does not have, or mentions one that it does not have.
     UnknownState,
-    /// What is forgotten of the program must not be.
+    /// It forgets parts of the program that must not be forgotten.
     Forgotten,
     /// The set does not contain an initial configuration.
     Initial(Vec<String>),
@@ -64,7 +64,7 @@ pub enum Invalid {
     Rejected {
         /// Ids of the properties that they were to prove.
         properties: Vec<String>,
-        /// What is wrong, as a clause.
+        /// The error, as a clause.
         why: String,
     },
     /// It is larger than the checker allows, or of a kind that the program has no proofs of; why, as a clause.
