@@ -31,7 +31,7 @@ pub struct ThreadGraph {
     pub nodes: Vec<Node>,
     /// The steps, by increasing source, target and statement.
     pub edges: Vec<Edge>,
-    /// How many thread states are left out that no thread is ever in, because there are too many.
+    /// The number of omitted thread states that no thread is ever in, because there are too many.
     pub left_out: usize,
     /// The id of the property whose counterexample is shown.
     pub violated: Option<String>,
@@ -40,7 +40,7 @@ pub struct ThreadGraph {
 /// A thread state, or what becomes of threads.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Node {
-    /// What it stands for.
+    /// What it represents.
     pub state: State,
     /// Whether a thread can be in it.
     pub reach: Reach,
@@ -68,18 +68,18 @@ pub struct ThreadState {
     pub thread_local: Vec<(VariableId, bool)>,
     /// What is shared.
     pub shared: Vec<(VariableId, bool)>,
-    /// Who is inside an atomic section.
+    /// The thread inside an atomic section.
     pub atomic: Atomic,
 }
 
-/// Who is inside an atomic section.
+/// The role of the thread inside an atomic section.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Atomic {
-    /// Nobody.
+    /// No thread is inside one.
     Nobody,
-    /// This thread.
+    /// The thread of the node.
     This,
-    /// Another one.
+    /// Another thread.
     Other,
 }
 
@@ -104,7 +104,7 @@ pub struct Edge {
     pub to: usize,
     /// The statement.
     pub site: SiteId,
-    /// Who gets there.
+    /// The thread that gets there.
     pub kind: EdgeKind,
     /// The steps of the counterexample that it is, from 1.
     pub steps: Vec<u32>,

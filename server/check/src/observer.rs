@@ -1,4 +1,4 @@
-//! Who hears of results before the whole report is ready.
+//! The receiver of results before the whole report is ready.
 
 use boolprog_base::engine::EngineId;
 

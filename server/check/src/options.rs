@@ -8,7 +8,7 @@ use boolprog_program::reduce::Reductions;
 pub struct Options {
     /// The only property to be decided, by its index; `None` for all. What a report says of the others means nothing.
     pub property: Option<u32>,
-    /// How many live threads the bounded search goes up to where no engine decides any number of threads.
+    /// The maximal number of live threads of the bounded search if no engine decides any number of threads.
     pub thread_limit: u32,
     /// The requested knowledge about thread states. Verdicts do not depend on it.
     pub thread_states: Effort,
@@ -17,10 +17,10 @@ pub struct Options {
     /// The only engine that may answer, beside saturation and the bounded search for runs to what it found; `None` for
     /// those that suit the program. Verdicts have the same evidence either way.
     pub engine: Option<EngineId>,
-    /// How many activations of one procedure a thread can have at once in the search of a recursive program that
+    /// The maximal number of activations of one procedure in a thread in the search of a recursive program that
     /// several threads run.
     pub depth_limit: u32,
-    /// How many engines may work on one system at the same time. Verdicts and counterexamples do not depend on it.
+    /// The number of engines that may work on one system at the same time. Verdicts and counterexamples do not depend on it.
     pub jobs: u32,
     /// States that an engine visits before the next one starts beside it.
     pub start_next_after: u64,

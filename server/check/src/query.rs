@@ -61,7 +61,7 @@ impl Query {
         }
     }
 
-    /// How many threads or instances start: a number, or `*` for any.
+    /// The number of threads or instances that start: a number, or `*` for any.
     pub fn threads(&self) -> String {
         match self {
             Self::Boolean(unit, _) => unit.analysis.reading.threads.to_string(),

@@ -12,7 +12,7 @@ pub struct Reachable {
     pub completeness: Completeness,
     /// The states at each site that has any.
     pub sites: FxHashMap<SiteId, SiteStates>,
-    /// How many threads are alive at the same time, if that is known.
+    /// The number of threads alive at the same time, if known.
     pub live: Option<LiveThreads>,
 }
 

@@ -42,7 +42,7 @@ fn merge(site: &mut SiteStates) {
     site.first = site.firsts.iter().flatten().min().copied();
 }
 
-/// How many of these are states of a live thread, and not of one whose assertion failed.
+/// The number of those that are states of a live thread, and not of one whose assertion failed.
 pub(crate) fn count_live(system: &ProgramSystem<'_>, states: &[(SharedId, LocalId)]) -> u64 {
     let is_live = |local| matches!(system.local_state(local), LocalState::At { .. });
     states.iter().filter(|(_, local)| is_live(*local)).count() as u64

@@ -106,7 +106,7 @@ impl Control for Brief<'_> {
     }
 }
 
-/// How many bits get an arbitrary value, at the start or by `*`.
+/// The number of bits that get an arbitrary value, at the start or by `*`.
 fn arbitrary_bits(program: &Program) -> usize {
     let starts = |initial: &[Option<bool>], slot: fn(u32) -> Slot| -> Vec<Slot> {
         (0..).map(slot).zip(initial).filter(|(_, value)| value.is_none()).map(|(slot, _)| slot).collect()

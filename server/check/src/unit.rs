@@ -1,4 +1,4 @@
-//! What is checked: one program with everything the front end knows of it.
+//! The checked program: one program with everything the front end knows of it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What is known of a system so far. What engines say is entered once it is checked: certificates by the independent
+//! Knowledge about a system so far. What engines say is entered once it is checked: certificates by the independent
 //! checker, runs by executing them.
 
 use std::sync::Arc;

@@ -132,7 +132,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         }
     }
 
-    /// How many engines may be at work when one is slow.
+    /// The number of engines that may be at work when one is slow.
     fn jobs(&self) -> usize {
         if self.setting.only.is_none() { self.options.jobs as usize } else { 1 }
     }

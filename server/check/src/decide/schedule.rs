@@ -8,7 +8,7 @@ use super::plan::Stage;
 pub(super) struct Schedule<'p> {
     waiting: VecDeque<(usize, &'p Stage)>,
     running: Vec<(usize, &'p Stage)>,
-    /// How many may be at work.
+    /// The number of engines that may run.
     allowed: usize,
 }
 

@@ -21,7 +21,7 @@ pub type Prover<'a> = dyn FnMut(&[u32]) -> Proofs + 'a;
 /// What was found out on a smaller system.
 #[derive(Clone, Debug, Default)]
 pub struct Proofs {
-    /// What is proved, and so holds on the system itself.
+    /// The proofs, which hold on the system itself.
     pub proven: Vec<Proven>,
     /// Its reachable thread states, if they are known. Then all else that was asked can be violated there.
     pub thread_states: Option<Vec<(SharedId, LocalId)>>,

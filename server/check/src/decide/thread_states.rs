@@ -26,7 +26,7 @@ pub struct Rows {
     /// The least that it takes to get to them, for those that a bounded search has met. Any set of `states` with one
     /// that is listed here has its least among those that are.
     pub firsts: Firsts,
-    /// How many threads are alive at the same time, if that is known.
+    /// The number of threads alive at the same time, if known.
     pub live: Option<LiveThreads>,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn find_firsts<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, optio
     }
 }
 
-/// What is known of the reachable thread states.
+/// Knowledge about the reachable thread states.
 pub(super) fn rows<S>(ledger: &Ledger<'_, '_, S>) -> Rows {
     if let Some(states) = &ledger.all {
         return Rows {

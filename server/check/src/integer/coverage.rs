@@ -11,7 +11,7 @@ use crate::report::Reason;
 /// What happens in the reachable states, summed up over the instances of each process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coverage {
-    /// How many reachable states there are.
+    /// The number of reachable states.
     pub states: u64,
     /// The processes, in textual order; those without instances are left out.
     pub processes: Vec<Process>,
@@ -35,7 +35,7 @@ pub struct Process {
 pub struct Counted {
     /// Its name, of an edge `from -> to`.
     pub name: String,
-    /// Where it stands.
+    /// Its range in the text.
     pub span: Span,
     /// In how many states control of an instance is there, or can take the edge, added up over the instances.
     pub states: u64,

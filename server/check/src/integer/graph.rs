@@ -27,7 +27,7 @@ pub struct AbstractGraph {
     pub edges: Vec<Edge>,
     /// The number of the iteration, from 1.
     pub iteration: u32,
-    /// What it came to.
+    /// The result.
     pub conclusion: Conclusion,
 }
 

@@ -1,4 +1,4 @@
-//! What is checked: one integer program with a number of instances.
+//! The checked program: one integer program with a number of instances.
 
 use std::sync::Arc;
 

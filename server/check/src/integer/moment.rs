@@ -15,7 +15,7 @@ pub struct Violated {
     pub kind: PropertyKind,
     /// Its name or, of a value that does not exist, why it does not.
     pub name: String,
-    /// Where it stands.
+    /// Its range in the text.
     pub span: Span,
 }
 

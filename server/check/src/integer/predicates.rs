@@ -24,7 +24,7 @@ pub struct Predicates {
     pub states: usize,
     /// The number of iterations.
     pub iterations: u32,
-    /// What they came to, or why the search ended early.
+    /// The result with them, or the reason why the search ended early.
     pub conclusion: Result<Conclusion, Reason>,
     /// What edges lacked in the iterations, each once.
     pub gaps: Vec<Gap>,

@@ -7,7 +7,7 @@ use boolprog_integer::System;
 pub struct Replicated {
     /// Its name.
     pub process: String,
-    /// How many instances it had.
+    /// The number of its instances.
     pub instances: u32,
 }
 
