@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::codec::{self, Incoming};
 
-/// How many messages are read ahead of the one that is answered.
+/// The number of messages read ahead of the one that is answered.
 const AHEAD: usize = 64;
 
 /// The messages of `input`, read in a thread of their own.

@@ -112,7 +112,7 @@ pub(crate) struct Stopped {
     pub(crate) all_threads_stopped: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) hit_breakpoint_ids: Vec<u32>,
-    /// How many steps were taken. Not of the protocol: for clients that show the whole counterexample.
+    /// The number of steps taken. Not of the protocol: for clients that show the whole counterexample.
     pub(crate) step: usize,
     /// Counts how often it has become another one; left out while it is the first. Not of the protocol either.
     #[serde(skip_serializing_if = "Option::is_none")]

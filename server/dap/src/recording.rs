@@ -176,7 +176,7 @@ impl Recording {
         self.next_step(cursor).map_or(self.document.property.range, |step| step.range)
     }
 
-    /// Who takes the next step; at the end the thread that violates.
+    /// The thread that takes the next step; at the end the thread that violates.
     pub(super) fn next_thread(&self, cursor: usize) -> u32 {
         self.next_step(cursor).map_or(self.document.property.thread, |step| step.thread)
     }

@@ -24,7 +24,7 @@ pub(super) use what_if::effects;
 /// Why a request fails.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// What is wrong, for people.
+    /// The error, for people.
     pub(super) message: String,
     /// Whether the editor should show it to the user.
     pub(super) show: bool,

@@ -28,7 +28,7 @@ pub(crate) struct LaunchArguments {
     pub(crate) trace_document: Option<Value>,
     /// The text of the program, if it may not be the one on disk.
     pub(crate) program_text: Option<String>,
-    /// How many threads start in `main`.
+    /// The number of threads that start in `main`.
     pub(crate) threads: Option<ThreadCount>,
     /// Whether to stop before the first step rather than run.
     #[serde(default = "yes")]

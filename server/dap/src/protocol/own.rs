@@ -14,7 +14,7 @@ pub(crate) struct GotoStepArguments {
 /// What can happen next: the answer to `boolprog/alternatives`, a request of our own.
 #[derive(Debug, Serialize)]
 pub(crate) struct Offered {
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub(crate) step: usize,
     pub(crate) alternatives: Vec<Alternative>,
     /// Whether there are more than are listed.
@@ -59,7 +59,7 @@ pub(crate) struct WhatIfArguments {
 pub(crate) struct Traced<'a> {
     /// The path of the program.
     pub(crate) program: &'a str,
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub(crate) step: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) simulated: Option<Simulated>,
@@ -69,6 +69,6 @@ pub(crate) struct Traced<'a> {
 /// That something else is tried.
 #[derive(Debug, Serialize)]
 pub(crate) struct Simulated {
-    /// How many steps are recorded.
+    /// The number of recorded steps.
     pub(crate) from: usize,
 }
