@@ -1,9 +1,9 @@
 //! Saturation: the thread-modular closure, an over-approximation of the thread states that can occur.
 //!
-//! Counts are forgotten. Each shared state has a *row*, the set of local states that may be present with it.
-//! A thread at `l` in row `s` that steps to `(s', l')` puts `l'` (and whom it creates) into row `s'`; and
-//! everybody in row `s` may have been there as well and stays available, so all of row `s` goes into row `s'`,
-//! moved by the transfer if the step has one.
+//! Counts are forgotten. Each shared state has a *row*, the set of local states that may be present with it. A thread
+//! at `l` in row `s` that steps to `(s', l')` puts `l'` (and whom it creates) into row `s'`; and every thread in row
+//! `s` may have been there as well and stays available, so all of row `s` goes into row `s'`, moved by the transfer if
+//! the step has one.
 //!
 //! **Sound**: by induction over an execution, every thread of a reachable configuration with shared state `s` is
 //! in row `s`. Hence what is in no row never occurs, for any number of threads, and the closure itself is the
@@ -30,7 +30,7 @@ const POLL_AFTER: usize = 20_000;
 /// What the expansion of one thread state counts for.
 const EXPANSION_WORK: usize = 30;
 
-/// So many followers of a row are looked through one by one.
+/// The maximal number of followers of a row that are searched one by one.
 const FEW: usize = 16;
 
 /// What saturation found: see the module.

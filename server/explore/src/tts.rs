@@ -83,7 +83,7 @@ pub struct Initial {
     pub fixed: Vec<LocalId>,
     /// Where the other threads start. Empty means none.
     pub pool: Vec<LocalId>,
-    /// How many of them.
+    /// Their number.
     pub count: Count,
 }
 

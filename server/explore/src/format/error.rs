@@ -1,4 +1,4 @@
-//! What is wrong with a text.
+//! Errors in a text.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::tts::TtsError;
 pub struct FormatError {
     /// The line, counted from 1.
     pub line: u32,
-    /// What is wrong there.
+    /// The error.
     pub problem: Problem,
 }
 
@@ -22,7 +22,7 @@ impl FormatError {
     }
 }
 
-/// What is wrong with a line.
+/// An error in a line.
 #[derive(Clone, PartialEq, Eq, Error, Debug)]
 pub enum Problem {
     /// The text ends before the numbers of states.

@@ -1,8 +1,8 @@
 //! Programs as older tools read them: one procedure, every statement with its number as label, no calls.
 //!
-//! A statement of the original becomes several: a choice between its ways on (`goto`), the way itself with its guard
-//! as `assume` or `constrain`, and a `goto` to what follows. Whoever takes a way that is not open waits, which is the
-//! same as not moving; so the verdicts stay, though a violation needs more steps.
+//! A statement of the original becomes several: a choice between its ways on (`goto`), the way itself with its guard as
+//! `assume` or `constrain`, and a `goto` to what follows. A thread that takes a blocked branch waits, which is the same
+//! as not moving; so the verdicts stay, though a violation needs more steps.
 
 mod expr;
 

@@ -116,7 +116,7 @@ fn span(positions: &[u32], groups: &[Vec<usize>]) -> u64 {
     groups.iter().map(distance).sum()
 }
 
-/// The positions after everybody has gone to where the groups pull, in the same order where that is the same place.
+/// The positions after all variables have moved to the centres of their groups; ties keep their order.
 fn pulled(positions: &[u32], groups: &[Vec<usize>]) -> Vec<u32> {
     let mut pulls = vec![Mean::default(); positions.len()];
     for group in groups {

@@ -72,12 +72,12 @@ impl Variables {
         Self { shared, local, threads, atomic, count: layout.count }
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// How many threads have variables.
+    /// The number of threads with variables.
     pub fn threads(&self) -> u32 {
         self.threads
     }

@@ -109,7 +109,7 @@ struct Writer<'a, S: ?Sized> {
 }
 
 impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
-    /// Evaluates every transfer for everybody who may be there when it happens.
+    /// Evaluates every transfer for all threads that may be there when it happens.
     fn transfers(&mut self) -> Result<(), Stop> {
         for group in self.found.transfers.chunk_by(|a, b| a.0 == b.0) {
             let mut present = Bits::default();
@@ -126,7 +126,7 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
         Ok(())
     }
 
-    /// Whom the transfer moves; empty if it leaves everybody where they are. Somebody who goes from a place to
+    /// The threads that the transfer moves; empty if it leaves all where they are. A thread that goes from a place to
     /// the same place counts as moved: in a step that moves one thread it may be the one.
     fn moves(&mut self, transfer: TransferId, columns: &Bits) -> Result<Moves, Stop> {
         let mut moves = Moves::default();

@@ -35,7 +35,7 @@ impl Arena {
         number
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) fn len(&self) -> u32 {
         (self.words.len() / self.width) as u32
     }

@@ -14,7 +14,7 @@ impl<P: Copy> Choices<P> {
         self.free.push((place, false));
     }
 
-    /// How many bits are free.
+    /// The number of free bits.
     pub(super) fn len(&self) -> usize {
         self.free.len()
     }

@@ -43,7 +43,7 @@ pub enum TtsError {
     NoSuchShared {
         /// The id that is used.
         id: SharedId,
-        /// How many there are.
+        /// Their number.
         states: u32,
     },
     /// A local state that is not below the number of local states.
@@ -51,7 +51,7 @@ pub enum TtsError {
     NoSuchLocal {
         /// The id that is used.
         id: LocalId,
-        /// How many there are.
+        /// Their number.
         states: u32,
     },
     /// A transition with a transfer that is not in the list.
@@ -59,7 +59,7 @@ pub enum TtsError {
     NoSuchTransfer {
         /// The id that is used.
         id: TransferId,
-        /// How many there are.
+        /// Their number.
         transfers: usize,
     },
     /// No shared state to start in.
