@@ -33,7 +33,7 @@ pub struct Shape {
     pub lines: Vec<String>,
     /// The full description, in lines.
     pub tip: String,
-    /// What it stands for.
+    /// What it represents.
     pub kind: ShapeKind,
     /// Whether a thread can be there.
     pub reach: Reach,

@@ -18,7 +18,7 @@ pub struct Lanes<'a> {
     pub headline: String,
     /// `7 steps, 2 threads, 3 context switches`.
     pub size: String,
-    /// What is known about the length; empty if nothing is.
+    /// The guarantee about the length; empty if there is none.
     pub guarantee: &'a str,
     /// The threads by number.
     pub threads: Vec<Lane<'a>>,
@@ -37,7 +37,7 @@ pub struct Lane<'a> {
     pub thread: u32,
     /// The procedure it starts in, or which instance of an integer program it is; empty for a thread of a transition system.
     pub name: &'a str,
-    /// Who starts it; none for a thread that is there from the beginning.
+    /// The thread that starts it; none for a thread that is there from the beginning.
     pub parent: Option<u32>,
     /// The first state with it; 0 is the start.
     pub from: usize,
@@ -50,7 +50,7 @@ pub struct Lane<'a> {
 pub struct Row<'a> {
     /// Its number, from 1.
     pub step: usize,
-    /// Who moves.
+    /// The acting thread.
     pub thread: u32,
     /// Another thread than the one of the step before.
     pub switched: bool,
@@ -108,7 +108,7 @@ pub enum Atomic {
 /// What a counterexample comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Who is there.
+    /// The thread at the violation, if there is one.
     pub thread: Option<u32>,
     /// In one or two words: `violated`, `ERROR reached`.
     pub words: String,

@@ -93,9 +93,9 @@ pub struct FileDocument {
     /// Its text, if it is at hand. No part of the document.
     #[serde(skip)]
     pub text: Option<Arc<str>>,
-    /// What is wrong with the text.
+    /// The diagnostics of the text.
     pub diagnostics: Vec<DiagnosticDocument>,
-    /// How many threads start: a number or `*`. Absent when the file could not be read.
+    /// The number of threads that start: a number or `*`. Absent when the file could not be read.
     pub threads: Option<String>,
     /// For which numbers of threads a proof holds, in words. Absent if nothing was checked.
     pub scope: Option<String>,
@@ -187,7 +187,7 @@ pub enum Verdict {
     Proved,
     /// It can be violated.
     Violated,
-    /// Nobody knows, for a reason that is given.
+    /// Unknown, with a reason.
     Unknown,
 }
 

@@ -23,7 +23,7 @@ pub struct RunDocument {
 /// One step of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunStep {
-    /// Who moves.
+    /// The acting thread.
     pub thread: u32,
     /// The line of the transition.
     pub line: u32,
