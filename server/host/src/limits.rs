@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use boolprog_base::control::{Control, Progress, Stop};
 use tokio_util::sync::CancellationToken;
 
-/// How many engines can work at the same time on this machine.
+/// The number of engines that can work at the same time on this machine.
 pub fn cores() -> u32 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
 }
@@ -53,7 +53,7 @@ impl Limits {
         self.iterations.store(number, Ordering::Relaxed);
     }
 
-    /// How many iterations are over, of engines that refine.
+    /// The number of finished iterations, of engines that refine.
     pub fn iterations(&self) -> usize {
         self.iterations.load(Ordering::Relaxed)
     }
