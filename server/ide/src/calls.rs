@@ -1,4 +1,4 @@
-//! Who calls whom, and who starts whom as a thread.
+//! Calls between procedures, and thread creation.
 
 use boolprog_base::Span;
 use boolprog_program::names::{Names, ProcedureId, Role, Symbol, Use};

@@ -1,4 +1,4 @@
-//! What is different between two checks: verdicts, what counterexamples need, and properties that are new or gone.
+//! The differences between two checks: verdicts, what counterexamples need, and properties that are new or gone.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use boolprog_trace::document::PropertyKind;
 /// A property and what was found about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding<'a> {
-    /// What it is about.
+    /// Its subject.
     pub kind: PropertyKind,
     /// The expression, the label or the target, as written.
     pub name: &'a str,
@@ -23,7 +23,7 @@ pub struct Finding<'a> {
 pub struct Change<'a> {
     /// The index of the property among those of now; `None` if it is gone.
     pub now: Option<usize>,
-    /// What it is about.
+    /// Its subject.
     pub kind: PropertyKind,
     /// Its name.
     pub name: &'a str,

@@ -17,9 +17,9 @@ pub trait Checkable {
     fn remembered(&self) -> &[Span];
     /// What the person wants to see.
     fn preferences(&self) -> &Preferences;
-    /// What is wrong with the text: the syntax first, then everything else.
+    /// The diagnostics of the text: the syntax first, then everything else.
     fn problems(&self) -> [&[Diagnostic]; 2];
-    /// What is asked, in textual order.
+    /// The properties, in textual order.
     fn stated(&self) -> Vec<Stated>;
     /// The index of the property that stands in this span.
     fn property_in(&self, span: Span) -> Option<usize>;
@@ -59,6 +59,6 @@ pub struct Stated {
     pub label: String,
     /// The same as short as it can be: without `assert`.
     pub name: String,
-    /// Where it stands.
+    /// Its range in the text.
     pub span: Span,
 }

@@ -37,7 +37,7 @@ pub struct Completions {
 pub struct Completion {
     /// What is offered, and what is put in.
     pub label: String,
-    /// What it is, in a few words; may be empty.
+    /// A short description; may be empty.
     pub detail: String,
     /// What can be put in instead by an editor that knows snippets.
     pub snippet: Option<String>,

@@ -33,7 +33,7 @@ pub(crate) fn settled(snapshot: &Snapshot) -> Vec<Diagnostic> {
     for procedure in &snapshot.file.procedures {
         statements(&procedure.body, &mut |statement| {
             for (site, condition, purpose) in conditions(statement) {
-                // Whoever writes a constant knows how it turns out.
+                // A constant condition is intended.
                 if constant(condition).is_some() {
                     continue;
                 }

@@ -16,7 +16,7 @@ use crate::{Snapshot, keywords};
 /// A text about a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hover {
-    /// What it is about.
+    /// Its subject.
     pub span: Span,
     /// The text, in Markdown.
     pub markdown: String,

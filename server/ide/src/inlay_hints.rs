@@ -42,11 +42,11 @@ impl Default for Wanted {
 /// A hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InlayHint {
-    /// Where it stands: at the end of a line.
+    /// Its position: at the end of a line.
     pub offset: u32,
-    /// What it says.
+    /// Its text.
     pub label: String,
-    /// What it is about, for [`tooltip`]; hints in integer programs say all there is to say.
+    /// Its site, for [`tooltip`]; hints in integer programs have no tooltip.
     pub site: Option<SiteId>,
 }
 

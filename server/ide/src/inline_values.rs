@@ -8,7 +8,7 @@ use crate::Snapshot;
 /// A variable whose value can be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InlineValue {
-    /// Where it stands.
+    /// Its range in the text.
     pub span: Span,
     /// What the debugger is to evaluate.
     pub expression: String,

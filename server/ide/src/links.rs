@@ -9,14 +9,14 @@ use crate::Snapshot;
 pub enum Target {
     /// `https://...` or `http://...`
     Address(String),
-    /// Perhaps a file: its path, relative to that of the program. Whoever can see files must look.
+    /// Perhaps a file: its path, relative to that of the program. The caller must check that it exists.
     Path(String),
 }
 
 /// A piece of a comment that points at something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// Where it stands.
+    /// Its range in the text.
     pub span: Span,
     /// What it leads to.
     pub target: Target,

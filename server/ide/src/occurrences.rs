@@ -21,7 +21,7 @@ pub enum Access {
 pub struct Occurrence {
     /// The name itself, without `'` and without the `$` of a passive copy.
     pub span: Span,
-    /// What it does there.
+    /// Its role there.
     pub access: Access,
     /// Whether it declares the name.
     pub is_declaration: bool,

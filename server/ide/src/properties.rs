@@ -12,7 +12,7 @@ pub struct Entry {
     pub id: String,
     /// `assert !inside`, or the name of an error label.
     pub label: String,
-    /// Where it stands.
+    /// Its range in the text.
     pub span: Span,
     /// The outcome, if it is about this very program.
     pub outcome: Option<Outcome>,
@@ -64,7 +64,7 @@ fn engine(answer: &Answer) -> Option<&'static str> {
     }
 }
 
-/// What is known of the property with this index, in the words of the lenses.
+/// The state of the property with this index, in the words of the lenses.
 pub(crate) fn text(snapshot: &impl Checkable, index: usize) -> String {
     let results = snapshot.results();
     match (results.answer(index).zip(results.told()), results) {

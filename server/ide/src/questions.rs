@@ -1,6 +1,6 @@
 //! Questions about a program, and their answers in words.
 //!
-//! What is known comes in; what is said comes out. Nothing is searched for here.
+//! These functions turn results into answers. They do not search.
 
 mod compare;
 mod meeting;
@@ -30,7 +30,7 @@ pub enum Verdict {
     Yes,
     /// It is not so.
     No,
-    /// Nobody knows; the text says why.
+    /// Unknown; the text has the reason.
     Unknown,
 }
 

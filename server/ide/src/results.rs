@@ -1,4 +1,4 @@
-//! What is known about the verdicts of a program of either kind.
+//! Knowledge about the verdicts of a program of either kind.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use boolprog_trace::document::PropertyKind;
 
 use crate::layout::Layout;
 
-/// What is known about the verdicts of a snapshot.
+/// Knowledge about the verdicts of a snapshot.
 #[derive(Clone, Debug, Default)]
 pub enum Results {
-    /// Nobody asked yet, or the file cannot be checked.
+    /// No check was requested yet, or the file cannot be checked.
     #[default]
     None,
     /// A check of this very program is waiting or running.

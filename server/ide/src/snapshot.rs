@@ -23,7 +23,7 @@ pub struct Snapshot {
     pub syntax: Arc<[Diagnostic]>,
     /// Names, reading, checks and the lowered program.
     pub analysis: Arc<Analysis>,
-    /// What is asked of the program, in textual order; also where there is no lowered program.
+    /// The properties of the program, in textual order; also where there is no lowered program.
     pub properties: Arc<[Property]>,
     /// Where the properties of the last text without errors stand now, in their order; what is gone is empty. Of
     /// interest only if this text has errors.

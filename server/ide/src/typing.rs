@@ -100,7 +100,7 @@ fn take_word(snapshot: &Snapshot, front: &mut Vec<Token>, offset: u32) -> Span {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenCall<'a> {
     pub(crate) name: &'a str,
-    /// How many arguments stand before the one at the cursor.
+    /// The number of arguments before the one at the cursor.
     pub(crate) argument: usize,
 }
 

@@ -43,7 +43,7 @@ fn expressions(values: &[Expr]) -> Vec<Span> {
     values.iter().map(|value| value.span).collect()
 }
 
-/// How many parameters and results a procedure has.
+/// The numbers of parameters and results of a procedure.
 fn wanted(snapshot: &Snapshot, name: &Name) -> Option<(usize, usize)> {
     let id = snapshot.analysis.names.procedure(&name.text)?;
     let procedure = snapshot.file.procedures.get(id.0 as usize)?;

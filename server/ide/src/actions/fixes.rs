@@ -5,7 +5,7 @@ use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use super::{Action, Effect, FIXES, Kind};
 use crate::Snapshot;
 
-/// The codes whose first fix is what everybody does: what is meant is clear, and the meaning of the rest stays.
+/// The codes whose first fix is obvious: the intention is clear, and the meaning of the rest does not change.
 const OBVIOUS: [&str; 18] = [
     "assignment-operator",
     "equality-operator",

@@ -1,11 +1,11 @@
-//! What is declared around a cursor.
+//! The declarations around a cursor.
 
 use boolprog_program::names::{ProcedureId, Storage, VariableId};
 use boolprog_syntax::ast::Procedure;
 
 use crate::Snapshot;
 
-/// What is declared around a cursor.
+/// The declarations around a cursor.
 pub(super) struct Scope<'a> {
     pub(super) snapshot: &'a Snapshot,
     /// The last procedure that begins before the cursor.

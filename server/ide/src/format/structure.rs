@@ -20,7 +20,7 @@ pub(super) enum Role {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) role: Role,
-    /// How many blocks it is in.
+    /// The number of enclosing blocks.
     pub(super) depth: u32,
     /// Whether it begins with a label.
     pub(super) is_label: bool,
@@ -75,7 +75,7 @@ struct Reader {
     depth: u32,
     /// The role of the next token, if it does not say otherwise itself.
     next: Role,
-    /// How many brackets are open.
+    /// The number of open brackets.
     brackets: u32,
 }
 

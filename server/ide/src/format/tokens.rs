@@ -24,7 +24,7 @@ pub(crate) struct Piece<'t> {
     pub(crate) kind: Kind,
     pub(crate) text: &'t str,
     pub(crate) start: u32,
-    /// How many line breaks are in the gap before it; 2 stands for more.
+    /// The number of line breaks in the gap before it; 2 stands for more.
     pub(crate) breaks: u8,
 }
 
@@ -43,7 +43,7 @@ impl Piece<'_> {
         self.kind == Kind::BlockComment && self.text.contains(['\n', '\r'])
     }
 
-    /// How many columns it takes; of a comment with several lines, the last one.
+    /// Its width in columns; of a comment with several lines, the last one.
     pub(crate) fn columns(&self) -> u32 {
         let last = self.text.rfind(['\n', '\r']).map_or(self.text, |at| &self.text[at + 1..]);
         if last.is_ascii() { last.len() as u32 } else { last.chars().count() as u32 }

@@ -38,7 +38,7 @@ pub(crate) fn known_at(snapshot: &Snapshot, site: SiteId) -> Option<&SiteStates>
     findings.reachable.sites.get(&site).filter(|states| !states.states.is_empty())
 }
 
-/// What is known of this very program about a site, in one line.
+/// The knowledge about a site in the current program, in one line.
 pub(crate) fn headline(snapshot: &Snapshot, site: SiteId) -> Option<String> {
     let (count, first) = known_at(snapshot, site).map_or((0, None), |states| (states.states.len(), states.first));
     match &snapshot.results {

@@ -89,7 +89,7 @@ fn values(sort: Sort, initial: Initial) -> String {
     }
 }
 
-/// How many parts a process has.
+/// The number of parts of a process.
 fn size(process: &Process) -> String {
     let (mut locations, mut edges) = (0u64, 0u64);
     for item in &process.items {

@@ -7,10 +7,10 @@ use super::Snapshot;
 use super::actions::predicates::insertion;
 use crate::wording::integer::conclusion;
 
-/// What is known of the predicates of a program.
+/// Knowledge about the predicates of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
-    /// What they come to, as a sentence.
+    /// The result with them, as a sentence.
     pub message: String,
     /// The predicates, in the order in which they were found.
     pub predicates: Vec<Listed>,

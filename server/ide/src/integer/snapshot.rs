@@ -25,7 +25,7 @@ pub struct Snapshot {
     pub checks: Arc<[Diagnostic]>,
     /// What the names stand for.
     pub names: Arc<Names>,
-    /// What is asked of the program, in textual order.
+    /// The properties of the program, in textual order.
     pub properties: Arc<[Property]>,
     /// For a text with errors: where the properties of the last text without errors stand now, in their order. What is
     /// gone is empty.
@@ -63,7 +63,7 @@ impl Property {
 }
 
 impl Snapshot {
-    /// What is known of a text before any check. Linear in the text, but for the sorting of names.
+    /// The analysis of a text before any check. Linear in the text, except for the sorting of names.
     pub fn new(text: Arc<str>, preferences: Preferences) -> Self {
         let parsed = parse(&text);
         let mut checks = check(&parsed.file);

@@ -1,4 +1,4 @@
-//! What is different from the last run?
+//! The differences from the last run.
 
 use boolprog_base::words::count;
 use boolprog_check::report::{PropertyReport, Verdict as Found};
