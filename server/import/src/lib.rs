@@ -30,7 +30,7 @@ pub struct Imported {
 pub struct Refusal {
     /// Where, in bytes.
     pub span: Span,
-    /// What is wrong, in sentences.
+    /// The errors, in sentences.
     pub message: String,
 }
 

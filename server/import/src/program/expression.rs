@@ -86,7 +86,7 @@ impl Expr {
         }
     }
 
-    /// How many nodes it has.
+    /// The number of its nodes.
     pub(crate) fn size(&self) -> usize {
         let mut size = 0;
         self.visit(&mut |_| size += 1);

@@ -12,7 +12,7 @@ use crate::program::expression::Expr;
 /// The least and the greatest value, both possibly out of reach.
 pub(crate) type Interval = (i64, i64);
 
-/// What is known about the values of variables. Where assumptions contradict one another, intervals end before they begin:
+/// Knowledge about the values of variables. Where assumptions contradict one another, intervals end before they begin:
 /// nothing is computed there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranges {

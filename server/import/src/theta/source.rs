@@ -37,7 +37,7 @@ const REFUSED_AFTER: [(&str, &str); 5] = [
 pub(super) struct Source {
     pub(super) kind: SourceKind,
     pub(super) span: Span,
-    /// How many levels it has, which bounds every recursion over it.
+    /// Its number of levels, which bounds every recursion over it.
     height: u32,
 }
 
