@@ -112,7 +112,7 @@ impl From<Stop> for Reason {
     }
 }
 
-/// What is known about one property.
+/// Knowledge about one property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// No reachable state violates it: all of them were looked at, and then looked at again by the definitions.
@@ -123,7 +123,7 @@ pub enum Verdict {
     Unknown(Reason),
 }
 
-/// How much work a search was.
+/// The work of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// Different states.
@@ -144,6 +144,6 @@ pub struct Findings {
     /// Why the search is not complete, if it is not: it was stopped or bounded. A search that has decided everything ends
     /// early, which counts as complete.
     pub incomplete: Option<Reason>,
-    /// How much work it was.
+    /// The work of the search.
     pub statistics: Statistics,
 }

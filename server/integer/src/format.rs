@@ -68,7 +68,7 @@ struct Writer<'t> {
     before_last: Option<Kind>,
     /// The last name, to know functions.
     last_text: &'t str,
-    /// How many braces are open.
+    /// The number of open braces.
     depth: usize,
     /// Whether an item has begun and not ended.
     inside: bool,

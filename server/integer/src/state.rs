@@ -31,7 +31,7 @@ pub enum Undefined {
 /// Values for the choices of one transition, in their order.
 pub type Inputs = SmallVec<[i64; 2]>;
 
-/// How many values of an unbounded choice are tried.
+/// The number of values of an unbounded choice that are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct InputBound(pub u32);
 

@@ -49,7 +49,7 @@ pub enum Initial {
 pub struct Variable {
     /// How the language names it, the instance included: `x`, `P.x`, `P[0].x`.
     pub name: SmolStr,
-    /// Whose it is; none if it is shared.
+    /// The process instance that owns it; none if it is shared.
     pub owner: Option<InstanceId>,
     /// Its values.
     pub sort: Sort,
@@ -106,7 +106,7 @@ pub struct Choice {
 /// An edge of one instance: an atomic guarded command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transition {
-    /// Who moves.
+    /// The acting instance.
     pub instance: InstanceId,
     /// The edge in the file, which other instances have too.
     pub edge: EdgeId,

@@ -5,7 +5,7 @@ use crate::{InstanceId, LocationId, State, System};
 /// In how many of all reachable states something is the case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coverage {
-    /// How many there are.
+    /// Their number.
     pub states: u64,
     /// By instance and location: where control is there.
     locations: Vec<Vec<u64>>,

@@ -64,7 +64,7 @@ struct Search<'a> {
     origins: Vec<Origin>,
     /// The states to look at next; depth first only.
     stack: Vec<u32>,
-    /// How many states have been looked at; breadth first only.
+    /// The number of expanded states; breadth first only.
     next: u32,
     random: Random,
     /// The first state that violates each property.

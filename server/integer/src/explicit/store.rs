@@ -55,7 +55,7 @@ impl Store {
         store
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.table.len()
     }

@@ -5,7 +5,7 @@ use boolprog_base::control::{Control, Progress};
 use super::{Fault, Reason, Run, Store};
 use crate::{Environment, InputBound, State, System, Transition, Undefined};
 
-/// How many successors are looked at between two polls.
+/// The number of successors visited between two polls.
 const POLL_EVERY: u32 = 128;
 
 /// Why a run is none.

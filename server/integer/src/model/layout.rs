@@ -85,7 +85,7 @@ impl Layout {
         }
     }
 
-    /// How many instances a process has.
+    /// The number of instances of a process.
     pub(super) fn count(&self, process: usize) -> u16 {
         self.processes[process].1
     }

@@ -31,7 +31,7 @@ pub enum SymbolKind {
     },
     /// A process.
     Process {
-        /// How many instances it has; `None` stands for any number, written `[*]`.
+        /// The number of its instances; `None` stands for any number, written `[*]`.
         instances: Option<u16>,
         /// Whether they are distinguished by an index.
         indexed: bool,

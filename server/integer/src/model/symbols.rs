@@ -33,7 +33,7 @@ impl Scope {
     }
 }
 
-/// How many instances a process has.
+/// The number of instances of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CopyCount {
     One,

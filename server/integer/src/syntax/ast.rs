@@ -81,7 +81,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Where it stands.
+    /// Its range in the text.
     pub fn span(&self) -> Span {
         match self {
             Self::Boolean(span) | Self::Integer(span) | Self::Hole(span) => *span,
@@ -114,7 +114,7 @@ pub struct Process {
     pub span: Span,
 }
 
-/// How many instances a process has.
+/// The number of instances of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Copies {
     /// `[*]`: any number.
@@ -229,7 +229,7 @@ pub struct InstanceName {
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// Its range in the text.
     pub span: Span,
 }
 

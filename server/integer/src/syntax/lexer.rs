@@ -47,7 +47,7 @@ impl Kind {
 pub struct Token {
     /// What it is.
     pub kind: Kind,
-    /// Where it stands.
+    /// Its range in the text.
     pub span: Span,
 }
 

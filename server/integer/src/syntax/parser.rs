@@ -9,15 +9,15 @@ use super::lexer::{Kind, Token, Tokens, tokens};
 /// Longer texts are not read.
 pub const MAX_BYTES: usize = 4 << 20;
 
-/// So many messages are made for one text; who has more has another problem.
+/// The maximal number of messages for one text.
 const MAX_DIAGNOSTICS: usize = 100;
 
-/// What is known about a text after parsing.
+/// The result of parsing a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
     /// The tree.
     pub file: SourceFile,
-    /// What is wrong with the syntax, in textual order, at most one finding for each line.
+    /// The syntax errors, in textual order, at most one finding for each line.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -59,14 +59,14 @@ fn first_of_each_line(text: &str, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagn
 /// Reads the tokens from the left.
 ///
 /// When a token is out of place the parser says so and *panics*: it makes holes and says nothing more until the end of
-/// the item. Whoever looks for a token and does not find it consumes nothing, so all of this ends quickly.
+/// the item. A function that does not find its token consumes nothing, so recovery ends quickly.
 pub(super) struct Parser<'t> {
     pub(super) text: &'t str,
     tokens: Tokens,
     pub(super) next: usize,
     panics: bool,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// How many expressions are open.
+    /// The number of open expressions.
     pub(super) depth: u32,
     /// Whether `=` ends the expression, as after a type.
     pub(super) equal_ends: bool,

@@ -9,7 +9,7 @@ use super::{Elaborator, Expression, Visible};
 use crate::syntax::ast::{Expr, InstanceName, Name};
 use crate::{Arithmetic, Formula, InstanceId, LocationId, Sort, Term, VariableId};
 
-/// So many findings get a "did you mean": each costs a comparison with all candidates.
+/// The maximal number of findings with a "did you mean": each costs a comparison with all candidates.
 const MAX_GUESSES: usize = 50;
 
 impl Elaborator<'_> {
