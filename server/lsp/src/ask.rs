@@ -39,7 +39,7 @@ enum Question {
     Threads { position: Option<Position> },
     /// Does this hold whenever a thread is at this place, or everywhere?
     Invariant { expression: String, position: Option<Position> },
-    /// What is different from the last run?
+    /// What differs from the last run?
     Compare,
 }
 

@@ -30,7 +30,7 @@ pub(super) enum Trigger {
     Opened,
     /// The file was saved.
     Saved,
-    /// Somebody asked for it.
+    /// It was requested.
     Asked,
 }
 
@@ -253,7 +253,7 @@ impl Job {
         open.map(|open| change(&mut open.check)).is_some()
     }
 
-    /// What is known of the file, if this is still its job.
+    /// The results of the file, if this is still its job.
     pub(super) fn known(&self) -> Option<Known> {
         let documents = self.shared.documents();
         let open = documents.get(&self.version.uri).filter(|open| open.check.is_job(self.id))?;

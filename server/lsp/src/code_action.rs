@@ -24,7 +24,7 @@ use super::{execute_command, reply};
 /// All kinds of actions.
 const KINDS: [Kind; 4] = [Kind::QuickFix, Kind::Inline, Kind::Rewrite, Kind::FixAll];
 
-/// What is announced. Clients that do not know actions but only commands get none.
+/// The announced capability. Clients that support commands but not actions get none.
 pub(super) fn provider() -> CodeActionProviderCapability {
     CodeActionProviderCapability::Options(CodeActionOptions {
         code_action_kinds: Some(KINDS.map(kind).to_vec()),
@@ -158,8 +158,8 @@ fn kind(kind: Kind) -> CodeActionKind {
     }
 }
 
-/// Whether the client asks for this kind: a kind stands for those that begin with it, too. Nobody wants everything
-/// fixed who does not ask for it.
+/// Whether the client asks for this kind: a kind includes those that begin with it. No client wants everything fixed
+/// who does not ask for it.
 fn is_wanted(action: &Action, only: Option<&[CodeActionKind]>) -> bool {
     let own = kind(action.kind);
     let is_under = |wanted: &CodeActionKind| {

@@ -25,7 +25,7 @@ use super::view::{Awaited, Judged, View};
 /// The error `ServerCancelled` of the protocol.
 const SERVER_CANCELLED: i64 = -32802;
 
-/// So many programs that are not open are looked at, if they are no longer than this.
+/// The maximal number of programs that are not open but analysed, and their maximal length.
 const MOST_UNOPENED: usize = 200;
 const MOST_BYTES: u64 = 200_000;
 

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 /// Longer messages are dropped unread: no program and no edit is that long.
 const LONGEST_MESSAGE: u64 = 64 << 20;
-/// A line of a header that is longer is nonsense.
+/// The maximal length of a header line.
 const LONGEST_HEADER: u64 = 4096;
 /// What may be buffered between the two readers, in bytes. Much more than a pipe holds: the server stops reading when the
 /// client does, and the end of the input has to be seen nevertheless.

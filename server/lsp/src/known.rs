@@ -1,4 +1,4 @@
-//! What is known about the verdicts of one file, across its versions.
+//! Knowledge about the verdicts of one file, across its versions.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Found {
     }
 }
 
-/// What is known about one file. Cheap to clone.
+/// Knowledge about one file. Cheap to clone.
 #[derive(Clone, Default)]
 pub(super) struct Known {
     /// Whether a check waits or runs.
@@ -52,7 +52,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// What is known about the program with this fingerprint; `nothing` makes empty findings for it.
+    /// The results of the program with this fingerprint; `nothing` makes empty findings for it.
     pub(super) fn results(&self, fingerprint: u64, nothing: impl FnOnce() -> Findings) -> Results {
         let previous = self.finished.back().map(Found::findings);
         let so_far = self.so_far.as_ref().filter(|found| found.fingerprint == fingerprint);

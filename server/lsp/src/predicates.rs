@@ -45,7 +45,7 @@ struct Predicate {
     edges: Vec<Range>,
     /// The combinations of locations at which some abstract states have it and others have not, as far as they are shown.
     splits: Vec<String>,
-    /// How many there are.
+    /// Their number.
     split: usize,
     /// What declares it, if it is not in the program.
     insertion: Option<TextEdit>,

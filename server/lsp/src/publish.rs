@@ -141,8 +141,8 @@ async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap
     sync::retire(view);
 }
 
-/// The client asks for what depends on the text by itself. It is asked to ask again where verdicts have changed what it was
-/// or may have been answered about this version.
+/// The client requests what depends on the text by itself. It is asked to refresh where verdicts have changed what it
+/// was or may have been answered about this version.
 fn refresh_changed(shared: &Shared, before: Option<&Published>, view: &View, now: &Shown, verdicts: Option<&Verdicts>) {
     let same_version = before.filter(|before| Arc::ptr_eq(&before.version, &view.version));
     let known = before.and_then(|before| before.verdicts);

@@ -14,7 +14,7 @@ use super::settings::Settings;
 use super::state::Shared;
 use super::view::View;
 
-/// What is known of the programs that are not open.
+/// Knowledge about the programs that are not open.
 #[derive(Default)]
 pub(super) struct Unopened {
     pub(super) symbols: ByFile<SymbolInformation>,
