@@ -11,10 +11,10 @@ use crate::names::Names;
 use crate::program::Program;
 use crate::reading::{Reading, ReadingOptions};
 
-/// What is known about a file beyond its syntax.
+/// Knowledge about a file beyond its syntax.
 ///
-/// Names and reading are there at once. The rest, which takes several times as long, is found by the first who asks for
-/// it: completions must be faster than verdicts.
+/// Names and reading are computed immediately. The rest, which takes several times as long, is computed on the first
+/// request for it: completions must be faster than verdicts.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// What its names stand for.

@@ -127,7 +127,7 @@ pub struct Use {
     pub span: Span,
     /// What it stands for.
     pub symbol: Symbol,
-    /// What it does there.
+    /// Its role there.
     pub role: Role,
     /// The site whose step uses it; `None` in declarations, `enforce` and `abortif`.
     pub site: Option<SiteId>,

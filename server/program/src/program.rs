@@ -53,7 +53,7 @@ pub enum Slot {
     Local(u32),
 }
 
-/// How many threads start in `main`.
+/// The number of threads that start in `main`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Threads {
     /// Any number: the replicated reading.
@@ -106,7 +106,7 @@ impl std::error::Error for NotThreads {}
 /// The lowered program of one thread.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// How many threads start in [`Self::entry`].
+    /// The number of threads that start in [`Self::entry`].
     pub threads: Threads,
     /// Whether any edge creates threads.
     pub creates_threads: bool,
@@ -130,7 +130,7 @@ pub struct Program {
     pub edges: Vec<Edge>,
     /// All instances of procedures.
     pub instances: Vec<Instance>,
-    /// What is asked: asserts and error labels, in textual order of their sites.
+    /// The properties: asserts and error labels, in textual order of their sites.
     pub properties: Vec<Property>,
 }
 

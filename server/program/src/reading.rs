@@ -12,7 +12,7 @@ const ERROR_LABELS: [&str; 2] = ["ERROR", "SLIC_ERROR"];
 /// What the caller asks for. `None` leaves the choice to the file's pragmas and then to the default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadingOptions {
-    /// How many threads start in `main`.
+    /// The number of threads that start in `main`.
     pub threads: Option<Threads>,
     /// Whether uninitialised variables start as F instead of arbitrary.
     pub initial_false: Option<bool>,
@@ -23,7 +23,7 @@ pub struct ReadingOptions {
 /// The reading in force for one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// How many threads start in `main`.
+    /// The number of threads that start in `main`.
     pub threads: Threads,
     /// Whether uninitialised variables start as F instead of arbitrary.
     pub initial_false: bool,

@@ -116,9 +116,9 @@ impl Reductions {
 /// A program and what is left of it.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// What is left.
+    /// The smaller program.
     pub program: Program,
-    /// What is forgotten.
+    /// The forgotten parts.
     pub abstraction: Abstraction,
     /// How much there was.
     pub before: Size,

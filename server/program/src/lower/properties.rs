@@ -1,4 +1,4 @@
-//! What is asked of a program: its asserts and error labels.
+//! The properties of a program: its asserts and error labels.
 
 use boolprog_syntax::ast::{SiteId, SourceFile, Statement, StatementKind};
 use rustc_hash::FxHashMap;

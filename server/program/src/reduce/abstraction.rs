@@ -1,4 +1,4 @@
-//! What is forgotten of a program, and the program that is left.
+//! The forgotten parts of a program, and the program that is left.
 //!
 //! **Forgetting is sound whatever is forgotten.** Let `α` take a configuration of the program to one of the
 //! abstraction: each thread goes to the location that stands for its own, every forgotten bit becomes F. Then `α` of
@@ -22,7 +22,7 @@ use super::left;
 use super::others::{Apart, protected};
 use crate::program::{LocationId, Program, Role};
 
-/// What is known of a bit, and whether it is forgotten.
+/// Knowledge about a bit, and whether it is forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Bit {
     /// Whether the abstraction does without it: there it is F.
@@ -31,7 +31,7 @@ pub struct Bit {
     pub always: Option<bool>,
 }
 
-/// What is forgotten of a program.
+/// The forgotten parts of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Abstraction {
     /// By location: the location that stands for it, and stands for itself.

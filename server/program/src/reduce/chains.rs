@@ -5,10 +5,10 @@
 //! conditions whose branches come together again with nothing between.
 //!
 //! *Nothing is lost.* A thread at a silent location has got there by a step of its own, or has been created or released
-//! there. In the first case it can take the silent step at once, before anybody else moves; its atomic section, its
-//! `enforce` and all bits stay, so the configuration is as with the thread at the other location. In the other cases it can
-//! take it as soon as it can move at all, and until then it is of no use anywhere. In the end each run of the abstraction
-//! is one of the program with silent steps put in.
+//! there. In the first case it can take the silent step at once, before any other thread moves; its atomic section, its
+//! `enforce` and all bits stay, so the configuration is as with the thread at the other location. In the other cases it
+//! can take it as soon as it can move at all, and until then it is of no use anywhere. In the end each run of the
+//! abstraction is one of the program with silent steps put in.
 //!
 //! A location with an error label asks for the moment of arrival: neither does it go nor does it stand for others. Nor
 //! does a `wait`, where other threads see who is there. A failing assertion is an edge like others. Runs get shorter, so
