@@ -8,10 +8,10 @@ use crate::process::{Over, Process};
 use crate::script::{self, Script};
 use crate::{Answer, Model, Prover, Query, Unknown};
 
-/// So many failures one after the other, and the process is not started again.
+/// The number of consecutive failures after which the process is not started again.
 const MOST_FAILURES: u32 = 3;
 
-/// Values that are longer are nonsense.
+/// The maximal length of values.
 const LONGEST_ANSWER: usize = 1 << 24;
 
 /// The first commands to a process: that it need not say `success`, that values will be asked for, and that formulas
@@ -54,7 +54,7 @@ impl SmtLib {
         Self::new("z3", vec!["-in".to_owned()], limit)
     }
 
-    /// What is started, as the person knows it.
+    /// The command, as the user gave it.
     pub fn program(&self) -> &str {
         &self.program
     }

@@ -67,7 +67,7 @@ pub enum Unknown {
     Unavailable(String),
 }
 
-/// Somebody who knows whether formulas can hold together.
+/// Decides whether formulas can hold together.
 pub trait Prover {
     /// Answers a question. An error says that `control` wanted it to stop.
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop>;

@@ -12,10 +12,10 @@ use boolprog_base::control::{Control, Progress, Stop};
 /// How long the process is waited for between two looks at the control.
 const SLICE: Duration = Duration::from_millis(10);
 
-/// An answer that is longer is nonsense.
+/// The maximal length of an answer.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// So many lines may wait to be read; then the process has to wait.
+/// The maximal number of unread lines; then the process has to wait.
 const WAITING_LINES: usize = 16;
 
 /// How much of what the process says on its error stream is kept.
