@@ -15,7 +15,7 @@ use crate::threads::{AllStates, Threads};
 pub struct Found {
     /// The set.
     pub set: CoverabilitySet,
-    /// How much work it was.
+    /// The work of the search.
     pub statistics: Statistics,
 }
 

@@ -60,7 +60,7 @@ pub enum Guarantee {
     FewestSwitches,
 }
 
-/// What is known of the reachable thread states.
+/// Knowledge about the reachable thread states.
 #[derive(Clone, Default, Debug)]
 pub struct ThreadStates {
     /// Those that a bounded search has met, with what it takes to get to them.

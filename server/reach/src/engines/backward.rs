@@ -219,7 +219,7 @@ impl<'a> Backward<'a> {
         self.pruning.known().iter().map(inequality::Inequality::certificate).collect()
     }
 
-    /// How much work it was, all properties together.
+    /// The work of the search, all properties together.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }

@@ -141,7 +141,7 @@ enum Origin {
     Return { call: u32, exit: u32 },
 }
 
-/// What is known of an activation.
+/// Knowledge about an activation.
 struct ActivationFacts {
     entries: Rc<[ThreadState]>,
     /// Path edges to the calls that enter it.

@@ -34,7 +34,7 @@ pub(super) struct Conditions {
     rows: Vec<Row>,
     /// For each shared state, each local state and the bound its variable; those without one are 0.
     variables: Vec<Option<u32>>,
-    /// How many variables there are.
+    /// The number of variables.
     count: usize,
     places: Places,
 }

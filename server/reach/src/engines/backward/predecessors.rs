@@ -81,7 +81,7 @@ impl<'a> Predecessors<'a> {
         4 * self.tts.transitions.len() + 24 * self.into.len() + 32 * pairs
     }
 
-    /// How many transitions lead to a shared state.
+    /// The number of transitions that lead to a shared state.
     pub(super) fn count(&self, shared: SharedId) -> usize {
         self.into[shared.0 as usize].len()
     }

@@ -51,7 +51,7 @@ impl UpwardClosed {
         self.rows.get(&shared).is_some_and(|row| has_below(row, threads, smaller))
     }
 
-    /// How many look-ups or comparisons a question about these threads takes.
+    /// The number of look-ups or comparisons for a query about these threads.
     pub(super) fn effort(&self, shared: SharedId, threads: &[LocalId]) -> usize {
         self.rows.get(&shared).map_or(0, |row| number_of_parts(threads).min(row.len()))
     }

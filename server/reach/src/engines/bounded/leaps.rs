@@ -50,7 +50,7 @@ pub(super) struct Leaps {
 pub(super) struct Leap {
     /// From the first of them to the last.
     pub(super) transition: Transition,
-    /// How many they are.
+    /// Their number.
     pub(super) steps: u32,
     /// The one in sight, as the original numbers it.
     last: TransitionId,
@@ -183,7 +183,7 @@ impl ThreadSystem for System {
 /// The local states out of sight, and their successors.
 struct Sight(Vec<Place>);
 
-/// What is known of a local state.
+/// Knowledge about a local state.
 #[derive(Clone, Copy)]
 struct Place {
     /// Where its only step leads, if it is out of sight.
@@ -257,7 +257,7 @@ fn ways(next: &[Option<LocalId>]) -> Vec<Option<Way>> {
                 None => ways[at] = Some(Way { end: LocalId(at as u32), steps: 0 }),
             }
         }
-        // Whoever is still without a way now is on the path itself, which goes round.
+        // A state that still has no chain is on a cycle of the path itself.
         let mut way: Option<Way> = ways[at];
         for &at in path.iter().rev().filter(|&&at| next[at].is_some()) {
             way = way.map(|Way { end, steps }| Way { end, steps: steps + 1 });

@@ -27,7 +27,7 @@ const MOST_PLACES: usize = 256;
 pub(super) struct Section {
     /// From the first to the last.
     pub(super) transition: Transition,
-    /// How many steps they are.
+    /// The number of its steps.
     pub(super) steps: u32,
     /// The leaps, by number.
     pub(super) leaps: SmallVec<[u32; 4]>,

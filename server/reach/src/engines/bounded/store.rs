@@ -33,7 +33,7 @@ impl Configurations {
         Self { width, shared: Vec::new(), locals: Vec::new(), table: HashTable::new() }
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.shared.len()
     }

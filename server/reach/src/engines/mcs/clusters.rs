@@ -44,7 +44,7 @@ struct Cluster {
     /// Every tail inserted here, and what is below.
     tails: Downward,
     exits: Option<Exits>,
-    /// How many nodes there were when the last tail was inserted.
+    /// The number of nodes when the last tail was inserted.
     newest: u32,
 }
 
@@ -103,7 +103,7 @@ impl Clusters {
         &self.list[id as usize]
     }
 
-    /// How many there are.
+    /// Their number.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }

@@ -13,7 +13,7 @@ pub(super) struct Node {
     pub(super) cluster: ClusterId,
     pub(super) tail: TailId,
     pub(super) parent: Option<NodeId>,
-    /// How many nodes there were when nothing larger was known; [`SUPERSEDED`] once something larger was found.
+    /// The number of nodes when nothing larger was known; [`SUPERSEDED`] once something larger was found.
     since: u32,
 }
 
@@ -31,7 +31,7 @@ impl Nodes {
         &self.list[id as usize]
     }
 
-    /// How many there are.
+    /// Their number.
     pub(super) fn len(&self) -> u32 {
         self.list.len() as u32
     }
@@ -46,7 +46,7 @@ impl Nodes {
         id
     }
 
-    /// How many nodes there were when nothing larger than this one was known; nothing if something is.
+    /// The number of nodes when nothing larger than this one was known; nothing if something is.
     pub(super) fn not_superseded_since(&self, NodeId(id): NodeId) -> Option<u32> {
         Some(self.list[id as usize].since).filter(|&since| since != SUPERSEDED)
     }
