@@ -29,7 +29,7 @@ use layers::Layers;
 pub struct Question {
     /// The properties to be violated.
     pub properties: Vec<u32>,
-    /// How many live threads the search goes up to.
+    /// The maximal number of live threads of the search.
     pub threads: u32,
 }
 

@@ -10,7 +10,7 @@ use boolprog_explore::relations::Relations;
 pub struct Run {
     /// The configurations, from the start on: one more than there are steps.
     pub configurations: Vec<Configuration>,
-    /// Who takes each step. If an assertion fails, the last step is the `assert` itself, which changes nothing.
+    /// The acting thread of each step. If an assertion fails, the last step is the `assert` itself, which changes nothing.
     pub actors: Vec<u32>,
 }
 

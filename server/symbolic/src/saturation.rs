@@ -2,9 +2,9 @@
 //!
 //! Each location has a *row*, the set of (shared, local) valuations that a thread there may see. A step of a thread
 //! puts its result into the row of its goal, and that of a thread it creates into the row of its start; and since
-//! counts are forgotten, everybody who may be present when a step changes the shared valuation sees it changed: each
-//! row is closed under the *changes*, the relation between shared valuations that the steps of all rows make. Steps
-//! that write the same shared bits are one change, so that no change has to say what stays as it is.
+//! counts are forgotten, every thread that may be present when a step changes the shared valuation observes the change:
+//! each row is closed under the *changes*, the relation between shared valuations that the steps of all rows make.
+//! Steps that write the same shared bits are one change, so that no change has to say what stays as it is.
 //!
 //! Each round treats only what the round before has added (semi-naive evaluation).
 //!
