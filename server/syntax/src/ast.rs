@@ -276,7 +276,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Where it stands.
+    /// Its range in the text.
     pub const fn span(&self) -> Span {
         match self {
             Self::Variable(variable) => variable.span,

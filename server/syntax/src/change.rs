@@ -1,4 +1,4 @@
-//! What is different between two texts.
+//! The difference between two texts.
 
 use boolprog_base::Span;
 
@@ -50,14 +50,14 @@ fn moved(offset: u32, part: Span, end: u32) -> Option<u32> {
 /// Bytes that are compared at once: texts of megabytes are compared at each key.
 const BLOCK: usize = 256;
 
-/// How many bytes at the beginning are the same.
+/// The number of equal bytes at the beginning.
 fn same_before(old: &[u8], new: &[u8]) -> usize {
     let blocks = old.chunks(BLOCK).zip(new.chunks(BLOCK)).take_while(|(old, new)| old == new);
     let at: usize = blocks.map(|(block, _)| block.len()).sum();
     at + old[at..].iter().zip(&new[at..]).take_while(|(old, new)| old == new).count()
 }
 
-/// How many bytes at the end are the same.
+/// The number of equal bytes at the end.
 fn same_after(old: &[u8], new: &[u8]) -> usize {
     let blocks = old.rchunks(BLOCK).zip(new.rchunks(BLOCK)).take_while(|(old, new)| old == new);
     let same: usize = blocks.map(|(block, _)| block.len()).sum();

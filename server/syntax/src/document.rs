@@ -20,7 +20,7 @@ pub struct Document {
     reading: Arc<OnceLock<Reading>>,
 }
 
-/// What is known of a text.
+/// Knowledge about a text.
 #[derive(Debug)]
 struct Reading {
     text: Arc<str>,
@@ -59,7 +59,7 @@ impl Document {
         &self.reading().parsed.file
     }
 
-    /// What is wrong with the syntax, in textual order. The first call after an edit parses.
+    /// The syntax errors, in textual order. The first call after an edit parses.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.reading().parsed.diagnostics
     }

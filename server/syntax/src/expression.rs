@@ -67,7 +67,7 @@ pub enum Expression {
     Ternary(Box<[Expression; 3]>),
     /// Before the last step.
     Old(Box<Expression>),
-    /// How many threads are somewhere, compared with a number.
+    /// The number of threads at a program point, compared with a number.
     Threads(Threads, Comparison, usize),
 }
 
@@ -76,7 +76,7 @@ pub enum Expression {
 pub enum Query {
     /// The value of an expression.
     Value(Expression),
-    /// How many threads are somewhere.
+    /// The number of threads at a program point.
     Count(Threads),
 }
 

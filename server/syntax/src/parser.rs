@@ -41,7 +41,7 @@ const MAX_DIAGNOSTICS: usize = 100;
 pub struct Parsed {
     /// The typed tree.
     pub file: Arc<SourceFile>,
-    /// What is wrong with the syntax, in textual order.
+    /// The syntax errors, in textual order.
     pub diagnostics: Vec<Diagnostic>,
 }
 

@@ -11,7 +11,7 @@ pub trait Lookup: Sized {
     /// The state before the last step.
     fn before(&self) -> Result<Self, String>;
 
-    /// How many threads are somewhere.
+    /// The number of threads at a program point.
     fn count(&self, threads: &Threads) -> Result<usize, String>;
 }
 
