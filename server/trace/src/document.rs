@@ -31,18 +31,18 @@ pub struct TraceDocument {
     pub program: String,
     /// Hash of the program's text, in hexadecimal.
     pub program_hash: String,
-    /// How many threads start in `main`: a number or `*`.
+    /// The number of threads that start in `main`: a number or `*`.
     pub threads: String,
     /// Names of the instances of an integer program, in order of their numbers: `P[0]`. A Boolean program has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instances: Vec<String>,
-    /// What is violated.
+    /// The violation.
     pub property: PropertyDocument,
     /// Fewest live threads that a violation needs, as used by this one.
     pub threads_needed: u32,
     /// How often the acting thread changes.
     pub context_switches: u32,
-    /// What is known about its length, as a sentence, such as "fewest threads, then fewest steps".
+    /// Knowledge about its length, as a sentence, such as "fewest threads, then fewest steps".
     pub guarantee: String,
     /// Names of the shared variables, in order of declaration.
     pub shared: Vec<String>,
@@ -139,7 +139,7 @@ pub struct FrameDocument {
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StepDocument {
-    /// Who moves.
+    /// The acting thread.
     pub thread: u32,
     /// The statement.
     pub range: RangeDocument,

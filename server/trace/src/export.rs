@@ -32,7 +32,7 @@ pub struct Subject<'a> {
     pub property_name: &'a str,
     /// What an editor underlines for the property.
     pub property_span: Span,
-    /// What is known about the length of the trace, as a sentence.
+    /// Knowledge about the length of the trace, as a sentence.
     pub guarantee: &'a str,
 }
 

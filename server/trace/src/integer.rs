@@ -23,13 +23,13 @@ pub struct IntegerSubject<'a> {
     pub path: &'a str,
     /// Stable id of the property.
     pub property_id: &'a str,
-    /// What is violated.
+    /// The violation.
     pub property_kind: PropertyKind,
     /// Its name or, of a value that does not exist, why it does not.
     pub property_name: &'a str,
     /// What an editor underlines for it.
     pub property_span: Span,
-    /// What is known about the length of the run, as a sentence.
+    /// Knowledge about the length of the run, as a sentence.
     pub guarantee: &'a str,
 }
 

@@ -47,7 +47,7 @@ pub struct Interpreter<'a> {
 /// What a step does to threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Nobody comes or goes.
+    /// No thread is created or ends.
     Moved,
     /// A thread with this number is new.
     Created(u32),
@@ -126,7 +126,7 @@ impl<'a> Interpreter<'a> {
         self.names
     }
 
-    /// How many threads start in `main`.
+    /// The number of threads that start in `main`.
     pub fn threads(&self) -> Threads {
         self.threads
     }

@@ -54,7 +54,7 @@ struct Found {
 }
 
 impl Reachable {
-    /// How many configurations were found, equal ones up to the order of threads counted once.
+    /// The number of configurations found, equal ones up to the order of threads counted once.
     pub fn configurations(&self) -> usize {
         self.found.len()
     }

@@ -14,7 +14,7 @@ pub struct ClaimedRun {
     /// Number of the thread that takes each step. If an assertion fails, the last step is the `assert` itself, and the
     /// configuration after it is the one before it.
     pub actors: Vec<u32>,
-    /// What is violated in the last configuration.
+    /// The violation in the last configuration.
     pub violation: Violation,
 }
 
@@ -49,7 +49,7 @@ impl Trace {
         &self.steps
     }
 
-    /// What is violated at the end.
+    /// The violation at the end.
     pub fn violation(&self) -> Violation {
         self.violation
     }
@@ -71,9 +71,9 @@ pub enum ReplayError {
     /// The numbers of configurations and steps do not fit together.
     #[error("the run has {configurations} configurations for {steps} steps; it needs one more than steps")]
     Shape {
-        /// How many configurations it has.
+        /// The number of its configurations.
         configurations: usize,
-        /// How many steps it has.
+        /// The number of its steps.
         steps: usize,
     },
     /// The numbers of the threads at the start are not 1, 2, ...
@@ -82,9 +82,9 @@ pub enum ReplayError {
     /// The number of threads at the start is not the one the reading asks for.
     #[error("the run starts with {found} threads in `main`, but exactly {expected} run it")]
     Count {
-        /// How many there are.
+        /// Their number.
         found: usize,
-        /// How many there should be.
+        /// The expected number.
         expected: u32,
     },
     /// The first configuration is not initial.

@@ -11,7 +11,7 @@ use super::RangeDocument;
 pub struct PropertyDocument {
     /// Stable id.
     pub id: String,
-    /// What it is about.
+    /// Its subject.
     pub kind: PropertyKind,
     /// The expression or label as written; `line 12` for a place.
     pub name: String,

@@ -26,17 +26,17 @@ pub enum DocumentError {
     Violation(u32),
 }
 
-/// What is wrong with a state or step.
+/// An error in a state or step.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Damage {
     /// A list of values does not have one for each variable.
     #[error("there are {found} values for {expected} variables of {of}")]
     Values {
-        /// Whose values.
+        /// The owner of the values.
         of: String,
-        /// How many there are.
+        /// Their number.
         found: usize,
-        /// How many there should be.
+        /// The expected number.
         expected: usize,
     },
     /// The number of a procedure is out of range.
