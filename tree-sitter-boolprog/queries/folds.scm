@@ -1,10 +1,12 @@
+; Neighbours that are captured as a run also fold together.
 [
   (procedure)
   (if_statement)
   (elsif_clause)
   (else_clause)
   (while_statement)
-  (declaration)
   (assignment)
   (comment)
 ] @fold
+
+(declaration) @fold @run

@@ -7,7 +7,6 @@ use boolprog_trace::document::TraceDocument;
 
 use crate::actions::{Action, Effect};
 use crate::completion::{Completions, Subject};
-use crate::folding::Fold;
 use crate::format::Style;
 use crate::hover::Hover;
 use crate::inlay_hints::{InlayHint, Wanted};
@@ -19,7 +18,7 @@ use crate::rename::Refusal;
 use crate::semantic_tokens::SemanticToken;
 use crate::status::Status;
 use crate::symbols::Symbol;
-use crate::{Snapshot, folding, format, integer, symbols, unreachable};
+use crate::{Snapshot, format, integer, symbols, unreachable};
 
 /// One version of one file, in the language that it is written in. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -78,8 +77,6 @@ features! {
     ///
     /// Fails with the reason if the name is none, or if the program would not mean the same.
     rename::rename(offset: u32, new_name: &str) -> Result<Option<Vec<Edit>>, Refusal>;
-    /// The parts of the program around an offset, innermost first.
-    selection::enclosing(offset: u32) -> Vec<Span>;
     /// The semantic tokens of the lines that a span touches, in textual order.
     semantic_tokens::semantic_tokens(within: Span) -> Vec<SemanticToken>;
     /// The state of the file for a status line.
@@ -116,14 +113,6 @@ impl Source {
             (Self::Boolean(snapshot), _) => action.edits(snapshot),
             (Self::Integer(_), Effect::Change(edits)) => Some(edits.clone()),
             (Self::Integer(_), _) => None,
-        }
-    }
-
-    /// What can be folded, by where it begins.
-    pub fn folds(&self) -> Vec<Fold> {
-        match self {
-            Self::Boolean(snapshot) => folding::folds(&snapshot.text),
-            Self::Integer(snapshot) => integer::folding::folds(snapshot),
         }
     }
 

@@ -3,8 +3,8 @@
 //! **Invariant:** parsing never fails. Every text gives a [`ast::SourceFile`] with holes, and diagnostics that depend on
 //! the text alone.
 //!
-//! This parser goes by recursive descent and makes tree, repairs and messages in one pass. The tree-sitter grammar beside
-//! it serves editors (colours, folding); a test holds the two together.
+//! This parser goes by recursive descent and makes tree, repairs and messages in one pass. The tree-sitter grammar gives
+//! the shape of a text (folding, selections); a test holds the two together.
 
 pub mod ast;
 mod expression;

@@ -6,6 +6,7 @@ use boolprog_base::position::Encoding;
 use boolprog_check::integer::Model;
 use boolprog_check::{Query, Unit};
 use boolprog_ide::layout::Layout;
+use boolprog_ide::shape::{self, Shape};
 use boolprog_ide::symbols::Symbol;
 use boolprog_ide::{Checkable, Findings, Snapshot, integer, scale, symbols, wording};
 use boolprog_integer::{InputBound, Instantiation};
@@ -37,6 +38,9 @@ pub(super) struct Version {
     /// The properties of the last version without errors.
     remembered: Option<Remembered>,
     reading: OnceLock<Reading>,
+    shape: OnceLock<Shape>,
+    /// The shape of an earlier text, from which items are taken that are the same.
+    earlier: Option<Shape>,
 }
 
 /// What the layers below say about a version.
@@ -137,8 +141,17 @@ impl Question {
 impl Version {
     /// The first version of a file.
     pub(super) fn open(uri: Uri, language: Language, number: i32, text: &str, settings: Arc<Settings>) -> Self {
-        let (document, reading) = (Document::new(text), OnceLock::new());
-        Self { uri, language, number, settings, document, remembered: None, reading }
+        Self {
+            uri,
+            language,
+            number,
+            settings,
+            document: Document::new(text),
+            remembered: None,
+            reading: OnceLock::new(),
+            shape: OnceLock::new(),
+            earlier: None,
+        }
     }
 
     /// The version after these changes; each refers to the text after the previous one. A position that does not exist
@@ -175,6 +188,8 @@ impl Version {
             document,
             remembered: None,
             reading: OnceLock::new(),
+            shape: OnceLock::new(),
+            earlier: self.shape.get().or(self.earlier.as_ref()).cloned(),
         }
     }
 
@@ -251,6 +266,16 @@ impl Version {
                 Some(Asked::new(query, *fingerprint, layout, &modelled.snapshot))
             }
         }
+    }
+
+    /// The concrete syntax; `None` if the file is not a program.
+    pub(super) fn shape(&self) -> Option<&Shape> {
+        let grammar = match self.language {
+            Language::Boolean if scale::is_blueprint(self.file_name(), self.document.text()) => return None,
+            Language::Boolean => &shape::BOOLEAN,
+            Language::Integer => &shape::INTEGER,
+        };
+        Some(self.shape.get_or_init(|| Shape::new(grammar, self.document.text(), self.earlier.as_ref())))
     }
 
     /// The outline of the file. Takes less than an analysis, if there is none yet.

@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::folding::{Fold, FoldKind};
+use boolprog_ide::shape::{Fold, FoldKind};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams, Range};
 
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
-use super::view::Named;
+use super::view::Shaped;
 
 /// Answers the request, with no more folds than the client wants: those that begin first.
 pub(super) async fn answer(shared: &Arc<Shared>, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |named: &Named| {
-        let convert = named.view.converter(&this);
+    reply::about(shared, &params.text_document.uri, move |shaped: &Shaped| {
+        let convert = shaped.view.converter(&this);
         let wanted = this.features().most_folds.unwrap_or(usize::MAX);
-        let found = named.source.folds().into_iter().take(wanted);
+        let found = shaped.shape.folds().into_iter().take(wanted);
         Some(found.map(|fold| converted(fold, &convert)).collect())
     })
     .await

@@ -92,8 +92,6 @@ async fn refresh<F: Future<Output = Result<()>>>(what: &str, changed: &Notify, a
 struct News {
     diagnostics: Vec<Diagnostic>,
     status: Status,
-    shown: Shown,
-    verdicts: Option<Verdicts>,
 }
 
 /// Verdicts about a version, all of them.
@@ -128,15 +126,19 @@ async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap
     let view = Arc::new(view);
     let (version, features) = (&view.version, shared.features());
     let Some(news) = about(shared, &view, news).await else { return };
+    let diagnostics = diagnostic::result_id(&news.diagnostics);
     if !features.pulls_diagnostics {
         let number = features.versioned_diagnostics.then_some(version.number);
         shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
     }
     shared.client.send_notification::<StatusNotification>(StatusParams::new(version, news.status)).await;
-    let before = published.remove(&version.uri);
-    let verdicts = news.verdicts.as_ref().map(|verdicts| verdicts.fingerprint);
-    refresh_changed(shared, before.as_ref(), &view, &news.shown, news.verdicts.as_ref());
-    published.insert(version.uri.clone(), Published { version: Arc::clone(version), shown: news.shown, verdicts });
+    // What the client is asked to ask for again can wait until it has the diagnostics.
+    if let Some((shown, verdicts)) = about(shared, &view, |shared, view| shown(shared, view, diagnostics)).await {
+        let before = published.remove(&version.uri);
+        refresh_changed(shared, before.as_ref(), &view, &shown, verdicts.as_ref());
+        let verdicts = verdicts.map(|verdicts| verdicts.fingerprint);
+        published.insert(version.uri.clone(), Published { version: Arc::clone(version), shown, verdicts });
+    }
     // This may be the last owner.
     sync::retire(view);
 }
@@ -188,13 +190,14 @@ async fn about<T: Send + 'static>(
 }
 
 fn news(shared: &Shared, view: &View) -> News {
-    let diagnostics = diagnostic::of(shared, view);
-    let Some(Judged { source, .. }) = Judged::of(view) else {
-        return News { diagnostics, status: status::off(), shown: Shown::default(), verdicts: None };
-    };
-    let shown = Shown::new(&source, &view.version.settings.hints, diagnostic::result_id(&diagnostics));
+    let status = Judged::of(view).map_or_else(status::off, |judged| judged.source.status());
+    News { diagnostics: diagnostic::of(shared, view), status }
+}
+
+fn shown(shared: &Shared, view: &View, diagnostics: String) -> (Shown, Option<Verdicts>) {
+    let Some(Judged { source, .. }) = Judged::of(view) else { return Default::default() };
     let verdicts = source.has_verdicts().then(|| Verdicts::new(shared, view)).flatten();
-    News { status: source.status(), shown, verdicts, diagnostics }
+    (Shown::new(&source, &view.version.settings.hints, diagnostics), verdicts)
 }
 
 impl Verdicts {

@@ -9,16 +9,15 @@ use tower_lsp::ls_types::{SelectionRange, SelectionRangeParams};
 use super::convert::Converter;
 use super::reply;
 use super::state::Shared;
-use super::view::Named;
+use super::view::Shaped;
 
 /// Answers the request: one chain per position.
 pub(super) async fn answer(shared: &Arc<Shared>, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |named: &Named| {
-        let convert = named.view.converter(&this);
-        let source = &named.source;
+    reply::about(shared, &params.text_document.uri, move |shaped: &Shaped| {
+        let convert = shaped.view.converter(&this);
         let offsets = params.positions.iter().map(|position| convert.offset(*position));
-        offsets.map(|offset| chain(&source.enclosing(offset), &convert)).collect()
+        offsets.map(|offset| chain(&shaped.shape.enclosing(offset), &convert)).collect()
     })
     .await
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_ide::shape::Shape;
 use boolprog_ide::{Checkable, Findings, Results, Snapshot, Source, integer, scale};
 
 use super::convert::Converter;
@@ -87,6 +88,18 @@ pub(super) trait Awaited: Sized {
 impl Awaited for View {
     fn of(view: &View) -> Option<Self> {
         Some(view.clone())
+    }
+}
+
+/// What depends on the nesting of the text alone.
+pub(super) struct Shaped {
+    pub(super) view: View,
+    pub(super) shape: Shape,
+}
+
+impl Awaited for Shaped {
+    fn of(view: &View) -> Option<Self> {
+        Some(Self { shape: view.version.shape()?.clone(), view: view.clone() })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The typed syntax tree: plain owned data with spans and holes.
 //!
-//! Built from the tree-sitter tree by [`crate::build`]; every text gives a [`SourceFile`]. What could not be
+//! Built by the [parser](crate::parse); every text gives a [`SourceFile`]. What could not be
 //! parsed is a hole ([`StatementKind::Hole`], [`ExprKind::Hole`], an empty [`Name`]) and has a syntax diagnostic.
 //!
 //! **Sites.** A *site* is a place where a thread's control can be and from which it takes one step of the

@@ -6,7 +6,7 @@
 //! take the place of what is missing, and reading goes on with the next item. Which brackets and blocks are not closed is
 //! found apart ([`pairs`]), in broken texts only.
 //!
-//! Trees and messages depend on the text alone. The tree-sitter grammar beside this parser serves editors (colours, folding);
+//! Trees and messages depend on the text alone. The tree-sitter grammar gives the shape of a text (folding, selections);
 //! a test holds the two together.
 
 mod blocks;

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use boolprog_ide::Snapshot;
 use boolprog_ide::calls::{incoming, item_at, outgoing};
-use boolprog_ide::folding::folds;
 use boolprog_ide::links::links;
 use boolprog_ide::occurrences::{declarations, occurrences};
 use boolprog_ide::rename::{prepare, rename};
-use boolprog_ide::selection::enclosing;
+use boolprog_ide::shape::{BOOLEAN, Shape};
 use boolprog_program::analyse;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::parse;
@@ -30,8 +29,8 @@ fn examples() -> Vec<String> {
 }
 
 /// Everything about one place.
-fn look_at(snapshot: &Snapshot, offset: u32) {
-    let chain = enclosing(snapshot, offset);
+fn look_at(snapshot: &Snapshot, shape: &Shape, offset: u32) {
+    let chain = shape.enclosing(offset);
     assert!(chain.windows(2).all(|pair| pair[1].contains(pair[0]) && pair[1] != pair[0]), "{chain:?}");
     assert!(chain.iter().all(|span| span.touches(offset)) && !chain.is_empty(), "{chain:?} at {offset}");
     let found = occurrences(snapshot, offset);
@@ -66,14 +65,15 @@ fn no_text_and_no_place_breaks_anything() {
             text.truncate(text.floor_char_boundary(at[2].index(text.len() + 1)));
         }
         let snapshot = snapshot(&text);
-        for fold in folds(&text) {
+        let shape = Shape::new(&BOOLEAN, &snapshot.text, None);
+        for fold in shape.folds() {
             assert!(text.get(fold.span.range()).is_some_and(|hidden| hidden.contains('\n')), "{fold:?}");
         }
         for link in links(&snapshot) {
             assert!(!snapshot.slice(link.span).is_empty(), "{link:?}");
         }
         for offset in 0..=text.len() as u32 {
-            look_at(&snapshot, offset);
+            look_at(&snapshot, &shape, offset);
         }
         Ok(())
     });

@@ -1,6 +1,8 @@
+; Neighbours that are captured as a run also fold together.
 [
   (process)
-  (declaration)
   (edge)
   (comment)
 ] @fold
+
+(declaration) @fold @run

@@ -16,6 +16,7 @@ use boolprog_ide::inline_values::inline_values;
 use boolprog_ide::lenses::Action;
 use boolprog_ide::rename::Refusal;
 use boolprog_ide::semantic_tokens::Modifier;
+use boolprog_ide::shape::{BOOLEAN, INTEGER, Shape};
 use boolprog_ide::signature_help::signature_help;
 use boolprog_ide::symbols::Symbol;
 use boolprog_ide::{Source, scale, status};
@@ -31,6 +32,11 @@ fn source(name: &str, text: &str) -> Source {
     } else {
         Source::Boolean(snapshot(text))
     }
+}
+
+fn shape(name: &str, text: &str) -> Shape {
+    let is_integer = Path::new(name).extension().is_some_and(|extension| extension == "ip");
+    Shape::new(if is_integer { &INTEGER } else { &BOOLEAN }, &text.into(), None)
 }
 
 #[test]
@@ -151,7 +157,7 @@ fn calls_and_thread_starts() {
 fn foldings() {
     for (name, text) in programs("folding") {
         let mut out = String::new();
-        for fold in source(&name, &text).folds() {
+        for fold in shape(&name, &text).folds() {
             let line = |offset: u32| text[..offset as usize].matches('\n').count() + 1;
             let Span { start, end } = fold.span;
             let _ = writeln!(out, "{}-{} {:?} {}", line(start), line(end), fold.kind, place(&text, fold.span));
@@ -175,10 +181,10 @@ fn links_in_comments() {
 fn selections() {
     for (name, marked) in programs("selection") {
         let (text, offsets) = take_markers(&marked);
-        let source = source(&name, &text);
+        let shape = shape(&name, &text);
         let mut out = String::new();
         for offset in offsets {
-            for span in source.enclosing(offset) {
+            for span in shape.enclosing(offset) {
                 let _ = writeln!(out, "{}", place(&text, span));
             }
             out.push('\n');

@@ -11,6 +11,7 @@ use boolprog_check::integer::{Model, Options, check};
 use boolprog_ide::format::Style;
 use boolprog_ide::hover::MAX_LINES;
 use boolprog_ide::inlay_hints::Wanted;
+use boolprog_ide::shape::{INTEGER, Shape};
 use boolprog_ide::{Checkable, Findings, Preferences, Results, Source, integer};
 use boolprog_integer::syntax::ast::Item;
 use boolprog_integer::syntax::parse;
@@ -71,11 +72,18 @@ fn no_text_and_no_place_is_too_much() {
             for found in source.diagnostics() {
                 assert!(text.get(found.span.range()).is_some(), "{text}");
             }
-            assert!(source.folds().iter().all(|fold| text[fold.span.range()].contains('\n')), "{text}");
+            let shape = Shape::new(&INTEGER, source.text(), None);
+            assert!(shape.folds().iter().all(|fold| text[fold.span.range()].contains('\n')), "{text}");
             source.inlay_hints(everything, &Wanted::default());
             source.symbols();
             for _ in 0..20 {
-                places(&source, random.below(text.len() + 3) as u32);
+                let offset = random.below(text.len() + 3) as u32;
+                places(&source, offset);
+                let selection = shape.enclosing(offset);
+                assert!(
+                    selection.is_sorted_by(|inner, outer| outer.contains(*inner) && inner != outer),
+                    "{offset}: {text}"
+                );
             }
         }
     }
@@ -92,8 +100,6 @@ fn places(source: &Source, offset: u32) {
         assert!(!declared.is_empty() && occurrences.iter().any(|found| found.span == span), "{offset}: {text}");
         assert!(occurrences.iter().all(|found| source.slice(found.span) == source.slice(span)), "{offset}: {text}");
     }
-    let selection = source.enclosing(offset);
-    assert!(selection.is_sorted_by(|inner, outer| outer.contains(*inner) && inner != outer), "{offset}: {text}");
     if let Some(found) = source.completions(offset) {
         assert!(found.replace.contains(found.insert), "{offset}: {text}");
     }

@@ -7,7 +7,6 @@ use boolprog_integer::syntax::ast::{BinaryOperator, Edge, Expr, ExprKind, Item, 
 
 use crate::actions::{Action, Effect, Kind, touches};
 use crate::integer::Snapshot;
-use crate::integer::selection::parts;
 
 /// More places are not offered for one predicate.
 const MOST_PLACES: usize = 4;
@@ -155,4 +154,17 @@ fn of_predicate(snapshot: &Snapshot, predicate: &Predicate) -> Vec<(String, Edit
 
 fn edges(process: &Process) -> impl Iterator<Item = &Edge> {
     process.items.iter().filter_map(|item| if let ProcessItem::Edge(edge) = item { Some(edge) } else { None })
+}
+
+/// What an expression is made of.
+fn parts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Hole | ExprKind::Number(_) | ExprKind::Boolean(_) | ExprKind::Name(_) | ExprKind::Count(..) => {
+            Vec::new()
+        }
+        ExprKind::Member(instance, _) | ExprKind::At(instance, _) => instance.index.as_deref().into_iter().collect(),
+        ExprKind::Paren(inner) | ExprKind::Not(inner) | ExprKind::Negate(inner) => vec![inner],
+        ExprKind::Binary(_, left, right) => vec![left, right],
+        ExprKind::Conditional(condition, then, otherwise) => vec![condition, then, otherwise],
+    }
 }
