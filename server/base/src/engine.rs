@@ -102,7 +102,7 @@ pub struct Statistics {
     pub clusters: usize,
     /// Markings in which entries became omega by comparison with an ancestor, whether they became nodes or not.
     pub accelerations: usize,
-    /// Nodes that an inequality excluded after they were inserted.
+    /// Nodes that a place invariant excluded after they were inserted.
     pub pruned: usize,
     /// The largest number of threads of a node.
     pub threads: usize,
@@ -138,8 +138,8 @@ pub enum Ended {
     Bound,
     /// It was stopped.
     Stopped(Stop),
-    /// It does not apply to this system, with the reason.
-    Refused(&'static str),
+    /// It does not apply to this system; the reason, as a clause.
+    Refused(String),
 }
 
 /// An engine of either language. Displayed by its [name](EngineInfo::name).

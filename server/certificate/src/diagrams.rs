@@ -25,6 +25,9 @@ pub use check::{of_configurations, of_threads};
 /// creates.
 const ANY_NUMBER: u32 = 2;
 
+/// A table that is made quickly, and enough for most proofs.
+const SMALL: Limits = Limits { nodes: 1 << 14 };
+
 /// Where the threads of a configuration are; `None` is a thread that does not exist.
 pub type Places = Vec<Option<LocationId>>;
 
@@ -96,6 +99,21 @@ impl From<Stop> for Rejection {
 }
 
 impl Invariant {
+    /// The same as [`Self::check`] with the limits of a table that is made quickly, and then with the largest.
+    pub fn check_in_steps(
+        &self,
+        program: &Program,
+        properties: &[u32],
+        control: &dyn Control,
+    ) -> Result<(), Rejection> {
+        match self.check(program, properties, SMALL, control) {
+            Err(Rejection::Stopped(Stop::Memory) | Rejection::Refused(_)) => {
+                self.check(program, properties, Limits::default(), control)
+            }
+            checked => checked,
+        }
+    }
+
     /// Checks that the sets contain every configuration that can be reached and violate none of the properties, from the
     /// program alone.
     ///

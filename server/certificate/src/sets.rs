@@ -17,18 +17,18 @@ pub use tails::Tails;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certificate {
-    /// A downward-closed set: everything below an element of one of the regions.
-    Regions(Vec<Region>),
-    /// What is below an element of one of the regions, above none of the `minimal` configurations, and not too heavy for
-    /// any of the inequalities.
+    /// A downward-closed set: everything below an element of one of the ideals.
+    Ideals(Vec<Ideal>),
+    /// What is below an element of one of the ideals, above none of the `minimal` configurations, and not too heavy for
+    /// any of the place invariants.
     Complement {
-        /// A downward-closed set that is closed under steps, as in [`Self::Regions`]. It may contain violations.
-        regions: Vec<Region>,
+        /// A downward-closed set that is closed under steps, as in [`Self::Ideals`]. It may contain violations.
+        ideals: Vec<Ideal>,
         /// Configurations that cannot be reached, nor anything above them; each with its threads sorted.
         minimal: Vec<(SharedId, Vec<LocalId>)>,
         /// What is too heavy for one of them cannot be reached either.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        inequalities: Vec<Inequality>,
+        place_invariants: Vec<PlaceInvariant>,
     },
     /// Finitely many configurations, each with its threads sorted.
     Configurations(Vec<(SharedId, Vec<LocalId>)>),
@@ -37,7 +37,7 @@ pub enum Certificate {
 /// Configurations with one of the shared states, any number of threads in each of the `omega` local states, and
 /// besides them at most the threads of one of the tails.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Region {
+pub struct Ideal {
     /// The shared states, increasing.
     pub shared: Vec<SharedId>,
     /// Local states with any number of threads, increasing.
@@ -49,7 +49,7 @@ pub struct Region {
 /// Weights of shared and local states such that whatever is reachable weighs at most the bound: its shared state and all
 /// its threads together. What is not mentioned weighs nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Inequality {
+pub struct PlaceInvariant {
     /// Shared states with their weights, increasing.
     pub shared: Vec<(SharedId, u32)>,
     /// Local states with their weights, increasing.
@@ -58,36 +58,11 @@ pub struct Inequality {
     pub bound: u32,
 }
 
-impl Inequality {
-    /// The same in other numbers.
-    #[must_use]
-    pub fn renumbered(&self, shared: impl Fn(SharedId) -> SharedId, local: impl Fn(LocalId) -> LocalId) -> Self {
-        let mut heavy = Self {
-            shared: self.shared.iter().map(|&(id, weight)| (shared(id), weight)).collect(),
-            locals: self.locals.iter().map(|&(id, weight)| (local(id), weight)).collect(),
-            bound: self.bound,
-        };
-        heavy.shared.sort_unstable();
-        heavy.locals.sort_unstable();
-        heavy
-    }
-}
-
-impl Region {
+impl Ideal {
     /// Any number of threads in these local states: how a saturation says what can be there.
     pub fn of_thread_states(shared: SharedId, mut locals: Vec<LocalId>) -> Self {
         locals.sort_unstable();
         locals.dedup();
         Self { shared: vec![shared], omega: locals, tails: std::iter::once([]).collect() }
-    }
-
-    /// The same in other numbers, which must be in the same order.
-    #[must_use]
-    pub fn renumbered(&self, shared: impl Fn(SharedId) -> SharedId, local: impl Fn(LocalId) -> LocalId) -> Self {
-        Self {
-            shared: self.shared.iter().map(|&id| shared(id)).collect(),
-            omega: self.omega.iter().map(|&id| local(id)).collect(),
-            tails: self.tails.iter().map(|tail| tail.iter().map(|&id| local(id))).collect(),
-        }
     }
 }

@@ -5,7 +5,7 @@ use boolprog_explore::tts::{CallSystem, Count, Effect, LocalId, Position, Shared
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use crate::sets::{Rejection, poll};
+use crate::sets::{Rejection, Renumber, poll};
 
 type ThreadState = (SharedId, LocalId);
 
@@ -24,6 +24,24 @@ pub struct Activation {
     pub entries: Vec<ThreadState>,
     /// The thread states of this activation, in any order; what its callees do is not among them.
     pub states: Vec<ThreadState>,
+}
+
+impl PathEdges {
+    /// The same in other numbers. `None` if a state has no number.
+    pub fn renumbered(&self, numbers: &mut dyn Renumber) -> Option<Self> {
+        let mut activations = Vec::with_capacity(self.activations.len());
+        for Activation { entries, states } in &self.activations {
+            let mut entries = thread_states(entries, numbers)?;
+            entries.sort_unstable();
+            entries.dedup();
+            activations.push(Activation { entries, states: thread_states(states, numbers)? });
+        }
+        Some(Self { activations })
+    }
+}
+
+fn thread_states(list: &[ThreadState], numbers: &mut dyn Renumber) -> Option<Vec<ThreadState>> {
+    list.iter().map(|&(shared, local)| Some((numbers.shared(shared)?, numbers.local(local)?))).collect()
 }
 
 /// Checks that the only thread can violate none of the excluded properties.

@@ -34,11 +34,10 @@ use boolprog_reach::watch::Capped;
 pub use crate::findings::Proven;
 use crate::options::{Effort, Options};
 use crate::unknown::Unknown;
-pub use decision::{Decision, Listener, News, Outcome};
+pub use decision::{Decision, Listener, News, Outcome, Rows};
 use ledger::{Ledger, Undecided};
 use plan::Stage;
 pub use smaller::{Proofs, Prover, prove};
-pub use thread_states::Rows;
 use thread_states::{find_firsts, rows};
 use unbounded::{Prospects, bounded, search_bounded};
 

@@ -209,7 +209,7 @@ fn stopped(stop: Stop) -> NoGraph {
 /// The counterexample of the property that is wanted, or the first one.
 fn counterexample(decision: &Decision, wanted: Option<u32>) -> Option<(u32, &Counterexample)> {
     let mut found = decision.outcomes.iter().filter_map(|(property, outcome)| match outcome {
-        Outcome::Violated(found) => Some((*property, found)),
+        Outcome::Violated { found, .. } => Some((*property, found)),
         Outcome::Proved { .. } | Outcome::Unknown(_) => None,
     });
     found.find(|(property, _)| wanted.is_none_or(|wanted| wanted == *property))

@@ -4,6 +4,7 @@ mod one_thread;
 mod unrolled;
 
 use boolprog_base::control::Control;
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::CertificateDocument;
 use boolprog_program::lower::{self, NotLowered};
 use boolprog_program::program::Threads;
@@ -77,13 +78,13 @@ impl Answers<'_> {
 
     /// Has the interpreter re-execute a claimed violation. `promise` is the number of live threads that it needs, and
     /// what the engine says of its length.
-    fn evidence(&self, property: u32, claim: Option<Claim>, promise: (u32, &str)) -> Verdict {
+    fn evidence(&self, (engine, property): (EngineId, u32), claim: Option<Claim>, promise: (u32, &str)) -> Verdict {
         let report = &self.reports[property as usize];
         let goal = Goal::of(report);
         let unit = self.unit;
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
         match claim_re_executed(unit, &interpreter, &goal, claim, promise) {
-            Ok(trace) => Verdict::Violated(Violation::of(trace)),
+            Ok(trace) => Verdict::Violated(Violation::by(engine, trace)),
             Err(what) => Verdict::Unknown(Unknown::Internal { what }),
         }
     }

@@ -41,9 +41,9 @@ fn proved(engine: EngineId) -> Verdict {
     Verdict::Proved(Proof::by(engine))
 }
 
-fn violated(evidence: Result<TraceDocument, String>) -> Verdict {
+fn violated(engine: EngineId, evidence: Result<TraceDocument, String>) -> Verdict {
     match evidence {
-        Ok(trace) => Verdict::Violated(Violation::of(trace)),
+        Ok(trace) => Verdict::Violated(Violation::by(engine, trace)),
         Err(what) => Verdict::Unknown(Unknown::Internal { what }),
     }
 }
@@ -196,11 +196,12 @@ impl Check<'_> {
             let verdict = match outcome {
                 symbolic::Outcome::Proved { engine, .. } => proved(engine),
                 symbolic::Outcome::Unknown(unknown) => Verdict::Unknown(unknown),
-                symbolic::Outcome::Violated(run) => {
+                symbolic::Outcome::Violated { engine, run } => {
                     let claim = Some(claim_valuations(self.program, &run));
-                    violated(self.evidence(property, |interpreter, goal| {
+                    let evidence = self.evidence(property, |interpreter, goal| {
                         claim_re_executed(self.unit, interpreter, goal, claim, (run.most_alive(), SHORTEST))
-                    }))
+                    });
+                    violated(engine, evidence)
                 }
             };
             self.answer(property, verdict, observer);
@@ -211,9 +212,12 @@ impl Check<'_> {
         match outcome {
             Outcome::Proved { engine, .. } => proved(*engine),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
-            Outcome::Violated(found) => violated(self.evidence(property, |interpreter, goal| {
-                re_executed(self.unit, self.program, system, interpreter, goal, found)
-            })),
+            Outcome::Violated { engine, found } => {
+                let evidence = self.evidence(property, |interpreter, goal| {
+                    re_executed(self.unit, self.program, system, interpreter, goal, found)
+                });
+                violated(*engine, evidence)
+            }
         }
     }
 

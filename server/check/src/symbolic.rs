@@ -4,15 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_base::engine::EngineId;
-use boolprog_certificate::diagrams::Invariant;
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding};
+use boolprog_certificate::diagrams::{Invariant, Rejection};
 use boolprog_explore::relations::Limits;
 use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
-use boolprog_symbolic::bounded::{Question, search};
-use boolprog_symbolic::proof::Proof;
+use boolprog_symbolic::bounded::SymbolicBounded;
 use boolprog_symbolic::run::Run;
-use boolprog_symbolic::saturation::prove;
-use boolprog_symbolic::{Undecided, accepts};
+use boolprog_symbolic::saturation::SymbolicSaturation;
+use boolprog_symbolic::{Valuations, accepts};
 use rustc_hash::FxHashSet;
 
 use crate::findings::Proven;
@@ -32,6 +31,7 @@ const MANY_BITS: usize = 22;
 const STATES: u64 = 1_000_000;
 
 /// The answer to one property.
+#[derive(Clone)]
 pub(crate) enum Outcome {
     /// It cannot be violated; the invariant was checked.
     Proved {
@@ -40,7 +40,10 @@ pub(crate) enum Outcome {
         invariant: Arc<Invariant>,
     },
     /// The run, still to be re-executed, violates it.
-    Violated(Run),
+    Violated {
+        engine: EngineId,
+        run: Run,
+    },
     Unknown(Unknown),
 }
 
@@ -50,7 +53,7 @@ pub(crate) fn proven(answers: &[(u32, Outcome)]) -> Vec<Proven<Invariant>> {
         Outcome::Proved { engine, invariant } => {
             Some(Proven { property: *property, engine: *engine, certificate: Arc::clone(invariant) })
         }
-        Outcome::Violated(_) | Outcome::Unknown(_) => None,
+        Outcome::Violated { .. } | Outcome::Unknown(_) => None,
     };
     answers.iter().filter_map(proven).collect()
 }
@@ -157,7 +160,7 @@ pub(crate) fn decide_briefly(
         return Vec::new();
     }
     let brief = Brief { control, operations: AtomicU64::new(0) };
-    ask(program, asked, options, BRIEF.0, &brief).decided
+    ask(program, asked, options, (BRIEF.0, &brief), control).decided
 }
 
 /// Decides the properties that the other engines have left, each with the reason that they gave.
@@ -171,65 +174,80 @@ pub(crate) fn decide(
         return left.into_iter().map(|(property, why)| (property, Outcome::Unknown(why))).collect();
     }
     let asked: Vec<u32> = left.iter().map(|(property, _)| *property).collect();
-    let Answers { mut decided, undecided, searched } = ask(program, asked, options, Limits::default(), control);
+    let Answers { mut decided, ended, searched } = ask(program, asked, options, (Limits::default(), control), control);
     for (property, why) in left {
         if decided.iter().all(|(other, _)| *other != property) {
-            decided.push((property, Outcome::Unknown(unknown(why, undecided.as_ref(), searched))));
+            decided.push((property, Outcome::Unknown(unknown(why, &ended, searched))));
         }
     }
     decided
 }
 
 /// What the two engines say.
-#[derive(Default)]
 struct Answers {
     decided: Vec<(u32, Outcome)>,
-    /// Why the others are not decided; `None` if that is the bound.
-    undecided: Option<Undecided>,
+    /// Why the others are not decided.
+    ended: Ended,
     /// Every execution with up to this number of live threads was searched.
     searched: u32,
 }
 
-impl Answers {
-    fn add(&mut self, engine: EngineId, proof: Proof) {
-        let Proof { properties, invariant } = proof;
-        let proved = |property| (property, Outcome::Proved { engine, invariant: Arc::clone(&invariant) });
-        self.decided.extend(properties.into_iter().map(proved));
+/// What saturation proves, and what the search says of the rest. Proofs are checked under `control`.
+fn ask(
+    program: &Program,
+    mut asked: Vec<u32>,
+    options: Options,
+    (limits, share): (Limits, &dyn Control),
+    control: &dyn Control,
+) -> Answers {
+    let mut answers = Answers { decided: Vec::new(), ended: Ended::Complete, searched: 0 };
+    let engines: [&mut dyn Engine<&Program, Kind = Valuations>; 2] =
+        [&mut SymbolicSaturation { limits }, &mut SymbolicBounded { limits }];
+    for engine in engines {
+        let outcome = engine.ask(program, &asked, options.thread_limit, share);
+        answers.ended = outcome.ended;
+        answers.searched = outcome.searched;
+        for finding in outcome.findings {
+            answers.enter(engine.id(), finding, program, control);
+        }
+        asked.retain(|property| answers.decided.iter().all(|(decided, _)| decided != property));
+        match answers.ended {
+            // After a lack of memory too: the search has a table of its own, and fewer sets to keep.
+            Ended::Complete | Ended::Bound | Ended::Stopped(Stop::Memory) => {}
+            Ended::Stopped(_) | Ended::Refused(_) => break,
+        }
     }
+    answers
 }
 
-/// What saturation proves, and what the search says of the rest.
-fn ask(program: &Program, mut asked: Vec<u32>, options: Options, limits: Limits, control: &dyn Control) -> Answers {
-    let mut answers = Answers::default();
-    match prove(program, &asked, limits, control) {
-        Ok(Some(proof)) => {
-            asked.retain(|property| !proof.properties.contains(property));
-            answers.add(EngineId::SymbolicSaturation, proof);
-        }
-        // After a lack of memory too: the search has a table of its own, and fewer sets to keep.
-        Ok(None) | Err(Undecided::Stopped(Stop::Memory)) => {}
-        Err(undecided) => return Answers { undecided: Some(undecided), ..answers },
+impl Answers {
+    /// Enters what an engine found. A proof counts if its checker accepts it.
+    fn enter(&mut self, engine: EngineId, finding: Finding<Valuations>, program: &Program, control: &dyn Control) {
+        let (properties, invariant) = match finding {
+            Finding::Violated { property, violation: run } => {
+                return self.decided.push((property, Outcome::Violated { engine, run }));
+            }
+            Finding::Proved { properties, certificate } => (properties, Arc::new(certificate)),
+        };
+        let outcome = match invariant.check_in_steps(program, &properties, control) {
+            Ok(()) => Outcome::Proved { engine, invariant },
+            Err(Rejection::Stopped(stop)) => return self.ended = Ended::Stopped(stop),
+            Err(Rejection::Refused(why)) => return self.ended = Ended::Refused(why),
+            Err(Rejection::Rejected(why)) => {
+                let what = format!("the invariant of {engine} was rejected: {why}");
+                Outcome::Unknown(Unknown::Internal { what })
+            }
+        };
+        self.decided.extend(properties.into_iter().map(|property| (property, outcome.clone())));
     }
-    let question = Question { properties: asked, threads: options.thread_limit };
-    let answer = search(program, &question, limits, control);
-    if let Some(proof) = answer.proof {
-        answers.add(EngineId::SymbolicBounded, proof);
-    }
-    answers.decided.extend(answer.violations.into_iter().map(|(property, run)| (property, Outcome::Violated(run))));
-    Answers { undecided: answer.undecided, searched: answer.searched, ..answers }
 }
 
 /// Why nothing decided a property: what kept the other engines, and what these.
-fn unknown(others: Unknown, undecided: Option<&Undecided>, searched: u32) -> Unknown {
-    let refusal = match undecided {
-        Some(Undecided::Stopped(stop)) => {
-            return Unknown::Stopped { stop: *stop, threads: searched.max(threads(&others)) };
-        }
-        Some(Undecided::Rejected(what)) => {
-            return Unknown::Internal { what: format!("a symbolic invariant was rejected: {what}") };
-        }
-        Some(Undecided::Refused(why)) => why.as_str(),
-        None => "symbolic saturation does not prove it",
+fn unknown(others: Unknown, ended: &Ended, searched: u32) -> Unknown {
+    let refusal = match ended {
+        Ended::Stopped(stop) => return Unknown::Stopped { stop: *stop, threads: searched.max(threads(&others)) },
+        Ended::Refused(why) => why.as_str(),
+        Ended::Complete | Ended::Bound => "symbolic saturation does not prove it",
     };
     match others {
         Unknown::NotApplicable { why, threads } => {

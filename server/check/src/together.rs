@@ -84,7 +84,7 @@ pub fn together(unit: &Unit, places: &[Place], name: &str, options: Options, con
     let decision = decide(&mut asking, &[QUESTION], options, control, &mut |_, _: News<'_>| {});
     match decision.outcomes.into_iter().next().map(|(_, outcome)| outcome) {
         Some(Outcome::Proved { engine, .. }) => Meeting::Never { engine },
-        Some(Outcome::Violated(found)) => match question.evidence(&mut system, name, &found) {
+        Some(Outcome::Violated { found, .. }) => match question.evidence(&mut system, name, &found) {
             Ok(trace) => Meeting::Possible(Box::new(trace)),
             Err(what) => Meeting::Unknown(Unknown::Internal { what }),
         },

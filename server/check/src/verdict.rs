@@ -22,14 +22,14 @@ pub enum Verdict {
 /// Evidence of a violation.
 #[derive(Clone, Debug)]
 pub struct Violation {
-    pub(crate) engine: EngineId,
-    pub(crate) trace: Arc<TraceDocument>,
+    engine: EngineId,
+    trace: Arc<TraceDocument>,
 }
 
 impl Violation {
-    /// Evidence that counts as that of the bounded search, whichever engine came across it.
-    pub(crate) fn of(trace: TraceDocument) -> Self {
-        Self { engine: EngineId::Bounded, trace: Arc::new(trace) }
+    /// Evidence that the interpreter re-executed.
+    pub(crate) fn by(engine: EngineId, trace: TraceDocument) -> Self {
+        Self { engine, trace: Arc::new(trace) }
     }
 
     /// The engine that found it.

@@ -253,17 +253,16 @@ impl PropertyDocument {
 
     /// The answer: it can be violated, as a re-executed trace of a program shows.
     pub fn violated_by(&mut self, engine: EngineId, trace: &Arc<TraceDocument>) {
-        self.violated(trace.threads_needed, trace.steps.len(), Counterexample::Program(Arc::clone(trace)));
-        self.engine = Some(Cow::Borrowed(engine.name()));
+        self.violated(engine, trace.threads_needed, trace.steps.len(), Counterexample::Program(Arc::clone(trace)));
         if trace.is_of_integer_program() {
             self.threads_needed = None;
         }
     }
 
     /// The answer: it can be violated, as a re-executed run shows.
-    pub fn violated(&mut self, threads_needed: u32, steps: usize, trace: Counterexample) {
+    pub fn violated(&mut self, engine: EngineId, threads_needed: u32, steps: usize, trace: Counterexample) {
         self.verdict = Verdict::Violated;
-        self.engine = Some(Cow::Borrowed(EngineId::Bounded.name()));
+        self.engine = Some(Cow::Borrowed(engine.name()));
         self.certified = true;
         self.threads_needed = Some(threads_needed);
         self.steps = Some(steps);

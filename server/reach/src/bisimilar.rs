@@ -24,7 +24,7 @@ use crate::multisets::Multisets;
 use crate::net::Net;
 use crate::outcome::Reason;
 use crate::watch::Watch;
-use boolprog_certificate::sets::Region;
+use boolprog_certificate::sets::Ideal;
 
 /// A system with one local state per class.
 #[derive(Clone, Debug)]
@@ -89,24 +89,24 @@ impl Merged {
         &self.members
     }
 
-    /// The regions of the original system that stand for these, of the merged one. Nothing if they have more than
+    /// The ideals of the original system that stand for these, of the merged one. Nothing if they have more than
     /// `most` tails: a tail stands for one of each combination of members.
-    pub fn lift(&self, regions: &[Region], most: usize) -> Option<Vec<Region>> {
+    pub fn lift(&self, ideals: &[Ideal], most: usize) -> Option<Vec<Ideal>> {
         let mut left = most;
-        regions.iter().map(|region| self.lift_region(region, &mut left)).collect()
+        ideals.iter().map(|ideal| self.lift_ideal(ideal, &mut left)).collect()
     }
 
-    fn lift_region(&self, region: &Region, left: &mut usize) -> Option<Region> {
+    fn lift_ideal(&self, ideal: &Ideal, left: &mut usize) -> Option<Ideal> {
         let mut omega: Vec<LocalId> =
-            region.omega.iter().flat_map(|class| &self.members[class.0 as usize]).copied().collect();
+            ideal.omega.iter().flat_map(|class| &self.members[class.0 as usize]).copied().collect();
         omega.sort_unstable();
         let mut tails = Vec::new();
-        for tail in region.tails.iter() {
+        for tail in ideal.tails.iter() {
             let lifted = self.lift_tail(tail, *left)?;
             *left -= lifted.len();
             tails.extend(lifted);
         }
-        Some(Region { shared: region.shared.clone(), omega, tails: tails.into_iter().collect() })
+        Some(Ideal { shared: ideal.shared.clone(), omega, tails: tails.into_iter().collect() })
     }
 
     fn lift_tail(&self, tail: &[LocalId], most: usize) -> Option<Vec<Vec<LocalId>>> {

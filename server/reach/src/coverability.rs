@@ -1,7 +1,7 @@
 //! The minimal coverability set of a plain system, and what follows from it.
 
 use boolprog_base::engine::{Ended, Finding, Outcome, Statistics};
-use boolprog_certificate::sets::{Certificate, Region};
+use boolprog_certificate::sets::{Certificate, Ideal};
 use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,30 +23,30 @@ pub struct Found {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CoverabilitySet {
     /// Shared states that have the same omega places, with their maximal tails.
-    pub regions: Vec<Region>,
+    pub ideals: Vec<Ideal>,
 }
 
 impl CoverabilitySet {
     /// The number of maximal markings, each with one shared state.
     pub fn maximal_markings(&self) -> usize {
-        self.regions.iter().map(|region| region.shared.len() * region.tails.len()).sum()
+        self.ideals.iter().map(|ideal| ideal.shared.len() * ideal.tails.len()).sum()
     }
 
     /// The largest number of threads that are alive at the same time; `None` if there is none.
     pub fn most_threads(&self) -> Option<u32> {
-        if self.regions.iter().any(|region| !region.omega.is_empty()) {
+        if self.ideals.iter().any(|ideal| !ideal.omega.is_empty()) {
             return None;
         }
-        let tails = self.regions.iter().flat_map(|region| region.tails.iter());
+        let tails = self.ideals.iter().flat_map(|ideal| ideal.tails.iter());
         Some(tails.map(<[LocalId]>::len).max().unwrap_or(0) as u32)
     }
 
     /// The reachable thread states: for each shared state its local states.
     pub fn thread_states(&self, tts: &Tts) -> Vec<FixedBitSet> {
         let mut rows = vec![FixedBitSet::with_capacity(tts.local_states as usize); tts.shared_states as usize];
-        for region in &self.regions {
-            for &SharedId(shared) in &region.shared {
-                let locals = region.omega.iter().chain(region.tails.locals());
+        for ideal in &self.ideals {
+            for &SharedId(shared) in &ideal.shared {
+                let locals = ideal.omega.iter().chain(ideal.tails.locals());
                 rows[shared as usize].extend(locals.map(|&LocalId(local)| local as usize));
             }
         }
@@ -62,11 +62,11 @@ impl CoverabilitySet {
             open.entry(target.shared).or_default().push(index);
         }
         let mut covered = FixedBitSet::with_capacity(targets.len());
-        for region in &self.regions {
+        for ideal in &self.ideals {
             let mut below = None;
-            for shared in &region.shared {
+            for shared in &ideal.shared {
                 let Some(open) = open.get_mut(shared).filter(|open| !open.is_empty()) else { continue };
-                let below = below.get_or_insert_with(|| Below::new(region));
+                let below = below.get_or_insert_with(|| Below::new(ideal));
                 open.retain(|&index| {
                     let found = below.contains(&targets[index].locals);
                     covered.set(index, found);
@@ -85,7 +85,7 @@ impl CoverabilitySet {
 
     /// Evidence that what is not in this set is not reachable.
     pub fn certificate(&self) -> Certificate {
-        Certificate::Regions(self.regions.clone())
+        Certificate::Ideals(self.ideals.clone())
     }
 }
 
@@ -106,27 +106,27 @@ pub(crate) fn outcome(found: Result<Found, Reason>, tts: &Tts, properties: &[u32
     });
     let properties = set.uncovered(&tts.targets, properties);
     if !properties.is_empty() {
-        outcome.findings.push(Finding::Proved { properties, certificate: Certificate::Regions(set.regions) });
+        outcome.findings.push(Finding::Proved { properties, certificate: Certificate::Ideals(set.ideals) });
     }
     outcome
 }
 
-/// What is below the markings of a region, for one of its shared states.
+/// What is below the markings of an ideal, for one of its shared states.
 struct Below<'r> {
-    region: &'r Region,
+    ideal: &'r Ideal,
     omega: FixedBitSet,
     /// The omega places, and those of some tail.
     locals: FixedBitSet,
 }
 
 impl<'r> Below<'r> {
-    fn new(region: &'r Region) -> Self {
-        let omega: FixedBitSet = region.omega.iter().map(|&LocalId(local)| local as usize).collect();
+    fn new(ideal: &'r Ideal) -> Self {
+        let omega: FixedBitSet = ideal.omega.iter().map(|&LocalId(local)| local as usize).collect();
         let mut locals = omega.clone();
-        for &LocalId(local) in region.tails.locals() {
+        for &LocalId(local) in ideal.tails.locals() {
             locals.grow_and_insert(local as usize);
         }
-        Self { region, omega, locals }
+        Self { ideal, omega, locals }
     }
 
     /// Whether these threads, sorted, are all there at the same time.
@@ -136,6 +136,6 @@ impl<'r> Below<'r> {
         }
         let outside: Vec<LocalId> =
             threads.iter().copied().filter(|&LocalId(local)| !self.omega.contains(local as usize)).collect();
-        outside.len() <= 1 || self.region.tails.iter().any(|tail| is_within(&outside, tail))
+        outside.len() <= 1 || self.ideal.tails.iter().any(|tail| is_within(&outside, tail))
     }
 }

@@ -3,23 +3,21 @@
 //! Every marking that [`mcs`](crate::engines::mcs) inserts is justified: what is below it can be covered, whatever the search
 //! finds later. So their maximal markings at any moment are a set that can be asked.
 
+use boolprog_certificate::sets::Ideal;
 use boolprog_explore::tts::{LocalId, SharedId};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-use crate::coverability::CoverabilitySet;
-use boolprog_certificate::sets::Region;
-
 /// A downward-closed set of configurations that can be covered.
 #[derive(Clone, Debug, Default)]
 pub struct Coverable {
-    regions: Vec<Below>,
-    /// For each shared state the regions that have it.
+    ideals: Vec<Below>,
+    /// For each shared state the ideals that have it.
     by_shared: FxHashMap<SharedId, Vec<u32>>,
     bytes: usize,
 }
 
-/// A region with an index of its tails.
+/// An ideal with an index of its tails.
 #[derive(Clone, Debug)]
 struct Below {
     omega: FixedBitSet,
@@ -28,24 +26,24 @@ struct Below {
 }
 
 impl Coverable {
-    /// What is below the markings of a set, which need not be complete. Linear.
-    pub fn new(set: &CoverabilitySet) -> Self {
+    /// What is in these ideals, which need not be all. Linear.
+    pub fn new(ideals: &[Ideal]) -> Self {
         let mut coverable = Self::default();
-        for (number, region) in (0..).zip(&set.regions) {
-            for &shared in &region.shared {
+        for (number, ideal) in (0..).zip(ideals) {
+            for &shared in &ideal.shared {
                 coverable.by_shared.entry(shared).or_default().push(number);
             }
-            let below = Below::new(region);
-            coverable.bytes += below.bytes() + 4 * region.shared.len();
-            coverable.regions.push(below);
+            let below = Below::new(ideal);
+            coverable.bytes += below.bytes() + 4 * ideal.shared.len();
+            coverable.ideals.push(below);
         }
         coverable
     }
 
     /// Whether a configuration with this shared state and at least these threads, sorted, is known to be reachable.
     pub fn contains(&self, shared: SharedId, threads: &[LocalId]) -> bool {
-        let mut regions = self.by_shared.get(&shared).into_iter().flatten();
-        regions.any(|&region| self.regions[region as usize].contains(threads))
+        let mut ideals = self.by_shared.get(&shared).into_iter().flatten();
+        ideals.any(|&ideal| self.ideals[ideal as usize].contains(threads))
     }
 
     /// Memory in use.
@@ -55,14 +53,14 @@ impl Coverable {
 }
 
 impl Below {
-    fn new(region: &Region) -> Self {
+    fn new(ideal: &Ideal) -> Self {
         let mut tails: FxHashMap<(LocalId, u32), Vec<u32>> = FxHashMap::default();
-        for (number, tail) in (0..).zip(region.tails.iter()) {
+        for (number, tail) in (0..).zip(ideal.tails.iter()) {
             for place in numbered(tail.iter().copied()) {
                 tails.entry(place).or_default().push(number);
             }
         }
-        Self { omega: region.omega.iter().map(|&LocalId(local)| local as usize).collect(), tails }
+        Self { omega: ideal.omega.iter().map(|&LocalId(local)| local as usize).collect(), tails }
     }
 
     fn bytes(&self) -> usize {
@@ -98,8 +96,8 @@ mod tests {
     fn what_is_below_a_marking_is_in_the_set() {
         let locals = |locals: &[u32]| locals.iter().copied().map(LocalId).collect::<Vec<_>>();
         let tails = [locals(&[1, 1]), locals(&[1, 3])].into_iter().collect();
-        let region = Region { shared: vec![SharedId(0), SharedId(4)], omega: locals(&[2]), tails };
-        let coverable = Coverable::new(&CoverabilitySet { regions: vec![region] });
+        let ideal = Ideal { shared: vec![SharedId(0), SharedId(4)], omega: locals(&[2]), tails };
+        let coverable = Coverable::new(&[ideal]);
         let contains = |shared, threads: &[u32]| coverable.contains(SharedId(shared), &locals(threads));
         assert!(contains(0, &[]) && contains(4, &[2, 2, 2]) && contains(0, &[1, 1, 2]) && contains(4, &[1, 2, 3]));
         assert!(!contains(1, &[]) && !contains(0, &[1, 1, 3]) && !contains(0, &[3, 3]) && !contains(0, &[0]));

@@ -16,7 +16,7 @@ impl From<Reason> for Ended {
     fn from(reason: Reason) -> Self {
         match reason {
             Reason::Stopped(stop) => Self::Stopped(stop),
-            Reason::Refused(why) => Self::Refused(why),
+            Reason::Refused(why) => Self::Refused(why.to_owned()),
         }
     }
 }

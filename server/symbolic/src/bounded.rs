@@ -9,102 +9,96 @@
 //! finds nothing new has seen every reachable configuration: that set is an invariant, and a proof once it is checked.
 
 use boolprog_base::control::Control;
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_certificate::diagrams::Invariant;
+use boolprog_explore::relations::{Limits, Relations};
 use boolprog_program::program::{Program, Threads};
 
-use crate::proof::Proof;
-use crate::run::Run;
-use boolprog_certificate::diagrams;
-use boolprog_explore::relations::Limits;
-use boolprog_explore::relations::Relations;
-
-use crate::Undecided;
+use crate::{Undecided, Valuations, proof};
 
 mod backwards;
 mod layers;
 
 use layers::Layers;
 
-/// What is asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Question {
-    /// The properties to be violated.
-    pub properties: Vec<u32>,
-    /// The maximal number of live threads of the search.
-    pub threads: u32,
+/// The engine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SymbolicBounded {
+    /// How large its tables may become.
+    pub limits: Limits,
 }
 
-/// What was found, also if the search ended early.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Answer {
-    /// A shortest run to each property that is violated.
-    pub violations: Vec<(u32, Run)>,
-    /// The proof of the other properties, if every reachable configuration was seen.
-    pub proof: Option<Proof>,
-    /// Every execution with up to this number of live threads was searched.
-    pub searched: u32,
-    /// Why it ended with properties that have no answer; `None` if that is the bound.
-    pub undecided: Option<Undecided>,
+impl<'p> Engine<&'p Program> for SymbolicBounded {
+    type Kind = Valuations;
+
+    fn id(&self) -> EngineId {
+        EngineId::SymbolicBounded
+    }
+
+    fn run(
+        &mut self,
+        program: &'p Program,
+        task: &mut Task<'_, Valuations>,
+        control: &dyn Control,
+    ) -> Outcome<Valuations> {
+        let mut search = Search { program, limits: self.limits, control, open: task.properties.to_vec() };
+        let mut outcome = Outcome::nothing(Ended::Bound);
+        outcome.ended = search.run(task.threads, &mut outcome).unwrap_or_else(Ended::from);
+        outcome
+    }
 }
 
-/// Searches for violations.
-pub fn search(program: &Program, question: &Question, limits: Limits, control: &dyn Control) -> Answer {
-    let mut answer = Answer::default();
-    let mut open = question.properties.clone();
-    let least = match program.threads {
-        Threads::Any => 1,
-        Threads::Exactly(threads) => threads,
-    };
-    for threads in least..=question.threads {
-        if open.is_empty() {
-            break;
-        }
-        let found = search_with(program, threads, &mut open, &mut answer, limits, control);
-        match found {
-            Ok(proof) => {
-                answer.searched = threads;
-                if proof.is_some() {
-                    answer.proof = proof;
-                    break;
-                }
+struct Search<'p, 'c> {
+    program: &'p Program,
+    limits: Limits,
+    control: &'c dyn Control,
+    /// The properties without a violation so far.
+    open: Vec<u32>,
+}
+
+impl Search<'_, '_> {
+    /// Searches with one more live thread after the other. Why it ended.
+    fn run(&mut self, most: u32, outcome: &mut Outcome<Valuations>) -> Result<Ended, Undecided> {
+        let least = match self.program.threads {
+            Threads::Any => 1,
+            Threads::Exactly(threads) => threads,
+        };
+        for threads in least..=most {
+            if self.open.is_empty() {
+                break;
             }
-            Err(undecided) => {
-                answer.undecided = Some(undecided);
+            let found = self.search_with(threads, outcome)?;
+            outcome.searched = threads;
+            if let Some(certificate) = found {
+                let properties = std::mem::take(&mut self.open);
+                outcome.findings.push(Finding::Proved { properties, certificate });
+            }
+        }
+        Ok(if self.open.is_empty() { Ended::Complete } else { Ended::Bound })
+    }
+
+    /// Searches with this many live threads. All configurations, if these are all for any number and violate nothing that is
+    /// open.
+    fn search_with(&mut self, threads: u32, outcome: &mut Outcome<Valuations>) -> Result<Option<Invariant>, Undecided> {
+        let Self { program, limits, control, open } = self;
+        let relations =
+            Relations::new(program, threads, "symbolic bounded", *limits, *control).map_err(Undecided::Refused)?;
+        let mut layers = Layers::new(&relations)?;
+        loop {
+            for (property, violation) in layers.violations(open)? {
+                open.retain(|other| *other != property);
+                outcome.findings.push(Finding::Violated { property, violation });
+            }
+            if open.is_empty() {
+                return Ok(None);
+            }
+            if !layers.advance()? {
                 break;
             }
         }
-    }
-    answer
-}
-
-/// Searches with this many live threads. The proof of the properties that stay open, if that is one.
-fn search_with(
-    program: &Program,
-    threads: u32,
-    open: &mut Vec<u32>,
-    answer: &mut Answer,
-    limits: Limits,
-    control: &dyn Control,
-) -> Result<Option<Proof>, Undecided> {
-    let relations =
-        Relations::new(program, threads, "symbolic bounded", limits, control).map_err(Undecided::Refused)?;
-    let mut layers = Layers::new(&relations)?;
-    loop {
-        for (property, run) in layers.violations(open)? {
-            open.retain(|other| *other != property);
-            answer.violations.push((property, run));
+        match program.threads {
+            Threads::Exactly(_) if !layers.bound_met => proof::of_configurations(&relations, &layers.reached).map(Some),
+            _ => Ok(None),
         }
-        if open.is_empty() {
-            return Ok(None);
-        }
-        if !layers.advance()? {
-            break;
-        }
-    }
-    match program.threads {
-        Threads::Exactly(_) if !layers.bound_met => {
-            diagrams::of_configurations(&relations, &layers.reached, open)?;
-            Proof::of_configurations(&relations, &layers.reached, open.clone()).map(Some)
-        }
-        _ => Ok(None),
     }
 }

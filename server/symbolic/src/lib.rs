@@ -8,22 +8,34 @@
 //! - [`bounded`]: everything that at most n live threads can do, n = 1, 2, ...; shortest violations; a proof where
 //!   the number of threads is fixed.
 //!
-//! A [`proof`] is an invariant that [`boolprog_certificate::diagrams`] has checked, edge by edge. A violation is a
-//! [`run::Run`] in concrete valuations, which the caller must have re-executed.
+//! A proof is an [`Invariant`], which [`boolprog_certificate::diagrams`] checks edge by edge. A violation is a [`Run`] in
+//! concrete valuations, which is re-executed. Both are up to the caller.
 //!
 //! **Invariant:** programs whose steps move other threads are refused.
 
 mod image;
 
 pub mod bounded;
-pub mod proof;
+mod proof;
 pub mod run;
 pub mod saturation;
 
 use boolprog_base::control::Stop;
-use boolprog_certificate::diagrams::Rejection;
+use boolprog_base::engine::{Ended, Kind};
+use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations;
 use boolprog_program::program::Program;
+use run::Run;
+
+/// Boolean programs as relations between valuations: what the engines of this crate find out about them.
+#[derive(Debug)]
+pub enum Valuations {}
+
+impl Kind for Valuations {
+    type Violation = Run;
+    type Certificate = Invariant;
+    type States = ();
+}
 
 /// Whether the engines of this crate do not refuse a program; the search may still, with many threads.
 pub fn accepts(program: &Program) -> bool {
@@ -37,8 +49,6 @@ pub enum Undecided {
     Stopped(Stop),
     /// The program is of a kind that this crate does not handle; why, as a clause.
     Refused(String),
-    /// The checker does not accept what an engine found: an error in one of the two.
-    Rejected(&'static str),
 }
 
 impl From<Stop> for Undecided {
@@ -47,12 +57,11 @@ impl From<Stop> for Undecided {
     }
 }
 
-impl From<Rejection> for Undecided {
-    fn from(rejection: Rejection) -> Self {
-        match rejection {
-            Rejection::Stopped(stop) => Self::Stopped(stop),
-            Rejection::Refused(why) => Self::Refused(why),
-            Rejection::Rejected(why) => Self::Rejected(why),
+impl From<Undecided> for Ended {
+    fn from(undecided: Undecided) -> Self {
+        match undecided {
+            Undecided::Stopped(stop) => Self::Stopped(stop),
+            Undecided::Refused(why) => Self::Refused(why),
         }
     }
 }

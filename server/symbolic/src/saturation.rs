@@ -14,16 +14,13 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_certificate::diagrams::Invariant;
+use boolprog_explore::relations::{Cube, Limits, Relations, Renaming, Set, Step};
 use boolprog_program::program::{Goal, LocationId, Program, PropertyId, Slot};
 
 use crate::image::Image;
-use crate::proof::Proof;
-use boolprog_certificate::diagrams;
-use boolprog_explore::relations::Limits;
-use boolprog_explore::relations::{Cube, Renaming, Set};
-use boolprog_explore::relations::{Relations, Step};
-
-use crate::Undecided;
+use crate::{Undecided, Valuations, proof};
 
 /// The thread whose steps are taken.
 const ACTIVE: u32 = 0;
@@ -32,24 +29,51 @@ const CREATED: u32 = 1;
 /// Threads with variables of their own.
 pub(crate) const THREADS: u32 = 2;
 
-/// Computes the closure, and has it checked: the proof of those among the properties that it excludes, for any number
-/// of threads. `None` if there are none.
-pub fn prove(
+/// The engine: what the closure excludes is proved, for any number of threads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SymbolicSaturation {
+    /// How large its table may become.
+    pub limits: Limits,
+}
+
+impl<'p> Engine<&'p Program> for SymbolicSaturation {
+    type Kind = Valuations;
+
+    fn id(&self) -> EngineId {
+        EngineId::SymbolicSaturation
+    }
+
+    fn run(
+        &mut self,
+        program: &'p Program,
+        task: &mut Task<'_, Valuations>,
+        control: &dyn Control,
+    ) -> Outcome<Valuations> {
+        match unviolated(program, task.properties, self.limits, control) {
+            Err(undecided) => Outcome::nothing(undecided.into()),
+            Ok(proof) => {
+                let proof = proof.map(|(properties, certificate)| Finding::Proved { properties, certificate });
+                Outcome { findings: proof.into_iter().collect(), ..Outcome::nothing(Ended::Complete) }
+            }
+        }
+    }
+}
+
+/// Those among the properties that the closure excludes, with the closure; nothing if there are none.
+fn unviolated(
     program: &Program,
     asked: &[u32],
     limits: Limits,
     control: &dyn Control,
-) -> Result<Option<Proof>, Undecided> {
+) -> Result<Option<(Vec<u32>, Invariant)>, Undecided> {
     let saturation = Saturation::new(program, limits, control)?;
-    let Saturation { relations, rows } = &saturation;
-    let mut proved = asked.to_vec();
     let violated = saturation.violated()?;
+    let mut proved = asked.to_vec();
     proved.retain(|property| !violated.contains(&PropertyId(*property)));
     if proved.is_empty() {
         return Ok(None);
     }
-    diagrams::of_threads(relations, rows, &proved)?;
-    Proof::of_threads(relations, rows, proved).map(Some)
+    Ok(Some((proved, proof::of_threads(&saturation.relations, &saturation.rows)?)))
 }
 
 /// A program and the thread states that the closure has; see the module.

@@ -92,13 +92,13 @@ pub(crate) fn cutoff(tts: &Tts, thread_states: usize, threads: u32, timeout: Dur
 /// Over all maximal markings: in how many local states there are threads, at most and on average.
 fn occupied(set: &CoverabilitySet) -> (usize, f64) {
     let (mut most, mut sum, mut markings) = (0, 0, 0);
-    for region in &set.regions {
-        for tail in region.tails.iter() {
+    for ideal in &set.ideals {
+        for tail in ideal.tails.iter() {
             let distinct = tail.chunk_by(|left, right| left == right).count();
-            let places = region.omega.len() + distinct;
+            let places = ideal.omega.len() + distinct;
             most = most.max(places);
-            sum += places * region.shared.len();
-            markings += region.shared.len();
+            sum += places * ideal.shared.len();
+            markings += ideal.shared.len();
         }
     }
     (most, sum as f64 / f64::max(1.0, markings as f64))

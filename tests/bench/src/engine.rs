@@ -135,7 +135,7 @@ fn verdict(loaded: &Loaded, control: &dyn Control) -> Found {
         Loaded::Net(tts) => {
             let decision = decide(&mut Tts::clone(tts), &[0], Options::default(), control, &mut |_, _| {});
             Found::worst(decision.outcomes.iter().map(|(_, outcome)| match outcome {
-                Outcome::Violated(_) => Found::Violated,
+                Outcome::Violated { .. } => Found::Violated,
                 Outcome::Proved { .. } => Found::Proved,
                 Outcome::Unknown(_) => Found::Unknown,
             }))

@@ -145,9 +145,9 @@ fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decisio
                 property.proved(*engine, true);
                 Status::Proved
             }
-            Outcome::Violated(violation) => {
-                let counterexample = Counterexample::System(run(tts, &violation.run));
-                property.violated(violation.threads, violation.run.steps.len(), counterexample);
+            Outcome::Violated { engine, found } => {
+                let counterexample = Counterexample::System(run(tts, &found.run));
+                property.violated(*engine, found.threads, found.run.steps.len(), counterexample);
                 Status::Violated
             }
             Outcome::Unknown(unknown) => {

@@ -1,16 +1,12 @@
 //! How proofs over sets of valuations are written.
 
-use boolprog_base::control::{Control, Stop};
-use boolprog_explore::relations::Limits;
+use boolprog_base::control::Control;
 use boolprog_program::program::Program;
 use serde::{Deserialize, Serialize};
 
 use super::Invalid;
 use super::verify::numbers;
 use crate::diagrams::{Invariant, Rejection};
-
-/// A table that is made quickly, and enough for most proofs.
-const SMALL: Limits = Limits { nodes: 1 << 14 };
 
 /// Sets of valuations as decision diagrams, and what they prove.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -32,12 +28,7 @@ impl DiagramsDocument {
         control: &dyn Control,
     ) -> Result<Vec<String>, Invalid> {
         let excluded = numbers(ids, &self.properties)?;
-        let checked = match self.invariant.check(program, &excluded, SMALL, control) {
-            Err(Rejection::Stopped(Stop::Memory) | Rejection::Refused(_)) => {
-                self.invariant.check(program, &excluded, Limits::default(), control)
-            }
-            checked => checked,
-        };
+        let checked = self.invariant.check_in_steps(program, &excluded, control);
         checked.map_err(|rejection| match rejection {
             Rejection::Stopped(stop) => Invalid::Stopped(stop),
             Rejection::Refused(why) => Invalid::Refused(why),

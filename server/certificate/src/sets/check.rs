@@ -6,18 +6,22 @@
 
 mod complement;
 mod configurations;
-mod inequality;
-mod regions;
+mod ideals;
+mod place_invariant;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Count, LocalId, SharedId, ThreadSystem, TransitionId};
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::Certificate;
 
 /// The local states of some threads, sorted.
 type Threads = SmallVec<[LocalId; 4]>;
+
+/// Local states with those from which a transfer leads to them.
+type Origins = FxHashMap<LocalId, Vec<LocalId>>;
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,9 +46,9 @@ pub fn check<S: ThreadSystem + ?Sized>(
     control: &dyn Control,
 ) -> Result<(), Rejection> {
     match certificate {
-        Certificate::Regions(list) => regions::check(system, list, excluded, control)?,
-        Certificate::Complement { regions, minimal, inequalities } => {
-            complement::check(system, (regions, minimal, inequalities), excluded, control)?;
+        Certificate::Ideals(list) => ideals::check(system, list, excluded, control)?,
+        Certificate::Complement { ideals, minimal, place_invariants } => {
+            complement::check(system, (ideals, minimal, place_invariants), excluded, control)?;
         }
         Certificate::Configurations(list) => configurations::check(system, list, excluded, control)?,
     }

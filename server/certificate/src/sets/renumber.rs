@@ -2,8 +2,7 @@
 
 use boolprog_explore::tts::{LocalId, SharedId};
 
-use super::{Certificate, Inequality, Region};
-use crate::summaries::{Activation, PathEdges};
+use super::{Certificate, Ideal, PlaceInvariant};
 
 /// New numbers for states. `None` for a state that has none.
 pub trait Renumber {
@@ -14,50 +13,35 @@ pub trait Renumber {
 }
 
 impl Certificate {
-    /// The same set in other numbers, in order. `None` if a state has no number, or one has two weights in an inequality.
+    /// The same set in other numbers, in order. `None` if a state has no number, or one has two weights in a place invariant.
     ///
     /// Linear in the size of the set, times a logarithm of that of its lists.
     pub fn renumbered(&self, numbers: &mut dyn Renumber) -> Option<Self> {
         Some(match self {
-            Self::Regions(list) => Self::Regions(regions(list, numbers)?),
-            Self::Complement { regions: list, minimal, inequalities } => Self::Complement {
-                regions: regions(list, numbers)?,
+            Self::Ideals(list) => Self::Ideals(ideals(list, numbers)?),
+            Self::Complement { ideals: list, minimal, place_invariants } => Self::Complement {
+                ideals: ideals(list, numbers)?,
                 minimal: configurations(minimal, numbers)?,
-                inequalities: inequalities.iter().map(|it| inequality(it, numbers)).collect::<Option<_>>()?,
+                place_invariants: place_invariants
+                    .iter()
+                    .map(|it| place_invariant(it, numbers))
+                    .collect::<Option<_>>()?,
             },
             Self::Configurations(list) => Self::Configurations(configurations(list, numbers)?),
         })
     }
 }
 
-impl PathEdges {
-    /// The same in other numbers. `None` if a state has no number.
-    pub fn renumbered(&self, numbers: &mut dyn Renumber) -> Option<Self> {
-        let mut activations = Vec::with_capacity(self.activations.len());
-        for Activation { entries, states } in &self.activations {
-            let mut entries = thread_states(entries, numbers)?;
-            entries.sort_unstable();
-            entries.dedup();
-            activations.push(Activation { entries, states: thread_states(states, numbers)? });
-        }
-        Some(Self { activations })
-    }
+fn ideals(list: &[Ideal], numbers: &mut dyn Renumber) -> Option<Vec<Ideal>> {
+    list.iter().map(|ideal| self::ideal(ideal, numbers)).collect()
 }
 
-fn thread_states(list: &[(SharedId, LocalId)], numbers: &mut dyn Renumber) -> Option<Vec<(SharedId, LocalId)>> {
-    list.iter().map(|&(shared, local)| Some((numbers.shared(shared)?, numbers.local(local)?))).collect()
-}
-
-fn regions(list: &[Region], numbers: &mut dyn Renumber) -> Option<Vec<Region>> {
-    list.iter().map(|region| self::region(region, numbers)).collect()
-}
-
-fn region(region: &Region, numbers: &mut dyn Renumber) -> Option<Region> {
-    let shared = region.shared.iter().map(|&shared| numbers.shared(shared)).collect::<Option<Vec<_>>>()?;
-    Some(Region {
+fn ideal(ideal: &Ideal, numbers: &mut dyn Renumber) -> Option<Ideal> {
+    let shared = ideal.shared.iter().map(|&shared| numbers.shared(shared)).collect::<Option<Vec<_>>>()?;
+    Some(Ideal {
         shared: sorted(shared),
-        omega: locals(&region.omega, numbers)?,
-        tails: region.tails.iter().map(|tail| locals(tail, numbers)).collect::<Option<_>>()?,
+        omega: locals(&ideal.omega, numbers)?,
+        tails: ideal.tails.iter().map(|tail| locals(tail, numbers)).collect::<Option<_>>()?,
     })
 }
 
@@ -67,13 +51,13 @@ fn configurations(list: &[(SharedId, Vec<LocalId>)], numbers: &mut dyn Renumber)
     list.iter().map(|(shared, threads)| Some((numbers.shared(*shared)?, locals(threads, numbers)?))).collect()
 }
 
-fn inequality(inequality: &Inequality, numbers: &mut dyn Renumber) -> Option<Inequality> {
-    let shared = inequality.shared.iter().map(|&(shared, weight)| Some((numbers.shared(shared)?, weight)));
+fn place_invariant(place_invariant: &PlaceInvariant, numbers: &mut dyn Renumber) -> Option<PlaceInvariant> {
+    let shared = place_invariant.shared.iter().map(|&(shared, weight)| Some((numbers.shared(shared)?, weight)));
     let shared = sorted(shared.collect::<Option<Vec<_>>>()?);
-    let locals = inequality.locals.iter().map(|&(local, weight)| Some((numbers.local(local)?, weight)));
+    let locals = place_invariant.locals.iter().map(|&(local, weight)| Some((numbers.local(local)?, weight)));
     let locals = sorted(locals.collect::<Option<Vec<_>>>()?);
     let weighed_once = are_distinct(&shared) && are_distinct(&locals);
-    weighed_once.then_some(Inequality { shared, locals, bound: inequality.bound })
+    weighed_once.then_some(PlaceInvariant { shared, locals, bound: place_invariant.bound })
 }
 
 fn locals(list: &[LocalId], numbers: &mut dyn Renumber) -> Option<Vec<LocalId>> {

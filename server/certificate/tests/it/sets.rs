@@ -1,7 +1,7 @@
 //! Sets of configurations of thread transition systems.
 
 use boolprog_base::control::Unlimited;
-use boolprog_certificate::sets::{Certificate, Inequality, Region, Rejection, Renumber, check};
+use boolprog_certificate::sets::{Certificate, Ideal, PlaceInvariant, Rejection, Renumber, check};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 
@@ -22,8 +22,8 @@ fn locals(list: &[u32]) -> Vec<LocalId> {
     list.iter().copied().map(LocalId).collect()
 }
 
-fn region(shared: u32, omega: &[u32], tail: &[u32]) -> Region {
-    Region { shared: vec![SharedId(shared)], omega: locals(omega), tails: [locals(tail)].into_iter().collect() }
+fn ideal(shared: u32, omega: &[u32], tail: &[u32]) -> Ideal {
+    Ideal { shared: vec![SharedId(shared)], omega: locals(omega), tails: [locals(tail)].into_iter().collect() }
 }
 
 fn checked(init: &str, certificate: &Certificate) -> Result<(), Rejection> {
@@ -31,21 +31,21 @@ fn checked(init: &str, certificate: &Certificate) -> Result<(), Rejection> {
 }
 
 #[test]
-fn regions_are_needed_with_all_their_states() {
+fn ideals_are_needed_with_all_their_states() {
     let any_number = "0/0";
-    let of = |free, held| checked(any_number, &Certificate::Regions(vec![free, held]));
-    assert_eq!(of(region(0, &[0, 2], &[]), region(1, &[0, 2], &[1])), Ok(()));
-    let free = || region(0, &[0, 2], &[]);
+    let of = |free, held| checked(any_number, &Certificate::Ideals(vec![free, held]));
+    assert_eq!(of(ideal(0, &[0, 2], &[]), ideal(1, &[0, 2], &[1])), Ok(()));
+    let free = || ideal(0, &[0, 2], &[]);
     assert_eq!(
-        checked(any_number, &Certificate::Regions(vec![region(1, &[0, 2], &[1])])),
+        checked(any_number, &Certificate::Ideals(vec![ideal(1, &[0, 2], &[1])])),
         Err(Rejection::Initial(SharedId(0)))
     );
-    assert!(matches!(checked(any_number, &Certificate::Regions(vec![free()])), Err(Rejection::Step(_))));
-    assert!(matches!(of(region(0, &[0], &[]), region(1, &[0, 2], &[1])), Err(Rejection::Step(_))));
-    assert!(matches!(of(free(), region(1, &[0], &[1])), Err(Rejection::Step(_))));
-    assert!(matches!(of(free(), region(1, &[0, 2], &[])), Err(Rejection::Step(_))));
+    assert!(matches!(checked(any_number, &Certificate::Ideals(vec![free()])), Err(Rejection::Step(_))));
+    assert!(matches!(of(ideal(0, &[0], &[]), ideal(1, &[0, 2], &[1])), Err(Rejection::Step(_))));
+    assert!(matches!(of(free(), ideal(1, &[0], &[1])), Err(Rejection::Step(_))));
+    assert!(matches!(of(free(), ideal(1, &[0, 2], &[])), Err(Rejection::Step(_))));
     // Closed under steps, but two threads hold the lock in it.
-    assert_eq!(of(region(0, &[0, 1, 2], &[]), region(1, &[0, 1, 2], &[])), Err(Rejection::Violation(0)));
+    assert_eq!(of(ideal(0, &[0, 1, 2], &[]), ideal(1, &[0, 1, 2], &[])), Err(Rejection::Violation(0)));
 }
 
 #[test]
@@ -66,13 +66,17 @@ fn each_configuration_is_needed() {
 
 /// An unlocked lock and a thread that holds it weigh 1, a locked one weighs nothing.
 #[test]
-fn an_inequality_is_checked_step_by_step() {
+fn a_place_invariant_is_checked_step_by_step() {
     let of = |weights: [u32; 2], bound| {
         let [lock, holder] = weights;
-        let inequality = Inequality { shared: vec![(SharedId(0), lock)], locals: vec![(LocalId(1), holder)], bound };
-        let everything = vec![region(0, &[0, 1, 2], &[]), region(1, &[0, 1, 2], &[])];
-        let certificate =
-            Certificate::Complement { regions: everything, minimal: Vec::new(), inequalities: vec![inequality] };
+        let place_invariant =
+            PlaceInvariant { shared: vec![(SharedId(0), lock)], locals: vec![(LocalId(1), holder)], bound };
+        let everything = vec![ideal(0, &[0, 1, 2], &[]), ideal(1, &[0, 1, 2], &[])];
+        let certificate = Certificate::Complement {
+            ideals: everything,
+            minimal: Vec::new(),
+            place_invariants: vec![place_invariant],
+        };
         checked("0/0", &certificate)
     };
     assert_eq!(of([1, 1], 1), Ok(()));
@@ -97,10 +101,10 @@ impl Renumber for Doubled {
 
 #[test]
 fn evidence_has_other_numbers_or_none() {
-    let one = Certificate::Regions(vec![region(1, &[2, 0], &[1])]);
-    assert_eq!(one.renumbered(&mut Doubled), Some(Certificate::Regions(vec![region(2, &[0, 4], &[2])])));
-    assert_eq!(Certificate::Regions(vec![region(1, &[3], &[])]).renumbered(&mut Doubled), None);
-    let twice = Inequality { shared: Vec::new(), locals: vec![(LocalId(1), 1), (LocalId(1), 2)], bound: 1 };
-    let twice = Certificate::Complement { regions: Vec::new(), minimal: Vec::new(), inequalities: vec![twice] };
+    let one = Certificate::Ideals(vec![ideal(1, &[2, 0], &[1])]);
+    assert_eq!(one.renumbered(&mut Doubled), Some(Certificate::Ideals(vec![ideal(2, &[0, 4], &[2])])));
+    assert_eq!(Certificate::Ideals(vec![ideal(1, &[3], &[])]).renumbered(&mut Doubled), None);
+    let twice = PlaceInvariant { shared: Vec::new(), locals: vec![(LocalId(1), 1), (LocalId(1), 2)], bound: 1 };
+    let twice = Certificate::Complement { ideals: Vec::new(), minimal: Vec::new(), place_invariants: vec![twice] };
     assert_eq!(twice.renumbered(&mut Doubled), None);
 }

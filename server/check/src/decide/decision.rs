@@ -4,17 +4,24 @@ use std::sync::Arc;
 
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::sets::Certificate;
+use boolprog_explore::tts::{LocalId, SharedId};
+use boolprog_reach::first::Firsts;
 use boolprog_reach::threads::Counterexample;
 
-use super::thread_states::Rows;
 use crate::findings::Proven;
+use crate::reachable::{Completeness, LiveThreads};
 use crate::unknown::Unknown;
 
 /// The answer to one property of a system.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// It can be violated.
-    Violated(Counterexample),
+    Violated {
+        /// The engine.
+        engine: EngineId,
+        /// How.
+        found: Counterexample,
+    },
     /// It cannot; the engine's certificate was accepted.
     Proved {
         /// The engine.
@@ -63,6 +70,20 @@ impl Decision {
         };
         self.outcomes.iter().filter_map(proven).collect()
     }
+}
+
+/// Thread states that were found to be reachable.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// What the list is worth.
+    pub completeness: Completeness,
+    /// Pairs of shared and local state, sorted.
+    pub states: Vec<(SharedId, LocalId)>,
+    /// The least that it takes to get to them, for those that a bounded search has met. Any set of `states` with one
+    /// that is listed here has its least among those that are.
+    pub firsts: Firsts,
+    /// How many threads are alive at the same time, if that is known.
+    pub live: Option<LiveThreads>,
 }
 
 /// Something that was found out while the check goes on.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, EngineId, Finding, Outcome as EngineOutcome};
 use boolprog_certificate::run::Run;
-use boolprog_certificate::sets::{self, Certificate, Region};
+use boolprog_certificate::sets::{self, Certificate, Ideal};
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::first::Firsts;
@@ -117,7 +117,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
                 if self.is_open(property)
                     && let Some(found) = self.executed(violation)?
                 {
-                    self.settle(property, Outcome::Violated(found));
+                    self.settle(property, Outcome::Violated { engine, found });
                 }
                 Ok(())
             }
@@ -159,8 +159,8 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         if unreached.is_empty() {
             return Ok(());
         }
-        let regions = saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect();
-        self.prove(&unreached, EngineId::Saturation, Certificate::Regions(regions))
+        let ideals = saturation.rows().map(|(shared, locals)| Ideal::of_thread_states(shared, locals)).collect();
+        self.prove(&unreached, EngineId::Saturation, Certificate::Ideals(ideals))
     }
 
     fn prove(&mut self, properties: &[u32], engine: EngineId, evidence: Certificate) -> Result<(), Undecided> {

@@ -1,7 +1,7 @@
 //! From the numbers of what saturation left to those of the system.
 
 use boolprog_base::engine::Finding;
-use boolprog_certificate::sets::Certificate;
+use boolprog_certificate::sets::Renumber;
 use boolprog_explore::saturate::Restricted;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::chain::Chain;
@@ -49,7 +49,10 @@ impl<'r> Numbers<'r> {
                 Finding::Violated { property, violation }
             }
             Finding::Proved { properties, certificate } => {
-                Finding::Proved { properties, certificate: self.certificate(certificate) }
+                let certificate = certificate.renumbered(&mut InSystem(self.restricted));
+                let certificate =
+                    certificate.ok_or_else(|| Undecided::Internal("a certificate has no meaning".to_owned()))?;
+                Finding::Proved { properties, certificate }
             }
         })
     }
@@ -61,23 +64,6 @@ impl<'r> Numbers<'r> {
         Ok(Counterexample { run, ..*found })
     }
 
-    fn certificate(&self, certificate: Certificate) -> Certificate {
-        let shared = |shared| self.restricted.shared(shared);
-        let local = |local| self.restricted.local(local);
-        let configurations = |list: Vec<_>| list.into_iter().map(|it| self.configuration(it)).collect();
-        match certificate {
-            Certificate::Regions(regions) => {
-                Certificate::Regions(regions.iter().map(|region| region.renumbered(shared, local)).collect())
-            }
-            Certificate::Complement { regions, minimal, inequalities } => Certificate::Complement {
-                regions: regions.iter().map(|region| region.renumbered(shared, local)).collect(),
-                minimal: configurations(minimal),
-                inequalities: inequalities.iter().map(|it| it.renumbered(shared, local)).collect(),
-            },
-            Certificate::Configurations(list) => Certificate::Configurations(configurations(list)),
-        }
-    }
-
     /// The same thread states of the system.
     pub(super) fn states(&self, ThreadStates { firsts, all }: ThreadStates) -> ThreadStates {
         let all = all.map(|all| {
@@ -86,5 +72,18 @@ impl<'r> Numbers<'r> {
             AllStates { states, ..all }
         });
         ThreadStates { firsts: firsts.into_iter().map(|(state, first)| (self.state(state), first)).collect(), all }
+    }
+}
+
+/// The numbers of states in the system.
+struct InSystem<'r>(&'r Restricted);
+
+impl Renumber for InSystem<'_> {
+    fn shared(&mut self, shared: SharedId) -> Option<SharedId> {
+        Some(self.0.shared(shared))
+    }
+
+    fn local(&mut self, local: LocalId) -> Option<LocalId> {
+        Some(self.0.local(local))
     }
 }

@@ -90,7 +90,7 @@ struct Portfolio<'p, 's, 'a, 'l, S> {
     board: &'p Board<'p>,
     numbers: Numbers<'p>,
     /// Counterexamples that a shorter one may still replace.
-    kept: BTreeMap<u32, Counterexample>,
+    kept: BTreeMap<u32, (EngineId, Counterexample)>,
     may_be_shortened: bool,
 }
 
@@ -195,7 +195,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
 
     /// Up to how many threads a search goes. One for what may not be there needs a limit.
     fn threads(&self) -> u32 {
-        let needed = self.kept.values().map(|found| found.threads).max().unwrap_or_default();
+        let needed = self.kept.values().map(|(_, found)| found.threads).max().unwrap_or_default();
         if self.setting.is_plain { u32::MAX } else { self.options.thread_limit.max(needed) }
     }
 
@@ -215,7 +215,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
             Finding::Violated { .. } if self.setting.only_proofs => Ok(()),
             Finding::Violated { property, violation: chain @ Violation::Chain(_) } => {
                 let found = self.ledger.executed(chain)?;
-                self.kept.extend(found.map(|found| (property, found)));
+                self.kept.extend(found.map(|found| (property, (engine, found))));
                 Ok(())
             }
             finding => self.ledger.enter_finding(engine, finding),
@@ -224,9 +224,9 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
 
     /// Settles what no shorter counterexample was found for.
     fn settle_kept(&mut self) {
-        for (property, found) in std::mem::take(&mut self.kept) {
+        for (property, (engine, found)) in std::mem::take(&mut self.kept) {
             if self.ledger.is_open(property) {
-                self.ledger.settle(property, Outcome::Violated(found));
+                self.ledger.settle(property, Outcome::Violated { engine, found });
             }
         }
     }

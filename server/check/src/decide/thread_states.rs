@@ -3,32 +3,19 @@
 use boolprog_base::engine::Engine;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::engines::bounded::Bounded;
-use boolprog_reach::first::{First, Firsts};
+use boolprog_reach::first::First;
 use boolprog_reach::watch::Capped;
 
+use super::decision::Rows;
 use super::ledger::Ledger;
 use crate::options::{Effort, Options};
-use crate::reachable::{Completeness, LiveThreads};
+use crate::reachable::Completeness;
 
 /// Configurations that the last search may visit, which asks only for the first way to each thread state.
 const FIRSTS_SEARCH: u64 = 40_000;
 
 /// The longest list of thread states that is not complete.
 const LONGEST_SO_FAR: usize = 200_000;
-
-/// Thread states that were found to be reachable.
-#[derive(Clone, Debug, Default)]
-pub struct Rows {
-    /// What the list is worth.
-    pub completeness: Completeness,
-    /// Pairs of shared and local state, sorted.
-    pub states: Vec<(SharedId, LocalId)>,
-    /// The least that it takes to get to them, for those that a bounded search has met. Any set of `states` with one
-    /// that is listed here has its least among those that are.
-    pub firsts: Firsts,
-    /// The number of threads alive at the same time, if known.
-    pub live: Option<LiveThreads>,
-}
 
 /// Looks for the first way to the thread states that no search has met yet. Nothing depends on it, so whatever stops it is no
 /// reason for anything.

@@ -37,7 +37,7 @@ pub(super) fn verdicts(evidence: EvidenceDocument, unit: &Unit, control: &dyn Co
     let mut reports = undecided(&properties(&unit.file, &unit.analysis.reading));
     for report in &mut reports {
         report.verdict = match traces.iter().find(|trace| trace.property.id == report.id) {
-            Some(trace) => Verdict::Violated(Violation::of(re_executed(unit, report, trace, &sites)?)),
+            Some(trace) => Verdict::Violated(Violation::by(ENGINE, re_executed(unit, report, trace, &sites)?)),
             None if proved.contains(&report.id) => Verdict::Proved(report::Proof::by(ENGINE)),
             None => return Err(Doubt::Unfounded(format!("there is no evidence about {}", report.id))),
         };

@@ -78,8 +78,7 @@ fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, Stri
         (evidence::unanswered(system, index), recorded.run, None)
     };
     let trace = evidence::trace(model, &report, "", &run, attempt.as_ref()).map_err(|why| why.to_string())?;
-    let violation = Violation { engine: ENGINE, trace: trace.into() };
-    Ok(PropertyReport { verdict: Verdict::Violated(violation), ..report })
+    Ok(PropertyReport { verdict: Verdict::Violated(Violation::by(ENGINE, trace)), ..report })
 }
 
 /// The recorded run with the reason why something has no value at its end.

@@ -1,7 +1,5 @@
 //! From what engines say to verdicts: runs are executed again, by the definitions alone, before they count.
 
-use std::sync::Arc;
-
 use boolprog_base::Span;
 use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
@@ -107,7 +105,7 @@ fn violated(
 ) -> Verdict {
     let guarantee = if engine == EngineId::Explicit { "fewest steps" } else { "" };
     match trace(model, report, guarantee, run, attempt) {
-        Ok(trace) => Verdict::Violated(Violation { engine, trace: Arc::new(trace) }),
+        Ok(trace) => Verdict::Violated(Violation::by(engine, trace)),
         Err(why) => internal(&why),
     }
 }

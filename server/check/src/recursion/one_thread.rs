@@ -84,7 +84,7 @@ fn violated(
         return Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 });
     };
     let claim = call_claim(system, program, run);
-    answers.evidence(property, claim, (1, guarantee))
+    answers.evidence((ENGINE, property), claim, (1, guarantee))
 }
 
 /// Proves what is still open, if the checker accepts the path edges.

@@ -10,6 +10,7 @@
 //! the switches between threads instead, and leaves the depth free.
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{CUT, UnrolledDocument};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::lower_unrolled;
@@ -74,8 +75,8 @@ impl Search<'_> {
             let all: Vec<u32> = (0..program.properties.len() as u32).collect();
             let mut reduced = Reduced::new(&program, options, control);
             let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| {
-                if let News::Outcome(property, Outcome::Violated(found)) = news {
-                    self.violated(system, &program, cut, property, found);
+                if let News::Outcome(property, Outcome::Violated { engine, found }) = news {
+                    self.violated(system, &program, cut, (*engine, property), found);
                 }
             };
             let prover = &mut |open: &[u32]| reduced.prove(open);
@@ -105,14 +106,14 @@ impl Search<'_> {
         system: &mut ProgramSystem<'_>,
         program: &Program,
         cut: PropertyId,
-        property: u32,
+        (engine, property): (EngineId, u32),
         found: &Counterexample,
     ) {
         if property == cut.0 || !self.answers.open[property as usize] {
             return;
         }
         let claim = claim(system, program, &found.run);
-        let verdict = self.answers.evidence(property, claim, (found.threads, ""));
+        let verdict = self.answers.evidence((engine, property), claim, (found.threads, ""));
         self.answers.settle(property, verdict);
     }
 
@@ -134,7 +135,7 @@ impl Search<'_> {
                 Outcome::Unknown(unknown) if complete => {
                     self.answers.settle(property, Verdict::Unknown(unknown.clone()));
                 }
-                Outcome::Unknown(_) | Outcome::Violated(_) => {}
+                Outcome::Unknown(_) | Outcome::Violated { .. } => {}
             }
         }
         stopped

@@ -204,15 +204,15 @@ fn crowd(asked: usize) -> Tts {
 }
 
 #[test]
-fn inequalities_are_written_and_checked_again() {
+fn place_invariants_are_written_and_checked_again() {
     let decision = decide(&mut crowd(9), &[0], Options::default(), &Unlimited, &mut |_, _| {});
     let question = QuestionDocument::System { init: "0|0".to_owned(), target: "0|4".to_owned() };
     let ids = [TARGET.to_owned()];
     let written = document(&crowd(9), ("a.tts", CROWD), question, (&ids, &decision.proven())).expect("it is proved");
-    let Certificate::Complement { inequalities, .. } = &written.sets.proofs[0].set else {
+    let Certificate::Complement { place_invariants, .. } = &written.sets.proofs[0].set else {
         panic!("by backward search")
     };
-    assert_eq!((inequalities.len(), inequalities[0].locals.len(), inequalities[0].bound), (1, 5, 8));
+    assert_eq!((place_invariants.len(), place_invariants[0].locals.len(), place_invariants[0].bound), (1, 5, 8));
     let proved = Proved { properties: ids.to_vec() };
     assert_eq!(verify_system(&mut crowd(9), CROWD, &written, &Unlimited), Ok(proved));
     let mut rejected = 0;

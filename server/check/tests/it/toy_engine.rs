@@ -8,6 +8,7 @@ use boolprog_check::decide::plan::{Stage, stage};
 use boolprog_check::decide::{Decision, Outcome as Verdict, decide_by};
 use boolprog_check::report::Unknown;
 use boolprog_explore::system::ProgramSystem;
+use boolprog_reach::engines::backward::BackwardSearch;
 use boolprog_reach::engines::mcs::{Closure, search};
 use boolprog_reach::threads::{Subject, Threads};
 
@@ -55,7 +56,7 @@ impl<'s> Engine<&'s Subject<'s>> for Liar {
     }
 
     fn run(&mut self, _: &'s Subject<'s>, task: &mut Task<'_, Threads>, _: &dyn Control) -> Outcome<Threads> {
-        let certificate = Certificate::Regions(Vec::new());
+        let certificate = Certificate::Ideals(Vec::new());
         let mut outcome = Outcome::nothing(Ended::Complete);
         outcome.findings.push(Finding::Proved { properties: task.properties.to_vec(), certificate });
         outcome
@@ -66,7 +67,12 @@ static LIAR: &[Stage] = &[stage(EngineId::KmBfs, |_, _| Box::new(Liar))];
 
 /// What these stages say of the lock.
 fn decided(stages: &[Stage]) -> Decision {
-    let unit = unit(LOCK, None);
+    decided_of(LOCK, stages)
+}
+
+/// What these stages say of the first property of a program.
+fn decided_of(text: &str, stages: &[Stage]) -> Decision {
+    let unit = unit(text, None);
     let program = unit.analysis.program().expect("a correct program");
     let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
     decide_by(stages, &mut system, &[0], Options::default(), &Unlimited)
@@ -89,4 +95,16 @@ fn an_engine_is_not_believed_without_evidence() {
         panic!("{:?}", decision.outcomes)
     };
     assert!(what.starts_with("the certificate of km-bfs was rejected"), "{what}");
+}
+
+static BACKWARD: &[Stage] = &[stage(EngineId::Backward, |_, _| Box::new(BackwardSearch::default()))];
+
+#[test]
+fn a_violation_names_the_engine_that_found_it() {
+    let decision = decided_of(&LOCK.replace("assume got;", ""), BACKWARD);
+    assert!(
+        matches!(decision.outcomes[..], [(0, Verdict::Violated { engine: EngineId::Backward, .. })]),
+        "{:?}",
+        decision.outcomes
+    );
 }

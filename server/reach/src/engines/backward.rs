@@ -17,13 +17,13 @@
 //! of its executions. [`Chain::run`] finds out.
 //!
 //! What saturation does not reach is left out; so is what is above an element of a property that was found to hold: it
-//! is unreachable. When the elements become many, an [`inequality`] is looked for that excludes some of them. Where
+//! is unreachable. When the elements become many, a [`place_invariant`] is looked for that excludes some of them. Where
 //! another engine knows some of what is [`Coverable`], the search ends with the first element that is: the target can
 //! be covered, and for a chain, the elements that lead to that one are enough.
 
 mod conditions;
 mod engine;
-mod inequality;
+mod place_invariant;
 mod predecessors;
 mod pruning;
 mod simplex;
@@ -46,15 +46,15 @@ use upward::{Threads, UpwardClosed};
 use crate::chain::{Chain, smallest_start};
 use crate::coverable::Coverable;
 use crate::watch::Watch;
-use boolprog_certificate::sets::Inequality;
+use boolprog_certificate::sets::PlaceInvariant;
 
 /// Transitions or elements looked at in the time of one tick.
 const LOOKS_PER_TICK: usize = 64;
 
-/// Elements that a search inserts before it looks for an inequality. Until then it is faster than a linear program.
+/// Elements that a search inserts before it looks for a place invariant. Until then it is faster than a linear program.
 const PATIENCE: usize = 256;
 
-/// Ticks that a look for an inequality may always take.
+/// Ticks that a look for a place invariant may always take.
 const SHORT_LOOK: usize = 512;
 
 /// All looks together may take this part of the ticks of the search besides. Its ticks are shorter, about that much.
@@ -109,7 +109,7 @@ struct Round<'r, 'p, 'c> {
     predecessors: &'r Predecessors<'r>,
     found: &'r mut UpwardClosed,
     pruning: &'r mut Pruning<'p>,
-    /// How many elements there are when an inequality is looked for.
+    /// How many elements there are when a place invariant is looked for.
     next_look: usize,
     /// Ticks that the looks may take besides, times [`PART_FOR_LOOKS`].
     saved: usize,
@@ -142,7 +142,7 @@ impl<'a> Backward<'a> {
         Self { coverable: Some(coverable), ..self }
     }
 
-    /// The same, with another number of elements before an inequality is looked for: with [`usize::MAX`] none ever is.
+    /// The same, with another number of elements before a place invariant is looked for: with [`usize::MAX`] none ever is.
     #[must_use]
     pub fn with_patience(mut self, elements: usize) -> Self {
         self.pruning.patience = elements;
@@ -209,14 +209,14 @@ impl<'a> Backward<'a> {
 
     /// Evidence for every [`Answer::Never`] so far: configurations such that nothing above them is reachable, none
     /// above another, sorted. Every target of these properties is above one of them, or excluded by one of the
-    /// [`Self::inequalities`], or not reached by saturation.
+    /// [`Self::place_invariants`], or not reached by saturation.
     pub fn unreachable(&self) -> Vec<(SharedId, Vec<LocalId>)> {
         self.found.minimal()
     }
 
-    /// Inequalities that hold in everything that is reachable, the other part of the evidence.
-    pub fn inequalities(&self) -> Vec<Inequality> {
-        self.pruning.known().iter().map(inequality::Inequality::certificate).collect()
+    /// Place invariants that hold in everything that is reachable, the other part of the evidence.
+    pub fn place_invariants(&self) -> Vec<PlaceInvariant> {
+        self.pruning.known().iter().map(place_invariant::PlaceInvariant::certificate).collect()
     }
 
     /// The work of the search, all properties together.
@@ -250,7 +250,7 @@ impl Round<'_, '_, '_> {
         Ok(())
     }
 
-    /// Looks for an inequality, and leaves out what it excludes. If that is not much, the next look is far off.
+    /// Looks for a place invariant, and leaves out what it excludes. If that is not much, the next look is far off.
     fn prune(&mut self) -> Result<(), Stop> {
         let Self { nodes, waiting, watch, predecessors, pruning, .. } = self;
         let mut oldest: Vec<u32> = waiting.iter().map(|&Reverse((_, index))| index).collect();
@@ -264,10 +264,11 @@ impl Round<'_, '_, '_> {
         let progress = progress(nodes, waiting.len(), predecessors.bytes() + pruning.bytes() + known);
         let tell = &mut |ticks| watch.work(ticks, || progress);
         let mut work = Work { left: SHORT_LOOK + self.saved / PART_FOR_LOOKS, tell };
-        let inequality = pruning.look(&path, &mut work)?;
+        let place_invariant = pruning.look(&path, &mut work)?;
         self.saved = work.left.saturating_sub(SHORT_LOOK) * PART_FOR_LOOKS;
-        let pruned = inequality
-            .map_or(0, |inequality| self.found.remove_if(|shared, threads| inequality.excludes(shared, threads)));
+        let pruned = place_invariant.map_or(0, |place_invariant| {
+            self.found.remove_if(|shared, threads| place_invariant.excludes(shared, threads))
+        });
         self.statistics.pruned += pruned;
         let is_much = 4 * pruned > self.waiting.len();
         self.next_look = self.nodes.len() + if is_much { self.pruning.patience } else { self.nodes.len() };

@@ -39,7 +39,7 @@ pub enum Procedure {
     Zhao,
 }
 
-/// Computes the coverability set, with one region for each marking, ordered by shared state. Refuses systems that are not
+/// Computes the coverability set, with one ideal for each marking, ordered by shared state. Refuses systems that are not
 /// plain.
 ///
 /// The set may be as large as Ackermann's function of the number of local states, and the tree of 1969 is often far
@@ -53,8 +53,8 @@ pub fn search(tts: &Tts, procedure: Procedure, control: &dyn Control) -> Result<
         Procedure::BreadthFirst => classic::build(&mut tree, &net, roots, classic::Order::OldestFirst),
         Procedure::Zhao => zhao::build(&mut tree, &net, roots),
     };
-    let regions = maximal.map_err(Reason::Stopped)?.iter().map(|&node| tree.marking(node).to_region()).collect();
-    Ok(Found { set: CoverabilitySet { regions }, statistics: tree.statistics() })
+    let ideals = maximal.map_err(Reason::Stopped)?.iter().map(|&node| tree.marking(node).to_ideal()).collect();
+    Ok(Found { set: CoverabilitySet { ideals }, statistics: tree.statistics() })
 }
 
 /// The engines.

@@ -41,7 +41,7 @@ use std::ops::Range;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Engine, EngineId, Outcome, Statistics, Task};
-use boolprog_certificate::sets::{self, Region};
+use boolprog_certificate::sets::{self, Ideal};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 
 use crate::coverability::{self, CoverabilitySet, Found};
@@ -113,7 +113,7 @@ impl<'s> Engine<&'s Subject<'s>> for Mcs {
         task: &mut Task<'_, Threads>,
         control: &dyn Control,
     ) -> Outcome<Threads> {
-        let tell = &mut |set: &CoverabilitySet| drop(subject.coverable.set(Coverable::new(set)));
+        let tell = &mut |set: &CoverabilitySet| drop(subject.coverable.set(Coverable::new(&set.ideals)));
         let interim = (!task.properties.is_empty()).then_some(Interim { nodes: self.told_after, tell });
         let found = search(subject.tts, Closure::default(), interim, control);
         coverability::outcome(found, subject.tts, task.properties)
@@ -238,12 +238,12 @@ impl Search<'_, '_> {
             }
         }
         let clusters = (0..).map(ClusterId).zip(tails).filter(|(_, tails)| !tails.is_empty());
-        let regions = clusters.map(|(id, tails)| Region {
+        let ideals = clusters.map(|(id, tails)| Ideal {
             shared: self.clusters.shared(id).iter().copied().map(SharedId).collect(),
             omega: bits::elements(self.clusters.omega(id)).map(LocalId).collect(),
             tails,
         });
-        Ok(CoverabilitySet { regions: regions.collect() })
+        Ok(CoverabilitySet { ideals: ideals.collect() })
     }
 
     fn statistics(&self) -> Statistics {

@@ -84,7 +84,7 @@ impl<S: CallSystem + ?Sized> Engine<&mut S> for Summaries {
     /// and, at calls, of summaries; up to the logarithm for the order.
     fn run(&mut self, system: &mut S, task: &mut Task<'_, Calls>, control: &dyn Control) -> Outcome<Calls> {
         let Some(entries) = single_thread(system.initial()) else {
-            return Outcome::nothing(Ended::Refused("it has several threads"));
+            return Outcome::nothing(Ended::Refused("it has several threads".to_owned()));
         };
         let mut search = Search::new(task.properties, self.at_most, control);
         search.enter(entries);

@@ -2,7 +2,7 @@
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::Engine;
-use boolprog_certificate::sets::{Certificate, Region, Rejection, check};
+use boolprog_certificate::sets::{Certificate, Ideal, Rejection, check};
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::chain::Chain;
@@ -39,28 +39,28 @@ struct Answer {
     chains: Vec<(u32, Chain)>,
     /// Properties whose search was given up.
     open: usize,
-    regions: Vec<Region>,
+    ideals: Vec<Ideal>,
     minimal: Vec<(SharedId, Vec<LocalId>)>,
 }
 
 impl Answer {
     fn certificate(&self) -> Certificate {
-        complement(&self.regions, self.minimal.clone())
+        complement(&self.ideals, self.minimal.clone())
     }
 }
 
-fn complement(regions: &[Region], minimal: Vec<(SharedId, Vec<LocalId>)>) -> Certificate {
-    Certificate::Complement { regions: regions.to_vec(), minimal, inequalities: Vec::new() }
+fn complement(ideals: &[Ideal], minimal: Vec<(SharedId, Vec<LocalId>)>) -> Certificate {
+    Certificate::Complement { ideals: ideals.to_vec(), minimal, place_invariants: Vec::new() }
 }
 
-fn regions(saturation: &Saturation) -> Vec<Region> {
-    saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect()
+fn ideals(saturation: &Saturation) -> Vec<Ideal> {
+    saturation.rows().map(|(shared, locals)| Ideal::of_thread_states(shared, locals)).collect()
 }
 
 fn answer(tts: &Tts) -> Answer {
     let saturation = saturate(&mut tts.clone(), &Unlimited).expect("nothing stops it");
     let mut engine = Backward::new(tts, &saturation);
-    let mut answer = Answer { never: vec![], chains: vec![], open: 0, regions: regions(&saturation), minimal: vec![] };
+    let mut answer = Answer { never: vec![], chains: vec![], open: 0, ideals: ideals(&saturation), minimal: vec![] };
     for target in &tts.targets {
         match engine.search(target.property, &AtMost(20_000)) {
             Ok(backward::Answer::Never) => answer.never.push(target.property),
@@ -164,7 +164,7 @@ fn certificates_are_accepted_and_broken_ones_are_not() {
         for missing in 0..answer.minimal.len() {
             let mut broken = answer.minimal.clone();
             broken.remove(missing);
-            let broken = complement(&answer.regions, broken);
+            let broken = complement(&answer.ideals, broken);
             let verdict = check(&mut tts, &broken, &answer.never, &Unlimited);
             assert!(verdict.is_err(), "seed {seed}: element {missing} is missing");
         }
@@ -177,11 +177,11 @@ fn certificates_are_accepted_and_broken_ones_are_not() {
 fn nothing_that_can_happen_may_be_left_out() {
     for seed in 0..300 {
         let mut tts = monotone_system(seed);
-        let Answer { chains, regions, minimal, .. } = answer(&tts);
+        let Answer { chains, ideals, minimal, .. } = answer(&tts);
         for (_, Chain(elements)) in chains {
             for element in elements {
                 let minimal = [minimal.as_slice(), &[element]].concat();
-                let certificate = complement(&regions, minimal);
+                let certificate = complement(&ideals, minimal);
                 assert!(check(&mut tts, &certificate, &[], &Unlimited).is_err(), "seed {seed}");
             }
         }
@@ -191,7 +191,7 @@ fn nothing_that_can_happen_may_be_left_out() {
 /// What `mcs` has covered at a given number of nodes, or at its end; and the targets that it covers in the end.
 fn covered(tts: &Tts, nodes: u32) -> (Coverable, Vec<u32>) {
     let mut told = Vec::new();
-    let tell = &mut |set: &CoverabilitySet| told.push(Coverable::new(set));
+    let tell = &mut |set: &CoverabilitySet| told.push(Coverable::new(&set.ideals));
     let found = mcs::search(tts, Closure::OneToken, Some(Interim { nodes, tell }), &Unlimited);
     let covered = found.expect("plain, and nothing stops it").set.covered(&tts.targets);
     (told.pop().expect("it is told once"), covered.ones().map(|target| tts.targets[target].property).collect())

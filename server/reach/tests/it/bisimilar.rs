@@ -22,10 +22,10 @@ fn compare(tts: &mut Tts, merged: &Merged, name: &str) {
     let (_, expected) = set(tts);
     let (small, violated) = set(&merged.tts);
     assert_eq!(violated, expected, "{name}");
-    let regions = merged.lift(&small.regions, 100_000).unwrap_or_else(|| panic!("{name}: too many tails"));
+    let ideals = merged.lift(&small.ideals, 100_000).unwrap_or_else(|| panic!("{name}: too many tails"));
     let holds: Vec<u32> =
         tts.targets.iter().map(|target| target.property).filter(|property| !expected.contains(property)).collect();
-    assert_eq!(check(tts, &Certificate::Regions(regions), &holds, &Unlimited), Ok(()), "{name}");
+    assert_eq!(check(tts, &Certificate::Ideals(ideals), &holds, &Unlimited), Ok(()), "{name}");
 }
 
 /// A system with one or two targets, some of whose local states there are twice.

@@ -3,7 +3,7 @@
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::{Ended, Engine, Finding, Outcome};
 use boolprog_certificate::run::Broken;
-use boolprog_certificate::sets::{Certificate, Region, Rejection, check};
+use boolprog_certificate::sets::{Certificate, Ideal, Rejection, check};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{LocalId, Target, Tts};
 use boolprog_reach::coverability::CoverabilitySet;
@@ -31,7 +31,7 @@ fn all_closure_rules_compute_the_set_of_karp_and_miller() {
         let tts = random_system(seed, Kind::Plain);
         let procedure = if seed % 2 == 0 { Procedure::DepthFirst } else { Procedure::BreadthFirst };
         let specification = match karp_miller::search(&tts, procedure, &AtMost(2000)) {
-            Ok(found) => labels(&found.set.regions),
+            Ok(found) => labels(&found.set.ideals),
             Err(Reason::Refused(why)) => panic!("the system is plain: {why}"),
             Err(Reason::Stopped(_)) => {
                 too_large += 1;
@@ -50,7 +50,7 @@ fn all_closure_rules_compute_the_set_of_karp_and_miller() {
             .collect();
         for rule in RULES {
             let (set, covered) = coverability_set(&tts, rule);
-            assert_eq!(labels(&set.regions), specification, "seed {seed}, {rule:?}");
+            assert_eq!(labels(&set.ideals), specification, "seed {seed}, {rule:?}");
             assert_eq!(covered, expected, "seed {seed}, {rule:?}");
             assert_eq!(set.maximal_markings(), specification.len(), "seed {seed}, {rule:?}");
         }
@@ -71,18 +71,18 @@ fn certificates_are_accepted_and_broken_ones_are_not() {
             let answer = check(&mut tts, &set.certificate(), &[property], &Unlimited);
             assert!(answer.is_err(), "seed {seed}: property {property} is violated");
         }
-        for (region, tail) in elements(&set) {
+        for (ideal, tail) in elements(&set) {
             let mut broken = set.clone();
-            let others = set.regions[region].tails.iter().enumerate().filter(|&(index, _)| index != tail);
-            broken.regions[region].tails = others.map(|(_, tail)| tail.to_vec()).collect();
+            let others = set.ideals[ideal].tails.iter().enumerate().filter(|&(index, _)| index != tail);
+            broken.ideals[ideal].tails = others.map(|(_, tail)| tail.to_vec()).collect();
             let answer = check(&mut tts, &broken.certificate(), &[], &Unlimited);
-            assert!(answer.is_err(), "seed {seed}: element {tail} of region {region} is missing");
+            assert!(answer.is_err(), "seed {seed}: element {tail} of ideal {ideal} is missing");
         }
     }
 }
 
 fn elements(set: &CoverabilitySet) -> impl Iterator<Item = (usize, usize)> {
-    set.regions.iter().enumerate().flat_map(|(index, region)| (0..region.tails.len()).map(move |tail| (index, tail)))
+    set.ideals.iter().enumerate().flat_map(|(index, ideal)| (0..ideal.tails.len()).map(move |tail| (index, tail)))
 }
 
 fn bounded(tts: &mut Tts, threads: u32) -> Outcome<Threads> {
@@ -180,7 +180,7 @@ fn saturation_is_a_certificate_for_every_kind_of_system() {
     for seed in 0..1000 {
         let mut tts = random_system(seed, Kind::Transfers);
         let saturation = saturate(&mut tts, &Unlimited).expect("nothing stops it");
-        let regions = saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect();
+        let ideals = saturation.rows().map(|(shared, locals)| Ideal::of_thread_states(shared, locals)).collect();
         let possible = |target: &&Target| target.locals.iter().all(|&local| saturation.contains(target.shared, local));
         let excluded: Vec<u32> = tts
             .targets
@@ -188,7 +188,7 @@ fn saturation_is_a_certificate_for_every_kind_of_system() {
             .filter(|target| target.locals.len() == 1 && !possible(target))
             .map(|target| target.property)
             .collect();
-        assert_eq!(check(&mut tts, &Certificate::Regions(regions), &excluded, &Unlimited), Ok(()), "seed {seed}");
+        assert_eq!(check(&mut tts, &Certificate::Ideals(ideals), &excluded, &Unlimited), Ok(()), "seed {seed}");
         let none = runs(&bounded(&mut tts, 3)).all(|(property, _)| !excluded.contains(&property));
         assert!(none, "seed {seed}");
         proved += excluded.len();

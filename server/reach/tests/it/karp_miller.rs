@@ -33,7 +33,7 @@ fn zhaos_procedure_computes_the_set_that_mcs_computes() {
             continue;
         };
         let covered = set.covered(&tts.targets);
-        assert_eq!(labels(&set.regions), labels(&expected.regions), "seed {seed}");
+        assert_eq!(labels(&set.ideals), labels(&expected.ideals), "seed {seed}");
         assert_eq!(covered, expected.covered(&tts.targets), "seed {seed}");
         assert_eq!(set.maximal_markings(), expected.maximal_markings(), "seed {seed}");
         let safe = |&index: &usize| !covered.contains(index);
@@ -78,7 +78,7 @@ fn a_thread_that_creates_threads_gives_omega() {
     let tts = Tts::new(1, 2, initial, vec![transition], vec![], vec![target]).expect("ids are in range");
     for procedure in [Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao] {
         let Found { set, statistics } = answer(&tts, procedure, 10).expect("nothing stops it");
-        assert_eq!(labels(&set.regions), [(shared, vec![created], vec![creator])], "{procedure:?}");
+        assert_eq!(labels(&set.ideals), [(shared, vec![created], vec![creator])], "{procedure:?}");
         assert!(set.covered(&tts.targets).contains(0), "{procedure:?}");
         assert_eq!(statistics.accelerations, 1, "{procedure:?}");
     }

@@ -1,7 +1,7 @@
 //! Looking at coverability sets, and at trees that may be too large for it.
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_certificate::sets::Region;
+use boolprog_certificate::sets::Ideal;
 use boolprog_explore::tts::{LocalId, SharedId};
 
 /// Stops after so many states: the tree of a small system can be astronomically large.
@@ -14,12 +14,11 @@ impl Control for AtMost {
 }
 
 /// One label per shared state and tail, sorted.
-pub(crate) fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
-    let labels = regions.iter().flat_map(|region| {
-        let tails = move |&shared: &SharedId| {
-            region.tails.iter().map(move |tail| (shared, region.omega.clone(), tail.to_vec()))
-        };
-        region.shared.iter().flat_map(tails)
+pub(crate) fn labels(ideals: &[Ideal]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
+    let labels = ideals.iter().flat_map(|ideal| {
+        let tails =
+            move |&shared: &SharedId| ideal.tails.iter().map(move |tail| (shared, ideal.omega.clone(), tail.to_vec()));
+        ideal.shared.iter().flat_map(tails)
     });
     let mut labels: Vec<_> = labels.collect();
     labels.sort();

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
-use boolprog_certificate::sets::check;
+use boolprog_certificate::sets::{Ideal, check};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::{Restricted, Saturation, saturate};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
@@ -59,18 +59,22 @@ fn search(tts: &Tts, rule: Closure, control: &dyn Control) -> Option<(Coverabili
 
 /// The set of a reduced system as one of the system it was made from.
 fn lifted(mut set: CoverabilitySet, reduced: &Restricted) -> CoverabilitySet {
-    for region in &mut set.regions {
-        let shared = |SharedId(shared)| reduced.shared[shared as usize];
-        *region = region.renumbered(shared, |LocalId(local)| reduced.locals[local as usize]);
+    for ideal in &mut set.ideals {
+        let locals = |list: &[LocalId]| list.iter().map(|id| reduced.local(*id)).collect::<Vec<_>>();
+        *ideal = Ideal {
+            shared: ideal.shared.iter().map(|id| reduced.shared(*id)).collect(),
+            omega: locals(&ideal.omega),
+            tails: ideal.tails.iter().map(locals).collect(),
+        };
     }
     set
 }
 
 fn result(tts: &Tts, set: &CoverabilitySet, violated: Vec<u32>) -> Summary {
     let mut labels = Vec::new();
-    for region in &set.regions {
-        for &shared in &region.shared {
-            labels.extend(region.tails.iter().map(|tail| (shared, region.omega.clone(), tail.to_vec())));
+    for ideal in &set.ideals {
+        for &shared in &ideal.shared {
+            labels.extend(ideal.tails.iter().map(|tail| (shared, ideal.omega.clone(), tail.to_vec())));
         }
     }
     labels.sort();

@@ -1,48 +1,62 @@
 //! Programs that no explicit engine can start with.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::{Ended, Engine, Finding, Outcome};
 use boolprog_explore::relations::Limits;
 use boolprog_program::program::Program;
-use boolprog_symbolic::Undecided;
-use boolprog_symbolic::bounded::{Answer, Question, search};
-use boolprog_symbolic::saturation::{Saturation, prove};
+use boolprog_symbolic::Valuations;
+use boolprog_symbolic::bounded::SymbolicBounded;
+use boolprog_symbolic::run::Run;
+use boolprog_symbolic::saturation::{Saturation, SymbolicSaturation};
 
+use crate::programs::proof;
 use crate::programs::{far_apart, free_globals, free_locals, program, rare_choice, two_orders, wide_choice};
 
-fn proved(text: &str) -> Result<Option<Vec<u32>>, Undecided> {
-    let proof = prove(&program(text), &[0], Limits::default(), &Unlimited)?;
-    Ok(proof.map(|proof| proof.properties))
+fn saturated(program: &Program, limits: Limits, control: &dyn Control) -> Outcome<Valuations> {
+    SymbolicSaturation { limits }.ask(program, &[0], 0, control)
 }
 
-fn searched(program: &Program, threads: u32) -> Answer {
-    search(program, &Question { properties: vec![0], threads }, Limits::default(), &Unlimited)
+fn proved(text: &str) -> Option<Vec<u32>> {
+    proof(saturated(&program(text), Limits::default(), &Unlimited)).map(|(properties, _)| properties)
 }
 
-fn proved_by(answer: &Answer) -> Option<&[u32]> {
-    answer.proof.as_ref().map(|proof| proof.properties.as_slice())
+fn searched(program: &Program, threads: u32) -> Outcome<Valuations> {
+    SymbolicBounded::default().ask(program, &[0], threads, &Unlimited)
+}
+
+fn violation(outcome: &Outcome<Valuations>) -> &Run {
+    match &outcome.findings[..] {
+        [Finding::Violated { property: 0, violation }] => violation,
+        _ => panic!("{:?}", outcome.ended),
+    }
+}
+
+/// Whether the search has proved the property.
+fn is_proved(outcome: Outcome<Valuations>) -> bool {
+    assert_eq!(outcome.ended, Ended::Complete);
+    proof(outcome).is_some_and(|(properties, _)| properties == [0])
 }
 
 #[test]
 fn saturation_proves_with_a_hundred_free_globals() {
-    assert_eq!(proved(&free_globals(100)), Ok(Some(vec![0])));
+    assert_eq!(proved(&free_globals(100)), Some(vec![0]));
 }
 
 #[test]
 fn saturation_proves_with_dozens_of_free_locals() {
-    assert_eq!(proved(&free_locals(40)), Ok(Some(vec![0])));
+    assert_eq!(proved(&free_locals(40)), Some(vec![0]));
 }
 
 #[test]
 fn search_proves_for_a_fixed_number_of_threads() {
-    let answer = searched(&program(&wide_choice(40)), 8);
-    assert_eq!((proved_by(&answer), answer.violations.len(), &answer.undecided), (Some(&[0][..]), 0, &None));
+    assert!(is_proved(searched(&program(&wide_choice(40)), 8)));
 }
 
 #[test]
 fn search_finds_the_one_choice_in_many() {
     let answer = searched(&program(&rare_choice(60)), 8);
-    let (property, run) = &answer.violations[0];
-    assert_eq!((*property, run.most_alive()), (0, 1), "the choice may be the initial one");
+    let run = violation(&answer);
+    assert_eq!(run.most_alive(), 1, "the choice may be the initial one");
     assert!(run.configurations[0].shared.iter().filter(|value| **value).count() >= 60);
 }
 
@@ -52,13 +66,15 @@ fn search_starts_as_many_threads_as_the_program() {
     let created = program(
         "// boolprog: threads = 1\ndecl g := F;\nvoid main() begin\n  start_thread goto L;\n  assert g;\nL: assume F;\nend\n",
     );
-    let (property, run) = &searched(&created, 3).violations[0];
-    assert_eq!((*property, run.most_alive(), run.actors.len()), (0, 2, 2));
+    let answer = searched(&created, 3);
+    let run = violation(&answer);
+    assert_eq!((run.most_alive(), run.actors.len()), (2, 2));
     let once = program(
         "// boolprog: threads = 1\ndecl g := F;\nvoid main() begin\n  start_thread goto L;\n  goto M;\nL: assert !g;\nM: skip;\nend\n",
     );
     let answer = searched(&once, 3);
-    assert_eq!((proved_by(&answer), answer.searched, &answer.undecided), (Some(&[0][..]), 2, &None));
+    assert_eq!(answer.searched, 2);
+    assert!(is_proved(answer));
 }
 
 #[test]
@@ -71,19 +87,19 @@ fn thread_states_are_counted() {
 
 #[test]
 fn what_is_compared_is_together_in_the_order() {
-    let answer = searched(&program(&far_apart(60)), 8);
-    assert_eq!((proved_by(&answer), &answer.undecided), (Some(&[0][..]), &None));
+    assert!(is_proved(searched(&program(&far_apart(60)), 8)));
 }
 
 #[test]
 fn a_full_table_is_a_lack_of_memory() {
-    let stopped = Undecided::Stopped(Stop::Memory);
-    for nodes in [0, 1, 100, 1000, 20_000] {
+    let program = program(&two_orders(64));
+    for nodes in [0, 1, 100, 1000] {
         let limits = Limits { nodes };
-        assert_eq!(prove(&program(&two_orders(64)), &[0], limits, &Unlimited), Err(stopped.clone()), "{nodes} nodes");
-        let question = Question { properties: vec![0], threads: 2 };
-        let answer = search(&program(&two_orders(64)), &question, limits, &Unlimited);
-        assert_eq!(answer.undecided, Some(stopped.clone()), "{nodes} nodes");
+        let outcomes =
+            [saturated(&program, limits, &Unlimited), SymbolicBounded { limits }.ask(&program, &[0], 2, &Unlimited)];
+        for outcome in outcomes {
+            assert_eq!(outcome.ended, Ended::Stopped(Stop::Memory), "{nodes} nodes");
+        }
     }
 }
 
@@ -96,20 +112,20 @@ fn the_control_is_obeyed() {
         }
     }
     let program = program(&free_globals(3));
-    assert_eq!(prove(&program, &[0], Limits::default(), &Never), Err(Undecided::Stopped(Stop::Cancelled)));
+    assert_eq!(saturated(&program, Limits::default(), &Never).ended, Ended::Stopped(Stop::Cancelled));
 }
 
 #[test]
 fn programs_whose_steps_move_others_are_refused() {
     let program = program("void main() begin\n  wait;\n  broadcast;\n  assert T;\nend\n");
-    let refused = prove(&program, &[0], Limits::default(), &Unlimited);
-    assert!(matches!(refused, Err(Undecided::Refused(_))), "{refused:?}");
+    let refused = saturated(&program, Limits::default(), &Unlimited).ended;
+    assert!(matches!(refused, Ended::Refused(_)), "{refused:?}");
 }
 
 #[test]
 fn too_many_variables_are_refused() {
-    let refused = proved(&free_globals(3000));
-    assert!(matches!(refused, Err(Undecided::Refused(_))), "{refused:?}");
+    let refused = saturated(&program(&free_globals(3000)), Limits::default(), &Unlimited).ended;
+    assert!(matches!(refused, Ended::Refused(_)), "{refused:?}");
 }
 
 /// Operations recurse once per variable: as many as are allowed must fit on the stack of a thread.
@@ -118,6 +134,5 @@ fn as_many_variables_as_are_allowed_fit_on_the_stack() {
     let globals = (0..499).map(|number| format!("g{number} := F")).collect::<Vec<_>>().join(", ");
     let text =
         format!("// boolprog: threads = 1\ndecl {globals};\nvoid main() begin\n  g0 := !g1;\n  assert g0;\nend\n");
-    let answer = searched(&program(&text), 1);
-    assert_eq!((proved_by(&answer), &answer.undecided), (Some(&[0][..]), &None));
+    assert!(is_proved(searched(&program(&text), 1)));
 }

@@ -1,11 +1,14 @@
 //! What the engines prove is accepted by the checker, and nothing that lacks a part of it.
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::Engine;
 use boolprog_certificate::diagrams::{self, Bit, Family, Invariant, Node, Rejection, SetNumber};
 use boolprog_explore::relations::Limits;
 use boolprog_program::program::Program;
-use boolprog_symbolic::bounded::{Question, search};
-use boolprog_symbolic::saturation::{Saturation, prove};
+use boolprog_symbolic::bounded::SymbolicBounded;
+use boolprog_symbolic::saturation::{Saturation, SymbolicSaturation};
+
+use crate::programs::proof;
 
 /// The second thread is created when the first has ended; its assertion fails, that of `main` holds.
 const PROGRAM: &str = "// boolprog: threads = 1
@@ -42,16 +45,15 @@ fn add(invariant: &mut Invariant, bit: Bit, low: SetNumber, high: SetNumber) -> 
 
 /// All configurations, as the proof of the assertion that holds.
 fn configurations(program: &Program) -> Invariant {
-    let question = Question { properties: vec![0], threads: 4 };
-    let proof = search(program, &question, LIMITS, &Unlimited).proof.expect("three threads are all there are");
-    assert_eq!(proof.properties, [0]);
-    Invariant::clone(&proof.invariant)
+    let outcome = SymbolicBounded { limits: LIMITS }.ask(program, &[0], 4, &Unlimited);
+    proof(outcome).expect("three threads are all there are").1
 }
 
 fn thread_states(program: &Program) -> Invariant {
-    let proof = prove(program, &[0, 1], LIMITS, &Unlimited).expect("nothing stops it").expect("one holds");
-    assert_eq!(proof.properties, [0]);
-    Invariant::clone(&proof.invariant)
+    let outcome = SymbolicSaturation { limits: LIMITS }.ask(program, &[0, 1], 0, &Unlimited);
+    let (properties, invariant) = proof(outcome).expect("one holds");
+    assert_eq!(properties, [0]);
+    invariant
 }
 
 fn checked(invariant: &Invariant, property: u32) -> Result<(), Rejection> {

@@ -1,7 +1,10 @@
 //! Programs with a number of variables to choose, as text.
 
+use boolprog_base::engine::{Finding, Outcome};
+use boolprog_certificate::diagrams::Invariant;
 use boolprog_program::program::Program;
 use boolprog_program::reading::ReadingOptions;
+use boolprog_symbolic::Valuations;
 
 fn names(stem: &str, count: u32) -> Vec<String> {
     (0..count).map(|index| format!("{stem}{index}")).collect()
@@ -94,4 +97,12 @@ pub(crate) fn program(text: &str) -> Program {
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
     assert!(parsed.diagnostics.is_empty(), "{:?} in\n{text}", parsed.diagnostics);
     analysis.program().unwrap_or_else(|error| panic!("{error:?} in\n{text}")).clone()
+}
+
+/// The proof among the findings of an engine, with the properties that it is about.
+pub(crate) fn proof(outcome: Outcome<Valuations>) -> Option<(Vec<u32>, Invariant)> {
+    outcome.findings.into_iter().find_map(|finding| match finding {
+        Finding::Proved { properties, certificate } => Some((properties, certificate)),
+        Finding::Violated { .. } => None,
+    })
 }

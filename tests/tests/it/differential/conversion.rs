@@ -69,7 +69,7 @@ fn decided(mut system: Tts) -> Option<bool> {
     let options = Options { thread_limit: 4, ..Options::default() };
     let decision = decide(&mut system, &[0], options, &AtMost(STATES), &mut |_, _| {});
     worst(decision.outcomes.iter().map(|(_, outcome)| match outcome {
-        Outcome::Violated(_) => Some(true),
+        Outcome::Violated { .. } => Some(true),
         Outcome::Proved { .. } => Some(false),
         Outcome::Unknown(_) => None,
     }))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::{Ended, Engine};
-use boolprog_certificate::sets::{self, Certificate, Inequality, Region};
+use boolprog_certificate::sets::{self, Certificate, Ideal, PlaceInvariant};
 use boolprog_check::Options;
 use boolprog_check::decide::{Proofs, Proven, prove};
 use boolprog_explore::system::{LocalState, ProgramSystem};
@@ -150,39 +150,39 @@ struct Lift<'a, 'c> {
 impl Lift<'_, '_> {
     fn certificate(&mut self, certificate: &Certificate) -> Option<Certificate> {
         Some(match certificate {
-            Certificate::Regions(regions) => Certificate::Regions(self.regions(regions)?),
-            Certificate::Complement { regions, minimal, inequalities } => Certificate::Complement {
-                regions: self.regions(regions)?,
+            Certificate::Ideals(ideals) => Certificate::Ideals(self.ideals(ideals)?),
+            Certificate::Complement { ideals, minimal, place_invariants } => Certificate::Complement {
+                ideals: self.ideals(ideals)?,
                 minimal: self.minimal(minimal)?,
-                inequalities: inequalities
+                place_invariants: place_invariants
                     .iter()
-                    .map(|inequality| self.inequality(inequality))
+                    .map(|place_invariant| self.place_invariant(place_invariant))
                     .collect::<Option<_>>()?,
             },
             Certificate::Configurations(_) => return None,
         })
     }
 
-    fn regions(&mut self, regions: &[Region]) -> Option<Vec<Region>> {
-        regions.iter().map(|region| self.region(region)).collect()
+    fn ideals(&mut self, ideals: &[Ideal]) -> Option<Vec<Ideal>> {
+        ideals.iter().map(|ideal| self.ideal(ideal)).collect()
     }
 
-    fn region(&mut self, region: &Region) -> Option<Region> {
+    fn ideal(&mut self, ideal: &Ideal) -> Option<Ideal> {
         let mut shared = Vec::new();
-        for state in &region.shared {
+        for state in &ideal.shared {
             shared.extend(self.shared(*state)?);
         }
         let mut omega = Vec::new();
-        for local in &region.omega {
+        for local in &ideal.omega {
             omega.extend(self.local(*local)?);
         }
         let mut tails = Vec::new();
-        for tail in region.tails.iter() {
+        for tail in ideal.tails.iter() {
             tails.extend(self.threads(tail)?);
         }
         shared.sort_unstable();
         omega.sort_unstable();
-        Some(Region { shared, omega, tails: tails.into_iter().collect() })
+        Some(Ideal { shared, omega, tails: tails.into_iter().collect() })
     }
 
     fn minimal(&mut self, minimal: &[(SharedId, Vec<LocalId>)]) -> Option<Vec<(SharedId, Vec<LocalId>)>> {
@@ -195,15 +195,15 @@ impl Lift<'_, '_> {
     }
 
     /// Each state weighs what the one that is left of it does.
-    fn inequality(&mut self, inequality: &Inequality) -> Option<Inequality> {
+    fn place_invariant(&mut self, place_invariant: &PlaceInvariant) -> Option<PlaceInvariant> {
         let (mut shared, mut locals) = (Vec::new(), Vec::new());
-        for (state, weight) in &inequality.shared {
+        for (state, weight) in &place_invariant.shared {
             shared.extend(self.shared(*state)?.into_iter().map(|state| (state, *weight)));
         }
-        for (state, weight) in &inequality.locals {
+        for (state, weight) in &place_invariant.locals {
             locals.extend(self.local(*state)?.into_iter().map(|state| (state, *weight)));
         }
-        Some(Inequality { shared, locals, bound: inequality.bound })
+        Some(PlaceInvariant { shared, locals, bound: place_invariant.bound })
     }
 
     fn threads(&mut self, threads: &[LocalId]) -> Option<Vec<Vec<LocalId>>> {

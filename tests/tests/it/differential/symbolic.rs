@@ -1,7 +1,8 @@
 //! Sets of valuations against explicit states.
 
 use boolprog_base::control::Unlimited;
-use boolprog_base::engine::{Ended, Engine};
+use boolprog_base::engine::{Ended, Engine, Finding};
+use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations::Limits;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::{LocalState, ProgramSystem};
@@ -9,11 +10,9 @@ use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::{Program, PropertyKind};
 use boolprog_reach::engines::bounded::Bounded;
 use boolprog_reach::threads::{Counterexample, runs};
-use boolprog_symbolic::Undecided;
-use boolprog_symbolic::bounded::{Question, search};
-use boolprog_symbolic::proof::Proof;
+use boolprog_symbolic::bounded::SymbolicBounded;
 use boolprog_symbolic::run::{Configuration, Run, Thread};
-use boolprog_symbolic::saturation::{Saturation, prove};
+use boolprog_symbolic::saturation::{Saturation, SymbolicSaturation};
 use boolprog_trace::configuration as concrete;
 use boolprog_trace::replay::{ClaimedRun, replay};
 use proptest::prelude::*;
@@ -59,28 +58,33 @@ pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
     if matches!(expected.ended, Ended::Stopped(_)) {
         return Ok(extent);
     }
-    let answer = search(program, &Question { properties: properties.clone(), threads: most }, LIMITS, &Unlimited);
-    prop_assert_eq!(&answer.undecided, &None);
+    let answer = SymbolicBounded { limits: LIMITS }.ask(program, &properties, most, &Unlimited);
+    prop_assert!(matches!(answer.ended, Ended::Complete | Ended::Bound), "{:?}", answer.ended);
     let shape = |(property, found): (u32, &Counterexample)| (property, found.threads as usize, found.run.steps.len());
     let mut shapes: Vec<_> = runs(&expected).map(shape).collect();
-    let found =
-        answer.violations.iter().map(|(property, run)| (*property, run.most_alive() as usize, run.actors.len()));
-    let mut found: Vec<_> = found.collect();
+    let mut found = Vec::new();
+    let mut proof = None;
+    for finding in answer.findings {
+        match finding {
+            Finding::Violated { property, violation: run } => {
+                replays(case, property, &run)?;
+                found.push((property, run.most_alive() as usize, run.actors.len()));
+            }
+            Finding::Proved { properties, certificate } => proof = Some((properties, certificate)),
+        }
+    }
     shapes.sort_unstable();
     found.sort_unstable();
     prop_assert_eq!(&found, &shapes, "fewest threads and steps of each violation");
-    for (property, run) in &answer.violations {
-        replays(case, *property, run)?;
-    }
     if !properties.is_empty() {
         let open = found.len() < properties.len();
         let exhausted = open && expected.states.all.is_some();
-        prop_assert_eq!(answer.proof.is_some(), exhausted, "whether nothing is missing");
+        prop_assert_eq!(proof.is_some(), exhausted, "whether nothing is missing");
     }
-    accepted(program, answer.proof.as_ref())?;
+    accepted(program, proof.as_ref())?;
     extent.searched += 1;
     extent.violated += found.len() as u32;
-    extent.proved += proved(answer.proof.as_ref()).len() as u32;
+    extent.proved += proved(proof.as_ref()).len() as u32;
     Ok(extent)
 }
 
@@ -104,18 +108,25 @@ fn closures(program: &Program) -> Compared {
     prop_assert!((counted - states).abs() < f64::EPSILON, "{counted} thread states, not {states}");
     let all: Vec<u32> = (0..program.properties.len() as u32).collect();
     let unviolated: Vec<u32> = all.iter().copied().filter(|property| !violated.contains(property)).collect();
-    let proof = prove(program, &all, LIMITS, &Unlimited);
-    prop_assert_eq!(proof.as_ref().map(|proof| proved(proof.as_ref())), Ok::<_, &Undecided>(unviolated));
-    accepted(program, proof.ok().flatten().as_ref())
+    let outcome = SymbolicSaturation { limits: LIMITS }.ask(program, &all, 0, &Unlimited);
+    prop_assert_eq!(&outcome.ended, &Ended::Complete);
+    let proof = outcome.findings.into_iter().find_map(|finding| match finding {
+        Finding::Proved { properties, certificate } => Some((properties, certificate)),
+        Finding::Violated { .. } => None,
+    });
+    prop_assert_eq!(proved(proof.as_ref()), unviolated);
+    accepted(program, proof.as_ref())
 }
+
+type Proof = (Vec<u32>, Invariant);
 
 fn proved(proof: Option<&Proof>) -> Vec<u32> {
-    proof.map(|proof| proof.properties.clone()).unwrap_or_default()
+    proof.map(|(properties, _)| properties.clone()).unwrap_or_default()
 }
 
-/// The evidence of a proof is accepted once more, from what is written of it.
+/// The checker accepts the evidence.
 fn accepted(program: &Program, proof: Option<&Proof>) -> Compared {
-    let Some(Proof { properties, invariant }) = proof else { return Ok(()) };
+    let Some((properties, invariant)) = proof else { return Ok(()) };
     prop_assert_eq!(invariant.check(program, properties, LIMITS, &Unlimited), Ok(()));
     Ok(())
 }

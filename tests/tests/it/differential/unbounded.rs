@@ -2,7 +2,7 @@
 
 use boolprog_base::control::{Stop, Unlimited};
 use boolprog_base::engine::{Ended, Engine};
-use boolprog_certificate::sets::{self, Region};
+use boolprog_certificate::sets::{self, Ideal};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
@@ -56,7 +56,7 @@ pub(crate) fn compare(case: &Case) -> Compared<Extent> {
             complete = false;
             continue;
         };
-        prop_assert_eq!(labels(&other.regions), labels(&set.regions), "{:?}", rule);
+        prop_assert_eq!(labels(&other.ideals), labels(&set.ideals), "{:?}", rule);
         prop_assert_eq!(&others, covered, "thread states covered, by {:?}", rule);
         let never = uncovered(&tts, &others);
         let checked = sets::check(&mut tts, &other.certificate(), &never, &Unlimited);
@@ -95,12 +95,11 @@ fn uncovered(tts: &Tts, covered: &[u32]) -> Vec<u32> {
 }
 
 /// One label per shared state and tail, sorted.
-fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
-    let labels = regions.iter().flat_map(|region| {
-        let tails = move |&shared: &SharedId| {
-            region.tails.iter().map(move |tail| (shared, region.omega.clone(), tail.to_vec()))
-        };
-        region.shared.iter().flat_map(tails)
+fn labels(ideals: &[Ideal]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
+    let labels = ideals.iter().flat_map(|ideal| {
+        let tails =
+            move |&shared: &SharedId| ideal.tails.iter().map(move |tail| (shared, ideal.omega.clone(), tail.to_vec()));
+        ideal.shared.iter().flat_map(tails)
     });
     let mut labels: Vec<_> = labels.collect();
     labels.sort();
@@ -111,7 +110,7 @@ fn labels(regions: &[Region]) -> Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)> {
 fn specification(tts: &Tts, set: &CoverabilitySet) -> Compared<bool> {
     match karp_miller::search(tts, Procedure::DepthFirst, &AtMost(LABELS)) {
         Ok(found) => {
-            prop_assert_eq!(labels(&set.regions), labels(&found.set.regions), "against Karp and Miller");
+            prop_assert_eq!(labels(&set.ideals), labels(&found.set.ideals), "against Karp and Miller");
             Ok(true)
         }
         Err(why) => {

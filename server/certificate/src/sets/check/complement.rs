@@ -1,8 +1,8 @@
 //! Checking a set that leaves out everything above some minimal configurations, and what is too heavy.
 //!
-//! The regions are closed under steps by themselves, and no step from them increases a weight. So it remains to check
+//! The ideals are closed under steps by themselves, and no step from them increases a weight. So it remains to check
 //! that no step leads from the set to a configuration above a minimal one. For each transition and each minimal
-//! configuration, all minimal configurations in the regions from which the step arrives above it are listed; each must
+//! configuration, all minimal configurations in the ideals from which the step arrives above it are listed; each must
 //! itself be above a minimal configuration or too heavy, so that it is not in the set. That a thread may block a
 //! transfer of all others is not used: it only takes steps away.
 
@@ -15,21 +15,21 @@ use boolprog_explore::tts::{
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::inequality::Weights;
-use super::regions::{self, Set};
-use super::{Rejection, Threads, contains, poll, starts};
-use crate::sets::{Inequality, Region};
+use super::ideals::{self, Set};
+use super::place_invariant::Weights;
+use super::{Origins, Rejection, Threads, contains, poll, starts};
+use crate::sets::{Ideal, PlaceInvariant};
 
 type Configuration = (SharedId, Vec<LocalId>);
 
 pub(super) fn check<S: ThreadSystem + ?Sized>(
     system: &mut S,
-    (regions, minimal, inequalities): (&[Region], &[Configuration], &[Inequality]),
+    (ideals, minimal, place_invariants): (&[Ideal], &[Configuration], &[PlaceInvariant]),
     excluded: &[u32],
     control: &dyn Control,
 ) -> Result<(), Rejection> {
-    regions::check(system, regions, &[], control)?;
-    let mut complement = Complement::new(regions, minimal, inequalities);
+    ideals::check(system, ideals, &[], control)?;
+    let mut complement = Complement::new(ideals, minimal, place_invariants);
     complement.check_start(system)?;
     complement.check_targets(system, excluded)?;
     for (checked, (shared, local)) in complement.thread_states().into_iter().enumerate() {
@@ -44,7 +44,7 @@ pub(super) fn check<S: ThreadSystem + ?Sized>(
 
 /// The certificate, indexed.
 struct Complement<'c> {
-    regions: &'c [Region],
+    ideals: &'c [Ideal],
     within: Set,
     /// The minimal configurations by shared state.
     left_out: FxHashMap<SharedId, Vec<Threads>>,
@@ -54,14 +54,11 @@ struct Complement<'c> {
     origins: FxHashMap<(TransferId, SharedId), Origins>,
 }
 
-/// Local states with those from which a transfer leads to them.
-pub(super) type Origins = FxHashMap<LocalId, Vec<LocalId>>;
-
 /// The number of threads above which not all parts of a list are looked up.
 const LONG: usize = 8;
 
 impl<'c> Complement<'c> {
-    fn new(regions: &'c [Region], minimal: &[Configuration], inequalities: &[Inequality]) -> Self {
+    fn new(ideals: &'c [Ideal], minimal: &[Configuration], place_invariants: &[PlaceInvariant]) -> Self {
         let mut left_out: FxHashMap<SharedId, Vec<Threads>> = FxHashMap::default();
         for (shared, threads) in minimal {
             let mut threads = Threads::from_slice(threads);
@@ -70,8 +67,8 @@ impl<'c> Complement<'c> {
         }
         let all = left_out.iter().flat_map(|(&shared, list)| list.iter().map(move |threads| (shared, threads.clone())));
         let all = all.collect();
-        let weights = inequalities.iter().map(Weights::new).collect();
-        Self { regions, within: Set::new(regions), left_out, all, weights, origins: FxHashMap::default() }
+        let weights = place_invariants.iter().map(Weights::new).collect();
+        Self { ideals, within: Set::new(ideals), left_out, all, weights, origins: FxHashMap::default() }
     }
 
     /// Whether these threads, sorted, cannot be a configuration of the set, nor anything with more threads.
@@ -79,7 +76,7 @@ impl<'c> Complement<'c> {
         !self.within.covers(shared, &FixedBitSet::new(), threads) || self.is_left_out(shared, threads)
     }
 
-    /// Whether it is in the regions at most.
+    /// Whether it is in the ideals at most.
     fn is_left_out(&self, shared: SharedId, threads: &Threads) -> bool {
         self.is_above_minimal(shared, threads) || self.weights.iter().any(|weights| weights.exclude(shared, threads))
     }
@@ -99,11 +96,11 @@ impl<'c> Complement<'c> {
         self.left_out.get(&shared).map_or(&[], Vec::as_slice)
     }
 
-    /// The thread states of the regions.
+    /// The thread states of the ideals.
     fn thread_states(&self) -> BTreeSet<(SharedId, LocalId)> {
-        let states = self.regions.iter().flat_map(|region| {
-            let locals = move || region.omega.iter().chain(region.tails.locals());
-            region.shared.iter().flat_map(move |&shared| locals().map(move |&local| (shared, local)))
+        let states = self.ideals.iter().flat_map(|ideal| {
+            let locals = move || ideal.omega.iter().chain(ideal.tails.locals());
+            ideal.shared.iter().flat_map(move |&shared| locals().map(move |&local| (shared, local)))
         });
         states.collect()
     }
@@ -227,18 +224,18 @@ impl<'c> Complement<'c> {
         }
     }
 
-    /// For each local state from where threads that are in the regions come to it, those that stay there included.
+    /// For each local state from where threads that are in the ideals come to it, those that stay there included.
     fn origins<S: ThreadSystem + ?Sized>(
         &mut self,
         system: &mut S,
         transfer: TransferId,
         shared: SharedId,
     ) -> &Origins {
-        let Self { regions, origins, .. } = self;
+        let Self { ideals, origins, .. } = self;
         origins.entry((transfer, shared)).or_insert_with(|| {
-            let regions = regions.iter().filter(|region| region.shared.contains(&shared));
+            let ideals = ideals.iter().filter(|ideal| ideal.shared.contains(&shared));
             let locals: BTreeSet<LocalId> =
-                regions.flat_map(|region| region.omega.iter().chain(region.tails.locals())).copied().collect();
+                ideals.flat_map(|ideal| ideal.omega.iter().chain(ideal.tails.locals())).copied().collect();
             let mut origins = Origins::default();
             for origin in locals {
                 let destinations = match system.transferred(transfer, origin) {

@@ -1,4 +1,4 @@
-//! Which weights make an inequality, as a linear program.
+//! Which weights make a place invariant, as a linear program.
 //!
 //! - `bound` is at least the weight of each initial configuration; where any number of threads starts, weights are 0.
 //! - *A step* from `(s, l)` to `(s', l')`: `s` and `l` weigh at least what `s'`, `l'` and a created thread do together.
@@ -10,14 +10,14 @@
 //!
 //! For Petri nets this is the dual of the *state equation* (Murata, "Petri nets: properties, analysis and applications",
 //! Proc. IEEE 77, 1989): there are weights that exclude a configuration if and only if the equation has no rational
-//! solution for it or anything above it. With transfers there is no equation, but there still are inequalities.
+//! solution for it or anything above it. With transfers there is no equation, but there still are place invariants.
 
 use boolprog_base::control::Stop;
 use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, TransferId, Transition, Tts};
 use rustc_hash::FxHashSet;
 
-use super::inequality::Inequality;
+use super::place_invariant::PlaceInvariant;
 use super::simplex::{self, Row, Work};
 
 /// The most variables of a linear program: its matrix has 4 MB then.
@@ -100,14 +100,14 @@ impl Conditions {
         Ok((count <= MOST_VARIABLES).then_some(Self { rows, variables, count, places }))
     }
 
-    /// An inequality that excludes this configuration, with weights as small as can be; `None` if there is none, or
+    /// A place invariant that excludes this configuration, with weights as small as can be; `None` if there is none, or
     /// the numbers become too large to see.
     pub(super) fn excluding(
         &self,
         shared: SharedId,
         threads: &[LocalId],
         work: &mut Work<'_>,
-    ) -> Result<Option<Inequality>, Stop> {
+    ) -> Result<Option<PlaceInvariant>, Stop> {
         let places = self.places;
         let threads = threads.iter().map(|&local| (places.local(local), 1));
         let wanted = threads.chain([(Places::shared(shared), 1), (places.bound(), -1)]);
@@ -115,7 +115,7 @@ impl Conditions {
         let solution = simplex::smallest(self.count, &self.rows, &row(wanted), work)?;
         Ok(solution.map(|weights| {
             let weight = |place: u32| self.variables[place as usize].map_or(0, |variable| weights[variable as usize]);
-            Inequality {
+            PlaceInvariant {
                 shared: (0..places.shared_states).map(weight).collect(),
                 locals: (places.shared_states..places.bound()).map(weight).collect(),
                 bound: weight(places.bound()),

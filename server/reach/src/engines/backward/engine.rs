@@ -6,7 +6,7 @@
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
-use boolprog_certificate::sets::{Certificate, Region};
+use boolprog_certificate::sets::{Certificate, Ideal};
 
 use super::{Answer, Backward};
 use crate::chain::Chain;
@@ -135,9 +135,9 @@ fn proved(
 ) -> Result<Finding<Threads>, Stop> {
     let rows = subject.possible(control)?.rows();
     let certificate = Certificate::Complement {
-        regions: rows.map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect(),
+        ideals: rows.map(|(shared, locals)| Ideal::of_thread_states(shared, locals)).collect(),
         minimal: search.unreachable(),
-        inequalities: search.inequalities(),
+        place_invariants: search.place_invariants(),
     };
     Ok(Finding::Proved { properties, certificate })
 }

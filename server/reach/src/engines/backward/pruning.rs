@@ -1,6 +1,6 @@
-//! When to look for an inequality, and where.
+//! When to look for a place invariant, and where.
 //!
-//! If an inequality excludes a configuration, it excludes all that were found by going back from it. So on the way from an
+//! If a place invariant excludes a configuration, it excludes all that were found by going back from it. So on the way from an
 //! element that waits to the target, those that can be excluded come first, and the last of them is the one to exclude:
 //! it takes the most with it. It is found by bisection. If it is the target itself, nothing is left to search.
 
@@ -9,7 +9,7 @@ use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 
 use super::conditions::Conditions;
-use super::inequality::Inequality;
+use super::place_invariant::PlaceInvariant;
 use super::simplex::Work;
 use super::upward::Threads;
 
@@ -20,13 +20,13 @@ enum Asked {
     Known(Conditions),
 }
 
-/// The inequalities that are known of a system.
+/// The place invariants that are known of a system.
 pub(super) struct Pruning<'a> {
     tts: &'a Tts,
     possible: &'a Saturation,
     conditions: Asked,
-    known: Vec<Inequality>,
-    /// Elements that a search inserts before it looks for an inequality, and after one that was of use.
+    known: Vec<PlaceInvariant>,
+    /// Elements that a search inserts before it looks for a place invariant, and after one that was of use.
     pub(super) patience: usize,
 }
 
@@ -37,27 +37,27 @@ impl<'a> Pruning<'a> {
 
     /// Whether a configuration is known to be unreachable.
     pub(super) fn excludes(&self, shared: SharedId, threads: &[LocalId]) -> bool {
-        self.known.iter().any(|inequality| inequality.excludes(shared, threads))
+        self.known.iter().any(|place_invariant| place_invariant.excludes(shared, threads))
     }
 
-    pub(super) fn known(&self) -> &[Inequality] {
+    pub(super) fn known(&self) -> &[PlaceInvariant] {
         &self.known
     }
 
-    /// Looks for an inequality that excludes the first configuration of a path, and as many more as possible; each
+    /// Looks for a place invariant that excludes the first configuration of a path, and as many more as possible; each
     /// leads to the next.
     pub(super) fn look(
         &mut self,
         path: &[(SharedId, Threads)],
         work: &mut Work<'_>,
-    ) -> Result<Option<&Inequality>, Stop> {
+    ) -> Result<Option<&PlaceInvariant>, Stop> {
         if matches!(self.conditions, Asked::NotYet) {
             let conditions = Conditions::new(self.tts, self.possible, work)?;
             self.conditions = conditions.map_or(Asked::TooMany, Asked::Known);
         }
         let Asked::Known(conditions) = &self.conditions else { return Ok(None) };
         let mut best = None;
-        // An inequality excludes those before `excluded`, none excludes those from `reachable` on.
+        // A place invariant excludes those before `excluded`, none excludes those from `reachable` on.
         let (mut excluded, mut reachable) = (0, path.len());
         while excluded < reachable {
             let middle = if best.is_none() { 0 } else { usize::midpoint(excluded, reachable) };

@@ -4,7 +4,7 @@ use boolprog_explore::tts::{Count, LocalId, SharedId, Tts};
 
 use crate::multisets::Multisets;
 use crate::net::Edge;
-use boolprog_certificate::sets::Region;
+use boolprog_certificate::sets::Ideal;
 
 /// Any number of threads.
 pub(super) const OMEGA: u32 = u32::MAX;
@@ -52,10 +52,10 @@ impl OmegaMarking {
         grown
     }
 
-    pub(super) fn to_region(&self) -> Region {
+    pub(super) fn to_ideal(&self) -> Ideal {
         let entries = || (0..).map(LocalId).zip(self.threads.iter().copied());
         let finite = entries().filter(|&(_, threads)| threads != OMEGA);
-        Region {
+        Ideal {
             shared: vec![SharedId(self.shared)],
             omega: entries().filter(|&(_, threads)| threads == OMEGA).map(|(local, _)| local).collect(),
             tails: std::iter::once(finite.flat_map(|(local, threads)| std::iter::repeat_n(local, threads as usize)))

@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Control;
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
-use boolprog_certificate::sets::{Certificate, Region};
+use boolprog_certificate::sets::{Certificate, Ideal};
 use boolprog_explore::tts::Tts;
 
 use super::{Closure, search};
@@ -11,7 +11,7 @@ use crate::coverability::Found;
 use crate::outcome::Reason;
 use crate::threads::{Subject, Threads};
 
-/// The maximal number of tails of the regions when merged local states are separated again.
+/// The maximal number of tails of the ideals when merged local states are separated again.
 const MOST_TAILS: usize = 1_000_000;
 
 /// The engine.
@@ -34,8 +34,8 @@ impl<'s> Engine<&'s Subject<'s>> for McsMerged {
         let mut outcome = Outcome::nothing(Ended::Complete);
         match uncovered(subject.tts, task.properties, control) {
             Err(why) => outcome.ended = why.into(),
-            Ok((properties, Some(regions))) if !properties.is_empty() => {
-                outcome.findings.push(Finding::Proved { properties, certificate: Certificate::Regions(regions) });
+            Ok((properties, Some(ideals))) if !properties.is_empty() => {
+                outcome.findings.push(Finding::Proved { properties, certificate: Certificate::Ideals(ideals) });
             }
             Ok(_) => {}
         }
@@ -43,10 +43,10 @@ impl<'s> Engine<&'s Subject<'s>> for McsMerged {
     }
 }
 
-/// The properties that the merged system does not violate, and its regions in the numbers of the system, unless they are
+/// The properties that the merged system does not violate, and its ideals in the numbers of the system, unless they are
 /// too many.
-fn uncovered(tts: &Tts, properties: &[u32], control: &dyn Control) -> Result<(Vec<u32>, Option<Vec<Region>>), Reason> {
+fn uncovered(tts: &Tts, properties: &[u32], control: &dyn Control) -> Result<(Vec<u32>, Option<Vec<Ideal>>), Reason> {
     let merged = merge(tts, control)?;
     let Found { set, .. } = search(&merged.tts, Closure::default(), None, control)?;
-    Ok((set.uncovered(&merged.tts.targets, properties), merged.lift(&set.regions, MOST_TAILS)))
+    Ok((set.uncovered(&merged.tts.targets, properties), merged.lift(&set.ideals, MOST_TAILS)))
 }

@@ -1,8 +1,8 @@
-//! Inequalities in the backward search: the same answers with and without, and what they save.
+//! Place invariants in the backward search: the same answers with and without, and what they save.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::Statistics;
-use boolprog_certificate::sets::{Certificate, Inequality, Region, Rejection, check};
+use boolprog_certificate::sets::{Certificate, Ideal, PlaceInvariant, Rejection, check};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, Target, TransferId, Transition, Tts};
 use boolprog_reach::chain::Chain;
@@ -24,19 +24,19 @@ struct Answer {
     never: Vec<u32>,
     violated: Vec<u32>,
     chains: Vec<Chain>,
-    regions: Vec<Region>,
+    ideals: Vec<Ideal>,
     minimal: Vec<(SharedId, Vec<LocalId>)>,
-    inequalities: Vec<Inequality>,
+    place_invariants: Vec<PlaceInvariant>,
     statistics: Statistics,
 }
 
 impl Answer {
     fn certificate(&self) -> Certificate {
-        self.with(self.inequalities.clone())
+        self.with(self.place_invariants.clone())
     }
 
-    fn with(&self, inequalities: Vec<Inequality>) -> Certificate {
-        Certificate::Complement { regions: self.regions.clone(), minimal: self.minimal.clone(), inequalities }
+    fn with(&self, place_invariants: Vec<PlaceInvariant>) -> Certificate {
+        Certificate::Complement { ideals: self.ideals.clone(), minimal: self.minimal.clone(), place_invariants }
     }
 }
 
@@ -53,9 +53,9 @@ fn answer(tts: &Tts, patience: usize) -> Answer {
             }
         }
     }
-    let regions = saturation.rows().map(|(shared, locals)| Region::of_thread_states(shared, locals)).collect();
-    let (minimal, inequalities) = (engine.unreachable(), engine.inequalities());
-    Answer { never, violated, chains, regions, minimal, inequalities, statistics: engine.statistics() }
+    let ideals = saturation.rows().map(|(shared, locals)| Ideal::of_thread_states(shared, locals)).collect();
+    let (minimal, place_invariants) = (engine.unreachable(), engine.place_invariants());
+    Answer { never, violated, chains, ideals, minimal, place_invariants, statistics: engine.statistics() }
 }
 
 #[test]
@@ -65,17 +65,17 @@ fn answers_are_the_same_and_certificates_accepted() {
         let mut tts = random_system(seed, if seed % 3 == 0 { Kind::Plain } else { Kind::Transfers });
         let plain = answer(&tts, usize::MAX);
         let with = answer(&tts, 1);
-        assert!(plain.inequalities.is_empty(), "seed {seed}");
+        assert!(plain.place_invariants.is_empty(), "seed {seed}");
         assert_eq!((&with.never, &with.violated), (&plain.never, &plain.violated), "seed {seed}");
         assert_eq!(check(&mut tts, &with.certificate(), &with.never, &Unlimited), Ok(()), "seed {seed}");
-        found += with.inequalities.len();
+        found += with.place_invariants.len();
         pruned += with.statistics.pruned;
     }
-    assert!(found > 300 && pruned > 500, "{found} inequalities, {pruned} elements pruned");
+    assert!(found > 300 && pruned > 500, "{found} place invariants, {pruned} elements pruned");
 }
 
 #[test]
-fn an_inequality_that_is_accepted_excludes_nothing_that_can_happen() {
+fn a_place_invariant_that_is_accepted_excludes_nothing_that_can_happen() {
     let (mut accepted, mut rejected) = (0, 0);
     for seed in 0..1500 {
         let mut tts = random_system(seed, if seed % 3 == 0 { Kind::Plain } else { Kind::Transfers });
@@ -83,13 +83,14 @@ fn an_inequality_that_is_accepted_excludes_nothing_that_can_happen() {
         tts.transfers.iter_mut().for_each(|moves| moves.retain(|_, to| !to.is_empty()));
         let answer = answer(&tts, 1);
         let happens: Vec<_> = answer.chains.iter().flat_map(|Chain(elements)| elements).collect();
-        for inequality in answer.inequalities.iter().flat_map(mutants) {
-            let excluded =
-                happens.iter().find(|(shared, threads)| weight(&inequality, *shared, threads) > inequality.bound);
+        for place_invariant in answer.place_invariants.iter().flat_map(mutants) {
+            let excluded = happens
+                .iter()
+                .find(|(shared, threads)| weight(&place_invariant, *shared, threads) > place_invariant.bound);
             let evidence = Certificate::Complement {
-                regions: answer.regions.clone(),
+                ideals: answer.ideals.clone(),
                 minimal: vec![],
-                inequalities: vec![inequality],
+                place_invariants: vec![place_invariant],
             };
             match check(&mut tts, &evidence, &[], &Unlimited) {
                 Ok(()) => {
@@ -104,31 +105,32 @@ fn an_inequality_that_is_accepted_excludes_nothing_that_can_happen() {
     assert!(accepted > 100 && rejected > 500, "{accepted} accepted, {rejected} rejected");
 }
 
-fn weight(inequality: &Inequality, shared: SharedId, threads: &[LocalId]) -> u32 {
-    let of_shared = inequality.shared.iter().filter(|(state, _)| *state == shared).map(|(_, weight)| weight);
-    let of_local = |local| inequality.locals.iter().filter(move |(state, _)| *state == local).map(|(_, weight)| weight);
+fn weight(place_invariant: &PlaceInvariant, shared: SharedId, threads: &[LocalId]) -> u32 {
+    let of_shared = place_invariant.shared.iter().filter(|(state, _)| *state == shared).map(|(_, weight)| weight);
+    let of_local =
+        |local| place_invariant.locals.iter().filter(move |(state, _)| *state == local).map(|(_, weight)| weight);
     of_shared.chain(threads.iter().flat_map(|&local| of_local(local))).sum()
 }
 
-/// The inequality with each of its numbers changed.
-fn mutants(inequality: &Inequality) -> Vec<Inequality> {
+/// The place invariant with each of its numbers changed.
+fn mutants(place_invariant: &PlaceInvariant) -> Vec<PlaceInvariant> {
     let mut mutants = Vec::new();
-    for index in 0..inequality.shared.len() {
-        for weight in [0, inequality.shared[index].1 + 1] {
-            let mut mutant = inequality.clone();
+    for index in 0..place_invariant.shared.len() {
+        for weight in [0, place_invariant.shared[index].1 + 1] {
+            let mut mutant = place_invariant.clone();
             mutant.shared[index].1 = weight;
             mutants.push(mutant);
         }
     }
-    for index in 0..inequality.locals.len() {
-        for weight in [0, inequality.locals[index].1 + 1] {
-            let mut mutant = inequality.clone();
+    for index in 0..place_invariant.locals.len() {
+        for weight in [0, place_invariant.locals[index].1 + 1] {
+            let mut mutant = place_invariant.clone();
             mutant.locals[index].1 = weight;
             mutants.push(mutant);
         }
     }
-    if let Some(bound) = inequality.bound.checked_sub(1) {
-        mutants.push(Inequality { bound, ..inequality.clone() });
+    if let Some(bound) = place_invariant.bound.checked_sub(1) {
+        mutants.push(PlaceInvariant { bound, ..place_invariant.clone() });
     }
     mutants
 }
@@ -172,8 +174,8 @@ fn what_is_conserved_is_proved_at_once() {
         let (with, without) = (answer(&tts, 50), answer(&tts, usize::MAX));
         assert_eq!((with.never.as_slice(), without.never.as_slice()), (&[0][..], &[0][..]));
         let (few, many) = (with.statistics.nodes, without.statistics.nodes);
-        assert!(many > 200 && few < 100, "{few} elements with inequalities, {many} without");
-        assert!(with.minimal.is_empty() && with.inequalities.len() == 1);
+        assert!(many > 200 && few < 100, "{few} elements with place invariants, {many} without");
+        assert!(with.minimal.is_empty() && with.place_invariants.len() == 1);
         assert_eq!(check(&mut tts, &with.certificate(), &[0], &Unlimited), Ok(()));
         let nothing = with.with(Vec::new());
         assert_eq!(check(&mut tts, &nothing, &[0], &Unlimited), Err(Rejection::Violation(0)));
@@ -181,11 +183,11 @@ fn what_is_conserved_is_proved_at_once() {
 }
 
 #[test]
-fn an_inequality_gives_each_thread_a_weight() {
+fn a_place_invariant_gives_each_thread_a_weight() {
     let tts = walkers(5, 3, |_| (Effect::None, Moves::default()));
     let all = (0..3).map(|room| (LocalId(room), 1)).collect();
-    let expected = Inequality { shared: Vec::new(), locals: all, bound: 5 };
-    assert_eq!(answer(&tts, 1).inequalities, [expected]);
+    let expected = PlaceInvariant { shared: Vec::new(), locals: all, bound: 5 };
+    assert_eq!(answer(&tts, 1).place_invariants, [expected]);
 }
 
 #[test]
@@ -193,5 +195,5 @@ fn any_number_of_threads_weighs_nothing() {
     let mut tts = walkers(5, 3, |_| (Effect::None, Moves::default()));
     tts.initial.count = Count::Any;
     let answer = answer(&tts, 1);
-    assert_eq!((answer.violated.as_slice(), answer.inequalities.len()), (&[0][..], 0));
+    assert_eq!((answer.violated.as_slice(), answer.place_invariants.len()), (&[0][..], 0));
 }

@@ -4,12 +4,12 @@ use boolprog_explore::tts::{LocalId, SharedId};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::sets::Region;
+use crate::sets::Ideal;
 use crate::sets::check::{Threads, contains};
 
-/// The regions, indexed.
+/// The ideals, indexed.
 pub(in crate::sets::check) struct Set {
-    pub(super) regions: Vec<Indexed>,
+    pub(super) ideals: Vec<Indexed>,
     by_shared: FxHashMap<SharedId, Vec<usize>>,
 }
 
@@ -44,42 +44,42 @@ fn pair(threads: &[LocalId]) -> Option<u64> {
 }
 
 impl Set {
-    pub(in crate::sets::check) fn new(regions: &[Region]) -> Self {
-        let regions: Vec<Indexed> = regions.iter().map(Indexed::new).collect();
+    pub(in crate::sets::check) fn new(ideals: &[Ideal]) -> Self {
+        let ideals: Vec<Indexed> = ideals.iter().map(Indexed::new).collect();
         let mut by_shared: FxHashMap<SharedId, Vec<usize>> = FxHashMap::default();
-        for (index, region) in regions.iter().enumerate() {
-            for &shared in &region.shared {
+        for (index, ideal) in ideals.iter().enumerate() {
+            for &shared in &ideal.shared {
                 by_shared.entry(shared).or_default().push(index);
             }
         }
-        Self { regions, by_shared }
+        Self { ideals, by_shared }
     }
 
-    /// The regions with this shared state and these omega places.
+    /// The ideals with this shared state and these omega places.
     pub(super) fn above(&self, shared: SharedId, omega: &FixedBitSet) -> Vec<&Indexed> {
-        let candidates = self.by_shared.get(&shared).into_iter().flatten().map(|&index| &self.regions[index]);
-        candidates.filter(|region| omega.is_subset(&region.omega)).collect()
+        let candidates = self.by_shared.get(&shared).into_iter().flatten().map(|&index| &self.ideals[index]);
+        candidates.filter(|ideal| omega.is_subset(&ideal.omega)).collect()
     }
 
     pub(in crate::sets::check) fn covers(&self, shared: SharedId, omega: &FixedBitSet, tail: &[LocalId]) -> bool {
-        self.above(shared, omega).iter().any(|region| region.has(tail))
+        self.above(shared, omega).iter().any(|ideal| ideal.has(tail))
     }
 }
 
 impl Indexed {
-    fn new(region: &Region) -> Self {
+    fn new(ideal: &Ideal) -> Self {
         let mut indexed = Self {
-            shared: region.shared.clone(),
-            omega: bits(&region.omega),
-            tails: Vec::with_capacity(region.tails.len()),
+            shared: ideal.shared.clone(),
+            omega: bits(&ideal.omega),
+            tails: Vec::with_capacity(ideal.tails.len()),
             with: FxHashMap::default(),
-            present: if region.tails.is_empty() { FixedBitSet::new() } else { bits(&region.omega) },
+            present: if ideal.tails.is_empty() { FixedBitSet::new() } else { bits(&ideal.omega) },
             pairs: FxHashSet::default(),
             below: FxHashSet::default(),
             long: vec![],
         };
         indexed.shared.sort_unstable();
-        for tail in region.tails.iter() {
+        for tail in ideal.tails.iter() {
             let mut tail = indexed.counted(tail);
             tail.sort_unstable();
             indexed.add(tail);

@@ -10,17 +10,17 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::{Rejection, Threads, poll, starts};
-use crate::sets::Region;
+use crate::sets::Ideal;
 pub(super) use set::Set;
 use set::{Indexed, bits};
 
 pub(super) fn check<S: ThreadSystem + ?Sized>(
     system: &mut S,
-    regions: &[Region],
+    ideals: &[Ideal],
     excluded: &[u32],
     control: &dyn Control,
 ) -> Result<(), Rejection> {
-    let set = Set::new(regions);
+    let set = Set::new(ideals);
     starts(system, &mut |threads, any_number| {
         let omega = bits(any_number);
         let mut threads = Threads::from_slice(threads);
@@ -29,11 +29,11 @@ pub(super) fn check<S: ThreadSystem + ?Sized>(
         missing.map_or(Ok(()), |&shared| Err(Rejection::Initial(shared)))
     })?;
     let mut clock = Clock { control, work: 0, checked: 0 };
-    for region in &set.regions {
+    for ideal in &set.ideals {
         if !excluded.is_empty() {
-            region.check_targets(system, excluded, &mut clock)?;
+            ideal.check_targets(system, excluded, &mut clock)?;
         }
-        region.check_steps(system, &set, &mut clock)?;
+        ideal.check_steps(system, &set, &mut clock)?;
         clock.checked += 1;
     }
     Ok(())
@@ -54,7 +54,7 @@ impl Clock<'_> {
     }
 }
 
-/// What is checked of one region.
+/// What is checked of one ideal.
 impl Indexed {
     fn check_targets<S: ThreadSystem + ?Sized>(
         &self,
@@ -118,7 +118,7 @@ impl Indexed {
         Ok(())
     }
 
-    /// Whether what a change makes of each tail is in one of the regions above. The region that was of use last is
+    /// Whether what a change makes of each tail is in one of the ideals above. The ideal that was of use last is
     /// asked first.
     fn is_change_covered(
         &self,
@@ -131,7 +131,7 @@ impl Indexed {
             if !change.apply(tail, &mut threads) {
                 return true;
             }
-            let hit = above.iter().position(|region| region.has(&threads));
+            let hit = above.iter().position(|ideal| ideal.has(&threads));
             hit.inspect(|&at| above.swap(0, at)).is_some()
         };
         match change.removed.first() {
@@ -155,7 +155,7 @@ impl Indexed {
         Ok(true)
     }
 
-    /// Whether a transition takes its thread from one omega place to another within the region.
+    /// Whether a transition takes its thread from one omega place to another within the ideal.
     fn changes_nothing(&self, transition: &Transition) -> bool {
         transition.effect == Effect::None
             && self.is_omega(transition.local)
@@ -250,7 +250,7 @@ fn destinations<S: ThreadSystem + ?Sized>(
     }
 }
 
-/// A change of the counted threads of a region.
+/// A change of the counted threads of an ideal.
 #[derive(PartialEq, Eq, Hash)]
 struct Change {
     shared: SharedId,

@@ -3,10 +3,10 @@
 use boolprog_explore::tts::{Effect, LocalId, SharedId, Transition};
 use rustc_hash::FxHashMap;
 
-use super::complement::Origins;
-use crate::sets::Inequality;
+use super::Origins;
+use crate::sets::PlaceInvariant;
 
-/// An inequality, indexed.
+/// A place invariant, indexed.
 pub(super) struct Weights {
     shared: FxHashMap<SharedId, u32>,
     locals: FxHashMap<LocalId, u32>,
@@ -14,7 +14,7 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    pub(super) fn new(Inequality { shared, locals, bound }: &Inequality) -> Self {
+    pub(super) fn new(PlaceInvariant { shared, locals, bound }: &PlaceInvariant) -> Self {
         let (shared, locals) = (shared.iter().copied().collect(), locals.iter().copied().collect());
         Self { shared, locals, bound: (*bound).into() }
     }
