@@ -12,7 +12,6 @@ pub mod graph;
 mod model;
 pub mod moment;
 pub mod predicates;
-mod source;
 mod subject;
 
 use std::hash::{Hash, Hasher};
@@ -22,7 +21,6 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
 pub use model::{Model, Options};
-pub use source::Source;
 pub use subject::{Replicated, replicated};
 
 use crate::observer::Observer;

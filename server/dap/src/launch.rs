@@ -1,13 +1,11 @@
 //! Getting the counterexample that a launch request asks for, and the program that it is one of.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use boolprog_base::Severity;
-use boolprog_check::{Unit, integer};
-use boolprog_program::reading::ReadingOptions;
-use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
+use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_options};
+use boolprog_trace::document::{TraceDocument, program_hash};
 
 use super::ProgramLoader;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
@@ -54,7 +52,7 @@ impl Launched {
         let text = text.map_or_else(|| loader.read(&file), Ok);
         let has_changed = text.as_ref().is_ok_and(|text| program_hash(text) != recorded.document().program_hash);
         let note = (was_saved && has_changed).then(|| HAS_CHANGED.to_owned());
-        let simulator = Arc::new(LazyLock::new(making(text, threads, Arc::clone(&recorded))));
+        let simulator = Arc::new(LazyLock::new(making(file, text, threads, Arc::clone(&recorded))));
         Ok(Self { recorded, simulation: None, simulator, preparing: false, path, stop_on_entry, note })
     }
 
@@ -95,40 +93,40 @@ impl Launched {
 }
 
 /// How to make what executes the program, if it is the one that was recorded.
-fn making(text: Result<String, String>, threads: Option<String>, recorded: Arc<Recording>) -> Making {
+fn making(file: PathBuf, text: Result<String, String>, threads: Option<String>, recorded: Arc<Recording>) -> Making {
     Box::new(move || {
         let text = text.map_err(|why| format!("What-if is unavailable: the program cannot be read. {why}"))?;
         if program_hash(&text) != recorded.document().program_hash {
             return Err("What-if is unavailable: the program has changed since the recording.".to_owned());
         }
         // A panic costs trying something else, not the session.
-        catch_unwind(AssertUnwindSafe(|| simulator(text, threads.as_deref(), &recorded))).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| simulator(&file, text, threads.as_deref(), &recorded))).unwrap_or_else(|_| {
             Err("What-if is unavailable: executing the program failed. Please report this.".to_owned())
         })
     })
 }
 
-/// What executes a program, if a recording is an execution of it. Fails with a sentence for people.
-fn simulator(text: String, threads: Option<&str>, recorded: &Recording) -> Made {
+/// What executes a program, if a recording is an execution of it in one of the ways in which it can have been read. Fails with
+/// a sentence for people.
+fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording) -> Made {
     let document = recorded.document();
-    if document.is_of_integer_program() {
-        let program = integer::Source::read(text.into()).ok_or(HAS_ERRORS)?;
-        return Ok(Box::new(IntegerSimulator::new(&program, recorded)?));
+    let front_end = front_end_of(file, document);
+    let text = Text { path: document.program.clone(), text: text.into() };
+    let launched = threads.and_then(|threads| threads.parse().ok()).filter(|_| !document.is_of_integer_program());
+    let mut problem = HAS_ERRORS.to_owned();
+    for recorded_options in recorded_options(document) {
+        let options = Options { threads: launched.or(recorded_options.threads), ..recorded_options };
+        let simulator: Made = match front_end.read(&text, &options) {
+            Ok((Program::Boolean(unit), _)) => BooleanSimulator::new(unit, recorded).map(|it| Box::new(it) as _),
+            Ok((Program::Integer(model), _)) => IntegerSimulator::new(model, recorded).map(|it| Box::new(it) as _),
+            Ok((Program::System(_), _)) | Err(_) => continue,
+        };
+        match simulator {
+            Ok(simulator) => return Ok(simulator),
+            Err(why) => problem = why,
+        }
     }
-    let threads = threads.filter(|text| !text.is_empty()).unwrap_or(&document.threads);
-    let property = &document.property;
-    let error_labels =
-        (property.kind == PropertyKind::Label).then(|| property.name.as_str().into()).into_iter().collect();
-    let reading = ReadingOptions { threads: threads.parse().ok(), error_labels, ..ReadingOptions::default() };
-    let parsed = boolprog_syntax::parse(&text);
-    let analysis = boolprog_program::analyse(&parsed.file, &reading);
-    let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
-    if diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err(HAS_ERRORS.to_owned());
-    }
-    let path = document.program.clone();
-    let unit = Unit { path, text: text.into(), file: parsed.file, analysis: Arc::new(analysis) };
-    Ok(Box::new(BooleanSimulator::new(unit, recorded)?))
+    Err(problem)
 }
 
 fn counterexample(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Result<Arc<TraceDocument>, String> {

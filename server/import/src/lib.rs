@@ -1,8 +1,8 @@
 //! Integer programs from the notations of other tools, and for them.
 //!
-//! Readers make the text of an `.ip` program: [`cfa`] and [`system`] of what Theta reads. Names and order are kept, and
-//! comments at the top say what is not the same. What is not supported in `.ip` is refused, with the place. [`horn`] writes a
-//! [`System`](boolprog_integer::System) as Horn clauses.
+//! A reader makes a [`Program`], which becomes the text of an `.ip` program: [`cfa`] and [`system`] of what Theta reads. Names
+//! and order are kept, and comments at the top say what is not the same. What is not supported in `.ip` is refused, with the
+//! place. [`horn`] writes a [`System`](boolprog_integer::System) as Horn clauses.
 //!
 //! **Invariant:** what a reader makes has no errors, and nothing is approximated without a comment that says so.
 
@@ -12,6 +12,8 @@ mod theta;
 
 use boolprog_base::Span;
 
+pub use program::expression::Expr;
+pub use program::{Declaration, Edge, Group, Process, Program, Property};
 pub use theta::{cfa, system};
 
 /// What a reader made.
@@ -35,7 +37,8 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
+    /// A refusal.
+    pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into() }
     }
 }

@@ -18,69 +18,87 @@ use crate::{Imported, Refusal};
 /// Lines are broken where they would be longer.
 const WIDTH: usize = 110;
 
+/// What a reader makes of a text: an integer program, with the places of its parts in that text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Program {
+pub struct Program {
     /// Where the program comes from.
-    pub(crate) origin: String,
+    pub origin: String,
     /// What is not the same there, which stands at the top as comments.
-    pub(crate) notes: Vec<String>,
-    pub(crate) constants: Vec<(SmolStr, i64)>,
-    pub(crate) variables: Vec<Declaration>,
-    pub(crate) processes: Vec<Process>,
-    /// Each with what says so in the file that was read.
-    pub(crate) initial: Vec<(Expr, Span)>,
-    pub(crate) properties: Vec<Property>,
+    pub notes: Vec<String>,
+    /// Names of numbers.
+    pub constants: Vec<(SmolStr, i64)>,
+    /// The shared variables.
+    pub variables: Vec<Declaration>,
+    /// The processes, each with one instance.
+    pub processes: Vec<Process>,
+    /// What holds at the start, each with what says so in the text.
+    pub initial: Vec<(Expr, Span)>,
+    /// What is asked.
+    pub properties: Vec<Property>,
 }
 
+/// A variable.
 #[derive(Clone, Debug)]
-pub(crate) struct Declaration {
-    pub(crate) name: SmolStr,
-    pub(crate) sort: Sort,
+pub struct Declaration {
+    /// Its name, which no other variable has.
+    pub name: SmolStr,
+    /// What values it has.
+    pub sort: Sort,
     /// Its value at the start; any if there is none.
-    pub(crate) initial: Option<Expr>,
+    pub initial: Option<Expr>,
 }
 
+/// An error or an invariant.
 #[derive(Clone, Debug)]
-pub(crate) struct Property {
-    pub(crate) kind: PropertyKind,
-    pub(crate) name: SmolStr,
-    pub(crate) formula: Expr,
-    /// What says so in the file that was read.
-    pub(crate) span: Span,
+pub struct Property {
+    /// Which of both.
+    pub kind: PropertyKind,
+    /// Its name.
+    pub name: SmolStr,
+    /// What must never hold, or always.
+    pub formula: Expr,
+    /// What says so in the text.
+    pub span: Span,
 }
 
-/// A process, which has one instance.
+/// A process.
 #[derive(Clone, Debug)]
-pub(crate) struct Process {
-    pub(crate) name: SmolStr,
-    pub(crate) variables: Vec<Declaration>,
-    /// Control starts in the first. Each with what it is in the file that was read.
-    pub(crate) locations: Vec<(SmolStr, Span)>,
-    pub(crate) edges: Vec<Edge>,
-    /// What it is in the file that was read.
-    pub(crate) span: Span,
+pub struct Process {
+    /// Its name.
+    pub name: SmolStr,
+    /// Its own variables.
+    pub variables: Vec<Declaration>,
+    /// Control starts in the first. Each with what it is in the text.
+    pub locations: Vec<(SmolStr, Span)>,
+    /// How control moves.
+    pub edges: Vec<Edge>,
+    /// What it is in the text.
+    pub span: Span,
 }
 
 /// Assignments that happen at the same time; no value is any value.
-pub(crate) type Group = Vec<(SmolStr, Option<Expr>)>;
+pub type Group = Vec<(SmolStr, Option<Expr>)>;
 
+/// A step from a location to a location.
 #[derive(Clone, Debug)]
-pub(crate) struct Edge {
-    pub(crate) from: SmolStr,
-    pub(crate) to: SmolStr,
+pub struct Edge {
+    /// Where it starts.
+    pub from: SmolStr,
+    /// Where it ends.
+    pub to: SmolStr,
     /// What must hold, all of it.
-    pub(crate) guard: Vec<Expr>,
+    pub guard: Vec<Expr>,
     /// What happens, one group after the other.
-    pub(crate) groups: Vec<Group>,
-    /// What says so in the file that was read.
-    pub(crate) span: Span,
+    pub groups: Vec<Group>,
+    /// What says so in the text.
+    pub span: Span,
 }
 
 impl Program {
     /// The formatted text, and the notes. Refuses a program that would not be read, because it would be too large or too
     /// deep, or because it divides by zero where only the whole program shows it. Anything else would be an error of the
     /// reader.
-    pub(crate) fn finish(self) -> Result<Imported, Refusal> {
+    pub fn finish(self) -> Result<Imported, Refusal> {
         let draft = self.draft();
         if draft.text.len() > syntax::MAX_BYTES {
             let message = format!("As an integer program this gets longer than {} MiB.", syntax::MAX_BYTES >> 20);

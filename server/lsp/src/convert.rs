@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use boolprog_base::position::{self, Ascending, Encoding};
 use boolprog_base::{Edit, Severity, Span, Tag};
+use boolprog_frontend::FrontEnd;
 use boolprog_ide::verdicts;
 use boolprog_integer::model::CODES;
 use boolprog_syntax::Document;
@@ -16,7 +17,6 @@ use tower_lsp::ls_types::{
 
 use super::capabilities::Features;
 use super::document::Version;
-use super::language::Language;
 
 /// An editor shows no more diagnostics of one file.
 const MAX_DIAGNOSTICS: usize = 1_000;
@@ -52,7 +52,7 @@ pub(super) fn offset(document: &Document, position: Position, encoding: Encoding
 /// Converts places of one version.
 pub(super) struct Converter<'a> {
     uri: &'a Uri,
-    language: Language,
+    front_end: &'static FrontEnd,
     document: &'a Document,
     encoding: Encoding,
 }
@@ -60,7 +60,7 @@ pub(super) struct Converter<'a> {
 impl<'a> Converter<'a> {
     /// A converter for a version.
     pub(super) fn new(version: &'a Version, encoding: Encoding) -> Self {
-        Self { uri: &version.uri, language: version.language, document: &version.document, encoding }
+        Self { uri: &version.uri, front_end: version.front_end, document: &version.document, encoding }
     }
 
     /// The byte offset of a position.
@@ -130,7 +130,7 @@ impl<'a> Converter<'a> {
             range: self.range(diagnostic.span),
             severity: Some(severity(diagnostic.severity)),
             code: Some(NumberOrString::String(diagnostic.code.to_owned())),
-            code_description: documentation(diagnostic.code, self.language).filter(|_| features.code_description),
+            code_description: documentation(diagnostic.code, self.front_end).filter(|_| features.code_description),
             source: Some("boolprog".to_owned()),
             message: diagnostic.message,
             related_information: some_if(features.related_information, related),
@@ -169,9 +169,9 @@ impl Positions<'_> {
 }
 
 /// Where a code is explained. Both languages have those of the syntax in common.
-fn documentation(code: &str, language: Language) -> Option<CodeDescription> {
+fn documentation(code: &str, front_end: &FrontEnd) -> Option<CodeDescription> {
     let is_known = || CODES.iter().any(|known| known.name == code) || verdicts::CODES.contains(&code);
-    let is_integer = language == Language::Integer && is_known();
+    let is_integer = front_end.makes_integer_programs() && is_known();
     let page = if is_integer { "integer-programs.md" } else { "checks.md" };
     let folder = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");
     format!("{folder}/{page}#:~:text={code}").parse().ok().map(|href| CodeDescription { href })

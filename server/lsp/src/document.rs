@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use boolprog_base::position::Encoding;
 use boolprog_check::integer::Model;
 use boolprog_check::{Query, Unit};
+use boolprog_frontend::FrontEnd;
 use boolprog_ide::layout::Layout;
 use boolprog_ide::shape::{self, Shape};
 use boolprog_ide::symbols::Symbol;
@@ -17,7 +18,6 @@ use boolprog_syntax::ast::SourceFile;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::convert::offset;
-use super::language::Language;
 use super::remembered::Remembered;
 use super::settings::Settings;
 
@@ -28,7 +28,7 @@ const INSTANCES: u16 = 2;
 pub(super) struct Version {
     pub(super) uri: Uri,
     /// What it is written in.
-    pub(super) language: Language,
+    pub(super) front_end: &'static FrontEnd,
     /// The client's number of the version.
     pub(super) number: i32,
     /// The settings it is read under.
@@ -140,10 +140,16 @@ impl Question {
 
 impl Version {
     /// The first version of a file.
-    pub(super) fn open(uri: Uri, language: Language, number: i32, text: &str, settings: Arc<Settings>) -> Self {
+    pub(super) fn open(
+        uri: Uri,
+        front_end: &'static FrontEnd,
+        number: i32,
+        text: &str,
+        settings: Arc<Settings>,
+    ) -> Self {
         Self {
             uri,
-            language,
+            front_end,
             number,
             settings,
             document: Document::new(text),
@@ -182,7 +188,7 @@ impl Version {
     fn with(&self, document: Document) -> Self {
         Self {
             uri: self.uri.clone(),
-            language: self.language,
+            front_end: self.front_end,
             number: self.number,
             settings: Arc::clone(&self.settings),
             document,
@@ -270,33 +276,37 @@ impl Version {
 
     /// The concrete syntax; `None` if the file is not a program.
     pub(super) fn shape(&self) -> Option<&Shape> {
-        let grammar = match self.language {
-            Language::Boolean if scale::is_blueprint(self.file_name(), self.document.text()) => return None,
-            Language::Boolean => &shape::BOOLEAN,
-            Language::Integer => &shape::INTEGER,
+        let grammar = if self.front_end.makes_integer_programs() {
+            &shape::INTEGER
+        } else if scale::is_blueprint(self.file_name(), self.document.text()) {
+            return None;
+        } else {
+            &shape::BOOLEAN
         };
         Some(self.shape.get_or_init(|| Shape::new(grammar, self.document.text(), self.earlier.as_ref())))
     }
 
     /// The outline of the file. Takes less than an analysis, if there is none yet.
     pub(super) fn symbols(&self) -> Vec<Symbol> {
-        match self.language {
-            Language::Boolean if scale::is_blueprint(self.file_name(), self.document.text()) => Vec::new(),
-            Language::Boolean => symbols::symbols(self.document.source_file()),
-            Language::Integer => {
-                let text = self.document.text();
-                integer::symbols::symbols(text, &boolprog_integer::syntax::parse(text).file)
-            }
+        let text = self.document.text();
+        if self.front_end.makes_integer_programs() {
+            integer::symbols::symbols(text, &boolprog_integer::syntax::parse(text).file)
+        } else if scale::is_blueprint(self.file_name(), text) {
+            Vec::new()
+        } else {
+            symbols::symbols(self.document.source_file())
         }
     }
 
     fn reading(&self) -> &Reading {
         self.reading.get_or_init(|| {
             let text = Arc::clone(self.document.text());
-            match self.language {
-                Language::Boolean if scale::is_blueprint(self.file_name(), &text) => Reading::Foreign,
-                Language::Boolean => Reading::Boolean(Box::new(self.analyse(text))),
-                Language::Integer => Reading::Integer(Box::new(self.model(text))),
+            if self.front_end.makes_integer_programs() {
+                Reading::Integer(Box::new(self.model(text)))
+            } else if scale::is_blueprint(self.file_name(), &text) {
+                Reading::Foreign
+            } else {
+                Reading::Boolean(Box::new(self.analyse(text)))
             }
         })
     }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use boolprog_frontend::FrontEnd;
 use tower_lsp::ls_types::{DidChangeWorkspaceFoldersParams, InitializeParams, Uri, WorkspaceFolder};
 
 /// Limits on the entries of folders that are visited, and on the programs that are found. Larger workspaces are
@@ -51,7 +52,7 @@ fn path(uri: &Uri) -> Option<PathBuf> {
     uri.as_str().starts_with("file:").then(|| uri.to_file_path().map(std::borrow::Cow::into_owned))?
 }
 
-/// The `.bp` and `.ip` files in these folders, sorted, each once. Reads the disk; what cannot be read is left out. Hidden folders
+/// The files in languages of editors in these folders, sorted, each once. Reads the disk; what cannot be read is left out. Hidden folders
 /// and those in which tools keep their output are not searched, links are not followed.
 pub(super) fn programs(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut waiting: Vec<PathBuf> = folders.iter().rev().cloned().collect();
@@ -68,8 +69,7 @@ pub(super) fn programs(folders: &[PathBuf]) -> Vec<PathBuf> {
             let path = entry.path();
             if kind.is_dir() && is_searched(&path) {
                 waiting.push(path);
-            } else if kind.is_file() && path.extension().is_some_and(|extension| extension == "bp" || extension == "ip")
-            {
+            } else if kind.is_file() && FrontEnd::of(&path).is_some_and(|it| it.language_id.is_some()) {
                 programs.push(path);
             }
         }

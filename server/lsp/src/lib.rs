@@ -32,7 +32,6 @@ mod hover;
 mod inlay_hint;
 mod inline_value;
 mod known;
-mod language;
 mod life;
 mod panics;
 mod place;

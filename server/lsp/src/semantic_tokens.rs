@@ -224,14 +224,13 @@ mod tests {
     use boolprog_syntax::lexer;
 
     use super::super::document::Version;
-    use super::super::language::Language;
     use super::*;
     use tower_lsp::ls_types::Uri;
 
     /// A text, and its words as tokens.
     fn answer(text: &str, kind: TokenType) -> (Version, Answer) {
         let uri: Uri = "file:///a.bp".parse().expect("a URI");
-        let version = Version::open(uri, Language::Boolean, 1, text, Arc::default());
+        let version = Version::open(uri, &boolprog_frontend::FRONT_ENDS[0], 1, text, Arc::default());
         let words = lexer::tokens(text, Span::new(0, text.len() as u32));
         let token = |token: lexer::Token| Token { span: token.span, kind, modifiers: Modifiers::default() };
         let answer = Answer { id: String::new(), text: text.into(), tokens: words.map(token).collect() };

@@ -1,15 +1,16 @@
 //! `textDocument/didOpen`, `didChange`, `didSave`, `didClose`: the only places where a text changes. Each changes it
 //! before it returns; nothing here waits for anything.
 
+use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_frontend::FrontEnd;
 use tower_lsp::ls_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, Uri,
 };
 
 use super::checking::{self, Check, Trigger, Wish};
 use super::document::Version;
-use super::language::Language;
 use super::panics::contained;
 use super::semantic_tokens::Sent;
 use super::state::{Open, Shared};
@@ -18,8 +19,8 @@ use super::state::{Open, Shared};
 pub(super) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let document = params.text_document;
     let settings = shared.settings_of(&document.uri);
-    let language = Language::new(&document.language_id, &document.uri);
-    let version = Version::open(document.uri.clone(), language, document.version, &document.text, settings);
+    let front_end = FrontEnd::of_document(&document.language_id, Path::new(document.uri.as_str()));
+    let version = Version::open(document.uri.clone(), front_end, document.version, &document.text, settings);
     let open = Open { version: Arc::new(version), check: Check::default(), tokens: Sent::default() };
     shared.documents().insert(document.uri.clone(), open);
     checking::start(shared, &document.uri, Trigger::Opened, Wish::default());

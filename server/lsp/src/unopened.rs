@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use boolprog_frontend::FrontEnd;
 use tower_lsp::ls_types::{Diagnostic, SymbolInformation, Uri};
 
 use super::document::Version;
 use super::folders;
-use super::language::Language;
 use super::settings::Settings;
 use super::state::Shared;
 use super::view::View;
@@ -107,8 +107,8 @@ impl<T> ByFile<T> {
             return Some(Arc::clone(found));
         }
         let text = std::fs::read_to_string(path).ok()?;
-        let language = Language::of(&uri);
-        let found: Arc<[T]> = find(&View::of(Version::open(uri, language, 0, &text, settings))).into();
+        let front_end = FrontEnd::of_document("", path);
+        let found: Arc<[T]> = find(&View::of(Version::open(uri, front_end, 0, &text, settings))).into();
         lock(&self.0).insert(path.to_owned(), (stamp, Arc::clone(&found)));
         Some(found)
     }

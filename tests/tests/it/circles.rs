@@ -10,7 +10,6 @@ type Module = Vec<String>;
 
 /// Where circles are left, as crate and folder.
 const LEFT: &[&str] = &[
-    "boolprog/cli",
     "dap/",
     "explore/system",
     "export/",

@@ -36,4 +36,5 @@ mod navigation;
 mod other_files;
 mod recursion;
 mod renaming;
+mod toy_front_end;
 mod words;

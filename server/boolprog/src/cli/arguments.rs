@@ -9,14 +9,14 @@ mod traces;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use boolprog_frontend::Options;
 use boolprog_host::limits::Limits;
 use boolprog_program::program::Threads;
-use boolprog_program::reading::ReadingOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
-pub(super) use checking::{CheckArguments, CheckFormat, merge_bisimilar, reductions};
+pub(super) use checking::{CheckArguments, CheckFormat};
 pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments};
 pub(super) use questions::{
@@ -103,9 +103,9 @@ pub(super) struct ReadingArguments {
 }
 
 impl ReadingArguments {
-    /// As the front end takes them.
-    pub(super) fn options(&self) -> ReadingOptions {
-        ReadingOptions { threads: self.threads, initial_false: None, error_labels: self.error_labels.clone() }
+    /// As front ends take them.
+    pub(super) fn options(&self) -> Options {
+        Options { threads: self.threads, error_labels: self.error_labels.clone(), ..Options::default() }
     }
 }
 

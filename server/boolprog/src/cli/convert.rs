@@ -1,26 +1,29 @@
 //! `boolprog convert`: the same question for other tools.
 //!
 //! Every conversion of Boolean programs goes through one form: a written-out system with one start and one target, all
-//! properties of the file together. Only programs stay programs. Integer programs have [a way of their own](integer).
+//! properties of the file together. Only programs stay programs. Programs of other tools become integer programs, and these
+//! Horn clauses.
 
 use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
 use boolprog_base::control::Stop;
+use boolprog_base::words::count;
+use boolprog_check::Unit;
 use boolprog_explore::format::{show_initial, show_target, standard, write_numeric, write_spec, write_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::Tts;
+use boolprog_frontend::{Import, Options, Program, Reader};
+use boolprog_import::horn::{self, Question};
+use boolprog_integer::{Instantiation, System};
 use boolprog_program::lower::NotLowered;
-use boolprog_program::program::Program;
-
-mod integer;
+use boolprog_program::program as lowered;
 
 use super::arguments::ConvertArguments;
-use super::input::Content;
-use super::load::read;
-use super::{states, system};
+use super::input::front_end;
+use super::{load, system};
 use boolprog_host::limits::Limits;
 
 /// Why nothing was converted.
@@ -51,78 +54,107 @@ fn about(path: &Path, what: impl Display) -> String {
     format!("{}: {what}", path.display())
 }
 
-/// Converts a file; gives back a line for each file written.
+/// Converts a file; gives back a line for each file written, and the notes of a reader.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
+    let ConvertArguments { input, output, property, .. } = arguments;
     // What does not exist yet is another file.
-    if same_file::is_same_file(&arguments.input, &arguments.output).unwrap_or(false) {
-        return Err(about(&arguments.input, "a file cannot be converted onto itself.").into());
+    if same_file::is_same_file(input, output).unwrap_or(false) {
+        return Err(about(input, "a file cannot be converted onto itself.").into());
     }
-    let content = Content::of(&arguments.input);
-    if let Some(notation) = content.notation() {
-        return integer::run(arguments, notation);
-    }
-    if arguments.property.is_some() {
-        return Err(about(&arguments.input, "--property chooses a property of an integer program.").into());
-    }
-    let is_program = matches!(content, Content::BooleanProgram | Content::Unnamed);
-    match Content::of(&arguments.output) {
-        Content::BooleanProgram if is_program => {
-            let text = with_program(arguments, |program| {
-                write_numeric(program).map_err(|error| about(&arguments.input, format_args!("{error}.")).into())
-            })?;
-            let statements = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
-            let line = format!("{}: {statements} statements", arguments.output.display());
-            write(&arguments.output, &text)?;
-            Ok(vec![line])
+    let front_end = front_end(input);
+    let to = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    match (front_end.reader, to) {
+        (Reader::Import(_), _) if property.is_some() && !front_end.property_chooses => {
+            Err(about(input, "--property chooses a property of a .system or .ip file.").into())
         }
-        Content::BooleanProgram => Err(about(&arguments.input, "only a program can become a program.").into()),
-        Content::PetriNet => net(arguments, &written_out(arguments, is_program)?),
-        Content::TransitionSystem => transition_system(arguments, &written_out(arguments, is_program)?),
-        _ => Err(about(&arguments.output, "expected a file that ends in .bp, .tts or .spec.").into()),
+        (Reader::Import(read), "ip") => integer_program(arguments, read),
+        (Reader::Import(_), _) => {
+            Err(about(output, "a program of another tool becomes a file that ends in .ip.").into())
+        }
+        (Reader::Integer(_), "smt2") => horn_clauses(arguments),
+        (Reader::Integer(_), _) => Err(about(output, "an integer program becomes a file that ends in .smt2.").into()),
+        (Reader::Boolean(_) | Reader::System(_), _) if property.is_some() => {
+            Err(about(input, "--property chooses a property of an integer program.").into())
+        }
+        (Reader::Boolean(_), "bp") => numeric_program(arguments),
+        (Reader::System(_), "bp") => Err(about(input, "only a program can become a program.").into()),
+        (Reader::Boolean(_) | Reader::System(_), "spec") => net(arguments, &written_out(arguments)?),
+        (Reader::Boolean(_) | Reader::System(_), "tts") => transition_system(arguments, &written_out(arguments)?),
+        (Reader::Boolean(_) | Reader::System(_), _) => {
+            Err(about(output, "expected a file that ends in .bp, .tts or .spec.").into())
+        }
     }
+}
+
+/// A program of another tool as an integer program.
+fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<String>, Refusal> {
+    let input = &arguments.input;
+    let source = load::read(input).map_err(|why| about(input, why))?;
+    let options = Options { property: arguments.property.clone(), ..Options::default() };
+    let made = read(&source.named(input), options.property_name()).map_err(|why| {
+        let (line, column) = source.line_and_column(why.span.start);
+        format!("{}:{line}:{column}: {}", input.display(), why.message)
+    })?;
+    let system = made.system(&Instantiation::default());
+    let system = system.map_err(|why| about(input, format_args!("too large: {why}.")))?;
+    write(&arguments.output, &made.text)?;
+    let notes = made.notes.into_iter().map(|note| format!("  note: {note}"));
+    Ok([integer_size(&arguments.output, &system)].into_iter().chain(notes).collect())
+}
+
+fn horn_clauses(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
+    let (_, model) = load::integer(&arguments.input, &arguments.reading.options())?;
+    let question = match &arguments.property {
+        None => Question::Everything,
+        Some(wanted) => {
+            let index = load::property(&model.system, wanted).map_err(|why| about(&arguments.input, why))?;
+            Question::Property(index)
+        }
+    };
+    write(&arguments.output, &horn::write(&model.system, question))?;
+    Ok(vec![integer_size(&arguments.output, &model.system)])
+}
+
+/// A program with numeric labels and without calls.
+fn numeric_program(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
+    let (input, output) = (&arguments.input, &arguments.output);
+    let (_, unit) = load::boolean(input, &arguments.reading)?;
+    let text = write_numeric(lowered(input, &unit)?).map_err(|error| about(input, format_args!("{error}.")))?;
+    let statements = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
+    write(output, &text)?;
+    Ok(vec![format!("{}: {statements} statements", output.display())])
 }
 
 /// The system that a file stands for, as notations have it: one start, one target.
-fn written_out(arguments: &ConvertArguments, is_program: bool) -> Result<Tts, Refusal> {
-    let system = standard(&if is_program { of_program(arguments)? } else { of_system(arguments)? });
-    system.map_err(|error| about(&arguments.input, format_args!("{error}.")).into())
+fn written_out(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
+    let ConvertArguments { input, init, target, .. } = arguments;
+    let tts = match load::program(input, &arguments.reading.options())? {
+        (_, Program::System(system)) => {
+            let asked = system::asked(input, system, init.as_deref(), target.as_deref());
+            asked.map_err(|why| about(input, why))?.0
+        }
+        (_, Program::Boolean(unit)) => saturated(lowered(input, &unit)?, &arguments.limits.start())?,
+        (_, Program::Integer(_)) => return Err(about(input, "an integer program has no thread states.").into()),
+    };
+    standard(&tts).map_err(|error| about(input, format_args!("{error}.")).into())
 }
 
 /// What saturation leaves of a program.
-fn of_program(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
-    let limits = arguments.limits.start();
-    with_program(arguments, |program| Ok(saturated(program, &limits)?))
-}
-
-fn of_system(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
-    let source = read(&arguments.input).map_err(|why| about(&arguments.input, why))?;
-    system::load(&arguments.input, &source, arguments.init.as_deref(), arguments.target.as_deref())
-        .map(|system| system.tts)
-        .map_err(|refusal| about(&arguments.input, refusal.message).into())
-}
-
-fn saturated(program: &Program, limits: &Limits) -> Result<Tts, Stop> {
+fn saturated(program: &lowered::Program, limits: &Limits) -> Result<Tts, Stop> {
     let mut system = ProgramSystem::new(program, limits)?;
     let saturation = saturate(&mut system, limits)?;
     Ok(saturation.to_tts(&mut system, limits)?.tts)
 }
 
-/// Does something with the lowered program of the input.
-fn with_program<T>(
-    arguments: &ConvertArguments,
-    work: impl FnOnce(&Program) -> Result<T, Refusal>,
-) -> Result<T, Refusal> {
-    let (_, unit) = states::load(&arguments.input, &arguments.reading)?;
-    match unit.analysis.program() {
-        Ok(program) => work(program),
-        Err(NotLowered::Recursion { .. }) => {
-            Err(about(&arguments.input, "a program whose procedures call one another in a cycle is not converted.")
-                .into())
+fn lowered<'u>(path: &Path, unit: &'u Unit) -> Result<&'u lowered::Program, String> {
+    unit.analysis.program().map_err(|why| match why {
+        NotLowered::Recursion { .. } => {
+            about(path, "a program whose procedures call one another in a cycle is not converted.")
         }
-        Err(NotLowered::Errors | NotLowered::TooLarge) => {
-            Err(about(&arguments.input, "the program is too large when its calls are inlined.").into())
+        NotLowered::Errors | NotLowered::TooLarge => {
+            about(path, "the program is too large when its calls are inlined.")
         }
-    }
+    })
 }
 
 fn net(arguments: &ConvertArguments, system: &Tts) -> Result<Vec<String>, Refusal> {
@@ -149,6 +181,15 @@ fn transition_system(arguments: &ConvertArguments, system: &Tts) -> Result<Vec<S
 fn size(output: &Path, system: &Tts) -> String {
     let (shared, local, steps) = (system.shared_states, system.local_states, system.transitions.len());
     format!("{}: {shared} shared states, {local} local states, {steps} steps", output.display())
+}
+
+fn integer_size(output: &Path, system: &System) -> String {
+    let counts = [
+        count(system.instances.len() as u64, "instance"),
+        count(system.variables.len() as u64, "variable"),
+        count(system.transitions.len() as u64, "transition"),
+    ];
+    format!("{}: {}", output.display(), counts.join(", "))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Refusal> {

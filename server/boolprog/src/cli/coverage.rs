@@ -4,46 +4,51 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_check::{Effort, Options, Unobserved};
+use boolprog_check::integer::Model;
+use boolprog_check::{Effort, Options, Unit, Unobserved};
+use boolprog_frontend::Program;
 use boolprog_host::limits::{Limits, cores};
 use boolprog_ide::coverage::{Coverage, coverage};
-use boolprog_ide::{Checkable, Results, Snapshot};
+use boolprog_ide::{Checkable, Results, Snapshot, integer, wording};
 
-use super::arguments::{CoverageArguments, ReadingArguments};
-use super::check::Status;
-use super::input::Content;
-use super::integer::{self, Notation};
-use super::load::Source;
-use super::states;
-
-/// What is covered, in which text; or else why that is not known, as a sentence.
-pub(super) type Covered = (Source, Result<Coverage, String>);
+use super::arguments::CoverageArguments;
+use super::checked::Status;
+use super::input::front_end;
+use super::load::{Source, program};
 
 /// Lists what runs; the status says whether it is known. Fails with a sentence for people.
 pub(super) fn list(arguments: &CoverageArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
-    let content = Content::of(&arguments.file);
-    if arguments.property.is_some() && content != Content::IntegerProgram(Notation::Symbolic) {
-        let file = arguments.file.display();
-        return Err(format!("{file}: --property chooses between the systems of a .system file."));
+    let CoverageArguments { file, reading, range, property, limits } = arguments;
+    if property.is_some() && !front_end(file).property_chooses {
+        return Err(format!("{}: --property chooses between the systems of a .system file.", file.display()));
     }
-    let limits = arguments.limits.start();
-    let (source, found) = if content.notation().is_some() {
-        integer::covered(arguments, &limits)?
-    } else {
-        of_boolean_program(&arguments.file, &arguments.reading, &limits)?
+    let options =
+        boolprog_frontend::Options { property: property.clone(), on_range: (*range).into(), ..reading.options() };
+    let limits = limits.start();
+    let (source, program) = program(file, &options)?;
+    let found = match program {
+        Program::Boolean(unit) => of_boolean_program(unit, &limits),
+        Program::Integer(model) => of_integer_program(&model, &limits),
+        Program::System(_) => return Err(format!("{}: a transition system has no statements.", file.display())),
     };
-    Ok(write(&arguments.file, &source, found, out))
+    Ok(write(file, &source, found, out))
 }
 
-fn of_boolean_program(path: &Path, reading: &ReadingArguments, limits: &Limits) -> Result<Covered, String> {
-    let (source, unit) = states::load(path, reading)?;
+/// What is covered, or why that is not known, as a sentence.
+fn of_boolean_program(unit: Unit, limits: &Limits) -> Result<Coverage, String> {
     let options = Options { thread_states: Effort::Short, jobs: cores(), ..Options::default() };
     let report = boolprog_check::check(&unit, options, limits, &mut Unobserved);
     let mut snapshot = Snapshot::new(unit.text, unit.file, Arc::default(), unit.analysis);
     let mut findings = snapshot.nothing_found(Arc::default());
     findings.reachable = Arc::new(report.reachable);
     snapshot.results = Results::Current(Arc::new(findings));
-    Ok((source, coverage(&snapshot).map_err(str::to_owned)))
+    coverage(&snapshot).map_err(str::to_owned)
+}
+
+fn of_integer_program(model: &Model, limits: &Limits) -> Result<Coverage, String> {
+    let found =
+        boolprog_check::integer::coverage::coverage(model, &boolprog_check::integer::Options::default(), limits);
+    found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::integer::not_covered(&why))
 }
 
 /// One line for each statement, edge or location, with the number of states before it.

@@ -10,13 +10,14 @@ use boolprog_base::words::count;
 use boolprog_check::Effort;
 
 use super::arguments::{CutoffArguments, Format};
-use super::check::Status;
+use super::checked::Status;
+use super::load;
 use super::reach::json;
 use super::states::{self, StatesDocument};
 
 /// Finds the cutoff; the status says whether it is known. Fails with a sentence for people.
 pub(super) fn cutoff(arguments: &CutoffArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
-    let program = states::load(&arguments.asked.file, &arguments.asked.reading)?;
+    let program = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
     let document = states::states(&program, Effort::Full, &arguments.asked.limits.start());
     let written = match arguments.format {
         Format::Text => text(&document, out),

@@ -4,18 +4,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use boolprog_base::Severity;
+use boolprog_base::Diagnostic;
 use boolprog_check::report::{PropertyReport, Verdict};
-use boolprog_check::{Options, Query, Unobserved};
+use boolprog_check::{Options, Query, Unobserved, integer};
+use boolprog_frontend::Program;
 use boolprog_ide::wording;
-use boolprog_program::program::{NotThreads, Threads};
-use boolprog_program::reading::ReadingOptions;
+use boolprog_program::program::NotThreads;
 use boolprog_trace::document::TraceDocument;
 use tokio_util::sync::CancellationToken;
 
-use super::input::{Purpose, suitable};
-use super::integer;
-use super::load::{self, Source};
+use super::input::{Purpose, front_end, suitable};
+use super::load::{self, Source, first_error};
 use boolprog_dap::ProgramLoader;
 use boolprog_host::limits::{Limits, cores};
 use boolprog_host::provers::{self, prover};
@@ -47,21 +46,23 @@ impl ProgramLoader for Loader {
         threads: Option<&str>,
     ) -> Result<Arc<TraceDocument>, String> {
         let source = read(program).map_err(|problem| format!("{}: {problem}", self.absolute(program)))?;
-        let content = suitable(program, Purpose::Debug)?;
+        suitable(program, Purpose::Debug)?;
         let property = property.filter(|id| !id.is_empty());
         let threads = threads.filter(|text| !text.is_empty()).map(str::parse).transpose();
         let threads = threads.map_err(|problem: NotThreads| problem.to_string())?;
-        let name = program.display().to_string();
-        let query = if content.notation().is_some() {
-            integer::query(&name, &source, property, threads)?
-        } else {
-            boolean(&name, &source, threads)?
+        let options =
+            boolprog_frontend::Options { threads, property: property.map(str::to_owned), ..Default::default() };
+        let read = front_end(program).read(&source.named(program), &options);
+        let query = match read.map_err(|diagnostics| with_errors(&source, &diagnostics))?.0 {
+            Program::Boolean(unit) => Query::Boolean(unit, Options { jobs: cores(), ..Options::default() }),
+            Program::Integer(model) => Query::Integer(model, integer::Options::default()),
+            Program::System(_) => return Err("A thread transition system is not replayed.".to_owned()),
         };
         counterexample(&query, property, &Limits::start(TIME, MEMORY, self.cancelled.clone()))
     }
 
     fn read(&self, path: &Path) -> Result<String, String> {
-        read(path).map(Source::into_text)
+        read(path).map(|source| source.text().to_string())
     }
 
     fn absolute(&self, path: &Path) -> String {
@@ -80,14 +81,10 @@ fn is_address(text: &str) -> bool {
     text.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
-/// What there is to check in a Boolean program. Fails with a sentence about its first error.
-fn boolean(name: &str, source: &Source, threads: Option<Threads>) -> Result<Query, String> {
-    let reading = ReadingOptions { threads, ..ReadingOptions::default() };
-    let (unit, diagnostics) = load::unit(name, source, &reading);
-    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err(integer::with_place(source, &diagnostics));
-    }
-    Ok(Query::Boolean(unit, Options { jobs: cores(), ..Options::default() }))
+/// What is wrong with a program, as a sentence.
+fn with_errors(source: &Source, diagnostics: &[Diagnostic]) -> String {
+    let ((line, column), message) = first_error(source, diagnostics);
+    format!("The program has errors, the first in line {line}, column {column}: {message}")
 }
 
 /// A run that violates the property with this id or name, or any of them. Fails with a sentence for people.

@@ -11,8 +11,8 @@ use boolprog_syntax::parse;
 
 use super::INTERNAL;
 use super::arguments::FormatArguments;
-use super::check::Status;
-use super::input::{Content, Purpose, suitable};
+use super::checked::Status;
+use super::input::{Purpose, front_end, suitable};
 
 /// What became of a file.
 enum Outcome {
@@ -92,7 +92,7 @@ fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
     if scale::is_blueprint(&name, text) {
         return Err(Refusal::Input("This is no Boolean program but a build file of Android.".to_owned()));
     }
-    if matches!(Content::of(path), Content::IntegerProgram(_)) {
+    if front_end(path).makes_integer_programs() {
         return boolprog_integer::format::format(text, &" ".repeat(indent as usize))
             .ok_or_else(|| broken(text, &boolprog_integer::syntax::parse(text).diagnostics));
     }

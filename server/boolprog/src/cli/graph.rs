@@ -6,12 +6,12 @@ use boolprog_export::graph::thread_states;
 use boolprog_ide::wording::no_graph;
 
 use super::arguments::GraphArguments;
-use super::states;
+use super::{load, states};
 use boolprog_host::limits::cores;
 
 /// The graph as a text. Fails with a sentence for people.
 pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
-    let (source, unit) = states::load(&arguments.asked.file, &arguments.asked.reading)?;
+    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
     let sites = arguments.line.map(|line| states::sites_on(line, &source, &unit));
     if let (Some(line), Some([])) = (arguments.line, sites.as_deref()) {
         return Err(format!("{}: there is no statement on line {line}.", unit.path));

@@ -2,22 +2,17 @@
 
 use std::path::Path;
 
+use boolprog_frontend::{FRONT_ENDS, FrontEnd, Reader};
+
 use super::arguments::Command;
-use super::integer::Notation;
 
 /// What a file holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
-    /// A Boolean program.
-    BooleanProgram,
+    /// A program, or a thread transition system.
+    Program(&'static FrontEnd),
     /// The name says nothing: it is read as a Boolean program, or as what boolprog saves where nothing else is.
     Unnamed,
-    /// A thread transition system.
-    TransitionSystem,
-    /// A thread transition system as a Petri net.
-    PetriNet,
-    /// An integer program.
-    IntegerProgram(Notation),
     /// What `boolprog convert` writes for Horn solvers.
     HornClauses,
     /// What boolprog saves: counterexamples, reports, certificates.
@@ -27,38 +22,37 @@ pub(super) enum Content {
 impl Content {
     /// What a file of this name holds.
     pub(super) fn of(path: &Path) -> Self {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("bp") => Self::BooleanProgram,
-            Some("tts") => Self::TransitionSystem,
-            Some("spec") => Self::PetriNet,
-            Some("ip") => Self::IntegerProgram(Notation::Own),
-            Some("cfa") => Self::IntegerProgram(Notation::Automaton),
-            Some("system") => Self::IntegerProgram(Notation::Symbolic),
-            Some("smt2") => Self::HornClauses,
-            Some("json") => Self::Document,
-            _ => Self::Unnamed,
+        match FrontEnd::of(path) {
+            Some(front_end) => Self::Program(front_end),
+            None if path.extension().is_some_and(|extension| extension == "smt2") => Self::HornClauses,
+            None if path.extension().is_some_and(|extension| extension == "json") => Self::Document,
+            None => Self::Unnamed,
         }
     }
 
-    /// The notation of an integer program.
-    pub(super) fn notation(self) -> Option<Notation> {
-        if let Self::IntegerProgram(notation) = self { Some(notation) } else { None }
+    /// What reads it; `None` if it is no program.
+    fn front_end(self) -> Option<&'static FrontEnd> {
+        match self {
+            Self::Program(front_end) => Some(front_end),
+            Self::Unnamed => Some(&FRONT_ENDS[0]),
+            Self::HornClauses | Self::Document => None,
+        }
     }
 
     /// What it is, for a sentence that begins with "This is".
     fn shown(self) -> &'static str {
         match self {
-            Self::BooleanProgram => "a Boolean program",
+            Self::Program(front_end) => front_end.title,
             Self::Unnamed => "taken for a Boolean program, since its name says nothing else",
-            Self::TransitionSystem => "a thread transition system",
-            Self::PetriNet => "a Petri net",
-            Self::IntegerProgram(Notation::Own) => "an integer program",
-            Self::IntegerProgram(Notation::Automaton) => "a control-flow automaton of Theta",
-            Self::IntegerProgram(Notation::Symbolic) => "a symbolic transition system of Theta",
             Self::HornClauses => "a file in SMT-LIB",
             Self::Document => "a file in JSON",
         }
     }
+}
+
+/// What reads a file with this name as a program.
+pub(super) fn front_end(path: &Path) -> &'static FrontEnd {
+    FrontEnd::of(path).unwrap_or(&FRONT_ENDS[0])
 }
 
 /// What a file is read for: the subcommands, and the debugger.
@@ -97,18 +91,20 @@ pub(super) enum Purpose {
 impl Purpose {
     /// Whether a file with this content can be read for it.
     fn takes(self, content: Content) -> bool {
-        let boolean = matches!(content, Content::BooleanProgram | Content::Unnamed);
-        let system = matches!(content, Content::TransitionSystem | Content::PetriNet);
-        let integer = content.notation().is_some();
+        let reader = content.front_end().map(|front_end| front_end.reader);
+        let boolean = matches!(reader, Some(Reader::Boolean(_)));
+        let system = matches!(reader, Some(Reader::System(_)));
+        let own = matches!(reader, Some(Reader::Integer(_)));
+        let integer = content.front_end().is_some_and(FrontEnd::makes_integer_programs);
         match self {
             Self::Check | Self::Convert => boolean || system || integer,
-            Self::VerifyCertificate => boolean || system || content == Content::IntegerProgram(Notation::Own),
+            Self::VerifyCertificate => boolean || system || own,
             Self::Reach | Self::Invariant | Self::Cutoff | Self::Graph => boolean,
             Self::AbstractGraph | Self::Slice => integer,
             Self::Coverage | Self::Debug => boolean || integer,
-            Self::Replay => boolean || integer || content == Content::Document,
+            Self::Replay => boolean || integer || matches!(content, Content::Document),
             Self::Export => matches!(content, Content::Document | Content::Unnamed),
-            Self::Format => boolean || content == Content::IntegerProgram(Notation::Own),
+            Self::Format => boolean || own,
         }
     }
 
@@ -138,35 +134,37 @@ impl Purpose {
 
     /// What there is for a content that it does not take, as half a sentence.
     fn instead(self, content: Content) -> &'static str {
-        use Content::{BooleanProgram, IntegerProgram, PetriNet, TransitionSystem, Unnamed};
-        match (content, self) {
-            (Content::HornClauses, _) => "it is for solvers of Horn clauses, such as Z3",
-            (Content::Document, _) => {
-                "see `boolprog replay` for saved counterexamples and `boolprog export` for reports"
+        let front_end = match content {
+            Content::HornClauses => return "it is for solvers of Horn clauses, such as Z3",
+            Content::Document => {
+                return "see `boolprog replay` for saved counterexamples and `boolprog export` for reports";
             }
-            (_, Self::Export) => "use `boolprog check --format` here",
-            (Unnamed, _) => "let the name of an integer program end in .ip",
-            (TransitionSystem | PetriNet, Self::Format) => "it stays as it is",
-            (BooleanProgram, Self::AbstractGraph) => "use `boolprog graph` here",
-            (IntegerProgram(_), Self::Graph) => "use `boolprog abstract-graph` here",
-            (IntegerProgram(_), Self::Reach) => "use `boolprog coverage` here",
-            (IntegerProgram(_), Self::Invariant) => {
+            _ if self == Self::Export => return "use `boolprog check --format` here",
+            Content::Unnamed => return "let the name of an integer program end in .ip",
+            Content::Program(front_end) => front_end,
+        };
+        match (front_end.reader, self) {
+            (Reader::System(_), Self::Format) => "it stays as it is",
+            (Reader::Boolean(_), Self::AbstractGraph) => "use `boolprog graph` here",
+            (Reader::Integer(_) | Reader::Import(_), Self::Graph) => "use `boolprog abstract-graph` here",
+            (Reader::Integer(_) | Reader::Import(_), Self::Reach) => "use `boolprog coverage` here",
+            (Reader::Integer(_) | Reader::Import(_), Self::Invariant) => {
                 "use `boolprog check` here, for the invariants that stand in the file"
             }
-            (IntegerProgram(_), Self::Format | Self::VerifyCertificate) => {
+            (Reader::Import(_), Self::Format | Self::VerifyCertificate) => {
                 "`boolprog convert` writes it as a file that ends in .ip"
             }
-            (BooleanProgram | TransitionSystem | PetriNet | IntegerProgram(_), _) => "use `boolprog check` here",
+            _ => "use `boolprog check` here",
         }
     }
 }
 
-/// What a file holds, if it can be read for this. Fails with a sentence for people: what it is, what is wanted, and what
-/// there is instead.
-pub(super) fn suitable(path: &Path, purpose: Purpose) -> Result<Content, String> {
+/// Whether a file can be read for this. Fails with a sentence for people: what it is, what is wanted, and what there is
+/// instead.
+pub(super) fn suitable(path: &Path, purpose: Purpose) -> Result<(), String> {
     let content = Content::of(path);
     if purpose.takes(content) {
-        return Ok(content);
+        return Ok(());
     }
     let (what, wanted, instead) = (content.shown(), purpose.wanted(), purpose.instead(content));
     Err(format!("This is {what}, but {wanted}; {instead}."))

@@ -10,8 +10,8 @@ use boolprog_trace::document::TraceDocument;
 use serde::Serialize;
 
 use super::arguments::{Format, InvariantArguments};
-use super::check::Status;
-use super::{states, text};
+use super::checked::Status;
+use super::{load, states, traces};
 use boolprog_host::limits::cores;
 
 /// The schema that this version writes.
@@ -43,7 +43,7 @@ struct InvariantDocument<'a> {
 /// Answers the question. Fails with a sentence for people.
 pub(super) fn answer(arguments: &InvariantArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let InvariantArguments { expression, line, .. } = arguments;
-    let (source, unit) = states::load(&arguments.asked.file, &arguments.asked.reading)?;
+    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
     let condition = Condition::parse(expression, if line.is_some() { Scope::Visible } else { Scope::Shared })?;
     let sites = line.map(|line| states::sites_on(line, &source, &unit)).unwrap_or_default();
     if let (Some(line), true) = (line, sites.is_empty()) {
@@ -86,7 +86,7 @@ fn people(
         Invariance::Holds { engine } => writeln!(out, "{file}: invariant, {scope}: {asked} ({engine})"),
         Invariance::Fails(trace) => {
             writeln!(out, "{file}: not invariant: {asked} - {}", wording::needs(trace))?;
-            text::print_program_trace(trace, out)
+            traces::print_program_trace(trace, out)
         }
         Invariance::Unknown(unknown) => {
             writeln!(out, "{file}: unknown whether invariant: {asked} - {}", reason(unknown))

@@ -8,9 +8,14 @@ use std::sync::Arc;
 use boolprog_base::position::{Ascending, Encoding, Position, position};
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::Unit;
+use boolprog_check::integer::Model;
 use boolprog_export::report::{DiagnosticDocument, Severity as Level};
-use boolprog_program::reading::ReadingOptions;
+use boolprog_frontend::{Options, Program, Text};
+use boolprog_integer::System;
 use ropey::Rope;
+
+use super::arguments::ReadingArguments;
+use super::input::front_end;
 
 /// Larger files are refused before they are read into memory.
 const MAX_BYTES: u64 = 64 << 20;
@@ -18,20 +23,20 @@ const MAX_BYTES: u64 = 64 << 20;
 /// A text with its lines.
 #[derive(Debug, Default)]
 pub(super) struct Source {
-    text: String,
+    text: Arc<str>,
     /// Knows where the lines are; made by the first who asks.
     rope: OnceCell<Rope>,
 }
 
 impl Source {
     /// The text.
-    pub(super) fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &Arc<str> {
         &self.text
     }
 
-    /// The text, for good.
-    pub(super) fn into_text(self) -> String {
-        self.text
+    /// The text with its path, for a front end.
+    pub(super) fn named(&self, path: &Path) -> Text {
+        Text { path: path.display().to_string(), text: Arc::clone(&self.text) }
     }
 
     /// Line and column of a byte offset, from 1, in UTF-16 units.
@@ -82,7 +87,7 @@ pub(super) fn read(path: &Path) -> Result<Source, String> {
         return Err(format!("This file is larger than {} MiB and is not read.", MAX_BYTES >> 20));
     }
     let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    Ok(Source { text, rope: OnceCell::new() })
+    Ok(Source { text: text.into(), rope: OnceCell::new() })
 }
 
 /// What is in a file, up to one byte more than is allowed.
@@ -95,16 +100,43 @@ fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Parses and analyses a program. The diagnostics are in textual order; of a text that was not read in full, only
-/// those that say so.
-pub(super) fn unit(path: &str, source: &Source, options: &ReadingOptions) -> (Unit, Vec<Diagnostic>) {
-    let parsed = boolprog_syntax::parse(source.text());
-    let analysis = boolprog_program::analyse(&parsed.file, options);
-    let mut diagnostics = parsed.diagnostics;
-    if diagnostics.iter().all(|diagnostic| !diagnostic.code.starts_with("file-too-")) {
-        diagnostics.extend(analysis.diagnostics().iter().cloned());
+/// A file as its front end reads it. Fails with a sentence for people: about the file, or about the first error in it.
+pub(super) fn program(path: &Path, options: &Options) -> Result<(Source, Program), String> {
+    let name = path.display();
+    let source = read(path).map_err(|why| format!("{name}: {why}"))?;
+    match front_end(path).read(&source.named(path), options) {
+        Ok((program, _)) => Ok((source, program)),
+        Err(diagnostics) => {
+            let (place, message) = first_error(&source, &diagnostics);
+            Err(format!("{name}:{}:{}: {message}", place.0, place.1))
+        }
     }
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
-    let text = Arc::from(source.text());
-    (Unit { path: path.to_owned(), text, file: parsed.file, analysis: Arc::new(analysis) }, diagnostics)
+}
+
+/// The index of the property of an integer program with this name or id, or a sentence.
+pub(super) fn property(system: &System, wanted: &str) -> Result<usize, String> {
+    let index = system.properties.iter().position(|property| property.name == wanted || property.id() == wanted);
+    index.ok_or_else(|| format!("There is no error and no invariant `{wanted}`."))
+}
+
+/// The first error, as a sentence with its line and column.
+pub(super) fn first_error<'d>(source: &Source, diagnostics: &'d [Diagnostic]) -> ((u32, u32), &'d str) {
+    let error = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
+    error.map_or(((1, 1), ""), |error| (source.line_and_column(error.span.start), error.message.as_str()))
+}
+
+/// The same for a Boolean program.
+pub(super) fn boolean(path: &Path, reading: &ReadingArguments) -> Result<(Source, Unit), String> {
+    match program(path, &reading.options())? {
+        (source, Program::Boolean(unit)) => Ok((source, unit)),
+        _ => Err(format!("{}: this is not a Boolean program.", path.display())),
+    }
+}
+
+/// The same for an integer program.
+pub(super) fn integer(path: &Path, options: &Options) -> Result<(Source, Model), String> {
+    match program(path, options)? {
+        (source, Program::Integer(model)) => Ok((source, model)),
+        _ => Err(format!("{}: this is not an integer program.", path.display())),
+    }
 }

@@ -6,12 +6,13 @@ use boolprog_base::words::count;
 use boolprog_check::Effort;
 
 use super::arguments::{ReachArguments, StatesFormat};
-use super::check::Status;
+use super::checked::Status;
+use super::load;
 use super::states::{self, StatementDocument, StatesDocument};
 
 /// Lists the thread states; the status is that of an answer that is complete or not. Fails with a sentence for people.
 pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
-    let program = states::load(&arguments.asked.file, &arguments.asked.reading)?;
+    let program = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
     let mut document = states::states(&program, Effort::Short, &arguments.asked.limits.start());
     if let Some(line) = arguments.line {
         document.statements.retain(|statement| statement.line == line);

@@ -6,7 +6,7 @@ use boolprog_base::Severity;
 use boolprog_base::words::count;
 use boolprog_export::report::{PropertyDocument, Verdict};
 
-use super::check::Checked;
+use super::checked::Checked;
 
 /// Prints everything about one file: `FILE:LINE:COLUMN: SEVERITY: ...`. What is proved is a note.
 pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {

@@ -1,16 +1,12 @@
 //! The reachable thread states of one program as a document (`boolprog-states/1`, described in
 //! `docs/states-format.md`): what `boolprog reach` and `boolprog cutoff` print.
 
-use std::path::Path;
-
-use boolprog_base::Severity;
 use boolprog_check::report::{Completeness, LiveThreads, Reachable, SiteStates};
 use boolprog_check::{Effort, Options, Unit, Unobserved};
 use boolprog_syntax::ast::SiteId;
 use serde::Serialize;
 
-use super::arguments::ReadingArguments;
-use super::load::{Source, read, unit};
+use super::load::Source;
 use boolprog_host::limits::{Limits, cores};
 
 /// The schema that this version writes.
@@ -59,18 +55,6 @@ pub(super) struct StateDocument {
     pub threads: Option<u32>,
     /// The fewest steps with this number.
     pub steps: Option<u32>,
-}
-
-/// A program that can be asked questions. Fails with a sentence for people.
-pub(super) fn load(path: &Path, reading: &ReadingArguments) -> Result<(Source, Unit), String> {
-    let name = path.display().to_string();
-    let source = read(path).map_err(|why| format!("{name}: {why}"))?;
-    let (unit, diagnostics) = unit(&name, &source, &reading.options());
-    if let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
-        let (line, column) = source.line_and_column(error.span.start);
-        return Err(format!("{name}:{line}:{column}: {}", error.message));
-    }
-    Ok((source, unit))
 }
 
 /// The places where a thread can be on a line.

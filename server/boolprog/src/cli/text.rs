@@ -1,7 +1,5 @@
 //! The report for people: diagnostics with excerpts, then a line per property, then the counterexamples.
 
-mod instances;
-
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -9,16 +7,12 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_export::integer::IterationDocument;
-use boolprog_export::lanes::Lanes;
-use boolprog_export::report::{Counterexample, PropertyDocument, Verdict};
-use boolprog_export::run::{RunDocument, RunStep};
-use boolprog_ide::story;
-use boolprog_trace::document::{PropertyKind, TraceDocument};
-use serde_json::json;
+use boolprog_export::report::{PropertyDocument, Verdict};
+use boolprog_trace::document::PropertyKind;
 
-use super::check::Checked;
-use super::input::Content;
-use super::load;
+use super::checked::Checked;
+use super::input::front_end;
+use super::{load, traces};
 
 /// Excerpts of longer lines are left out: they would fill the screen.
 const LONGEST_LINE: usize = 400;
@@ -36,7 +30,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     } else if let Some(threads) = &document.threads {
         let is_system = document.properties.iter().any(|property| property.kind == PropertyKind::Target);
         let reading = match threads.parse::<u64>() {
-            Ok(instances) if Content::of(Path::new(&document.file)).notation().is_some() => {
+            Ok(instances) if front_end(Path::new(&document.file)).makes_integer_programs() => {
                 count(instances, "instance")
             }
             _ => reading(threads, is_system),
@@ -81,7 +75,7 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
                 Some(threads) => writeln!(out, "  violated  {place} - needs {}, {steps}", count(threads, "thread"))?,
                 None => writeln!(out, "  violated  {place} - {steps}")?,
             }
-            print_trace(property, out)
+            traces::print(property, out)
         }
         Verdict::Unknown => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
     }
@@ -92,17 +86,6 @@ fn shortened(text: &str) -> String {
     match text.char_indices().nth(LENGTH) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
-    }
-}
-
-fn print_trace(property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
-    match (&property.trace, Lanes::of(property)) {
-        (Some(Counterexample::Program(trace)), Some(lanes)) if trace.is_of_integer_program() => {
-            instances::print(trace, &lanes, out)
-        }
-        (Some(Counterexample::Program(trace)), _) => print_program_trace(trace, out),
-        (Some(Counterexample::System(run)), _) => print_run(run, out),
-        (None, _) => Ok(()),
     }
 }
 
@@ -120,24 +103,6 @@ fn print_iteration(number: u32, iteration: &IterationDocument, out: &mut impl Wr
     }
 }
 
-/// Prints the steps of a counterexample.
-pub(super) fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -> io::Result<()> {
-    let digits = trace.steps.len().to_string().len();
-    for (number, (step, event)) in (1..).zip(trace.steps.iter().zip(story::steps(trace))) {
-        let changes = if event == step.text { String::new() } else { format!("   {event}") };
-        writeln!(out, "    {number:digits$}  T{}  line {}: {}{changes}", step.thread, step.range.line, step.text)?;
-    }
-    Ok(())
-}
-
-fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "    start: shared state {}, threads {}", run.shared, json!(run.threads))?;
-    for (number, RunStep { thread, line, shared, threads }) in (1..).zip(&run.steps) {
-        writeln!(out, "    {number}  T{thread}  line {line}: shared state {shared}, threads {}", json!(threads))?;
-    }
-    Ok(())
-}
-
 fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -151,7 +116,7 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl W
         return writeln!(out, "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
     }
     let text = checked.source.text();
-    let mut snippet = Snippet::source(text).path(checked.document.file.as_str()).fold(true);
+    let mut snippet = Snippet::source(&**text).path(checked.document.file.as_str()).fold(true);
     snippet = snippet.annotation(AnnotationKind::Primary.span(diagnostic.span.range()));
     for (span, message) in &diagnostic.related {
         snippet = snippet.annotation(AnnotationKind::Context.span(span.range()).label(message.as_str()));

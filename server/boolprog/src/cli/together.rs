@@ -9,9 +9,9 @@ use boolprog_ide::wording::{self, reason, scope};
 use boolprog_syntax::ast::SiteId;
 
 use super::arguments::ReachArguments;
-use super::check::Status;
+use super::checked::Status;
 use super::load::Source;
-use super::{states, text};
+use super::{load, states, traces};
 use boolprog_host::limits::cores;
 
 /// Answers the question. Fails with a sentence for people.
@@ -20,7 +20,7 @@ pub(super) fn answer(
     asked: &str,
     out: &mut impl Write,
 ) -> Result<io::Result<Status>, String> {
-    let (source, unit) = states::load(&arguments.asked.file, &arguments.asked.reading)?;
+    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
     let separator = if arguments.together.is_some() { ',' } else { ';' };
     let places =
         asked.split(separator).map(|place| self::place(place, &source, &unit)).collect::<Result<Vec<_>, _>>()?;
@@ -44,7 +44,7 @@ fn write(file: &str, asked: &str, scope: &str, meeting: &Meeting, out: &mut impl
         }
         Meeting::Possible(trace) => {
             writeln!(out, "{file}: can be together: {asked} - {}", wording::needs(trace))?;
-            text::print_program_trace(trace, out)?;
+            traces::print_program_trace(trace, out)?;
             Ok(Status::Violated)
         }
         Meeting::Unknown(unknown) => {

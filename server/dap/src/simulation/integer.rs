@@ -1,7 +1,7 @@
 //! Integer programs, executed by their definitions.
 
+use boolprog_check::integer::Model;
 use boolprog_check::integer::moment::{Violated, valueless, violated_in};
-use boolprog_check::integer::{Model, Source};
 use boolprog_integer::{InputBound, Inputs, State, Transition};
 use boolprog_trace::document::{PropertyDocument, StateDocument};
 use boolprog_trace::integer::Writer;
@@ -21,16 +21,13 @@ pub(crate) struct IntegerSimulator {
 impl IntegerSimulator {
     /// Makes sure that a recording is an execution of a program; takes time linear in the recording times the edges of the
     /// program. Fails with a sentence for people.
-    pub(crate) fn new(program: &Source, recording: &Recording) -> Result<Self, String> {
-        let mut problem = "it has other processes".to_owned();
-        for model in program.models(recording.document()) {
-            let simulator = Self { model };
-            match simulator.writer().read_run(recording.document()) {
-                Ok(_) => return Ok(simulator),
-                Err(why) => problem = why,
-            }
-        }
-        Err(format!("Nothing else can be tried: the recording does not fit the program: {problem}."))
+    pub(crate) fn new(model: Model, recording: &Recording) -> Result<Self, String> {
+        let simulator = Self { model };
+        let run = simulator.writer().read_run(recording.document());
+        run.map_err(|problem| {
+            format!("Nothing else can be tried: the recording does not fit the program: {problem}.")
+        })?;
+        Ok(simulator)
     }
 
     fn writer(&self) -> Writer<'_> {

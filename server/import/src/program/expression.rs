@@ -9,33 +9,43 @@ use smol_str::SmolStr;
 
 /// An expression of an integer program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Expr {
+pub enum Expr {
+    /// A number.
     Number(i64),
+    /// `true` or `false`.
     Truth(bool),
+    /// A variable or a constant.
     Name(SmolStr),
     /// `P @ l`
     At(SmolStr, SmolStr),
+    /// `!e`
     Not(Box<Expr>),
+    /// `-e`
     Negate(Box<Expr>),
+    /// An operator between its operands.
     Binary(BinaryOperator, Box<Expr>, Box<Expr>),
+    /// `c ? e : f`
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
 impl Expr {
-    pub(crate) fn name(name: &SmolStr) -> Self {
+    /// A variable or a constant.
+    pub fn name(name: &SmolStr) -> Self {
         Self::Name(name.clone())
     }
 
-    pub(crate) fn arithmetic(operation: Arithmetic, left: Self, right: Self) -> Self {
+    /// Arithmetic on two operands.
+    pub fn arithmetic(operation: Arithmetic, left: Self, right: Self) -> Self {
         Self::Binary(BinaryOperator::Arithmetic(operation), Box::new(left), Box::new(right))
     }
 
-    pub(crate) fn compare(comparison: Comparison, left: Self, right: Self) -> Self {
+    /// A comparison.
+    pub fn compare(comparison: Comparison, left: Self, right: Self) -> Self {
         Self::Binary(BinaryOperator::Comparison(comparison), Box::new(left), Box::new(right))
     }
 
     /// `-e`, which of a number is a number.
-    pub(crate) fn negate(inner: Self) -> Self {
+    pub fn negate(inner: Self) -> Self {
         match inner {
             Self::Number(value) if value != i64::MIN => Self::Number(-value),
             other => Self::Negate(Box::new(other)),
@@ -43,7 +53,7 @@ impl Expr {
     }
 
     /// `!e`; comparisons become the opposite ones.
-    pub(crate) fn not(inner: Self) -> Self {
+    pub fn complement(inner: Self) -> Self {
         match inner {
             Self::Truth(value) => Self::Truth(!value),
             Self::Not(inner) => *inner,
@@ -55,7 +65,7 @@ impl Expr {
     }
 
     /// `e && f`, where `true` is left out.
-    pub(crate) fn and(left: Self, right: Self) -> Self {
+    pub fn and(left: Self, right: Self) -> Self {
         match (left, right) {
             (Self::Truth(true), other) | (other, Self::Truth(true)) => other,
             (Self::Truth(false), _) => Self::Truth(false),
@@ -64,7 +74,7 @@ impl Expr {
     }
 
     /// `e || f`, where `false` is left out.
-    pub(crate) fn or(left: Self, right: Self) -> Self {
+    pub fn or(left: Self, right: Self) -> Self {
         match (left, right) {
             (Self::Truth(false), other) | (other, Self::Truth(false)) => other,
             (Self::Truth(true), _) => Self::Truth(true),
@@ -73,15 +83,15 @@ impl Expr {
     }
 
     /// `c ? e : f`, decided if the condition is; without constant truth values.
-    pub(crate) fn conditional(condition: Self, then: Self, otherwise: Self) -> Self {
+    pub fn conditional(condition: Self, then: Self, otherwise: Self) -> Self {
         match (condition, &then, &otherwise) {
             (Self::Truth(true), ..) => then,
             (Self::Truth(false), ..) => otherwise,
             _ if then == otherwise => then,
             (condition, Self::Truth(true), _) => Self::or(condition, otherwise),
-            (condition, Self::Truth(false), _) => Self::and(Self::not(condition), otherwise),
+            (condition, Self::Truth(false), _) => Self::and(Self::complement(condition), otherwise),
             (condition, _, Self::Truth(false)) => Self::and(condition, then),
-            (condition, _, Self::Truth(true)) => Self::or(Self::not(condition), then),
+            (condition, _, Self::Truth(true)) => Self::or(Self::complement(condition), then),
             (condition, ..) => Self::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise)),
         }
     }
@@ -135,7 +145,7 @@ impl Expr {
         match self {
             Self::Name(name) => values.get(name).unwrap_or(self).clone(),
             Self::Number(_) | Self::Truth(_) | Self::At(..) => self.clone(),
-            Self::Not(inner) => Self::not(inner.substitute(values)),
+            Self::Not(inner) => Self::complement(inner.substitute(values)),
             Self::Negate(inner) => Self::negate(inner.substitute(values)),
             Self::Binary(operator, left, right) => Self::Binary(*operator, replaced(left), replaced(right)),
             Self::Conditional(condition, then, otherwise) => {

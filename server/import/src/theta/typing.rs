@@ -76,7 +76,7 @@ impl Scope {
                 (meaning.value.clone(), meaning.is_truth)
             }
             SourceKind::Primed(name) => self.primed(name, source.span)?,
-            SourceKind::Prefix(PrefixOperator::Not, inner) => (Expr::not(self.truth(inner)?), true),
+            SourceKind::Prefix(PrefixOperator::Not, inner) => (Expr::complement(self.truth(inner)?), true),
             SourceKind::Prefix(PrefixOperator::Minus, inner) => (Expr::negate(self.integer(inner)?), false),
             SourceKind::Prefix(PrefixOperator::Plus, inner) => (self.integer(inner)?, false),
             SourceKind::Binary(operator, left, right) => self.binary(*operator, left, right)?,
@@ -117,7 +117,7 @@ impl Scope {
         match operator {
             Operator::Or => truths().map(|(left, right)| (Expr::or(left, right), true)),
             Operator::And => truths().map(|(left, right)| (Expr::and(left, right), true)),
-            Operator::Implies => truths().map(|(left, right)| (Expr::or(Expr::not(left), right), true)),
+            Operator::Implies => truths().map(|(left, right)| (Expr::or(Expr::complement(left), right), true)),
             Operator::Equivalent => truths().map(|(left, right)| (Expr::compare(Comparison::Equal, left, right), true)),
             Operator::ExclusiveOr => {
                 truths().map(|(left, right)| (Expr::compare(Comparison::NotEqual, left, right), true))

@@ -23,6 +23,9 @@ impl Writer<'_> {
     ///
     /// Complexity: steps times transitions.
     pub fn read_run(&self, document: &TraceDocument) -> Result<RecordedRun, String> {
+        if !self.system().instances.iter().map(|instance| instance.name.as_str()).eq(&document.instances) {
+            return Err("it has other processes".to_owned());
+        }
         let states = document.states().map_err(|problem| problem.to_string())?;
         let read = |(index, state): (usize, &StateDocument)| {
             let state = self.read(state);

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use boolprog_check::Options;
+use boolprog_check::{Effort, Options};
+use boolprog_host::limits::cores;
 use boolprog_program::reduce::{Reduction, Reductions};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -65,6 +66,34 @@ pub(in crate::cli) struct CheckArguments {
     /// Write the proofs to this file, for `boolprog verify-certificate`; needs a single input file.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+impl CheckArguments {
+    /// How the files are read.
+    pub(in crate::cli) fn semantics(&self) -> boolprog_frontend::Options {
+        // The only one may choose between several programs.
+        let property = match self.properties.as_slice() {
+            [property] => Some(property.clone()),
+            _ => None,
+        };
+        boolprog_frontend::Options { property, on_range: self.integers.range.into(), ..self.reading.options() }
+    }
+
+    /// How thoroughly a Boolean program or a system is checked.
+    pub(in crate::cli) fn options(&self) -> Options {
+        // Text says nothing of the thread states.
+        let is_text = self.baseline.is_none() && matches!(self.format, CheckFormat::Text | CheckFormat::Short);
+        Options {
+            thread_states: if is_text { Effort::None } else { Effort::Number },
+            certificate: self.certificate.is_some(),
+            engine: self.engine.0,
+            depth_limit: self.depth,
+            jobs: self.jobs.unwrap_or_else(cores),
+            reductions: reductions(&self.no_reduce),
+            merge_bisimilar: merge_bisimilar(&self.no_reduce),
+            ..Options::default()
+        }
+    }
 }
 
 /// What a check can print.
@@ -144,7 +173,7 @@ impl ValueEnum for ReductionName {
 }
 
 /// The reductions that are made if these are not.
-pub(in crate::cli) fn reductions(without: &[ReductionName]) -> Reductions {
+fn reductions(without: &[ReductionName]) -> Reductions {
     without.iter().fold(Reductions::ALL, |left, name| match name {
         ReductionName::All => Reductions::NONE,
         ReductionName::Bisimilar => left,
@@ -153,6 +182,6 @@ pub(in crate::cli) fn reductions(without: &[ReductionName]) -> Reductions {
 }
 
 /// Whether bisimilar local states are merged if these reductions are not made.
-pub(in crate::cli) fn merge_bisimilar(without: &[ReductionName]) -> bool {
+fn merge_bisimilar(without: &[ReductionName]) -> bool {
     !without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Bisimilar))
 }

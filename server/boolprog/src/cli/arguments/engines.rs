@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use boolprog_base::engine::{ENGINES, EngineId};
 use boolprog_check::integer;
-use boolprog_integer::OnRange;
+use boolprog_integer::{InputBound, OnRange};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
@@ -62,6 +62,19 @@ pub(in crate::cli) struct IntegerArguments {
     /// input. "z3" uses whichever Z3 is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
     pub prover: String,
+}
+
+impl IntegerArguments {
+    /// How thoroughly a program is checked.
+    pub(in crate::cli) fn options(&self) -> integer::Options {
+        integer::Options {
+            inputs: InputBound(self.input_bound),
+            seed: self.seed,
+            local_predicates: self.local_predicates,
+            add_all: self.add_all,
+            ..integer::Options::default()
+        }
+    }
 }
 
 /// What happens outside of a range.

@@ -320,7 +320,7 @@ impl Builder {
             }
             let name = self.names.take(&property.name.text);
             let (kind, formula) = if self.chosen.is_some() {
-                let error = Expr::and(Expr::At(self.process.clone(), on.clone()), Expr::not(condition));
+                let error = Expr::and(Expr::At(self.process.clone(), on.clone()), Expr::complement(condition));
                 (PropertyKind::Error, error)
             } else {
                 (PropertyKind::Invariant, condition)

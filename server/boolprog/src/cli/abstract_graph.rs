@@ -1,27 +1,24 @@
 //! `boolprog abstract-graph`: the abstract states of a small integer program and the steps between them.
 
 use boolprog_base::words::count;
-use boolprog_check::integer::Options;
 use boolprog_check::integer::graph::{NoGraph, abstract_graph};
 use boolprog_export::graph::abstract_states;
+use boolprog_frontend::Options;
 use boolprog_ide::wording;
 
-use super::super::arguments::AbstractGraphArguments;
-use super::super::load;
-use super::{instantiation, of_arguments, property, read, with_place};
+use super::arguments::AbstractGraphArguments;
+use super::load;
 use boolprog_host::provers::prover;
 
 /// The graph as a text. Fails with a sentence for people.
-pub(in crate::cli) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String> {
-    let path = arguments.file.display().to_string();
-    let named = |why: String| format!("{path}: {why}");
-    let source = load::read(&arguments.file).map_err(named)?;
-    let instantiation = instantiation(&arguments.reading, &arguments.integers);
-    let wanted = arguments.property.as_deref();
-    let (model, _) = read(&path, &source, wanted, instantiation).map_err(|found| named(with_place(&source, &found)))?;
-    let mut options: Options = of_arguments(&arguments.integers);
-    if let Some(wanted) = wanted {
-        options.property = Some(property(&model.system, wanted).map_err(named)? as u32);
+pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String> {
+    let (property, on_range) = (arguments.property.clone(), arguments.integers.range.into());
+    let semantics = Options { property, on_range, ..arguments.reading.options() };
+    let (_, model) = load::integer(&arguments.file, &semantics)?;
+    let named = |why: String| format!("{}: {why}", model.path);
+    let mut options = arguments.integers.options();
+    if let Some(wanted) = &arguments.property {
+        options.property = Some(load::property(&model.system, wanted).map_err(named)? as u32);
     }
     let mut prover = prover(&arguments.integers.prover);
     let (iteration, limits) = (arguments.iteration, arguments.limits.start());

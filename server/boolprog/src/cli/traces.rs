@@ -1,4 +1,4 @@
-//! Counterexamples of integer programs for people: instances have names, and are at locations.
+//! Counterexamples for people, step by step.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,16 +6,50 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use boolprog_export::lanes::Lanes;
+use boolprog_export::report::{Counterexample, PropertyDocument};
+use boolprog_export::run::{RunDocument, RunStep};
+use boolprog_ide::story;
 use boolprog_trace::document::{
     ChoiceDocument, PropertyKind, StateDocument, StepDocument, ThreadDocument, TraceDocument,
 };
+use serde_json::json;
+
+/// Prints the counterexample of a property, if there is one.
+pub(super) fn print(property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
+    match (&property.trace, Lanes::of(property)) {
+        (Some(Counterexample::Program(trace)), Some(lanes)) if trace.is_of_integer_program() => {
+            print_integer_trace(trace, &lanes, out)
+        }
+        (Some(Counterexample::Program(trace)), _) => print_program_trace(trace, out),
+        (Some(Counterexample::System(run)), _) => print_run(run, out),
+        (None, _) => Ok(()),
+    }
+}
+
+/// Prints the steps of a counterexample.
+pub(super) fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -> io::Result<()> {
+    let digits = trace.steps.len().to_string().len();
+    for (number, (step, event)) in (1..).zip(trace.steps.iter().zip(story::steps(trace))) {
+        let changes = if event == step.text { String::new() } else { format!("   {event}") };
+        writeln!(out, "    {number:digits$}  T{}  line {}: {}{changes}", step.thread, step.range.line, step.text)?;
+    }
+    Ok(())
+}
+
+fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "    start: shared state {}, threads {}", run.shared, json!(run.threads))?;
+    for (number, RunStep { thread, line, shared, threads }) in (1..).zip(&run.steps) {
+        writeln!(out, "    {number}  T{thread}  line {line}: shared state {shared}, threads {}", json!(threads))?;
+    }
+    Ok(())
+}
 
 /// Where each instance is.
 type Places<'a> = BTreeMap<u32, &'a str>;
 
 /// Prints the values at the start, and for each step who moves from where to where, and what changes. Of an edge that
 /// has no state after it, nothing is left out.
-pub(super) fn print(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
+fn print_integer_trace(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
     let start = values(trace, &trace.initial);
     if !start.is_empty() {
         writeln!(out, "    start: {}", start.join(", "))?;

@@ -4,26 +4,25 @@ use std::io::{self, Write};
 
 use boolprog_base::Span;
 use boolprog_base::words::count;
+use boolprog_frontend::Options;
+use boolprog_integer::System;
 use boolprog_integer::slice::{Slice, slice};
-use boolprog_integer::{Instantiation, System};
 
-use super::super::arguments::SliceArguments;
-use super::super::load::{self, Source};
-use super::{instances, property, system_of};
+use super::arguments::SliceArguments;
+use super::load::{self, Source};
 
 /// Says what is left of a program, and what is left out. Fails with a sentence for people.
-pub(in crate::cli) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
-    let path = arguments.file.display().to_string();
-    let named = |why: String| format!("{path}: {why}");
-    let source = load::read(&arguments.file).map_err(named)?;
-    let instantiation = Instantiation { threads: instances(arguments.reading.threads), ..Instantiation::default() };
-    let mut system = system_of(&path, &source, arguments.property.as_deref(), instantiation).map_err(named)?;
+pub(super) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
+    let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
+    let (source, model) = load::integer(&arguments.file, &options)?;
+    let path = &model.path;
+    let mut system = System::clone(&model.system);
     if let Some(wanted) = &arguments.property {
-        let index = property(&system, wanted).map_err(named)?;
+        let index = load::property(&system, wanted).map_err(|why| format!("{path}: {why}"))?;
         system.properties = vec![system.properties.swap_remove(index)];
     }
     let slice = slice(&system);
-    Ok(write(&path, &source, &system, &slice, out))
+    Ok(write(path, &source, &system, &slice, out))
 }
 
 fn write(path: &str, source: &Source, system: &System, slice: &Slice, out: &mut impl Write) -> io::Result<()> {

@@ -3,9 +3,11 @@
 //! Every file becomes a [`FileDocument`](boolprog_export::report::FileDocument); the text for people and all other
 //! formats are written from the same document, so they cannot disagree.
 
+mod abstract_graph;
 mod arguments;
 mod baseline;
 mod check;
+mod checked;
 mod clock;
 mod convert;
 mod coverage;
@@ -15,7 +17,6 @@ mod export;
 mod fmt;
 mod graph;
 mod input;
-mod integer;
 mod invariant;
 mod load;
 mod output;
@@ -23,10 +24,12 @@ mod progress;
 mod reach;
 mod replay;
 mod short;
+mod slice;
 mod states;
 mod system;
 mod text;
 mod together;
+mod traces;
 mod verify;
 
 use std::ffi::OsString;
@@ -45,7 +48,7 @@ use arguments::{
     ReplayArguments, ServerArguments,
 };
 use baseline::Baseline;
-use check::{Checked, Status};
+use checked::{Checked, Status};
 use convert::Refusal;
 
 use boolprog_host::cache::Cache;
@@ -76,9 +79,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Reach(arguments) => answered(reach(&arguments, &mut io::stdout().lock())),
         Command::Invariant(arguments) => answered(invariant::answer(&arguments, &mut io::stdout().lock())),
         Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
-        Command::AbstractGraph(arguments) => write_text(integer::draw(&arguments), arguments.output.as_deref()),
+        Command::AbstractGraph(arguments) => write_text(abstract_graph::draw(&arguments), arguments.output.as_deref()),
         Command::Coverage(arguments) => answered(coverage::list(&arguments, &mut io::stdout().lock())),
-        Command::Slice(arguments) => written(integer::cut(&arguments, &mut io::stdout().lock())),
+        Command::Slice(arguments) => written(slice::cut(&arguments, &mut io::stdout().lock())),
         Command::Graph(arguments) => write_text(graph::draw(&arguments), arguments.output.as_deref()),
         Command::VerifyCertificate(arguments) => {
             verify::verify(&arguments).map_or_else(|error| write_failed(&error), ExitCode::from)

@@ -1,0 +1,103 @@
+//! One checked file, and what the check came to.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_certificate::document::CertificateDocument;
+use boolprog_export::report::{self, FileDocument};
+use boolprog_frontend::Reader;
+use boolprog_trace::document::program_hash;
+
+use super::input::front_end;
+use super::load::Source;
+
+/// What a check came to, from best to worst: the exit code is that of the worst file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Status {
+    /// Everything is proved.
+    Proved,
+    /// Something is not decided.
+    Unknown,
+    /// Something can be violated.
+    Violated,
+    /// A file could not be read or has errors.
+    BadInput,
+    /// The program itself failed.
+    Internal,
+}
+
+impl Status {
+    /// The exit code of the process.
+    pub(super) fn exit_code(self) -> u8 {
+        match self {
+            Self::Proved => 0,
+            Self::Violated => 1,
+            Self::Unknown => 2,
+            Self::BadInput => 3,
+            Self::Internal => 4,
+        }
+    }
+}
+
+/// One checked file.
+#[derive(Debug)]
+pub(super) struct Checked {
+    /// What it came to.
+    pub status: Status,
+    /// The text, for excerpts; empty if it could not be read.
+    pub source: Source,
+    /// What is wrong with the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The report.
+    pub document: FileDocument,
+    /// The proofs, if they were asked for and there are any.
+    pub certificate: Option<Box<CertificateDocument>>,
+}
+
+impl Checked {
+    /// Adds what is wrong.
+    pub(super) fn add(&mut self, error: Diagnostic) {
+        self.status = Status::BadInput;
+        self.document.diagnostics.extend(self.source.diagnostics(std::slice::from_ref(&error)));
+        self.diagnostics.push(error);
+    }
+
+    /// Ids of the properties that are proved, but not by the certificate.
+    pub(super) fn unsaved(&self) -> Vec<&str> {
+        let saved = self.certificate.as_ref().map(|certificate| certificate.properties()).unwrap_or_default();
+        let proved = self.document.properties.iter().filter(|property| property.verdict == report::Verdict::Proved);
+        proved.map(|property| property.id.as_str()).filter(|id| !saved.contains(id)).collect()
+    }
+
+    /// Why the certificate leaves out what is proved, as a clause. Of a Boolean program it should leave out nothing.
+    pub(super) fn unsaved_why(&self) -> &'static str {
+        match front_end(Path::new(&self.document.file)).reader {
+            Reader::Boolean(_) | Reader::System(_) => "an error in boolprog, please report it",
+            Reader::Integer(_) => "it is the search of all states; `--engine alpha` looks for one that can be saved",
+            Reader::Import(_) => "certificates are about the language itself; convert the file to .ip first",
+        }
+    }
+}
+
+/// A file without a report.
+pub(super) fn failed(name: &str, code: &'static str, message: String) -> Checked {
+    let diagnostic = Diagnostic::new(code, Severity::Error, Span::empty(0), message);
+    let mut checked = with_diagnostics(name, Source::default(), vec![diagnostic]);
+    (checked.document.program_hash, checked.document.text) = (None, None);
+    checked
+}
+
+/// A file with diagnostics and, so far, nothing else.
+pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diagnostic>) -> Checked {
+    let errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let document = FileDocument {
+        file: name.to_owned(),
+        program_hash: Some(program_hash(source.text())),
+        text: Some(Arc::clone(source.text())),
+        diagnostics: source.diagnostics(&diagnostics),
+        ..FileDocument::default()
+    };
+    let status = if errors { Status::BadInput } else { Status::Proved };
+    Checked { status, source, diagnostics, document, certificate: None }
+}

@@ -1,0 +1,27 @@
+//! Boolean programs (`.bp`).
+
+use std::sync::Arc;
+
+use boolprog_base::Severity;
+use boolprog_check::Unit;
+use boolprog_program::reading::ReadingOptions;
+
+use crate::{Options, Reading, Text};
+
+/// Of a text that was not read in full, the diagnostics are only those that say so.
+pub(crate) fn read(text: &Text, options: &Options) -> Reading<Unit> {
+    let options =
+        ReadingOptions { threads: options.threads, initial_false: None, error_labels: options.error_labels.clone() };
+    let parsed = boolprog_syntax::parse(&text.text);
+    let analysis = boolprog_program::analyse(&parsed.file, &options);
+    let mut diagnostics = parsed.diagnostics;
+    if diagnostics.iter().all(|diagnostic| !diagnostic.code.starts_with("file-too-")) {
+        diagnostics.extend(analysis.diagnostics().iter().cloned());
+    }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(diagnostics);
+    }
+    let (path, text) = (text.path.clone(), Arc::clone(&text.text));
+    Ok((Unit { path, text, file: parsed.file, analysis: Arc::new(analysis) }, diagnostics))
+}

@@ -1,0 +1,60 @@
+//! Integer programs: in the language itself (`.ip`), and those that readers write in it.
+
+use std::sync::Arc;
+
+use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_check::integer::Model;
+use boolprog_import::{Imported, Refusal};
+use boolprog_integer::{Instantiation, NotInstantiated, syntax};
+use boolprog_program::program::Threads;
+
+use crate::{Options, Reading, Text};
+
+impl Options {
+    /// What they mean for an integer program.
+    pub fn instantiation(&self) -> Instantiation {
+        let threads = match self.threads {
+            Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
+            Some(Threads::Any) | None => None,
+        };
+        Instantiation { threads, on_range: self.on_range }
+    }
+}
+
+pub(crate) fn read(text: &Text, options: &Options) -> Reading<Model> {
+    let parsed = syntax::parse(&text.text);
+    let mut diagnostics = parsed.diagnostics;
+    if diagnostics.is_empty() {
+        diagnostics = boolprog_integer::check(&parsed.file);
+    }
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(diagnostics);
+    }
+    let (file, instantiation) = (Arc::new(parsed.file), options.instantiation());
+    let model = Model::new(text.path.as_str(), Arc::clone(&text.text), file, instantiation);
+    model.map(|model| (model, diagnostics)).map_err(refused)
+}
+
+/// The model of a program that a reader made, whose places are those of the text, with what is not the same in it.
+pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Refusal>) -> Reading<Model> {
+    let made = made.map_err(|why| vec![Diagnostic::new("not-converted", Severity::Error, why.span, why.message)])?;
+    let instantiation = options.instantiation();
+    let system = Arc::new(made.system(&instantiation).map_err(refused)?);
+    let note = |note| Diagnostic::new("not-the-same", Severity::Information, Span::empty(0), note);
+    let notes = made.notes.into_iter().map(note).collect();
+    let (path, text) = (text.path.clone(), Arc::clone(&text.text));
+    Ok((Model { path, text, file: Arc::default(), instantiation, system }, notes))
+}
+
+fn refused(why: NotInstantiated) -> Vec<Diagnostic> {
+    let message = match why {
+        NotInstantiated::Errors(diagnostics) => return diagnostics,
+        NotInstantiated::ThreadsNeeded(ref process) => {
+            format!("Process `{process}` has any number of instances. Say how many to look at, such as --threads 2.")
+        }
+        NotInstantiated::TooManyInstances | NotInstantiated::TooManyTransitions => {
+            format!("This is too large: {why}.")
+        }
+    };
+    vec![Diagnostic::new("arguments", Severity::Error, Span::empty(0), message)]
+}

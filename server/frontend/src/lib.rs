@@ -1,0 +1,183 @@
+//! Front ends: which languages there are, and how a text in each becomes a program.
+//!
+//! Everything after the front end knows the kind of a program only: [`Program`]. A new language is a [`FrontEnd`] in
+//! [`FRONT_ENDS`].
+
+mod boolean;
+mod integer;
+mod recorded;
+mod system;
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use boolprog_base::Diagnostic;
+use boolprog_check::Unit;
+use boolprog_check::integer::Model;
+use boolprog_import::{Imported, Refusal};
+use boolprog_integer::OnRange;
+use boolprog_program::program::Threads;
+use smol_str::SmolStr;
+
+pub use recorded::{front_end_of, recorded_options};
+pub use system::System;
+
+/// A language, and how a text in it is read.
+#[derive(Clone, Copy, Debug)]
+pub struct FrontEnd {
+    /// What a text in it is, with an article: `a Boolean program`.
+    pub title: &'static str,
+    /// The extensions of its files, without the dot.
+    pub extensions: &'static [&'static str],
+    /// What editors call it; `None` if they do not know it.
+    pub language_id: Option<&'static str>,
+    /// Whether a text can hold several programs, of which the name of a property chooses one.
+    pub property_chooses: bool,
+    /// What its texts become.
+    pub reader: Reader,
+}
+
+/// How a text becomes a program, by the kind of that.
+#[derive(Clone, Copy, Debug)]
+pub enum Reader {
+    /// A Boolean program.
+    Boolean(fn(&Text, &Options) -> Reading<Unit>),
+    /// An integer program.
+    Integer(fn(&Text, &Options) -> Reading<Model>),
+    /// An integer program that is written in `.ip` first. The name of a property chooses one where a text has several.
+    Import(Import),
+    /// A thread transition system.
+    System(fn(&Text) -> Reading<System>),
+}
+
+/// Writes an integer program for a text.
+pub type Import = fn(&Text, Option<&str>) -> Result<Imported, Refusal>;
+
+/// A program with hints and warnings; or what is wrong, with at least one error.
+pub type Reading<P> = Result<(P, Vec<Diagnostic>), Vec<Diagnostic>>;
+
+/// What a front end makes.
+#[derive(Clone, Debug)]
+pub enum Program {
+    /// A Boolean program.
+    Boolean(Unit),
+    /// An integer program.
+    Integer(Model),
+    /// A thread transition system.
+    System(System),
+}
+
+/// A text and its path, as it appears in traces.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// Path or name of the file.
+    pub path: String,
+    /// What is in it.
+    pub text: Arc<str>,
+}
+
+/// Program semantics options: how a text is read. What a language has no use for means nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// How many threads start, or how many instances a process has that can have any number.
+    pub threads: Option<Threads>,
+    /// Error labels beside those that the text or the language names.
+    pub error_labels: Vec<SmolStr>,
+    /// What happens when a variable leaves its range.
+    pub on_range: OnRange,
+    /// The name or id of a property, which chooses a system where a text has several.
+    pub property: Option<String>,
+}
+
+impl Options {
+    /// The name that the property has in its file. People give that or the id, such as `invariant-sum`.
+    pub fn property_name(&self) -> Option<&str> {
+        self.property.as_deref().map(|property| property.split_once('-').map_or(property, |(_, name)| name))
+    }
+}
+
+impl Text {
+    /// The last part of the path.
+    pub fn file_name(&self) -> Cow<'_, str> {
+        Path::new(&self.path).file_name().unwrap_or_default().to_string_lossy()
+    }
+}
+
+impl FrontEnd {
+    /// The front end of a file with this name; `None` if the name says nothing.
+    pub fn of(path: &Path) -> Option<&'static Self> {
+        let extension = path.extension()?.to_str()?;
+        FRONT_ENDS.iter().find(|front_end| front_end.extensions.contains(&extension))
+    }
+
+    /// The front end of a document of an editor, by its language or else by its name.
+    pub fn of_document(language_id: &str, path: &Path) -> &'static Self {
+        let by_language = FRONT_ENDS[1..].iter().find(|front_end| front_end.language_id == Some(language_id));
+        by_language.or_else(|| Self::of(path).filter(|it| it.language_id.is_some())).unwrap_or(&FRONT_ENDS[0])
+    }
+
+    /// Reads a text.
+    pub fn read(&self, text: &Text, options: &Options) -> Reading<Program> {
+        match self.reader {
+            Reader::Boolean(read) => read(text, options).map(|(unit, notes)| (Program::Boolean(unit), notes)),
+            Reader::Integer(read) => read(text, options).map(|(model, notes)| (Program::Integer(model), notes)),
+            Reader::Import(read) => {
+                let made = integer::model(text, options, read(text, options.property_name()));
+                made.map(|(model, notes)| (Program::Integer(model), notes))
+            }
+            Reader::System(read) => read(text).map(|(system, notes)| (Program::System(system), notes)),
+        }
+    }
+
+    /// Whether its programs are integer programs.
+    pub fn makes_integer_programs(&self) -> bool {
+        matches!(self.reader, Reader::Integer(_) | Reader::Import(_))
+    }
+}
+
+/// All front ends. A file whose name says nothing belongs to the first.
+pub static FRONT_ENDS: &[FrontEnd] = &[
+    FrontEnd {
+        title: "a Boolean program",
+        extensions: &["bp"],
+        language_id: Some("boolprog"),
+        property_chooses: false,
+        reader: Reader::Boolean(boolean::read),
+    },
+    FrontEnd {
+        title: "an integer program",
+        extensions: &["ip"],
+        language_id: Some("boolprog-integer"),
+        property_chooses: false,
+        reader: Reader::Integer(integer::read),
+    },
+    FrontEnd {
+        title: "a thread transition system",
+        extensions: &["tts"],
+        language_id: None,
+        property_chooses: false,
+        reader: Reader::System(system::read_tts),
+    },
+    FrontEnd {
+        title: "a Petri net",
+        extensions: &["spec"],
+        language_id: None,
+        property_chooses: false,
+        reader: Reader::System(system::read_spec),
+    },
+    FrontEnd {
+        title: "a control-flow automaton of Theta",
+        extensions: &["cfa"],
+        language_id: None,
+        property_chooses: false,
+        reader: Reader::Import(|text, _| boolprog_import::cfa(&text.text, &text.file_name())),
+    },
+    FrontEnd {
+        title: "a symbolic transition system of Theta",
+        extensions: &["system"],
+        language_id: None,
+        property_chooses: true,
+        reader: Reader::Import(|text, property| boolprog_import::system(&text.text, &text.file_name(), property)),
+    },
+];

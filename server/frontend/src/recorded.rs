@@ -1,0 +1,51 @@
+//! The program of a saved trace: which front end reads it, and how it was read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use boolprog_integer::OnRange;
+use boolprog_program::program::Threads;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
+
+use crate::{FRONT_ENDS, FrontEnd, Options};
+
+/// The front end that reads the program of a trace: that of its file or, if the name says nothing, the first one that makes
+/// such programs.
+pub fn front_end_of(file: &Path, document: &TraceDocument) -> &'static FrontEnd {
+    let of_kind = |front_end: &&FrontEnd| front_end.makes_integer_programs() == document.is_of_integer_program();
+    let named = FrontEnd::of(file).filter(of_kind);
+    named.or_else(|| FRONT_ENDS.iter().find(of_kind)).unwrap_or(&FRONT_ENDS[0])
+}
+
+/// How the program of a trace can have been read. The trace of an integer program does not say how often a process with any
+/// number of instances was there, nor what happens to values that leave their range.
+pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
+    let property = &document.property;
+    if !document.is_of_integer_program() {
+        let label = (property.kind == PropertyKind::Label).then(|| property.name.as_str().into());
+        let (threads, error_labels) = (document.threads.parse().ok(), label.into_iter().collect());
+        return vec![Options { threads, error_labels, ..Options::default() }];
+    }
+    let ranges = [OnRange::Error, OnRange::Block, OnRange::Wrap].into_iter();
+    let options = ranges.flat_map(|on_range| {
+        counts(document).into_iter().map(move |count| Options {
+            threads: Some(Threads::Exactly(u32::from(count))),
+            on_range,
+            property: Some(property.id.clone()),
+            ..Options::default()
+        })
+    });
+    options.collect()
+}
+
+/// How many instances the processes of a trace have: one of these numbers is meant where a program leaves it open.
+fn counts(document: &TraceDocument) -> BTreeSet<u16> {
+    let mut counts: BTreeMap<&str, u16> = BTreeMap::new();
+    for instance in &document.instances {
+        let process = instance.split('[').next().unwrap_or_default();
+        let count = counts.entry(process).or_default();
+        *count = count.saturating_add(1);
+    }
+    // A program without processes has no instances.
+    counts.into_values().chain(document.instances.is_empty().then_some(1)).collect()
+}
