@@ -18,7 +18,7 @@ use crate::rename::Refusal;
 use crate::semantic_tokens::SemanticToken;
 use crate::status::Status;
 use crate::symbols::Symbol;
-use crate::{Snapshot, format, integer, symbols, unreachable};
+use crate::{Checkable, Results, Snapshot, format, integer, symbols, unreachable};
 
 /// One version of one file, in the language that it is written in. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -94,12 +94,34 @@ impl Source {
         }
     }
 
+    /// An integer program, for what only these have.
+    pub fn integer(&self) -> Option<&integer::Snapshot> {
+        match self {
+            Self::Boolean(_) => None,
+            Self::Integer(snapshot) => Some(snapshot),
+        }
+    }
+
+    /// The program as features that show verdicts see it.
+    pub fn checkable(&self) -> &dyn Checkable {
+        match self {
+            Self::Boolean(snapshot) => snapshot,
+            Self::Integer(snapshot) => snapshot,
+        }
+    }
+
+    /// The same program with other verdicts.
+    #[must_use]
+    pub fn with_results(&self, results: Results) -> Self {
+        match self.clone() {
+            Self::Boolean(snapshot) => Self::Boolean(Snapshot { results, ..snapshot }),
+            Self::Integer(snapshot) => Self::Integer(integer::Snapshot { results, ..snapshot }),
+        }
+    }
+
     /// The text.
     pub fn text(&self) -> &Arc<str> {
-        match self {
-            Self::Boolean(snapshot) => &snapshot.text,
-            Self::Integer(snapshot) => &snapshot.text,
-        }
+        self.checkable().text()
     }
 
     /// The text of a range; empty where the range does not lie on character boundaries of the text.
@@ -158,10 +180,7 @@ impl Source {
 
     /// Whether what a check says about this very program is complete.
     pub fn has_verdicts(&self) -> bool {
-        match self {
-            Self::Boolean(snapshot) => snapshot.results.current().is_some(),
-            Self::Integer(snapshot) => snapshot.results.current().is_some(),
-        }
+        self.checkable().results().current().is_some()
     }
 
     /// The id of the property whose verdict a diagnostic shows.

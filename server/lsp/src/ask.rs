@@ -7,6 +7,7 @@ mod together;
 use std::sync::Arc;
 
 use boolprog_base::control::Control;
+use boolprog_check::{Options, Unit};
 use boolprog_ide::hover::place_at;
 use boolprog_ide::questions::{self, compare};
 use boolprog_ide::{Snapshot, wording};
@@ -17,7 +18,6 @@ use tower_lsp::jsonrpc::{ErrorCode, Result};
 use tower_lsp::ls_types::{Position, TextDocumentIdentifier};
 
 use super::convert::Converter;
-use super::document::{Analysed, Question as Program};
 use super::state::Shared;
 use super::view::{Awaited, Judged, View};
 use super::work;
@@ -67,10 +67,11 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     let this = Arc::clone(shared);
     let answered = work::about(shared, &text_document.uri, "Asking about", move |view, control| {
         let analysed = view.version.analysed()?;
-        let Some(program) = analysed.question() else {
+        let program = analysed.source.boolean()?;
+        let Some((unit, options)) = analysed.unit() else {
             return Some(questions::Answer::unknown("The program has errors."));
         };
-        let asked = Asked { view, analysed, program, convert: view.converter(&this), control };
+        let asked = Asked { view, program, unit, options, convert: view.converter(&this), control };
         Some(asked.answer(&question).unwrap_or_else(questions::Answer::unknown))
     });
     match answered.await {
@@ -85,8 +86,9 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
 /// What a question is asked of.
 struct Asked<'a> {
     view: &'a View,
-    analysed: &'a Analysed,
-    program: &'a Program,
+    program: &'a Snapshot,
+    unit: &'a Unit,
+    options: Options,
     convert: Converter<'a>,
     control: &'a dyn Control,
 }
@@ -100,7 +102,8 @@ impl Asked<'_> {
             Question::Invariant { expression, position } => invariant::answer(self, expression, *position),
             Question::Compare => {
                 let snapshot = self.snapshot()?;
-                Ok(compare(&snapshot, self.view.previous(self.program.fingerprint).as_deref()))
+                let previous = self.view.fingerprint().and_then(|fingerprint| self.view.previous(fingerprint));
+                Ok(compare(&snapshot, previous.as_deref()))
             }
         }
     }
@@ -113,7 +116,7 @@ impl Asked<'_> {
 
     /// The place that a position is about, and its line from 1.
     fn place(&self, position: Position) -> std::result::Result<(SiteId, usize), String> {
-        let snapshot = &self.analysed.snapshot;
+        let snapshot = self.program;
         let site = place_at(snapshot, self.convert.offset(position));
         let place = site.and_then(|id| Some((id, snapshot.line(snapshot.site(id)?.span.start))));
         place.ok_or_else(|| "There is no statement here.".to_owned())
@@ -121,7 +124,7 @@ impl Asked<'_> {
 
     /// For which numbers of threads an answer holds.
     fn scope(&self) -> String {
-        let analysis = &self.program.unit.analysis;
+        let analysis = &self.unit.analysis;
         let creates = analysis.any_form().is_some_and(|program| program.creates_threads);
         wording::scope(analysis.reading.threads, creates)
     }

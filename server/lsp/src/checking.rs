@@ -13,10 +13,10 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use tower_lsp::ls_types::{ProgressToken, Uri};
 
 use super::document::Version;
-use super::known::{Found, Known};
+use super::results::{CheckResult, FileResults};
 use super::settings::{Run, Settings};
 use super::state::Shared;
-use super::{progress, recall, run};
+use super::{cache, progress, run};
 
 /// Verdicts of an earlier session that take longer to look at are not waited for.
 const AT_ONCE: Duration = Duration::from_millis(300);
@@ -45,7 +45,7 @@ impl Trigger {
     }
 
     /// Whether verdicts of an earlier session may be used: not for a requested check.
-    fn recalls(self) -> bool {
+    fn reads_cache(self) -> bool {
         matches!(self, Self::Changed | Self::Opened)
     }
 
@@ -72,7 +72,7 @@ pub(super) struct Wish {
 #[derive(Default)]
 pub(super) struct Check {
     job: Option<Handle>,
-    pub(super) known: Known,
+    pub(super) results: FileResults,
 }
 
 /// The file's end of a job.
@@ -86,7 +86,7 @@ impl Check {
     /// Cancels the job. What it has found is forgotten.
     pub(super) fn abandon(&mut self) {
         self.job = None;
-        self.known.abandon();
+        self.results.abandon();
     }
 
     fn is_job(&self, id: u64) -> bool {
@@ -106,7 +106,7 @@ pub(super) struct Job {
     /// Whether it has been cancelled.
     pub(super) cancelled: CancellationToken,
     /// Whether verdicts of an earlier session are looked for.
-    recalls: bool,
+    reads_cache: bool,
     /// Whether the program is checked.
     checks: bool,
 }
@@ -118,21 +118,21 @@ pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wis
     let mut documents = shared.documents();
     let Some(open) = documents.get_mut(uri) else { return };
     let checks = trigger.is_wanted(open.version.settings.run);
-    let recalls = trigger.recalls() && shared.cache(&open.version.settings).is_some();
-    let waits = trigger == Trigger::Opened && recalls;
+    let reads_cache = trigger.reads_cache() && shared.cache(&open.version.settings).is_some();
+    let waits = trigger == Trigger::Opened && reads_cache;
     if !waits {
         shared.queue.push(uri.clone());
     }
-    if !checks && !recalls {
+    if !checks && !reads_cache {
         return;
     }
     open.check.abandon();
     let (id, cancelled) = (shared.fresh(), CancellationToken::new());
     open.check.job = Some(Handle { id, cancelled: cancelled.clone(), _guard: cancelled.clone().drop_guard() });
-    open.check.known.checking = checks && !waits;
+    open.check.results.checking = checks && !waits;
     let (shared, version) = (Arc::clone(shared), Arc::clone(&open.version));
     drop(documents);
-    tokio::spawn(Job { shared, version, trigger, wish, id, cancelled, recalls, checks }.wait_and_run());
+    tokio::spawn(Job { shared, version, trigger, wish, id, cancelled, reads_cache, checks }.wait_and_run());
 }
 
 /// Cancels the check of a file, on request. Undecided properties become "unknown: cancelled".
@@ -147,13 +147,13 @@ pub(super) fn cancel(shared: &Shared, uri: &Uri) {
 pub(super) fn clear(shared: &Arc<Shared>, uri: &Uri) {
     let mut documents = shared.documents();
     let Some(open) = documents.get_mut(uri) else { return };
-    let known = std::mem::take(&mut open.check).known;
+    let results = std::mem::take(&mut open.check).results;
     let settings = Arc::clone(&open.version.settings);
     drop(documents);
     let (this, uri) = (Arc::clone(shared), uri.clone());
     tokio::task::spawn_blocking(move || {
         if let Some((cache, _)) = this.cache(&settings) {
-            known.fingerprints().for_each(|fingerprint| cache.remove(fingerprint));
+            results.fingerprints().for_each(|fingerprint| cache.remove(fingerprint));
         }
         this.queue.push(uri);
     });
@@ -182,15 +182,15 @@ impl Job {
 
     /// Waits until the check is to begin, if there is to be one.
     async fn ready(this: &Arc<Self>) -> Option<SemaphorePermit<'_>> {
-        if this.recalls {
-            Self::recall(this).await;
+        if this.reads_cache {
+            Self::read_cache(this).await;
         }
         if this.checks { this.worker().await } else { None }
     }
 
     /// Looks for verdicts of an earlier session. The client receives nothing about the file until then, unless it takes
     /// long.
-    async fn recall(this: &Arc<Self>) {
+    async fn read_cache(this: &Arc<Self>) {
         let looking = this.look();
         tokio::pin!(looking);
         let found = if let Ok(found) = tokio::time::timeout(AT_ONCE, &mut looking).await {
@@ -200,22 +200,22 @@ impl Job {
             looking.await
         };
         match found {
-            Some(found) => this.with_check(|check| check.known.add(found)),
+            Some(found) => this.with_check(|check| check.results.add(found)),
             None => this.go_on(),
         }
     }
 
-    /// Nothing was recalled, or not yet. The client hears of it on opening only: else it knows already.
+    /// Nothing was found in the cache, or not yet. The client hears of it on opening only: else it knows already.
     fn go_on(&self) {
         if self.trigger == Trigger::Opened {
-            self.with_check(|check| check.known.checking = self.checks);
+            self.with_check(|check| check.results.checking = self.checks);
         }
     }
 
-    async fn look(self: &Arc<Self>) -> Option<Found> {
-        let _permit = self.shared.recallers.acquire().await.ok()?;
+    async fn look(self: &Arc<Self>) -> Option<CheckResult> {
+        let _permit = self.shared.cache_readers.acquire().await.ok()?;
         let job = Arc::clone(self);
-        tokio::task::spawn_blocking(move || recall::recall(&job)).await.ok().flatten()
+        tokio::task::spawn_blocking(move || cache::read(&job)).await.ok().flatten()
     }
 
     async fn worker(&self) -> Option<SemaphorePermit<'_>> {
@@ -223,9 +223,9 @@ impl Job {
         self.shared.workers.acquire().await.ok()
     }
 
-    fn finish(&self, result: Option<Found>) {
+    fn finish(&self, result: Option<CheckResult>) {
         let is_ours = self.change(|check| {
-            check.known.finish(result);
+            check.results.finish(result);
             check.job = None;
         });
         // A change that is not checked needs no message: it was published with the change.
@@ -235,8 +235,8 @@ impl Job {
     }
 
     /// Stores what has been found so far.
-    pub(super) fn found(&self, so_far: Found) {
-        self.with_check(|check| check.known.so_far = Some(so_far));
+    pub(super) fn found(&self, partial: CheckResult) {
+        self.with_check(|check| check.results.partial = Some(partial));
     }
 
     /// Changes the file's check and has it published, if this is still the file's job.
@@ -254,9 +254,9 @@ impl Job {
     }
 
     /// The results of the file, if this is still its job.
-    pub(super) fn known(&self) -> Option<Known> {
+    pub(super) fn results(&self) -> Option<FileResults> {
         let documents = self.shared.documents();
         let open = documents.get(&self.version.uri).filter(|open| open.check.is_job(self.id))?;
-        Some(open.check.known.clone())
+        Some(open.check.results.clone())
     }
 }

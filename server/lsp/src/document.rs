@@ -9,7 +9,7 @@ use boolprog_frontend::FrontEnd;
 use boolprog_ide::layout::Layout;
 use boolprog_ide::shape::{self, Shape};
 use boolprog_ide::symbols::Symbol;
-use boolprog_ide::{Checkable, Findings, Snapshot, integer, scale, symbols, wording};
+use boolprog_ide::{Checkable, Findings, Snapshot, Source, integer, scale, symbols, wording};
 use boolprog_integer::{InputBound, Instantiation};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
@@ -18,7 +18,7 @@ use boolprog_syntax::ast::SourceFile;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::convert::offset;
-use super::remembered::Remembered;
+use super::last_valid::LastValid;
 use super::settings::Settings;
 
 /// How many instances of processes with `[*]` are looked at where no setting says how many.
@@ -36,105 +36,86 @@ pub(super) struct Version {
     /// The text and its syntax tree.
     pub(super) document: Document,
     /// The properties of the last version without errors.
-    remembered: Option<Remembered>,
-    reading: OnceLock<Reading>,
+    last_valid: Option<LastValid>,
+    analysed: OnceLock<Option<Box<Analysed>>>,
     shape: OnceLock<Shape>,
     /// The shape of an earlier text, from which items are taken that are the same.
     earlier: Option<Shape>,
 }
 
-/// What the layers below say about a version.
-enum Reading {
-    /// It is written in a language that is not ours.
-    Foreign,
-    /// It is a Boolean program.
-    Boolean(Box<Analysed>),
-    /// It is an integer program.
-    Integer(Box<Modelled>),
-}
-
-/// What the layers below say about a Boolean program.
+/// What the layers below say about a program.
 pub(super) struct Analysed {
-    pub(super) snapshot: Snapshot,
+    /// The program, without verdicts. Checks of a Boolean program are made when they are first asked for.
+    pub(super) source: Source,
     path: String,
     question: OnceLock<Option<Question>>,
 }
 
-/// What the layers below say about an integer program.
-pub(super) struct Modelled {
-    pub(super) snapshot: integer::Snapshot,
-    /// What there is to check; `None` if the file has errors.
-    pub(super) question: Option<IntegerQuestion>,
-}
-
-/// An integer program to check, and how.
-pub(super) struct IntegerQuestion {
-    pub(super) model: Model,
-    /// How it is checked.
-    pub(super) options: boolprog_check::integer::Options,
-    /// Identifies the program and the options, whatever its layout.
-    pub(super) fingerprint: u64,
-    /// Where everything stands in this text.
-    pub(super) layout: Arc<Layout>,
-}
-
-/// A program to check, and how.
+/// A program to check, and how. Cheap to clone.
+#[derive(Clone)]
 pub(super) struct Question {
-    pub(super) unit: Unit,
-    /// How it is checked.
-    pub(super) options: boolprog_check::Options,
-    /// Identifies the program and the options, whatever its layout.
-    pub(super) fingerprint: u64,
-    /// Where everything stands in this text.
-    pub(super) layout: Arc<Layout>,
-}
-
-/// What a check is about: the same for both kinds of programs.
-pub(super) struct Asked {
     /// The program, and how it is checked.
     pub(super) query: Query,
     /// Identifies both, whatever the layout.
     pub(super) fingerprint: u64,
-    /// Findings that say nothing yet.
-    pub(super) nothing: Findings,
+    /// Where everything stands in this text.
+    pub(super) layout: Arc<Layout>,
 }
 
-impl Asked {
-    fn new(query: Query, fingerprint: u64, layout: &Arc<Layout>, snapshot: &impl Checkable) -> Self {
-        let nothing = snapshot.nothing_found(Arc::clone(layout));
-        let nothing = Findings { scope: wording::scope_of(&query), ..nothing };
-        Self { query, fingerprint, nothing }
+impl Question {
+    fn new(query: Query, source: &dyn Checkable) -> Self {
+        Self { fingerprint: query.fingerprint(), query, layout: Arc::new(source.layout()) }
+    }
+
+    /// Findings that say nothing yet.
+    pub(super) fn nothing_found(&self) -> Findings {
+        let properties = self.query.property_ids().len();
+        Findings::nothing(properties, wording::scope_of(&self.query), Arc::clone(&self.layout))
     }
 }
 
 impl Analysed {
     /// What there is to check; `None` if the file has errors. The first who asks has the file checked and lowered.
     pub(super) fn question(&self) -> Option<&Question> {
-        let question = || (!self.snapshot.has_errors()).then(|| Question::new(&self.snapshot, &self.path));
+        let question = || {
+            let snapshot = self.source.boolean().filter(|snapshot| !snapshot.has_errors())?;
+            let unit = Unit {
+                path: self.path.clone(),
+                text: Arc::clone(&snapshot.text),
+                file: Arc::clone(&snapshot.file),
+                analysis: Arc::clone(&snapshot.analysis),
+            };
+            let options = boolprog_check::Options {
+                thread_states: boolprog_check::Effort::Short,
+                jobs: boolprog_host::limits::cores(),
+                ..boolprog_check::Options::default()
+            };
+            Some(Question::new(Query::Boolean(unit, options), snapshot))
+        };
         self.question.get_or_init(question).as_ref()
     }
 
-    /// Findings that say nothing yet.
-    pub(super) fn nothing_found(&self, question: &Question) -> Findings {
-        self.snapshot.nothing_found(Arc::clone(&question.layout))
+    /// The same of a Boolean program.
+    pub(super) fn unit(&self) -> Option<(&Unit, boolprog_check::Options)> {
+        match &self.question()?.query {
+            Query::Boolean(unit, options) => Some((unit, *options)),
+            Query::Integer(..) => None,
+        }
     }
-}
 
-impl Question {
-    fn new(snapshot: &Snapshot, path: &str) -> Self {
-        let unit = Unit {
-            path: path.to_owned(),
-            text: Arc::clone(&snapshot.text),
-            file: Arc::clone(&snapshot.file),
-            analysis: Arc::clone(&snapshot.analysis),
-        };
-        let options = boolprog_check::Options {
-            thread_states: boolprog_check::Effort::Short,
-            jobs: boolprog_host::limits::cores(),
-            ..boolprog_check::Options::default()
-        };
-        let fingerprint = boolprog_check::fingerprint(&unit, options);
-        Self { unit, options, fingerprint, layout: Arc::new(snapshot.layout()) }
+    /// The same of an integer program.
+    pub(super) fn model(&self) -> Option<(&Model, &boolprog_check::integer::Options)> {
+        match &self.question()?.query {
+            Query::Integer(model, options) => Some((model, options)),
+            Query::Boolean(..) => None,
+        }
+    }
+
+    /// Its properties, if it is known to have no errors.
+    fn stated(&self) -> Option<LastValid> {
+        let fingerprint = self.question.get()?.as_ref()?.fingerprint;
+        let spans = self.source.checkable().stated().iter().map(|property| property.span).collect();
+        Some(LastValid { fingerprint, spans })
     }
 }
 
@@ -153,8 +134,8 @@ impl Version {
             number,
             settings,
             document: Document::new(text),
-            remembered: None,
-            reading: OnceLock::new(),
+            last_valid: None,
+            analysed: OnceLock::new(),
             shape: OnceLock::new(),
             earlier: None,
         }
@@ -169,19 +150,19 @@ impl Version {
         encoding: Encoding,
     ) -> Self {
         let mut document = self.document.clone();
-        let mut remembered = self.remembered();
+        let mut last_valid = self.last_valid();
         for change in changes {
             if let Some(range) = change.range {
                 let at = |position| offset(&document, position, encoding);
                 let range = at(range.start)..at(range.end).max(at(range.start));
-                remembered = remembered.map(|it| it.changed(&range, change.text.len()));
+                last_valid = last_valid.map(|it| it.changed(&range, change.text.len()));
                 document.apply(range, &change.text);
             } else {
                 document = Document::new(&change.text);
-                remembered = None;
+                last_valid = None;
             }
         }
-        Self { number, remembered, ..self.with(document) }
+        Self { number, last_valid, ..self.with(document) }
     }
 
     /// The version with another document.
@@ -192,33 +173,22 @@ impl Version {
             number: self.number,
             settings: Arc::clone(&self.settings),
             document,
-            remembered: None,
-            reading: OnceLock::new(),
+            last_valid: None,
+            analysed: OnceLock::new(),
             shape: OnceLock::new(),
             earlier: self.shape.get().or(self.earlier.as_ref()).cloned(),
         }
     }
 
     /// The properties of this version if it is known to have no errors, else those of the last one that had none.
-    pub(super) fn remembered(&self) -> Option<Remembered> {
-        let own = || match self.reading.get()? {
-            Reading::Foreign => None,
-            Reading::Boolean(analysed) => {
-                let spans = analysed.snapshot.properties.iter().map(|property| property.span).collect();
-                let question = analysed.question.get()?.as_ref()?;
-                Some(Remembered { fingerprint: question.fingerprint, spans })
-            }
-            Reading::Integer(modelled) => {
-                let spans = modelled.snapshot.properties.iter().map(|property| property.span).collect();
-                Some(Remembered { fingerprint: modelled.question.as_ref()?.fingerprint, spans })
-            }
-        };
-        own().or_else(|| self.remembered.clone())
+    pub(super) fn last_valid(&self) -> Option<LastValid> {
+        let own = self.analysed.get().and_then(|analysed| analysed.as_ref()?.stated());
+        own.or_else(|| self.last_valid.clone())
     }
 
     /// The same text under other settings.
     pub(super) fn reread(&self, settings: Arc<Settings>) -> Self {
-        Self { settings, remembered: self.remembered(), ..self.with(self.document.clone()) }
+        Self { settings, last_valid: self.last_valid(), ..self.with(self.document.clone()) }
     }
 
     /// The last part of the path.
@@ -226,52 +196,20 @@ impl Version {
         self.uri.as_str().rsplit(['/', '\\', ':']).next().unwrap_or_default()
     }
 
-    /// The names of a Boolean program, and what else is found when it is first asked for. `None` if the file is not a Boolean program.
+    /// The names of a program, and what else is found when it is first asked for. `None` if the file is in a language that is not
+    /// ours.
     pub(super) fn analysed(&self) -> Option<&Analysed> {
-        match self.reading() {
-            Reading::Boolean(analysed) => Some(analysed),
-            Reading::Foreign | Reading::Integer(_) => None,
-        }
+        self.analysed.get_or_init(|| self.analyse().map(Box::new)).as_deref()
     }
 
-    /// The analysis of an integer program, made by the first who asks. `None` if the file is none.
-    pub(super) fn modelled(&self) -> Option<&Modelled> {
-        match self.reading() {
-            Reading::Integer(modelled) => Some(modelled),
-            Reading::Foreign | Reading::Boolean(_) => None,
-        }
-    }
-
-    /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if that is still to be done.
-    pub(super) fn fingerprint(&self) -> Option<u64> {
-        match self.reading() {
-            Reading::Foreign => None,
-            Reading::Boolean(analysed) => Some(analysed.question()?.fingerprint),
-            Reading::Integer(modelled) => Some(modelled.question.as_ref()?.fingerprint),
-        }
+    /// What there is to check; `None` if the file has errors or is not a program. Analyses the text if that is still to be done.
+    pub(super) fn question(&self) -> Option<&Question> {
+        self.analysed()?.question()
     }
 
     /// Whether the file is so large that it is checked only if the person asks for it. Does not need the lowered program.
     pub(super) fn is_large(&self) -> bool {
-        self.analysed().is_some_and(|analysed| analysed.snapshot.is_large())
-    }
-
-    /// The program to check; `None` if the file has errors or is not a program. Analyses the text if that was not done
-    /// yet.
-    pub(super) fn asked(&self) -> Option<Asked> {
-        match self.reading() {
-            Reading::Foreign => None,
-            Reading::Boolean(analysed) => {
-                let Question { unit, options, fingerprint, layout } = analysed.question()?;
-                let query = Query::Boolean(unit.clone(), *options);
-                Some(Asked::new(query, *fingerprint, layout, &analysed.snapshot))
-            }
-            Reading::Integer(modelled) => {
-                let IntegerQuestion { model, options, fingerprint, layout } = modelled.question.as_ref()?;
-                let query = Query::Integer(model.clone(), *options);
-                Some(Asked::new(query, *fingerprint, layout, &modelled.snapshot))
-            }
-        }
+        self.analysed().is_some_and(|analysed| analysed.source.checkable().is_large())
     }
 
     /// The concrete syntax; `None` if the file is not a program.
@@ -298,57 +236,54 @@ impl Version {
         }
     }
 
-    fn reading(&self) -> &Reading {
-        self.reading.get_or_init(|| {
-            let text = Arc::clone(self.document.text());
-            if self.front_end.makes_integer_programs() {
-                Reading::Integer(Box::new(self.model(text)))
-            } else if scale::is_blueprint(self.file_name(), &text) {
-                Reading::Foreign
-            } else {
-                Reading::Boolean(Box::new(self.analyse(text)))
-            }
-        })
+    fn analyse(&self) -> Option<Analysed> {
+        let text = Arc::clone(self.document.text());
+        if self.front_end.makes_integer_programs() {
+            Some(self.integer_program(text))
+        } else {
+            (!scale::is_blueprint(self.file_name(), &text)).then(|| self.boolean_program(text))
+        }
     }
 
-    fn analyse(&self, text: Arc<str>) -> Analysed {
+    fn boolean_program(&self, text: Arc<str>) -> Analysed {
         let file = Arc::clone(self.document.source_file());
         let analysis = Arc::new(boolprog_program::analyse(&file, &options(&self.settings.reading, &file)));
         let syntax = self.document.diagnostics().into();
         let mut snapshot = Snapshot::new(text, file, syntax, analysis);
         snapshot.preferences = self.settings.preferences;
-        if let Some(remembered) = &self.remembered {
-            snapshot.remembered = Arc::clone(&remembered.spans);
+        if let Some(last_valid) = &self.last_valid {
+            snapshot.remembered = Arc::clone(&last_valid.spans);
         }
-        Analysed { snapshot, path: self.path(), question: OnceLock::new() }
+        Analysed { source: Source::Boolean(snapshot), path: self.path(), question: OnceLock::new() }
     }
 
-    fn model(&self, text: Arc<str>) -> Modelled {
+    fn integer_program(&self, text: Arc<str>) -> Analysed {
         let mut snapshot = integer::Snapshot::new(text, self.settings.preferences);
-        if let Some(remembered) = self.remembered.as_ref().filter(|_| snapshot.has_errors()) {
-            snapshot.remembered = Arc::clone(&remembered.spans);
+        if let Some(last_valid) = self.last_valid.as_ref().filter(|_| snapshot.has_errors()) {
+            snapshot.remembered = Arc::clone(&last_valid.spans);
         }
-        if snapshot.has_errors() {
-            return Modelled { snapshot, question: None };
+        let mut question = None;
+        if !snapshot.has_errors() {
+            let (text, file) = (Arc::clone(&snapshot.text), Arc::clone(&snapshot.file));
+            match Model::new(self.path(), text, file, self.instantiation()) {
+                Ok(model) => {
+                    let inputs = InputBound(self.settings.integer.inputs);
+                    let options =
+                        boolprog_check::integer::Options { inputs, ..boolprog_check::integer::Options::default() };
+                    question = Some(Question::new(Query::Integer(model, options), &snapshot));
+                }
+                Err(why) => snapshot = snapshot.refused(why),
+            }
         }
-        let settings = &self.settings.integer;
+        Analysed { source: Source::Integer(snapshot), path: self.path(), question: question.into() }
+    }
+
+    fn instantiation(&self) -> Instantiation {
         let threads = match self.settings.reading.threads {
             Some(Threads::Exactly(threads)) => u16::try_from(threads).unwrap_or(u16::MAX),
             Some(Threads::Any) | None => INSTANCES,
         };
-        let instantiation = Instantiation { threads: Some(threads), on_range: settings.range };
-        let (text, file) = (Arc::clone(&snapshot.text), Arc::clone(&snapshot.file));
-        match Model::new(self.path(), text, file, instantiation) {
-            Ok(model) => {
-                let inputs = InputBound(settings.inputs);
-                let options =
-                    boolprog_check::integer::Options { inputs, ..boolprog_check::integer::Options::default() };
-                let fingerprint = boolprog_check::integer::fingerprint(&model, &options);
-                let layout = Arc::new(snapshot.layout());
-                Modelled { snapshot, question: Some(IntegerQuestion { model, options, fingerprint, layout }) }
-            }
-            Err(why) => Modelled { snapshot: snapshot.refused(why), question: None },
-        }
+        Instantiation { threads: Some(threads), on_range: self.settings.integer.range }
     }
 
     /// The path on disk, or the URI of a file that has none.

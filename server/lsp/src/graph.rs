@@ -55,12 +55,14 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     let Params { text_document, property } = params;
     let this = Arc::clone(shared);
     let graph = work::about(shared, &text_document.uri, "Drawing", move |view, control| {
-        let Some(program) = view.version.analysed()?.question() else {
+        let analysed = view.version.analysed()?;
+        analysed.source.boolean()?;
+        let Some((unit, options)) = analysed.unit() else {
             return Some(Err("The program has errors.".to_owned()));
         };
         let selection = Selection { property: property.as_deref(), sites: None, most: Selection::MOST };
-        Some(match thread_graph(&program.unit, &selection, program.options, control) {
-            Ok(graph) => Ok(Answer::new(thread_states(&program.unit, &graph), &view.converter(&this))),
+        Some(match thread_graph(unit, &selection, options, control) {
+            Ok(graph) => Ok(Answer::new(thread_states(unit, &graph), &view.converter(&this))),
             Err(why) => Err(no_graph(&why, selection.most)),
         })
     });

@@ -7,6 +7,7 @@
 //! the server. **Invariant:** positions of the protocol exist in [`convert`] only, all other code counts bytes.
 
 mod ask;
+mod cache;
 mod call_hierarchy;
 mod capabilities;
 mod checking;
@@ -31,7 +32,7 @@ mod graph;
 mod hover;
 mod inlay_hint;
 mod inline_value;
-mod known;
+mod last_valid;
 mod life;
 mod panics;
 mod place;
@@ -39,11 +40,10 @@ mod predicates;
 mod progress;
 mod properties;
 mod publish;
-mod recall;
 mod references;
-mod remembered;
 mod rename;
 mod reply;
+mod results;
 mod run;
 mod scopes;
 mod selection_range;

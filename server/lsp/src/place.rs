@@ -38,11 +38,12 @@ pub(super) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionPa
     work::about(shared, &place.text_document.uri, "Searching", move |view, control| {
         let offset = view.converter(&this).offset(place.position);
         let analysed = view.version.analysed()?;
-        let Some(question) = analysed.question() else { return Some(reason("The program has errors.")) };
-        let Some(site) = place_at(&analysed.snapshot, offset) else {
+        let snapshot = analysed.source.boolean()?;
+        let Some((unit, options)) = analysed.unit() else { return Some(reason("The program has errors.")) };
+        let Some(site) = place_at(snapshot, offset) else {
             return Some(reason("There is no statement here."));
         };
-        Some(told(way_to(&question.unit, site, question.options, control)))
+        Some(told(way_to(unit, site, options, control)))
     })
     .await
 }

@@ -56,15 +56,16 @@ struct Predicate {
 pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Found>> {
     let this = Arc::clone(shared);
     work::about(shared, &params.text_document.uri, "Finding predicates of", move |view, control| {
-        let modelled = view.version.modelled()?;
-        let Some(question) = &modelled.question else {
+        let analysed = view.version.analysed()?;
+        let snapshot = analysed.source.integer()?;
+        let (Some((model, options)), Some(fingerprint)) = (analysed.model(), view.fingerprint()) else {
             let message = "The program has errors.".to_owned();
             return Some(Found { message, predicates: Vec::new() });
         };
         let mut prover = prover(&view.version.settings.integer.prover);
-        let found = predicates(&question.model, &question.options, &mut prover, control, &mut Shown(control.limits));
-        let listing = listing(&modelled.snapshot, &found);
-        this.learn(view, |known| known.learn_gaps(question.fingerprint, &found.gaps));
+        let found = predicates(model, options, &mut prover, control, &mut Shown(control.limits));
+        let listing = listing(snapshot, &found);
+        this.learn(view, |results| results.learn_gaps(fingerprint, &found.gaps));
         let convert = view.converter(&this);
         let predicates = listing.predicates.into_iter().map(|listed| converted(listed, &convert)).collect();
         Some(Found { message: listing.message, predicates })

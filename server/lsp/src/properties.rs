@@ -5,13 +5,13 @@ use std::sync::Arc;
 use boolprog_base::control::Control;
 use boolprog_ide::coverage::{self, Covered};
 use boolprog_ide::properties::{Entry, Outcome};
-use boolprog_ide::{integer, wording};
+use boolprog_ide::{Source, integer, wording};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier};
 
 use super::convert::Converter;
-use super::document::Modelled;
+use super::document::Analysed;
 use super::state::Shared;
 use super::view::{Awaited, Judged};
 use super::{reply, work};
@@ -91,9 +91,9 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
 pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Option<Coverage>> {
     let this = Arc::clone(shared);
     work::about(shared, &params.text_document.uri, "Computing the coverage of", move |view, control| {
-        let found = match view.version.modelled() {
-            Some(modelled) => of_integer_program(modelled, control),
-            None => coverage::coverage(Judged::of(view)?.source.boolean()?).map_err(str::to_owned),
+        let found = match Judged::of(view)?.source {
+            Source::Boolean(snapshot) => coverage::coverage(&snapshot).map_err(str::to_owned),
+            Source::Integer(_) => of_integer_program(view.version.analysed()?, control),
         };
         let convert = view.converter(&this);
         Some(match found {
@@ -104,9 +104,9 @@ pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Opt
     .await
 }
 
-fn of_integer_program(modelled: &Modelled, control: &dyn Control) -> std::result::Result<coverage::Coverage, String> {
-    let question = modelled.question.as_ref().ok_or("The program has errors.")?;
-    let found = boolprog_check::integer::coverage::coverage(&question.model, &question.options, control);
+fn of_integer_program(analysed: &Analysed, control: &dyn Control) -> std::result::Result<coverage::Coverage, String> {
+    let (model, options) = analysed.model().ok_or("The program has errors.")?;
+    let found = boolprog_check::integer::coverage::coverage(model, options, control);
     found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::integer::not_covered(&why))
 }
 

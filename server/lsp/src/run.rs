@@ -9,37 +9,37 @@ use boolprog_host::provers::prover;
 use boolprog_ide::{Answer, Findings};
 
 use super::checking::{Job, Trigger};
-use super::document::Asked;
-use super::known::{Found, Known};
+use super::document::Question;
 use super::panics::contained;
-use super::{progress, recall};
+use super::results::{CheckResult, FileResults};
+use super::{cache, progress};
 
 /// Checks the job's version. `None` if there is nothing to check, or nothing new to find. The prover of the settings is
 /// started if nothing else decides.
 ///
 /// A panic becomes "unknown: internal error" for every property that has no answer yet.
-pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
+pub(super) fn check(job: &Arc<Job>) -> Option<CheckResult> {
     // A panic here is reported by the publisher, which needs the same analysis.
     let is_asked = job.trigger == Trigger::Asked;
     if !is_asked && contained(|| job.version.is_large()).unwrap_or(true) {
         return None;
     }
-    let asked = contained(|| job.version.asked()).ok().flatten()?;
+    let question = contained(|| job.version.question()).ok().flatten()?;
     let wanted = match &job.wish.property {
-        Some(id) => Some(index_of(job, id, &asked.query.property_ids())?),
+        Some(id) => Some(index_of(job, id, &question.query.property_ids())?),
         None => None,
     };
-    let known = job.known()?;
-    if known.is_settled(asked.fingerprint, wanted) {
+    let results = job.results()?;
+    if results.is_settled(question.fingerprint, wanted) {
         return None;
     }
-    let fingerprint = asked.fingerprint;
-    let recalled = known.finished(fingerprint).filter(|found| found.recalled).map(|found| &*found.findings);
-    let recalled = recalled.filter(|found| Arc::ptr_eq(&found.layout, &asked.nothing.layout));
-    let (property, findings) = begin(&known, &asked, wanted, recalled.filter(|_| !is_asked));
-    let quiet = !is_asked && recalled.is_some_and(|found| found.answers.iter().all(Option::is_some));
+    let fingerprint = question.fingerprint;
+    let cached = results.finished(fingerprint).filter(|found| found.from_cache).map(|found| &*found.findings);
+    let cached = cached.filter(|found| Arc::ptr_eq(&found.layout, &question.layout));
+    let (property, findings) = begin(&results, question, wanted, cached.filter(|_| !is_asked));
+    let quiet = !is_asked && cached.is_some_and(|found| found.answers.iter().all(Option::is_some));
     let is_whole = property.is_none() || findings.answers.len() == 1;
-    let query = asked.query.asking(property, is_whole && job.shared.cache(&job.version.settings).is_some());
+    let query = question.query.asking(property, is_whole && job.shared.cache(&job.version.settings).is_some());
     let limits = limits(job);
     let mut partial = Partial { job, limits: &limits, query: &query, fingerprint, findings, quiet };
     partial.publish();
@@ -48,7 +48,7 @@ pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
     match contained(|| partial.run()) {
         Ok(report) => {
             if is_whole {
-                recall::keep(job, &asked, &report);
+                cache::write(job, question, &report);
             }
             partial.complete(report, property);
         }
@@ -57,8 +57,8 @@ pub(super) fn check(job: &Arc<Job>) -> Option<Found> {
             partial.findings.break_down();
         }
     }
-    if let Some(recalled) = recalled {
-        keep_verdicts(&mut partial.findings, recalled);
+    if let Some(cached) = cached {
+        keep_verdicts(&mut partial.findings, cached);
     }
     Some(partial.found())
 }
@@ -72,19 +72,24 @@ fn index_of(job: &Job, id: &str, ids: &[String]) -> Option<u32> {
     index
 }
 
-/// Which property is decided, and what is known already: what was recalled, or nothing. Traces speak of ranges of the text
+/// Which property is decided, and what is known already: what the cache says, or nothing. Traces speak of ranges of the text
 /// that was checked, so only findings with the layout of this one can be kept beside new ones; else all properties are
 /// decided.
-fn begin(known: &Known, asked: &Asked, wanted: Option<u32>, recalled: Option<&Findings>) -> (Option<u32>, Findings) {
-    let old = known.finished(asked.fingerprint).map(|found| &*found.findings);
-    let old = old.filter(|old| Arc::ptr_eq(&old.layout, &asked.nothing.layout));
+fn begin(
+    results: &FileResults,
+    question: &Question,
+    wanted: Option<u32>,
+    cached: Option<&Findings>,
+) -> (Option<u32>, Findings) {
+    let old = results.finished(question.fingerprint).map(|found| &*found.findings);
+    let old = old.filter(|old| Arc::ptr_eq(&old.layout, &question.layout));
     match (wanted, old) {
         (Some(property), Some(old)) => {
             let mut findings = old.clone();
             findings.answers.get_mut(property as usize).into_iter().for_each(|answer| *answer = None);
             (Some(property), findings)
         }
-        _ => (None, recalled.unwrap_or(&asked.nothing).clone()),
+        _ => (None, cached.cloned().unwrap_or_else(|| question.nothing_found())),
     }
 }
 
@@ -128,8 +133,8 @@ impl Partial<'_> {
         query.check(&mut prover, self.limits, self)
     }
 
-    fn found(&self) -> Found {
-        Found { fingerprint: self.fingerprint, findings: Arc::new(self.findings.clone()), recalled: false }
+    fn found(&self) -> CheckResult {
+        CheckResult { fingerprint: self.fingerprint, findings: Arc::new(self.findings.clone()), from_cache: false }
     }
 
     fn publish(&self) {

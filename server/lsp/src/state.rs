@@ -13,8 +13,8 @@ use super::capabilities::Features;
 use super::checking::Check;
 use super::document::Version;
 use super::folders::Folders;
-use super::known::Known;
 use super::publish::Queue;
+use super::results::FileResults;
 use super::scopes::Scopes;
 use super::semantic_tokens::Sent;
 use super::settings::Settings;
@@ -41,7 +41,7 @@ pub(super) struct Shared {
     /// Permits for checks that run at the same time.
     pub(super) workers: Semaphore,
     /// Permits for looking at evidence at the same time.
-    pub(super) recallers: Semaphore,
+    pub(super) cache_readers: Semaphore,
     /// The evidence of earlier sessions.
     cache: Option<Cache>,
     /// The folders of the workspace.
@@ -70,7 +70,7 @@ impl Shared {
             options,
             queue: Queue::default(),
             workers: Semaphore::new(workers),
-            recallers: Semaphore::new(workers),
+            cache_readers: Semaphore::new(workers),
             cache,
             folders: Folders::default(),
             unopened: Unopened::default(),
@@ -141,11 +141,11 @@ impl Shared {
     }
 
     /// Adds to what is known of the file of a view, if it is still current.
-    pub(super) fn learn(&self, view: &View, learn: impl FnOnce(&mut Known)) {
+    pub(super) fn learn(&self, view: &View, learn: impl FnOnce(&mut FileResults)) {
         let mut documents = self.documents();
         let open = documents.get_mut(&view.version.uri).filter(|open| Arc::ptr_eq(&open.version, &view.version));
         if let Some(open) = open {
-            learn(&mut open.check.known);
+            learn(&mut open.check.results);
         }
     }
 

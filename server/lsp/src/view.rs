@@ -3,72 +3,61 @@
 use std::sync::Arc;
 
 use boolprog_ide::shape::Shape;
-use boolprog_ide::{Checkable, Findings, Results, Snapshot, Source, integer, scale};
+use boolprog_ide::{Findings, Results, Source};
 
 use super::convert::Converter;
-use super::document::{Analysed, Modelled, Version};
-use super::known::Known;
+use super::document::{Analysed, Version};
+use super::results::FileResults;
 use super::state::{Open, Shared};
 
 /// One version of a file and its results at one moment.
 #[derive(Clone)]
 pub(super) struct View {
     pub(super) version: Arc<Version>,
-    known: Known,
+    results: FileResults,
 }
 
 impl View {
     pub(super) fn new(open: &Open) -> Self {
-        Self { version: Arc::clone(&open.version), known: open.check.known.clone() }
+        Self { version: Arc::clone(&open.version), results: open.check.results.clone() }
     }
 
     /// A program that is not open: only its text is known.
     pub(super) fn of(version: Version) -> Self {
-        Self { version: Arc::new(version), known: Known::default() }
+        Self { version: Arc::new(version), results: FileResults::default() }
     }
 
     /// Whether a check waited or ran.
     pub(super) fn is_checking(&self) -> bool {
-        self.known.checking
+        self.results.checking
     }
 
     /// The same as long as nothing is known about the verdicts.
     pub(super) fn before_verdicts(&self) -> Self {
-        Self { version: Arc::clone(&self.version), known: Known::default() }
+        Self { version: Arc::clone(&self.version), results: FileResults::default() }
     }
 
     /// What the last complete check found before the program with this fingerprint was checked.
     pub(super) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
-        self.known.previous(fingerprint)
+        self.results.previous(fingerprint)
     }
 
     /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if that is still to be done.
     pub(super) fn fingerprint(&self) -> Option<u64> {
-        self.version.fingerprint()
+        Some(self.version.question()?.fingerprint)
     }
 
-    fn model(&self, modelled: &Modelled) -> integer::Snapshot {
-        let results = match &modelled.question {
-            Some(question) => {
-                let nothing = || modelled.snapshot.nothing_found(Arc::clone(&question.layout));
-                self.known.results(question.fingerprint, nothing)
-            }
-            None => self.version.remembered().map_or(Results::None, |it| self.known.remembered(it.fingerprint)),
-        };
-        integer::Snapshot { results, ..modelled.snapshot.clone() }
-    }
-
-    fn boolean(&self, analysed: &Analysed) -> Snapshot {
+    /// A program with its verdicts.
+    fn judged(&self, analysed: &Analysed) -> Source {
         // Most large files are never checked: what identifies their program, which takes longest, is not asked for.
-        let is_unchecked = self.known.is_empty() && (!self.known.checking || scale::is_large(&analysed.snapshot));
-        if is_unchecked {
-            return analysed.snapshot.clone();
+        let is_unchecked = || !self.results.checking || analysed.source.checkable().is_large();
+        if self.results.is_empty() && is_unchecked() {
+            return analysed.source.clone();
         }
-        let results = match analysed.question() {
-            Some(question) => self.known.results(question.fingerprint, || analysed.nothing_found(question)),
-            None => self.version.remembered().map_or(Results::None, |it| self.known.remembered(it.fingerprint)),
-        };
-        Snapshot { results, ..analysed.snapshot.clone() }
+        analysed.source.with_results(match analysed.question() {
+            Some(question) => self.results.results(question.fingerprint, || question.nothing_found()),
+            None => self.version.last_valid().map_or(Results::None, |it| self.results.last_valid(it.fingerprint)),
+        })
     }
 
     /// Converts positions of the version.
@@ -111,10 +100,7 @@ pub(super) struct Named {
 
 impl Awaited for Named {
     fn of(view: &View) -> Option<Self> {
-        let source = match view.version.modelled() {
-            Some(modelled) => Source::Integer(modelled.snapshot.clone()),
-            None => Source::Boolean(view.version.analysed()?.snapshot.clone()),
-        };
+        let source = view.version.analysed()?.source.clone();
         Some(Self { view: view.clone(), source })
     }
 }
@@ -127,10 +113,7 @@ pub(super) struct Judged {
 
 impl Awaited for Judged {
     fn of(view: &View) -> Option<Self> {
-        let source = match view.version.modelled() {
-            Some(modelled) => Source::Integer(view.model(modelled)),
-            None => Source::Boolean(view.boolean(view.version.analysed()?)),
-        };
+        let source = view.judged(view.version.analysed()?);
         Some(Self { view: view.clone(), source })
     }
 }

@@ -13,13 +13,12 @@ pub(super) fn answer(asked: &Asked<'_>, expression: &str, position: Option<Posit
     let place = position.map(|position| asked.place(position)).transpose()?;
     let condition = Condition::parse(expression, if place.is_some() { Scope::Visible } else { Scope::Shared })?;
     let sites = place.map(|(site, _)| site);
-    let program = asked.program;
-    if !condition.is_usable(&program.unit, sites.as_slice()) {
+    if !condition.is_usable(asked.unit, sites.as_slice()) {
         return Err(wording::unusable(expression, place.is_some()));
     }
     let line = place.map(|(_, line)| line);
     let name = wording::exception(expression, line);
     let place = if sites.is_some() { Where::At(sites.as_slice()) } else { Where::Everywhere };
-    let answer = invariant(&program.unit, &condition, place, &name, program.options, asked.control);
+    let answer = invariant(asked.unit, &condition, place, &name, asked.options, asked.control);
     Ok(questions::invariant(answer, expression, line, &asked.scope()))
 }

@@ -16,8 +16,7 @@ pub(super) fn answer(asked: &Asked<'_>, position: Option<Position>) -> Result<An
     if let Some(known) = known.filter(|known| known.cutoff().is_some()) {
         return Ok(questions::threads(known, place, &scope));
     }
-    let program = asked.program;
-    let options = Options { thread_states: Effort::Full, ..program.options };
-    let report = check(&program.unit, options, asked.control, &mut Unobserved);
+    let options = Options { thread_states: Effort::Full, ..asked.options };
+    let report = check(asked.unit, options, asked.control, &mut Unobserved);
     Ok(questions::threads(&report.reachable, place, &scope))
 }

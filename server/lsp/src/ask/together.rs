@@ -17,7 +17,6 @@ pub(super) fn answer(asked: &Asked<'_>, positions: &[Position]) -> Result<Answer
     let there = positions.iter().map(|position| asked.place(*position)).collect::<Result<Vec<_>, _>>()?;
     let lines: Vec<usize> = there.iter().map(|(_, line)| *line).collect();
     let places: Vec<Place> = there.into_iter().map(|(site, _)| Place { sites: vec![site], condition: None }).collect();
-    let program = asked.program;
-    let meeting = together(&program.unit, &places, &questions::crowd(&lines), program.options, asked.control);
+    let meeting = together(asked.unit, &places, &questions::crowd(&lines), asked.options, asked.control);
     Ok(questions::together(meeting, &lines, &asked.scope()))
 }

@@ -14,28 +14,29 @@ use boolprog_host::provers::prover;
 use boolprog_ide::{Answer, Findings};
 
 use super::checking::Job;
-use super::document::Asked;
-use super::known::Found;
+use super::document::Question;
 use super::panics::contained;
+use super::results::CheckResult;
 
 /// Looks for evidence about the job's version, and at it, for as long as a check may take. The prover of the settings is
 /// started if there is a proof that needs one. Evidence that is none is deleted. Finds nothing if it is known already what it
 /// can say.
-pub(super) fn recall(job: &Job) -> Option<Found> {
+pub(super) fn read(job: &Job) -> Option<CheckResult> {
     let settings = &job.version.settings;
     let (cache, capacity) = job.shared.cache(settings)?;
     // A panic here is reported by the publisher, which needs the same analysis.
     if contained(|| job.version.is_large()).unwrap_or(true) {
         return None;
     }
-    let Asked { query, fingerprint, nothing } = contained(|| job.version.asked()).ok().flatten()?;
-    if is_known(job, fingerprint, &nothing)? {
+    let question = contained(|| job.version.question()).ok().flatten()?;
+    let fingerprint = question.fingerprint;
+    if is_known(job, question)? {
         return None;
     }
     let evidence: EvidenceDocument = cache.read(fingerprint, capacity)?;
     let limits = Limits::start(settings.time_on_type, settings.memory, job.cancelled.clone());
     let mut prover = prover(&settings.integer.prover);
-    let verdicts = match contained(|| evidence.verdicts(&query, &mut prover, &limits)) {
+    let verdicts = match contained(|| evidence.verdicts(&question.query, &mut prover, &limits)) {
         Ok(Ok(verdicts)) => verdicts,
         Ok(Err(Doubt::Stopped(_))) => return None,
         Ok(Err(Doubt::Unfounded(why))) | Err(why) => {
@@ -44,24 +45,24 @@ pub(super) fn recall(job: &Job) -> Option<Found> {
             return None;
         }
     };
-    let recalled = !verdicts.is_complete;
+    let from_cache = !verdicts.is_complete;
     let answer = |report: Option<_>| report.map(Answer::from);
     let answers = verdicts.properties.into_iter().map(answer).collect();
-    let findings = Findings { answers, values: answer(verdicts.values), ..nothing };
+    let findings = Findings { answers, values: answer(verdicts.values), ..question.nothing_found() };
     findings.answered().next()?;
-    Some(Found { fingerprint, findings: Arc::new(findings), recalled })
+    Some(CheckResult { fingerprint, findings: Arc::new(findings), from_cache })
 }
 
 /// Whether there are findings of a check, or verdicts for the same layout. `None` if the job has been replaced.
-fn is_known(job: &Job, fingerprint: u64, nothing: &Findings) -> Option<bool> {
-    let known = job.known()?;
-    let is_same = |found: &Found| Arc::ptr_eq(&found.findings.layout, &nothing.layout);
-    Some(known.finished(fingerprint).is_some_and(|found| !found.recalled || is_same(found)))
+fn is_known(job: &Job, question: &Question) -> Option<bool> {
+    let results = job.results()?;
+    let is_same = |found: &CheckResult| Arc::ptr_eq(&found.findings.layout, &question.layout);
+    Some(results.finished(question.fingerprint).is_some_and(|found| !found.from_cache || is_same(found)))
 }
 
 /// Saves the evidence of a report on all properties of the job's version, if there is any. A disk that cannot be written costs
 /// a line in the log.
-pub(super) fn keep(job: &Job, asked: &Asked, report: &Report) {
+pub(super) fn write(job: &Job, asked: &Question, report: &Report) {
     let Some((cache, capacity)) = job.shared.cache(&job.version.settings).filter(|_| !job.version.is_large()) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Where the properties of the last text without errors stand, while the text has errors.
+//! Where the properties of the last valid text stand, while the text has errors.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,14 +7,14 @@ use boolprog_base::Span;
 
 /// The properties of a text without errors, after the changes that were made to it since.
 #[derive(Clone)]
-pub(super) struct Remembered {
+pub(super) struct LastValid {
     /// Identifies the program, and what was asked of it.
     pub(super) fingerprint: u64,
     /// Where they stand now, in their order; empty where the text of one is gone.
     pub(super) spans: Arc<[Span]>,
 }
 
-impl Remembered {
+impl LastValid {
     /// The same after one more change: the text in `range` became `inserted` bytes.
     pub(super) fn changed(&self, range: &Range<usize>, inserted: usize) -> Self {
         let spans = self.spans.iter().map(|span| moved(*span, range, inserted)).collect();

@@ -1,4 +1,4 @@
-//! Knowledge about the verdicts of one file, across its versions.
+//! The results of checks of one file, across its versions.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,15 +11,15 @@ const KEPT: usize = 16;
 
 /// Findings about the program with this fingerprint.
 #[derive(Clone)]
-pub(super) struct Found {
+pub(super) struct CheckResult {
     /// Identifies the program and what was asked.
     pub(super) fingerprint: u64,
     pub(super) findings: Arc<Findings>,
-    /// Whether they come from the evidence of an earlier session, and a check can find more.
-    pub(super) recalled: bool,
+    /// Whether they come from the cache, and a check can find more.
+    pub(super) from_cache: bool,
 }
 
-impl Found {
+impl CheckResult {
     fn findings(&self) -> Arc<Findings> {
         Arc::clone(&self.findings)
     }
@@ -40,23 +40,23 @@ impl Found {
     }
 }
 
-/// Knowledge about one file. Cheap to clone.
+/// The results of checks of one file. Cheap to clone.
 #[derive(Clone, Default)]
-pub(super) struct Known {
+pub(super) struct FileResults {
     /// Whether a check waits or runs.
     pub(super) checking: bool,
     /// What the running check has found so far.
-    pub(super) so_far: Option<Found>,
+    pub(super) partial: Option<CheckResult>,
     /// Complete results, the newest last.
-    finished: VecDeque<Found>,
+    finished: VecDeque<CheckResult>,
 }
 
-impl Known {
+impl FileResults {
     /// The results of the program with this fingerprint; `nothing` makes empty findings for it.
     pub(super) fn results(&self, fingerprint: u64, nothing: impl FnOnce() -> Findings) -> Results {
-        let previous = self.finished.back().map(Found::findings);
-        let so_far = self.so_far.as_ref().filter(|found| found.fingerprint == fingerprint);
-        if let Some(found) = so_far.map(Found::findings) {
+        let previous = self.finished.back().map(CheckResult::findings);
+        let partial = self.partial.as_ref().filter(|found| found.fingerprint == fingerprint);
+        if let Some(found) = partial.map(CheckResult::findings) {
             return Results::Checking { found, previous };
         }
         if let Some(found) = self.finished(fingerprint) {
@@ -71,36 +71,36 @@ impl Known {
 
     /// Whether nothing was found in any program.
     pub(super) fn is_empty(&self) -> bool {
-        self.so_far.is_none() && self.finished.is_empty()
+        self.partial.is_none() && self.finished.is_empty()
     }
 
-    /// What was known about an older program with this fingerprint, for a text with errors that comes from it.
-    pub(super) fn remembered(&self, fingerprint: u64) -> Results {
+    /// The results of an older program with this fingerprint, for a text with errors that comes from it.
+    pub(super) fn last_valid(&self, fingerprint: u64) -> Results {
         self.finished(fingerprint).map_or(Results::None, |found| Results::Stale(found.findings()))
     }
 
     /// The newest complete findings about another program than this one.
     pub(super) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
         let mut others = self.finished.iter().filter(|found| found.fingerprint != fingerprint);
-        others.next_back().map(Found::findings)
+        others.next_back().map(CheckResult::findings)
     }
 
     /// Whether nothing is to be gained by checking this program again: it was checked, and every property, or the only
     /// one that is asked for, has an answer that does not depend on a limit.
     pub(super) fn is_settled(&self, fingerprint: u64, only: Option<u32>) -> bool {
-        let found = self.finished(fingerprint).filter(|found| !found.recalled);
+        let found = self.finished(fingerprint).filter(|found| !found.from_cache);
         found.is_some_and(|found| found.is_final(only))
     }
 
     /// The check ends, with these results if it came to any.
-    pub(super) fn finish(&mut self, result: Option<Found>) {
+    pub(super) fn finish(&mut self, result: Option<CheckResult>) {
         self.abandon();
         if let Some(result) = result {
             self.add(result);
         }
     }
 
-    pub(super) fn add(&mut self, result: Found) {
+    pub(super) fn add(&mut self, result: CheckResult) {
         self.finished.retain(|found| found.fingerprint != result.fingerprint);
         self.finished.push_back(result);
         while self.finished.len() > KEPT {
@@ -121,7 +121,7 @@ impl Known {
     /// The check ends, and what it has found is forgotten.
     pub(super) fn abandon(&mut self) {
         self.checking = false;
-        self.so_far = None;
+        self.partial = None;
     }
 
     /// The programs about which there are complete findings.
@@ -130,7 +130,7 @@ impl Known {
     }
 
     /// The complete findings about this program, if there are any.
-    pub(super) fn finished(&self, fingerprint: u64) -> Option<&Found> {
+    pub(super) fn finished(&self, fingerprint: u64) -> Option<&CheckResult> {
         self.finished.iter().find(|found| found.fingerprint == fingerprint)
     }
 }
