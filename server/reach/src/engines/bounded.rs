@@ -15,12 +15,9 @@
 //!
 //! In plain systems that are searched by others as well only shortest runs are looked for, by the faster [`shortest`].
 
-mod alone;
 mod distances;
 mod guided;
-mod leaps;
 mod queue;
-mod sections;
 mod space;
 mod start;
 mod store;

@@ -7,9 +7,6 @@
 //! configuration to the next; so a configuration that is expanded was reached on a shortest way, and the first
 //! violation that is expanded is one with the fewest steps. Configurations that lead nowhere are left out.
 //!
-//! Steps that no other thread observes need no configuration of their own: the search goes by [`Leaps`], each of which
-//! stands for one step or more.
-//!
 //! All shortest runs go through configurations whose estimate is not larger than their length. So when these have all
 //! been expanded, the run with the fewest context switches can be chosen as for the breadth-first search.
 //!
@@ -23,19 +20,16 @@
 //! everything above holds for each property. What is expanded for several is expanded once, and nothing is that
 //! would not be for one of them alone.
 //!
-//! *The run depends on the property alone*, not on what else was searched: leaps look at all targets of the system, and of
-//! equally good runs the one is taken whose configurations come first in an order that does not depend on their numbers.
+//! *The run depends on the property alone*, not on what else was searched: of equally good runs the one is taken whose configurations come first in an order that does not depend on their numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Ended, Outcome, Task};
-use boolprog_explore::saturate::saturate;
-use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem, Tts};
+use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
 use rustc_hash::FxHashMap;
 
 use super::distances::{Before, Distances};
-use super::leaps::Leaps;
 use super::queue::Space;
 use super::switches::ShortestRuns;
 use super::{ShortestRun, contains, start};
@@ -110,7 +104,6 @@ struct Search<'c> {
     before: Before,
     /// To what is wanted.
     distances: Distances,
-    leaps: Leaps,
     watch: Watch<'c>,
     /// Whether the current bound refused a creation.
     refused: bool,
@@ -124,8 +117,7 @@ struct Search<'c> {
 type Goals = BTreeMap<u32, BTreeSet<u32>>;
 
 impl<'c> Search<'c> {
-    fn new(tts: &mut Tts, properties: &[u32], control: &'c dyn Control) -> Result<Self, Stop> {
-        let possible = saturate(tts, control)?;
+    fn new(tts: &Tts, properties: &[u32], control: &'c dyn Control) -> Result<Self, Stop> {
         let mut targets: FxHashMap<SharedId, Vec<Target>> = FxHashMap::default();
         for target in tts.targets.iter().filter(|target| properties.contains(&target.property)) {
             targets.entry(target.shared).or_default().push(target.clone());
@@ -133,10 +125,9 @@ impl<'c> Search<'c> {
         let before = Before::new(tts);
         let mut watch = Watch::new(control);
         let distances = distances(tts, &before, properties, &mut watch)?;
-        let leaps = Leaps::new(tts, &possible);
         let wanted = properties.to_vec();
         let (refused, refused_before, found_before) = (false, false, 0);
-        Ok(Self { wanted, targets, before, distances, leaps, watch, refused, refused_before, found_before })
+        Ok(Self { wanted, targets, before, distances, watch, refused, refused_before, found_before })
     }
 
     fn run(&mut self, tts: &mut Tts, searched: &mut u32, found: &mut dyn FnMut(ShortestRun)) -> Result<(), Stop> {
@@ -157,7 +148,7 @@ impl<'c> Search<'c> {
     /// Expands the configurations with this bound by increasing estimate, as long as there are any and something is
     /// wanted.
     fn bound(&mut self, tts: &mut Tts, space: &mut Space, found: &mut dyn FnMut(ShortestRun)) -> Result<(), Stop> {
-        let initial = self.leaps.system.initial().clone();
+        let initial = tts.initial.clone();
         for threads in start::threads(&initial, space.bound, self.refused_before) {
             self.tick(space)?;
             for &shared in &initial.shared {
@@ -167,7 +158,7 @@ impl<'c> Search<'c> {
         let mut estimate = 0;
         while estimate < space.waiting.len() && !self.wanted.is_empty() {
             let mut goals = Goals::new();
-            let expanded = self.expand_all(space, estimate, &mut goals);
+            let expanded = self.expand_all(tts, space, estimate, &mut goals);
             self.wanted.retain(|wanted| !goals.contains_key(wanted));
             for (property, goals) in &goals {
                 found(self.violation(tts, space, (*property, goals), expanded.is_ok()));
@@ -182,7 +173,7 @@ impl<'c> Search<'c> {
     }
 
     /// Expands what waits with an estimate, and notes the violations among it.
-    fn expand_all(&mut self, space: &mut Space, estimate: usize, goals: &mut Goals) -> Result<(), Stop> {
+    fn expand_all(&mut self, tts: &mut Tts, space: &mut Space, estimate: usize, goals: &mut Goals) -> Result<(), Stop> {
         let mut threads = Vec::with_capacity(space.bound as usize);
         while let Some(current) = space.next(&self.distances, estimate) {
             let (shared, found) = space.found.get(current);
@@ -194,7 +185,7 @@ impl<'c> Search<'c> {
                     goals.entry(property).or_default().insert(current);
                 }
             }
-            self.expand(space, (current, shared, &threads))?;
+            self.expand(tts, space, (current, shared, &threads))?;
         }
         Ok(())
     }
@@ -208,17 +199,17 @@ impl<'c> Search<'c> {
 
     fn expand(
         &mut self,
+        tts: &mut Tts,
         space: &mut Space,
         (current, shared, threads): (u32, SharedId, &[LocalId]),
     ) -> Result<(), Stop> {
         self.tick(space)?;
-        let Self { leaps: Leaps { system, lengths, .. }, distances, refused, .. } = self;
-        moves::steps(system, shared, threads, &mut |step| {
+        let Self { distances, refused, .. } = self;
+        moves::steps(tts, shared, threads, &mut |step| {
             if step.threads.len() > space.bound as usize {
                 *refused = true;
             } else {
-                let length = lengths[step.transition.0 as usize];
-                space.insert(distances, (step.shared, step.threads), Some((current, step.transition, length)));
+                space.insert(distances, (step.shared, step.threads), Some((current, step.transition)));
             }
             Ok(())
         })
@@ -234,25 +225,23 @@ impl<'c> Search<'c> {
     ) -> ShortestRun {
         let mut goals: Vec<u32> = goals.iter().copied().collect();
         goals.sort_unstable_by_key(|&goal| space.found.get(goal));
-        let Self { leaps, watch, .. } = self;
         let progress = space.progress();
-        let mut tick = |bytes| watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
+        let mut tick = |bytes| self.watch.tick(|| Progress { bytes: progress.bytes + bytes, ..progress });
         let known = (&space.ways, &space.found);
-        let runs = complete.then(|| ShortestRuns::in_order(&leaps.system, known, &goals, &mut tick).ok());
+        let runs = complete.then(|| ShortestRuns::in_order(tts, known, &goals, &mut tick).ok());
         let best = runs.flatten().and_then(|runs| runs.to(&goals, &space.found));
         let is_best = best.is_some() || space.ways.steps(goals[0]) == 0;
         let guarantee = if is_best { Guarantee::FewestSwitches } else { Guarantee::FewestSteps };
         let path = best.unwrap_or_else(|| space.ways.path(&space.found, goals[0]));
-        let path = leaps.unfolded(tts, path);
         let run = replay::run(tts, &path);
         ShortestRun { property, threads: space.bound, run, guarantee }
     }
 
     fn tick(&mut self, space: &Space) -> Result<(), Stop> {
-        let Self { leaps, before, distances, watch, .. } = self;
+        let Self { before, distances, watch, .. } = self;
         watch.tick(|| {
             let progress = space.progress();
-            Progress { bytes: progress.bytes + before.bytes() + distances.bytes() + leaps.bytes(), ..progress }
+            Progress { bytes: progress.bytes + before.bytes() + distances.bytes(), ..progress }
         })
     }
 }

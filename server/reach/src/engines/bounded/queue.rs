@@ -37,13 +37,13 @@ impl Space {
         &mut self,
         distances: &Distances,
         (shared, threads): (SharedId, &[LocalId]),
-        before: Option<(u32, TransitionId, u32)>,
+        before: Option<(u32, TransitionId)>,
     ) {
         let Some(left) = distances.least(shared, threads) else { return };
         let (index, is_new) = self.found.number(shared, threads);
-        let steps = before.map_or(0, |(parent, _, length)| self.ways.steps(parent) + length);
+        let steps = before.map_or(0, |(parent, _)| self.ways.steps(parent) + 1);
         let is_shorter = match before {
-            Some((from, transition, _)) => self.ways.insert(index, steps, Way { from, transition }),
+            Some((from, transition)) => self.ways.insert(index, steps, Way { from, transition }),
             None if is_new => {
                 self.ways.start();
                 true
