@@ -294,7 +294,7 @@ fn convert_file(arguments: &ConvertArguments) -> ExitCode {
         Err(refusal) => {
             let (why, code) = match refusal {
                 Refusal::Stopped(stop) => {
-                    let why = boolprog_ide::wording::reason(&Unknown::Stopped { stop, threads: 0 });
+                    let why = boolprog_check::wording::reason(&Unknown::Stopped { stop, threads: 0 });
                     (format!("{}: not converted: {why}", arguments.input.display()), Status::Unknown.exit_code())
                 }
                 Refusal::Input(why) => (why, Status::BadInput.exit_code()),

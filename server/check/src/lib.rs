@@ -53,6 +53,9 @@ pub mod invariant;
 pub mod together;
 mod way;
 
+// In words.
+pub mod wording;
+
 pub use boolprog_program::lower::property_ids;
 pub use fingerprint::fingerprint;
 pub use observer::{Observer, Unobserved};

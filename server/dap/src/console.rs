@@ -1,8 +1,8 @@
 //! Commands of the console, for editors that have no buttons for them: a colon and a word.
 
 use super::recording::Recording;
-use super::session::effects;
 use super::simulation::{Offer, Offers};
+use super::variables::effects;
 
 /// The commands, as they are typed.
 pub(super) const COMMANDS: [&str; 3] = [":alternatives", ":whatif ", ":recording"];

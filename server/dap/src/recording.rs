@@ -8,8 +8,6 @@ use boolprog_trace::document::{
     ThreadDocument, TraceDocument,
 };
 
-use super::wording;
-
 /// A counterexample and its states. Cursor `k` is the moment before step `k`; the last cursor is the moment after
 /// the last step.
 #[derive(Clone, Debug)]
@@ -184,7 +182,7 @@ impl Recording {
     /// The thread to look at: the one that took the step that led here; at the start the one that acts first; at
     /// the end the one that violates. If that one is gone, the one that acts next, or any.
     pub(super) fn focus(&self, cursor: usize) -> Option<u32> {
-        let ends = cursor == self.end() && (self.simulated.is_none() || wording::is_violation(&self.document));
+        let ends = cursor == self.end() && (self.simulated.is_none() || self.document.is_violation());
         let violating = ends.then_some(self.document.property.thread);
         let acted = self.last_step(cursor).map(|step| step.thread);
         let acts = Some(self.next_thread(cursor));

@@ -19,7 +19,6 @@ use super::launch::Launched;
 use super::protocol::{Body, Continued, Event};
 use super::replay::Motion;
 use super::stops::Exceptions;
-pub(super) use what_if::effects;
 
 /// Why a request fails.
 #[derive(Debug)]

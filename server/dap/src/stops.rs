@@ -2,6 +2,8 @@
 //!
 //! Breakpoints that say something do so for every moment on the way, in the direction of the way; a jump has none.
 
+use boolprog_check::wording::{can_happen_with, has_happened};
+
 use super::breakpoints::Resolved;
 use super::protocol::{Event, Output, Stopped, ThreadEvent};
 use super::recording::Recording;
@@ -55,7 +57,7 @@ pub(super) fn stopped(
 ) -> Stopped {
     let Arrival { cursor, breakpoint } = arrival;
     let document = recording.document();
-    let violated = exceptions.violation && cursor == recording.end() && wording::is_violation(document);
+    let violated = exceptions.violation && cursor == recording.end() && document.is_violation();
     let stuck = exceptions.stuck && recording.is_stuck(cursor);
     let hit = breakpoints.hit(cursor).filter(|_| breakpoint);
     let reason = reason(cause, hit.map(|hit| hit.reason), cursor == 0, violated || stuck);
@@ -72,7 +74,7 @@ pub(super) fn stopped(
     };
     if reason == "exception" {
         (stopped.description, stopped.text) = if violated {
-            (wording::violation(document), Some(wording::verdict(document)))
+            (has_happened(document), Some(can_happen_with(document)))
         } else {
             (wording::STUCK.to_owned(), Some(wording::place(recording, cursor)))
         };

@@ -6,6 +6,7 @@ use boolprog_trace::document::{ChoiceDocument, FrameDocument, StateDocument, Ste
 
 use super::protocol::{PresentationHint, Variable};
 use super::recording::Recording;
+use super::simulation::Way;
 
 /// The shared variables at a cursor.
 pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
@@ -140,4 +141,14 @@ const fn kind(value: Value) -> &'static str {
         Value::Truth(_) => "bool",
         Value::Number(_) => "int",
     }
+}
+
+/// What a step that is offered changes and decides, in words.
+pub(super) fn effects(recording: &Recording, cursor: usize, way: &Way) -> Vec<String> {
+    let changed = changes(recording, recording.state(cursor), &way.state, way.step.thread);
+    let decided = decided(&way.step).into_iter().filter(|found| changed.iter().all(|c| c.name != found.name));
+    let decided: Vec<String> = decided
+        .map(|found| format!("{}{}{}", found.name, if found.kind.is_some() { " = " } else { " " }, found.value))
+        .collect();
+    changed.iter().map(|found| format!("{} {}", found.name, found.value)).chain(decided).collect()
 }

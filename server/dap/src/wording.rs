@@ -1,43 +1,9 @@
 //! Sentences about a recording.
 
-use boolprog_base::words::count;
-use boolprog_trace::document::{PropertyKind, TraceDocument};
+use boolprog_check::wording::has_happened;
+use boolprog_trace::document::TraceDocument;
 
 use super::recording::Recording;
-
-/// What is violated: the headline of the last stop.
-pub(super) fn violation(document: &TraceDocument) -> String {
-    let property = &document.property;
-    let what = match property.kind {
-        PropertyKind::Assert => "Assertion violated",
-        PropertyKind::Label => "Error label reached",
-        PropertyKind::Target => "Target reached",
-        PropertyKind::Place => "Place reached",
-        PropertyKind::Error => "Error reached",
-        PropertyKind::Invariant => "Invariant violated",
-        PropertyKind::Value => "A value does not exist",
-    };
-    format!("{what}: {}", property.name)
-}
-
-/// Whether the last state violates a property. A recording to a requested program point just ends there.
-pub(super) fn is_violation(document: &TraceDocument) -> bool {
-    document.property.kind != PropertyKind::Place
-}
-
-/// The verdict with the size of the counterexample.
-pub(super) fn verdict(document: &TraceDocument) -> String {
-    let threads = count(document.threads_needed as usize, "thread");
-    let steps = count(document.steps.len(), "step");
-    let switches = count(document.context_switches, "context switch");
-    let guarantee = if document.guarantee.is_empty() { String::new() } else { format!(" ({})", document.guarantee) };
-    let possible = match document.property.kind {
-        PropertyKind::Assert | PropertyKind::Invariant => "It can fail",
-        PropertyKind::Value => "It can happen",
-        PropertyKind::Label | PropertyKind::Target | PropertyKind::Place | PropertyKind::Error => "It can be reached",
-    };
-    format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
-}
 
 /// What is shown where no thread can move.
 pub(super) const STUCK: &str = "No thread can move";
@@ -56,6 +22,6 @@ pub(super) fn place(recording: &Recording, cursor: usize) -> String {
 pub(super) fn visit(document: &TraceDocument, cursor: usize) -> String {
     match document.steps.get(cursor) {
         Some(step) => format!("Before step {}: T{} {}", cursor + 1, step.thread, step.text),
-        None => format!("At the end: {}", violation(document)),
+        None => format!("At the end: {}", has_happened(document)),
     }
 }

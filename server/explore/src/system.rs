@@ -19,11 +19,9 @@ use crate::tts::{
 mod arena;
 mod calls;
 mod choices;
-mod code;
 mod compiled;
 mod initial;
 mod layout;
-mod passive;
 mod possible;
 mod steps;
 mod store;
@@ -139,7 +137,7 @@ impl ThreadSystem for ProgramSystem<'_> {
         if let Some(destinations) = self.moved.get(&(transfer, local)) {
             return destinations.clone();
         }
-        let destinations = passive::transferred(&self.compiled, &mut self.store, transfer, local);
+        let destinations = compiled::transferred(&self.compiled, &mut self.store, transfer, local);
         self.moved.insert((transfer, local), destinations.clone());
         destinations
     }

@@ -6,10 +6,9 @@ mod trace;
 use std::borrow::Cow;
 use std::fmt;
 
-use boolprog_base::words::count;
 use boolprog_trace::document::{self, PropertyKind};
 
-use crate::report::{Counterexample, PropertyDocument};
+use crate::report::{Counterexample, PropertyDocument, ReportDocument};
 
 /// A counterexample, ready to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,6 +116,13 @@ pub struct Outcome {
 }
 
 impl<'a> Lanes<'a> {
+    /// The counterexamples of a report, each with the path of its file.
+    pub fn all(report: &'a ReportDocument) -> impl Iterator<Item = (&'a str, Self)> {
+        let properties =
+            report.files.iter().flat_map(|file| file.properties.iter().map(move |property| (file, property)));
+        properties.filter_map(|(file, property)| Some((file.file.as_str(), Lanes::of(property)?)))
+    }
+
     /// The counterexample of a property, if it has one. Takes time proportional to the size of the document.
     pub fn of(property: &'a PropertyDocument) -> Option<Self> {
         match property.trace.as_ref()? {
@@ -185,25 +191,6 @@ impl fmt::Display for Value {
             Self::Gone => f.write_str("-"),
         }
     }
-}
-
-/// The sentence above a counterexample.
-fn headline(property: &PropertyDocument) -> String {
-    let name = &property.name;
-    match property.kind {
-        PropertyKind::Assert => format!("assert {name} can fail"),
-        PropertyKind::Label => format!("{name} can be reached"),
-        PropertyKind::Target => format!("target {name} can be reached"),
-        PropertyKind::Place => format!("a path to {name}"),
-        PropertyKind::Error => format!("error {name} can happen"),
-        PropertyKind::Invariant => format!("invariant {name} can be violated"),
-        PropertyKind::Value => name.clone(),
-    }
-}
-
-fn size(steps: usize, threads: u32, switches: usize) -> String {
-    let (steps, threads) = (count(steps, "step"), count(threads as usize, "thread"));
-    format!("{steps}, {threads}, {}", count(switches, "context switch"))
 }
 
 fn outcome(property: &PropertyDocument, thread: Option<u32>) -> Outcome {

@@ -16,7 +16,7 @@ const TITLE: usize = 60;
 
 /// The report as one diagram, or as Markdown with several.
 pub(crate) fn write(report: &ReportDocument) -> String {
-    let pictures: Vec<(&str, Lanes)> = report.counterexamples().collect();
+    let pictures: Vec<(&str, Lanes)> = Lanes::all(report).collect();
     let mut out = String::new();
     match pictures.as_slice() {
         [] => out.push_str(&verdicts(report)),

@@ -10,7 +10,7 @@ use crate::wording::{file_name, no_counterexample};
 
 /// The report as one diagram after the other.
 pub(crate) fn write(report: &ReportDocument) -> String {
-    let diagrams: Vec<String> = report.counterexamples().map(|(file, lanes)| diagram(file, &lanes)).collect();
+    let diagrams: Vec<String> = Lanes::all(report).map(|(file, lanes)| diagram(file, &lanes)).collect();
     if diagrams.is_empty() { verdicts(report) } else { diagrams.join("\n") }
 }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Reduction, Size};
+use boolprog_check::wording::needs_of;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::integer::IterationDocument;
-use crate::lanes::Lanes;
 use crate::run::RunDocument;
 
 /// The schema that this version writes and reads.
@@ -61,13 +61,6 @@ impl ReportDocument {
             }
         }
         Ok(report)
-    }
-
-    /// The counterexamples, each with the path of its file.
-    pub fn counterexamples(&self) -> impl Iterator<Item = (&str, Lanes<'_>)> {
-        let properties =
-            self.files.iter().flat_map(|file| file.properties.iter().map(move |property| (file, property)));
-        properties.filter_map(|(file, property)| Some((file.file.as_str(), Lanes::of(property)?)))
     }
 
     /// Keeps the properties with these ids only. Returns the first id that no property has.
@@ -267,6 +260,12 @@ impl PropertyDocument {
         self.threads_needed = Some(threads_needed);
         self.steps = Some(steps);
         self.trace = Some(trace);
+    }
+
+    /// What a violation needs: `needs 2 threads, 7 steps`.
+    pub fn needs(&self) -> String {
+        let is_shortest = !matches!(&self.trace, Some(Counterexample::Program(trace)) if trace.guarantee.is_empty());
+        needs_of(self.threads_needed, self.steps.unwrap_or_default(), is_shortest)
     }
 }
 

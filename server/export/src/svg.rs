@@ -25,7 +25,7 @@ const TEXT_WIDTH: usize = 100;
 
 /// The report as one picture: its counterexamples one below the other, or what is known instead.
 pub(crate) fn write(report: &ReportDocument) -> String {
-    let found: Vec<(&str, Lanes)> = report.counterexamples().collect();
+    let found: Vec<(&str, Lanes)> = Lanes::all(report).collect();
     let pictures: Vec<Picture> = if found.is_empty() {
         vec![verdicts(&no_counterexample(report))]
     } else {

@@ -3,7 +3,7 @@
 use boolprog_base::words::count;
 use boolprog_trace::document::PropertyKind;
 
-use crate::report::{Counterexample, FileDocument, PropertyDocument, ReportDocument, Severity, Verdict};
+use crate::report::{FileDocument, PropertyDocument, ReportDocument, Severity, Verdict};
 
 /// `assert !inside`, `label ERROR`, `target 4|20`, `line 12`.
 pub(crate) fn title(property: &PropertyDocument) -> String {
@@ -27,16 +27,9 @@ pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
 pub(crate) fn detail(file: &FileDocument, property: &PropertyDocument) -> String {
     match property.verdict {
         Verdict::Proved => format!("holds {}", file.scope.as_deref().unwrap_or("in all executions")),
-        Verdict::Violated => needs(property),
+        Verdict::Violated => property.needs(),
         Verdict::Unknown => property.reason.clone().unwrap_or_default(),
     }
-}
-
-fn needs(property: &PropertyDocument) -> String {
-    let fewest = !matches!(&property.trace, Some(Counterexample::Program(trace)) if trace.guarantee.is_empty());
-    let steps = count(property.steps.unwrap_or_default(), "step");
-    let threads = property.threads_needed.map(|threads| format!("{}, ", count(threads as usize, "thread")));
-    format!("{} {}{steps}", if fewest { "needs" } else { "found with" }, threads.unwrap_or_default())
 }
 
 /// How a verdict came about.

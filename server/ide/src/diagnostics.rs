@@ -2,6 +2,7 @@
 
 use boolprog_base::{Diagnostic, Severity, Span, Tag};
 use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::wording::{INTERNAL_ERROR, reason};
 use boolprog_program::names::{Symbol, Use};
 use boolprog_program::program::Threads;
 use boolprog_trace::document::PropertyKind;
@@ -9,7 +10,6 @@ use boolprog_trace::document::PropertyKind;
 use crate::barrier::barrier;
 use crate::unreachable::{found, is_assert_false_at};
 use crate::verdicts::{NEVER_REACHED, not_decided, violated};
-use crate::wording::{INTERNAL_ERROR, reason};
 use crate::{Answer, DeadCode, Findings, Results, Snapshot, conditions, constants};
 
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.

@@ -5,7 +5,7 @@ use boolprog_base::control::Stop;
 use boolprog_check::report::Verdict;
 
 use crate::verdicts::place;
-use crate::{Answer, Checkable, Results, Stated, wording};
+use crate::{Answer, Checkable, Results, Stated};
 
 /// The title where there is no verdict because of errors.
 const HAS_ERRORS: &str = "not checked: the program has errors";
@@ -70,7 +70,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
 fn remembered(snapshot: &impl Checkable) -> Vec<Lens> {
     let verdict = |index: usize| match snapshot.results() {
         Results::Stale(findings) => {
-            let verdict = wording::verdict(findings.answers.get(index)?.as_ref()?, findings);
+            let verdict = findings.answers.get(index)?.as_ref()?.words(&findings.scope);
             Some(format!("stale: {verdict}"))
         }
         _ => None,
@@ -112,7 +112,7 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
             Results::None | Results::Current(_) => lens("not checked", Action::Check),
         }];
     };
-    let mut lenses = vec![lens(&wording::verdict(answer, findings), Action::None)];
+    let mut lenses = vec![lens(&answer.words(&findings.scope), Action::None)];
     let Some(report) = answer.report() else { return lenses };
     if matches!(report.verdict, Verdict::Violated(_)) {
         lenses.push(lens("Replay counterexample", Action::Replay(report.id.clone())));

@@ -9,6 +9,7 @@
 
 pub mod actions;
 mod barrier;
+pub mod blueprint;
 pub mod calls;
 pub mod changes;
 mod checkable;
@@ -30,11 +31,11 @@ pub mod links;
 pub mod listing;
 pub mod occurrences;
 mod outcomes;
+mod preferences;
 pub mod properties;
 pub mod questions;
 pub mod rename;
 mod results;
-pub mod scale;
 pub mod semantic_tokens;
 pub mod shape;
 pub mod signature_help;
@@ -48,9 +49,9 @@ mod typing;
 pub mod unreachable;
 pub mod verdicts;
 mod walk;
-pub mod wording;
 
 pub use checkable::{Checkable, Stated};
+pub use preferences::{DeadCode, Lenses, Limits, Preferences};
 pub use results::{Answer, Findings, Results};
-pub use snapshot::{DeadCode, Lenses, Preferences, Snapshot};
+pub use snapshot::Snapshot;
 pub use source::Source;

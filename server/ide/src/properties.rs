@@ -3,7 +3,7 @@
 use boolprog_base::Span;
 use boolprog_check::report::Verdict;
 
-use crate::{Answer, Checkable, Results, wording};
+use crate::{Answer, Checkable, Results};
 
 /// A property.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ fn engine(answer: &Answer) -> Option<&'static str> {
 pub(crate) fn text(snapshot: &impl Checkable, index: usize) -> String {
     let results = snapshot.results();
     match (results.answer(index).zip(results.told()), results) {
-        (Some((answer, findings)), _) => wording::verdict(answer, findings),
+        (Some((answer, findings)), _) => answer.words(&findings.scope),
         _ if snapshot.has_errors() => "not checked: the program has errors".to_owned(),
         (None, Results::Checking { .. }) => "checking...".to_owned(),
         (None, Results::Stale(_)) => "stale".to_owned(),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_check::report::{Gap, PropertyReport, Reachable, Verdict};
+use boolprog_check::wording;
 use boolprog_trace::document::PropertyKind;
 
 use crate::layout::Layout;
@@ -126,6 +127,12 @@ impl Answer {
             Self::Report(report) => Some(report),
             Self::InternalError => None,
         }
+    }
+
+    /// The verdict in one line; `scope` says what a proof holds for.
+    pub fn words(&self, scope: &str) -> String {
+        self.report()
+            .map_or_else(|| format!("unknown: {}", wording::INTERNAL_ERROR), |report| wording::verdict(report, scope))
     }
 
     /// The verdict, if there is one.

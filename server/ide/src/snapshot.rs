@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Span};
+use boolprog_check::wording::scope;
 use boolprog_program::Analysis;
+use boolprog_program::names::Storage;
 use boolprog_program::program::{Property, PropertyKind};
 use boolprog_syntax::ast::{Site, SiteId, SourceFile};
 
 use crate::checkable::Stated;
-use crate::scale::{self, Limits};
-use crate::wording::scope;
-use crate::{Checkable, Results};
+use crate::{Checkable, Preferences, Results};
 
 /// One version of one file, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -50,6 +50,21 @@ impl Snapshot {
     /// Facts about a site of this version, if it has it.
     pub fn site(&self, id: SiteId) -> Option<&Site> {
         self.file.sites.get(id.0 as usize)
+    }
+
+    /// How many variables are in scope of the procedure with the most.
+    fn variables_in_scope(&self) -> usize {
+        let mut global = 0;
+        let mut local = vec![0; self.file.procedures.len()];
+        for variable in &self.analysis.names.variables {
+            match variable.storage {
+                Storage::Shared | Storage::ThreadLocal => global += 1,
+                Storage::Local(owner) | Storage::Parameter(owner, _) => {
+                    local.get_mut(owner.0 as usize).into_iter().for_each(|count| *count += 1);
+                }
+            }
+        }
+        global + local.into_iter().max().unwrap_or(0)
     }
 
     /// The text of a range; empty where the range does not lie on character boundaries of the text.
@@ -127,7 +142,10 @@ impl Checkable for Snapshot {
     }
 
     fn is_large(&self) -> bool {
-        scale::is_large(self)
+        let limits = self.preferences.large;
+        self.text.len() > limits.bytes
+            || self.text.bytes().filter(|byte| *byte == b'\n').count() >= limits.lines
+            || self.variables_in_scope() > limits.variables
     }
 }
 
@@ -141,53 +159,6 @@ pub(crate) fn line_numbers(text: &str, ascending: impl IntoIterator<Item = u32>)
         at = at.max(offset);
         line
     })
-}
-
-/// The enabled features.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Preferences {
-    /// What makes a file large.
-    pub large: Limits,
-    /// How code is shown that has no effect.
-    pub dead_code: DeadCode,
-    /// Whether it is said that no thread reaches an assertion.
-    pub vacuity: bool,
-    /// Which lenses there are.
-    pub lenses: Lenses,
-}
-
-/// Which lenses there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lenses {
-    /// Those that say how things are.
-    pub verdicts: bool,
-    /// Those that replay or show a counterexample.
-    pub replay: bool,
-    /// Those that give a property more time.
-    pub retry: bool,
-}
-
-impl Default for Lenses {
-    fn default() -> Self {
-        Self { verdicts: true, replay: true, retry: true }
-    }
-}
-
-impl Default for Preferences {
-    fn default() -> Self {
-        Self { large: Limits::default(), dead_code: DeadCode::Fade, vacuity: true, lenses: Lenses::default() }
-    }
-}
-
-/// How to show code that has no effect in any reachable state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DeadCode {
-    /// Faded where no thread gets to it, and hints elsewhere.
-    Fade,
-    /// Hints only.
-    Hint,
-    /// Not at all.
-    Off,
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{PropertyReport, Verdict, Violation};
+use boolprog_check::wording::{can_happen_here, needs};
 use boolprog_trace::document::{PropertyKind, RangeDocument};
 
-use crate::wording::needs;
 use crate::{Answer, Checkable, story};
 
 /// Related places of one violation, the summary included.
@@ -30,18 +30,6 @@ fn code(kind: PropertyKind) -> &'static str {
     }
 }
 
-fn headline(report: &PropertyReport) -> String {
-    let name = &report.name;
-    match report.kind {
-        PropertyKind::Assert => "Assertion can fail".to_owned(),
-        PropertyKind::Label => format!("Error label `{name}` can be reached"),
-        PropertyKind::Target | PropertyKind::Place => format!("`{name}` can be reached"),
-        PropertyKind::Error => format!("Error `{name}` can happen"),
-        PropertyKind::Invariant => format!("Invariant `{name}` can be violated"),
-        PropertyKind::Value => format!("A value does not exist: {name}"),
-    }
-}
-
 /// The diagnostic of a violation, whose most important steps are related to it. Steps that write to a variable in `watched`
 /// are more important than others.
 pub(crate) fn violated(
@@ -52,7 +40,7 @@ pub(crate) fn violated(
     watched: &[&str],
 ) -> Diagnostic {
     let trace = violation.trace();
-    let mut message = format!("{}: {}", headline(report), needs(trace));
+    let mut message = format!("{}: {}", can_happen_here(report.kind, &report.name), needs(trace));
     if trace.context_switches > 0 && !trace.is_of_integer_program() {
         message = format!("{message}, {}", count(trace.context_switches, "context switch"));
     }

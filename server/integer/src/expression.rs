@@ -3,10 +3,12 @@
 mod evaluate;
 mod fold;
 mod traverse;
+mod update;
 
-pub use evaluate::Environment;
 pub(crate) use evaluate::all as evaluate_all;
+pub use evaluate::{Environment, State, Undefined};
 pub use traverse::Leaf;
+pub use update::Update;
 
 /// A variable: index into [`System::variables`](crate::System::variables) and into [`State::values`](crate::State::values).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

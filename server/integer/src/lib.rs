@@ -16,14 +16,15 @@ pub mod slice;
 pub mod state;
 pub mod syntax;
 pub mod system;
-mod update;
 
-pub use expression::{Arithmetic, Comparison, Environment, Formula, InputId, InstanceId, LocationId, Term, VariableId};
+pub use expression::{
+    Arithmetic, Comparison, Environment, Formula, InputId, InstanceId, LocationId, State, Term, Undefined, Update,
+    VariableId,
+};
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
 pub use print::Printed;
-pub use state::{InputBound, Inputs, State, Successor, Undefined};
+pub use state::{InputBound, Inputs, Successor};
 pub use system::{
     Choice, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind, Sort, System, Transition,
     Variable,
 };
-pub use update::Update;

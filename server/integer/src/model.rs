@@ -5,6 +5,7 @@
 
 mod assemble;
 mod codes;
+mod collect;
 mod edges;
 mod elaborate;
 mod layout;

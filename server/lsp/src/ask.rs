@@ -7,10 +7,11 @@ mod together;
 use std::sync::Arc;
 
 use boolprog_base::control::Control;
+use boolprog_check::wording;
 use boolprog_check::{Options, Unit};
+use boolprog_ide::Snapshot;
 use boolprog_ide::hover::place_at;
 use boolprog_ide::questions::{self, compare};
-use boolprog_ide::{Snapshot, wording};
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};

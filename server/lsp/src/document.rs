@@ -4,12 +4,14 @@ use std::sync::{Arc, OnceLock};
 
 use boolprog_base::position::Encoding;
 use boolprog_check::integer::Model;
+use boolprog_check::wording;
 use boolprog_check::{Query, Unit};
 use boolprog_frontend::FrontEnd;
+use boolprog_ide::blueprint::is_blueprint;
 use boolprog_ide::layout::Layout;
 use boolprog_ide::shape::{self, Shape};
 use boolprog_ide::symbols::Symbol;
-use boolprog_ide::{Checkable, Findings, Snapshot, Source, integer, scale, symbols, wording};
+use boolprog_ide::{Checkable, Findings, Snapshot, Source, integer, symbols};
 use boolprog_integer::{InputBound, Instantiation};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
@@ -216,7 +218,7 @@ impl Version {
     pub(super) fn shape(&self) -> Option<&Shape> {
         let grammar = if self.front_end.makes_integer_programs() {
             &shape::INTEGER
-        } else if scale::is_blueprint(self.file_name(), self.document.text()) {
+        } else if is_blueprint(self.file_name(), self.document.text()) {
             return None;
         } else {
             &shape::BOOLEAN
@@ -229,7 +231,7 @@ impl Version {
         let text = self.document.text();
         if self.front_end.makes_integer_programs() {
             integer::symbols::symbols(text, &boolprog_integer::syntax::parse(text).file)
-        } else if scale::is_blueprint(self.file_name(), text) {
+        } else if is_blueprint(self.file_name(), text) {
             Vec::new()
         } else {
             symbols::symbols(self.document.source_file())
@@ -241,7 +243,7 @@ impl Version {
         if self.front_end.makes_integer_programs() {
             Some(self.integer_program(text))
         } else {
-            (!scale::is_blueprint(self.file_name(), &text)).then(|| self.boolean_program(text))
+            (!is_blueprint(self.file_name(), &text)).then(|| self.boolean_program(text))
         }
     }
 

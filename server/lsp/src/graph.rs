@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use boolprog_check::graph::{Selection, thread_graph};
+use boolprog_check::wording::no_graph;
 use boolprog_export::graph::{Arrow, Graph, Shape, thread_states};
-use boolprog_ide::wording::no_graph;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier};

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use boolprog_base::control::Control;
+use boolprog_check::wording;
 use boolprog_ide::coverage::{self, Covered};
 use boolprog_ide::properties::{Entry, Outcome};
-use boolprog_ide::{Source, integer, wording};
+use boolprog_ide::{Source, integer};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier};
@@ -107,7 +108,7 @@ pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Opt
 fn of_integer_program(analysed: &Analysed, control: &dyn Control) -> std::result::Result<coverage::Coverage, String> {
     let (model, options) = analysed.model().ok_or("The program has errors.")?;
     let found = boolprog_check::integer::coverage::coverage(model, options, control);
-    found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::integer::not_covered(&why))
+    found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::not_covered(&why))
 }
 
 fn covered(found: coverage::Coverage, convert: &Converter) -> Coverage {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use boolprog_ide::inlay_hints::Wanted;
-use boolprog_ide::{DeadCode, Lenses, Preferences, scale};
+use boolprog_ide::{DeadCode, Lenses, Limits, Preferences};
 use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
@@ -117,7 +117,7 @@ impl Settings {
 fn preferences(reader: &mut Reader) -> Preferences {
     let default = Preferences::default();
     Preferences {
-        large: scale::Limits {
+        large: Limits {
             lines: reader.read("limits.largeFile.lines", number).unwrap_or(default.large.lines),
             bytes: reader.read("limits.largeFile.bytes", number).unwrap_or(default.large.bytes),
             variables: reader.read("limits.largeFile.variables", number).unwrap_or(default.large.variables),

@@ -17,9 +17,7 @@ mod chains;
 mod cone;
 mod constants;
 mod dead_locals;
-mod left;
 mod others;
-mod reading;
 mod simplify;
 mod useless;
 
@@ -169,7 +167,7 @@ pub fn reduce(program: &Program, reductions: Reductions) -> Option<Reduced> {
 
 fn size(program: &Program, abstraction: &Abstraction) -> Size {
     let kept = |bits: &mut dyn Iterator<Item = bool>| bits.filter(|forgotten| !forgotten).count() as u32;
-    let reached = left::reached(program);
+    let reached = abstraction::reached(program);
     Size {
         locations: reached.len() as u32,
         shared_bits: kept(&mut abstraction.shared.iter().map(|bit| bit.forgotten)),

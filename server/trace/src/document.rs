@@ -59,6 +59,11 @@ pub struct TraceDocument {
 }
 
 impl TraceDocument {
+    /// Whether the last state violates something. A trace to a place that somebody asked for only ends there.
+    pub fn is_violation(&self) -> bool {
+        self.property.kind != PropertyKind::Place
+    }
+
     /// Whether this is a run of an integer program.
     pub fn is_of_integer_program(&self) -> bool {
         !self.instances.is_empty() || self.property.kind.is_of_integer_program()

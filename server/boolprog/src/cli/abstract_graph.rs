@@ -2,9 +2,9 @@
 
 use boolprog_base::words::count;
 use boolprog_check::integer::graph::{NoGraph, abstract_graph};
+use boolprog_check::wording;
 use boolprog_export::graph::abstract_states;
 use boolprog_frontend::Options;
-use boolprog_ide::wording;
 
 use super::arguments::AbstractGraphArguments;
 use super::load;
@@ -34,7 +34,7 @@ fn no_graph(why: &NoGraph, most: usize) -> String {
             count(*states as u64, "abstract state")
         ),
         NoGraph::Unknown(reason) => {
-            format!("There is no graph: {}.", wording::integer::reasons(std::slice::from_ref(reason)))
+            format!("There is no graph: {}.", wording::reason_of_engine(reason))
         }
     }
 }

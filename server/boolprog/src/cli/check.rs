@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use boolprog_check::report::{Report, Verdict};
+use boolprog_check::wording;
 use boolprog_check::{Query, integer};
 use boolprog_export::report::{PropertyDocument, ReductionDocument};
 use boolprog_frontend::{Program, Reader};
@@ -17,7 +18,6 @@ use super::progress::Watched;
 use super::system;
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
-use boolprog_ide::wording;
 
 /// Reads and checks a file. Never fails: what goes wrong becomes a diagnostic.
 pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_check::integer::Model;
+use boolprog_check::wording;
 use boolprog_check::{Effort, Options, Unit, Unobserved};
 use boolprog_frontend::Program;
 use boolprog_host::limits::{Limits, cores};
 use boolprog_ide::coverage::{Coverage, coverage};
-use boolprog_ide::{Checkable, Results, Snapshot, integer, wording};
+use boolprog_ide::{Checkable, Results, Snapshot, integer};
 
 use super::arguments::CoverageArguments;
 use super::checked::Status;
@@ -48,7 +49,7 @@ fn of_boolean_program(unit: Unit, limits: &Limits) -> Result<Coverage, String> {
 fn of_integer_program(model: &Model, limits: &Limits) -> Result<Coverage, String> {
     let found =
         boolprog_check::integer::coverage::coverage(model, &boolprog_check::integer::Options::default(), limits);
-    found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::integer::not_covered(&why))
+    found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::not_covered(&why))
 }
 
 /// One line for each statement, edge or location, with the number of states before it.

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use boolprog_base::Diagnostic;
 use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::wording;
 use boolprog_check::{Options, Query, Unobserved, integer};
 use boolprog_frontend::Program;
-use boolprog_ide::wording;
 use boolprog_program::program::NotThreads;
 use boolprog_trace::document::TraceDocument;
 use tokio_util::sync::CancellationToken;

@@ -5,8 +5,8 @@ use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use boolprog_base::{Diagnostic, Edit, Severity};
+use boolprog_ide::blueprint::is_blueprint;
 use boolprog_ide::format::{Style, format};
-use boolprog_ide::scale;
 use boolprog_syntax::parse;
 
 use super::INTERNAL;
@@ -89,7 +89,7 @@ fn read(path: &Path) -> Result<String, Refusal> {
 
 fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    if scale::is_blueprint(&name, text) {
+    if is_blueprint(&name, text) {
         return Err(Refusal::Input("This is no Boolean program but a build file of Android.".to_owned()));
     }
     if front_end(path).makes_integer_programs() {

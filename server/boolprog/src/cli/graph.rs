@@ -2,8 +2,8 @@
 
 use boolprog_check::Options;
 use boolprog_check::graph::{NoGraph, Selection, thread_graph};
+use boolprog_check::wording::no_graph;
 use boolprog_export::graph::thread_states;
-use boolprog_ide::wording::no_graph;
 
 use super::arguments::GraphArguments;
 use super::{load, states};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use boolprog_check::Options;
 use boolprog_check::condition::{Condition, Scope};
 use boolprog_check::invariant::{Invariance, Where, invariant};
-use boolprog_ide::wording::{self, reason, scope};
+use boolprog_check::wording::{self, reason, scope};
 use boolprog_trace::document::TraceDocument;
 use serde::Serialize;
 

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use boolprog_export::lanes::Lanes;
 use boolprog_export::report::ReportDocument;
 use boolprog_trace::document::{SCHEMA, TraceDocument, program_hash};
 use serde_json::Value;
@@ -24,7 +25,7 @@ pub(super) fn run(arguments: &ReplayArguments) -> Result<io::Result<()>, String>
     let (trace, note) = replayed(arguments)?;
     trace.states().map_err(|problem| format!("this counterexample cannot be replayed: {problem}"))?;
     let report = ReportDocument::of_trace(&trace);
-    let Some((_, lanes)) = report.counterexamples().next() else {
+    let Some((_, lanes)) = Lanes::all(&report).next() else {
         return Err("this counterexample cannot be shown".to_owned());
     };
     let mut out = io::stdout().lock();

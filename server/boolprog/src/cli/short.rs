@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use boolprog_base::Severity;
-use boolprog_base::words::count;
 use boolprog_export::report::{PropertyDocument, Verdict};
 
 use super::checked::Checked;
@@ -35,11 +34,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
 fn verdict(checked: &Checked, property: &PropertyDocument) -> (&'static str, String) {
     match property.verdict {
         Verdict::Proved => ("note", format!("holds {}", checked.document.scope.as_deref().unwrap_or_default())),
-        Verdict::Violated => {
-            let steps = count(property.steps.unwrap_or_default() as u64, "step");
-            let threads = property.threads_needed.map(|threads| format!("needs {}, ", count(threads, "thread")));
-            ("error", format!("violated, {}{steps}", threads.unwrap_or_default()))
-        }
+        Verdict::Violated => ("error", format!("violated, {}", property.needs())),
         Verdict::Unknown => ("warning", format!("unknown: {}", property.reason.as_deref().unwrap_or_default())),
     }
 }

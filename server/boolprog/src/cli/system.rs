@@ -98,7 +98,7 @@ fn report(checked: &mut Checked, tts: &mut Tts, target: &str, decision: &Decisio
                 Status::Violated
             }
             Outcome::Unknown(unknown) => {
-                property.reason = Some(boolprog_ide::wording::reason(unknown));
+                property.reason = Some(boolprog_check::wording::reason(unknown));
                 Status::Unknown
             }
         };

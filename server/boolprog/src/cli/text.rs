@@ -70,11 +70,7 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
             writeln!(out, "  proved    {place} - holds {scope} ({engine})")
         }
         Verdict::Violated => {
-            let steps = count(property.steps.unwrap_or_default() as u64, "step");
-            match property.threads_needed {
-                Some(threads) => writeln!(out, "  violated  {place} - needs {}, {steps}", count(threads, "thread"))?,
-                None => writeln!(out, "  violated  {place} - {steps}")?,
-            }
+            writeln!(out, "  violated  {place} - {}", property.needs())?;
             traces::print(property, out)
         }
         Verdict::Unknown => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),

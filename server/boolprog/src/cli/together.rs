@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use boolprog_check::condition::{Condition, Scope};
 use boolprog_check::together::{Meeting, Place, together};
+use boolprog_check::wording::{self, reason, scope};
 use boolprog_check::{Options, Unit};
-use boolprog_ide::wording::{self, reason, scope};
 use boolprog_syntax::ast::SiteId;
 
 use super::arguments::ReachArguments;

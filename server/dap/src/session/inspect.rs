@@ -1,5 +1,7 @@
 //! What is shown at the cursor.
 
+use boolprog_check::wording::{can_happen_with, has_happened};
+use boolprog_syntax::expression::Query;
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
@@ -12,7 +14,6 @@ use crate::protocol::{
 use crate::recording::Recording;
 use crate::viewpoint::Viewpoint;
 use crate::{stack, variables, wording};
-use boolprog_syntax::expression::Query;
 
 impl Session<'_> {
     /// The live threads; none before the first stop, when clients may ask already.
@@ -125,10 +126,10 @@ impl Session<'_> {
             return body(ExceptionInfo { exception_id, description, break_mode: "always" });
         }
         let is_tried = recording.simulated().is_some();
-        if cursor != recording.end() || (is_tried && !wording::is_violation(document)) {
+        if cursor != recording.end() || (is_tried && !document.is_violation()) {
             return Err("nothing is violated at this step".to_owned().into());
         }
-        let description = format!("{}\n{}", wording::violation(document), wording::verdict(document));
+        let description = format!("{}\n{}", has_happened(document), can_happen_with(document));
         body(ExceptionInfo { exception_id: document.property.id.clone(), description, break_mode: "always" })
     }
 }

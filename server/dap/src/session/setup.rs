@@ -1,5 +1,6 @@
 //! The handshake, and what is configured.
 
+use boolprog_check::wording::{can_happen_with, has_happened};
 use serde_json::json;
 
 use super::interrupt::{STUCK, VIOLATION};
@@ -7,7 +8,6 @@ use super::{Failure, Handled, Reply, Session, Stage, body, nothing};
 use crate::client::Client;
 use crate::launch::Launched;
 use crate::protocol::{Capabilities, Event, ExceptionFilter, Exited, InitializeArguments, LaunchArguments, Output};
-use crate::wording;
 
 impl Session<'_> {
     pub(super) fn initialize(&mut self, arguments: &InitializeArguments) -> Handled {
@@ -62,7 +62,7 @@ impl Session<'_> {
         };
         let launched = Launched::new(arguments, self.loader).map_err(|message| Failure::from(message).shown())?;
         let document = launched.recording().document();
-        let output = format!("{}\n{}\n", wording::violation(document), wording::verdict(document));
+        let output = format!("{}\n{}\n", has_happened(document), can_happen_with(document));
         let note = launched.note.as_ref().map(|note| Output { category: "important", output: format!("{note}\n") });
         let told = Output { category: "console", output };
         let mut events: Vec<_> = note.into_iter().chain([told]).map(Event::Output).collect();

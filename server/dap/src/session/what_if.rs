@@ -6,7 +6,7 @@ use crate::launch::Launched;
 use crate::protocol::{Alternative, Blocked, Evaluated, Event, Offered, Output, WhatIfArguments};
 use crate::recording::Recording;
 use crate::replay::{Arrival, Motion};
-use crate::simulation::{GoOn, Offer, Offers, Simulation, Simulator, Way};
+use crate::simulation::{GoOn, Offer, Offers, Simulation, Simulator};
 use crate::stops::Cause;
 use crate::{console, variables};
 
@@ -21,7 +21,7 @@ impl Session<'_> {
             thread_id: offer.way.step.thread,
             text: offer.way.step.text.clone(),
             location: self.client.location(offer.way.step.range),
-            changes: effects(recording, step, &offer.way),
+            changes: variables::effects(recording, step, &offer.way),
             fails: offer.way.fails(),
             recorded: offer.recorded,
         };
@@ -146,7 +146,7 @@ fn simulator(launched: &Launched) -> Result<&dyn Simulator, Failure> {
 fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> {
     let end = recording.end();
     let acted = |number| (cursor + 1..=end).any(|at| recording.last_step(at).is_some_and(|step| step.thread == number));
-    let violated = cursor < end && crate::wording::is_violation(recording.document());
+    let violated = cursor < end && recording.document().is_violation();
     let at_switch =
         cursor < end && recording.last_step(end).is_some_and(|step| step.thread != recording.next_thread(end));
     match motion {
@@ -156,17 +156,6 @@ fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> 
         Motion::Forward if !violated => Some(GoOn::Run),
         _ => None,
     }
-}
-
-/// What a step that is offered changes and decides, in words.
-pub(crate) fn effects(recording: &Recording, cursor: usize, way: &Way) -> Vec<String> {
-    let changed = variables::changes(recording, recording.state(cursor), &way.state, way.step.thread);
-    let decided =
-        variables::decided(&way.step).into_iter().filter(|found| changed.iter().all(|c| c.name != found.name));
-    let decided: Vec<String> = decided
-        .map(|found| format!("{}{}{}", found.name, if found.kind.is_some() { " = " } else { " " }, found.value))
-        .collect();
-    changed.iter().map(|found| format!("{} {}", found.name, found.value)).chain(decided).collect()
 }
 
 fn no_such(wanted: usize, offers: &[Offer]) -> Failure {

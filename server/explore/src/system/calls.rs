@@ -3,7 +3,6 @@
 use boolprog_program::program::{CallSite, LocationId, Program, Role, Slot};
 
 use super::ProgramSystem;
-use super::compiled::CompiledLocation;
 use super::layout::{self, Layout, Words, read, write};
 use crate::tts::{CallSystem, LocalId, Position, SharedId};
 
@@ -71,7 +70,7 @@ impl ProgramSystem<'_> {
         if layout::violation(words).is_some() {
             return None;
         }
-        let location: &CompiledLocation = &self.compiled.locations[layout::location(words).0 as usize];
+        let location = &self.compiled.locations[layout::location(words).0 as usize];
         location.crossing.as_ref()
     }
 }

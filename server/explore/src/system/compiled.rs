@@ -1,5 +1,8 @@
 //! A program prepared for taking steps.
 
+mod code;
+mod passive;
+
 use std::ops::Range;
 
 use boolprog_program::program::{
@@ -9,9 +12,11 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::calls::Crossing;
-use super::code::Code;
 use super::layout::{Layout, read};
-use super::passive::{Frames, PassiveCode};
+use code::Code;
+use passive::{Frames, PassiveCode};
+
+pub(super) use passive::transferred;
 
 /// A program with compiled expressions.
 pub(super) struct Compiled {

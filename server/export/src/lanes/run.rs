@@ -4,7 +4,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{Change, Lane, Lanes, Row, Value, headline, outcome, size};
+use boolprog_check::wording::{can_happen, size};
+
+use super::{Change, Lane, Lanes, Row, Value, outcome};
 use crate::report::PropertyDocument;
 use crate::run::{RunDocument, RunStep};
 
@@ -16,7 +18,7 @@ pub(super) fn lanes<'a>(run: &'a RunDocument, property: &PropertyDocument) -> La
     }
     let switches = telling.rows.iter().filter(|row| row.switched).count();
     Lanes {
-        headline: headline(property),
+        headline: can_happen(property.kind, &property.name),
         size: size(run.steps.len(), property.threads_needed.unwrap_or_default(), switches),
         guarantee: "",
         threads: telling.lanes.into_values().collect(),

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use boolprog_check::wording::{can_happen, size};
 use boolprog_trace::document::{self, FrameDocument, StepDocument, ThreadDocument, TraceDocument};
 
-use super::{Atomic, Change, Lane, Lanes, Row, Value, headline, outcome, size};
+use super::{Atomic, Change, Lane, Lanes, Row, Value, outcome};
 use crate::report::PropertyDocument;
 
 type Threads<'a> = BTreeMap<u32, &'a ThreadDocument>;
@@ -15,7 +16,7 @@ type Threads<'a> = BTreeMap<u32, &'a ThreadDocument>;
 pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
     let values = trace.initial.shared.iter().map(|value| Value::from(*value));
     Lanes {
-        headline: headline(property),
+        headline: can_happen(property.kind, &property.name),
         size: size(trace.steps.len(), trace.threads_needed, trace.context_switches as usize),
         guarantee: &trace.guarantee,
         threads: threads(trace),

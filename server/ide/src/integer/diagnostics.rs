@@ -2,11 +2,11 @@
 
 use boolprog_base::{Diagnostic, Span};
 use boolprog_check::report::Verdict;
+use boolprog_check::wording::{INTERNAL_ERROR, reason};
 
 use super::Snapshot;
 use crate::Answer;
 use crate::verdicts::{not_decided, place, violated};
-use crate::wording::{INTERNAL_ERROR, reason};
 
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
 pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {

@@ -2,10 +2,10 @@
 
 use boolprog_base::{Edit, Span};
 use boolprog_check::integer::predicates::{Known, Origin, Predicates};
+use boolprog_check::wording::conclusion;
 
 use super::Snapshot;
 use super::actions::predicates::insertion;
-use crate::wording::integer::conclusion;
 
 /// Knowledge about the predicates of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]

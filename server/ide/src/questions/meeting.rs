@@ -3,9 +3,9 @@
 use boolprog_base::words::{count, listed};
 use boolprog_check::invariant::Invariance;
 use boolprog_check::together::Meeting;
+use boolprog_check::wording::{needs, reason};
 
 use super::{Answer, Verdict};
-use crate::wording::{needs, reason};
 
 /// What people call it that different threads are on these lines at the same time; a line that is named twice has two.
 pub fn crowd(lines: &[usize]) -> String {

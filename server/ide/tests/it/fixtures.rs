@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use boolprog_base::{Edit, Span};
+use boolprog_ide::blueprint::is_blueprint;
 use boolprog_ide::calls::{Connection, incoming, outgoing};
 use boolprog_ide::coverage::{Coverage, coverage};
 use boolprog_ide::hover::MAX_LINES;
@@ -19,7 +20,7 @@ use boolprog_ide::semantic_tokens::Modifier;
 use boolprog_ide::shape::{BOOLEAN, INTEGER, Shape};
 use boolprog_ide::signature_help::signature_help;
 use boolprog_ide::symbols::Symbol;
-use boolprog_ide::{Source, scale, status};
+use boolprog_ide::{Source, status};
 
 use crate::models;
 use crate::programs::programs;
@@ -66,7 +67,7 @@ fn hovers() {
 #[test]
 fn verdicts() {
     for (name, text) in programs("verdicts") {
-        let content = if scale::is_blueprint(&format!("{name}.bp"), &text) {
+        let content = if is_blueprint(&format!("{name}.bp"), &text) {
             told_status(&status::off())
         } else {
             let source = source(&name, &text);

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use boolprog_base::control::Control;
 use boolprog_check::integer::{Model, Options};
+use boolprog_check::wording;
 use boolprog_check::{Query, Unobserved};
 use boolprog_ide::integer::Snapshot;
-use boolprog_ide::{Checkable, Findings, Preferences, wording};
+use boolprog_ide::{Checkable, Findings, Preferences};
 use boolprog_integer::Instantiation;
 use boolprog_prover::Nobody;
 

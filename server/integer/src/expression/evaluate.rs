@@ -1,7 +1,29 @@
 //! The value of terms and formulas in a state.
 
 use super::{Arithmetic, Formula, Term, VariableId};
-use crate::{State, Undefined};
+
+/// Where control is and what the variables hold.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct State {
+    /// The location of each instance.
+    pub locations: Box<[u16]>,
+    /// The value of each variable; a Boolean is 0 or 1.
+    pub values: Box<[i64]>,
+}
+
+/// Why something has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum Undefined {
+    /// A result needs more than 64 bits.
+    #[error("a value does not fit into 64 bits")]
+    Overflow,
+    /// `/` or `%` by 0.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A variable with a range was given a value outside of it.
+    #[error("a value is outside of the range of its variable")]
+    OutOfRange(VariableId),
+}
 
 /// What an expression is evaluated in.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Formula, InputId, InstanceId, LocationId, Term, VariableId};
-use crate::Update;
+use super::{Formula, InputId, InstanceId, LocationId, Term, Update, VariableId};
 
 /// What can stand at the leaves of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

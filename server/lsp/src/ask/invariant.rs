@@ -2,8 +2,8 @@
 
 use boolprog_check::condition::{Condition, Scope};
 use boolprog_check::invariant::{Where, invariant};
+use boolprog_check::wording;
 use boolprog_ide::questions::{self, Answer};
-use boolprog_ide::wording;
 use tower_lsp::ls_types::Position;
 
 use super::Asked;

@@ -18,9 +18,13 @@
 //! So a proof for the abstraction is one for the program, by whatever means the abstraction was found. Only that *no more
 //! than needed* is lost depends on that.
 
-use super::left;
+mod left;
+mod reading;
+
 use super::others::{Apart, protected};
 use crate::program::{LocationId, Program, Role};
+
+pub(super) use left::reached;
 
 /// Knowledge about a bit, and whether it is forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -11,9 +11,9 @@
 //! section, are not useless. Programs in which steps ask for bits of other threads are left alone.
 
 use super::abstraction::Abstraction;
+use super::abstraction::reached;
 use super::chains::labelled;
 use super::cone::skeleton;
-use super::left::reached;
 use super::others::is_passive;
 use crate::program::{Edge, Effect, Goal, LocationId, Program, Role, Slot};
 

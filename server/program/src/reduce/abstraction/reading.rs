@@ -1,7 +1,7 @@
 //! What is left of expressions and assignments when bits are forgotten.
 
-use super::abstraction::{Bit, Unsound};
-use super::simplify::substitute;
+use super::super::simplify::substitute;
+use super::{Bit, Unsound};
 use crate::program::{Atom, Expr, Passive, Possible, Slot, Value};
 
 impl Bit {

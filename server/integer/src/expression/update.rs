@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Formula, Term, VariableId};
+use super::{Formula, Term, VariableId};
 
 /// A simultaneous substitution: the new value of each assigned variable, in terms of the old values.
 ///

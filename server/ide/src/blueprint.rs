@@ -1,47 +1,4 @@
-//! Which files are not checked without being asked: large ones, and those of another language.
-
-use boolprog_program::names::Storage;
-
-use crate::Snapshot;
-
-/// More than any of these makes a file large.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// Lines.
-    pub lines: usize,
-    /// Bytes of the text.
-    pub bytes: usize,
-    /// Variables in scope of one procedure.
-    pub variables: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { lines: 2_000, bytes: 200_000, variables: 40 }
-    }
-}
-
-/// Whether a file is so large that it is checked only on request.
-pub fn is_large(snapshot: &Snapshot) -> bool {
-    let limits = snapshot.preferences.large;
-    snapshot.text.len() > limits.bytes
-        || snapshot.text.bytes().filter(|byte| *byte == b'\n').count() >= limits.lines
-        || variables_in_scope(snapshot) > limits.variables
-}
-
-fn variables_in_scope(snapshot: &Snapshot) -> usize {
-    let mut global = 0;
-    let mut local = vec![0; snapshot.file.procedures.len()];
-    for variable in &snapshot.analysis.names.variables {
-        match variable.storage {
-            Storage::Shared | Storage::ThreadLocal => global += 1,
-            Storage::Local(owner) | Storage::Parameter(owner, _) => {
-                local.get_mut(owner.0 as usize).into_iter().for_each(|count| *count += 1);
-            }
-        }
-    }
-    global + local.into_iter().max().unwrap_or(0)
-}
+//! Files of another language with the same extension.
 
 /// Whether a file is an Android blueprint, which has the same extension: by its name, or because its first token
 /// is a word before `{` that cannot begin a Boolean program.

@@ -5,15 +5,15 @@ use boolprog_program::program::{Expr, InstanceId, LocationId, Passive, Program, 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::choices::Choices;
+use super::super::choices::Choices;
+use super::super::layout::{self, Layout, Words, read, write};
+use super::super::store::{Store, Transfer};
 use super::code::Code;
-use super::compiled::{ActiveBit, Compiled, CompiledEffect, View};
-use super::layout::{self, Layout, Words, read, write};
-use super::store::{Store, Transfer};
+use super::{ActiveBit, Compiled, CompiledEffect, View};
 use crate::tts::{Destinations, LocalId, TransferId};
 
 /// The passive part of an edge.
-pub(super) struct PassiveCode {
+pub(in super::super) struct PassiveCode {
     /// The bits of the active thread and of the shared state that it reads.
     mentions: Vec<ActiveBit>,
     /// What it sets: the position of a variable in its frame, and the right side.
@@ -35,7 +35,7 @@ enum OtherBit {
 }
 
 /// Where lists of variables are in threads of each instance. Edges of inlined copies share their lists.
-pub(super) struct Frames {
+pub(in super::super) struct Frames {
     /// A location of each instance that has any.
     locations: Vec<Option<LocationId>>,
     numbers: FxHashMap<Vec<VariableId>, usize>,
@@ -44,7 +44,7 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    pub(super) fn new(program: &Program) -> Self {
+    pub(in super::super) fn new(program: &Program) -> Self {
         let mut locations = vec![None; program.instances.len()];
         for (id, location) in (0..).map(LocationId).zip(&program.locations) {
             locations[location.instance.0 as usize].get_or_insert(id);
@@ -74,7 +74,7 @@ impl Frames {
 }
 
 impl PassiveCode {
-    pub(super) fn new(passive: &Passive, program: &Program, frames: &mut Frames) -> Self {
+    pub(in super::super) fn new(passive: &Passive, program: &Program, frames: &mut Frames) -> Self {
         let mut mentions = Vec::new();
         let mut variables = Vec::new();
         let mut bit = |expr: &Expr| match *expr {
@@ -90,12 +90,12 @@ impl PassiveCode {
     }
 
     /// Whether it blocks where another thread has no choice that passes.
-    pub(super) fn constrains(&self) -> bool {
+    pub(in super::super) fn constrains(&self) -> bool {
         self.constrain.is_some()
     }
 
     /// The values of the bits it mentions, packed: two steps that agree on them do the same to other threads.
-    pub(super) fn mentioned(&self, view: View) -> SmallVec<[u64; 1]> {
+    pub(in super::super) fn mentioned(&self, view: View) -> SmallVec<[u64; 1]> {
         let mut bits = SmallVec::from_elem(0, self.mentions.len().div_ceil(64));
         for (position, &bit) in (0..).zip(&self.mentions) {
             write(&mut bits, position, view.read(bit));
@@ -136,7 +136,7 @@ impl PassiveCode {
 }
 
 /// Where a transfer takes a thread.
-pub(super) fn transferred(
+pub(in super::super) fn transferred(
     compiled: &Compiled,
     store: &mut Store,
     transfer: TransferId,

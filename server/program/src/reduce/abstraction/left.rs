@@ -1,8 +1,8 @@
 //! The program that an abstraction leaves.
 
-use super::abstraction::{Abstraction, Bit, Unsound};
+use super::super::simplify::condition;
 use super::reading::{Reading, holds};
-use super::simplify::condition;
+use super::{Abstraction, Bit, Unsound};
 use crate::program::{Creation, Edge, Effect, Expr, Goal, Location, LocationId, Program, Role};
 
 /// Makes the program; `abstraction` has to fit it.
@@ -31,7 +31,7 @@ fn released_to(location: &Location) -> Option<LocationId> {
 }
 
 /// The locations that control can reach, as far as the edges say.
-pub(super) fn reached(program: &Program) -> Vec<LocationId> {
+pub(in super::super) fn reached(program: &Program) -> Vec<LocationId> {
     let mut seen = vec![false; program.locations.len()];
     let mut reached = Vec::new();
     let mut pending = vec![program.entry];

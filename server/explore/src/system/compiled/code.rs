@@ -4,11 +4,11 @@ use boolprog_program::program::{Expr, Value};
 use boolprog_syntax::ast::BinaryOp;
 use smallvec::SmallVec;
 
-use super::possible::Possible;
+use super::super::possible::Possible;
 
 /// An expression over bits of kind `B`.
 #[derive(Clone, Debug)]
-pub(super) struct Code<B> {
+pub(in super::super) struct Code<B> {
     instructions: Box<[Instruction<B>]>,
 }
 
@@ -23,14 +23,14 @@ enum Instruction<B> {
 
 impl<B: Copy> Code<B> {
     /// Compiles an expression. `bit` says which bit a variable is; one that is none may have any value.
-    pub(super) fn new(expr: &Expr, bit: &mut impl FnMut(&Expr) -> Option<B>) -> Self {
+    pub(in super::super) fn new(expr: &Expr, bit: &mut impl FnMut(&Expr) -> Option<B>) -> Self {
         let mut instructions = Vec::new();
         emit(expr, bit, &mut instructions);
         Self { instructions: instructions.into() }
     }
 
     /// Compiles a right side.
-    pub(super) fn of_value(value: &Value, bit: &mut impl FnMut(&Expr) -> Option<B>) -> Self {
+    pub(in super::super) fn of_value(value: &Value, bit: &mut impl FnMut(&Expr) -> Option<B>) -> Self {
         match value {
             Value::Any => Self { instructions: Box::new([Instruction::Push(Possible::ANY)]) },
             Value::Expr(expr) => Self::new(expr, bit),
@@ -38,7 +38,7 @@ impl<B: Copy> Code<B> {
     }
 
     /// The values it can have where `read` gives the bits. Linear.
-    pub(super) fn possible(&self, read: impl Fn(B) -> bool) -> Possible {
+    pub(in super::super) fn possible(&self, read: impl Fn(B) -> bool) -> Possible {
         let mut stack: SmallVec<[Possible; 16]> = SmallVec::new();
         // The code of an expression leaves one value and never takes more than there are.
         let pop = |stack: &mut SmallVec<[Possible; 16]>| stack.pop().unwrap_or(Possible::ANY);
@@ -63,7 +63,7 @@ impl<B: Copy> Code<B> {
     }
 
     /// Whether it can be T.
-    pub(super) fn can_be_true(&self, read: impl Fn(B) -> bool) -> bool {
+    pub(in super::super) fn can_be_true(&self, read: impl Fn(B) -> bool) -> bool {
         self.possible(read).can_be(true)
     }
 }

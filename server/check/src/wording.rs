@@ -1,0 +1,248 @@
+//! The sentences for verdicts: the same in diagnostics, lenses, reports, pictures, the debugger and the command line.
+
+use boolprog_base::control::Stop;
+use boolprog_base::words::{count, listed};
+use boolprog_program::program::Threads;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
+
+use crate::Query;
+use crate::graph::NoGraph;
+use crate::integer::graph::Conclusion;
+use crate::integer::predicates::Predicates;
+use crate::integer::{Replicated, replicated};
+use crate::report::{PropertyReport, Reason, Unknown, Verdict};
+
+/// What a counterexample needs: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found with` these
+/// numbers, if fewer may do.
+pub fn needs(trace: &TraceDocument) -> String {
+    let threads = (!trace.is_of_integer_program()).then_some(trace.threads_needed);
+    needs_of(threads, trace.steps.len(), !trace.guarantee.is_empty())
+}
+
+/// The same of the numbers alone.
+pub fn needs_of(threads: Option<u32>, steps: usize, is_shortest: bool) -> String {
+    let needs = if is_shortest { "needs" } else { "found with" };
+    let threads = threads.map(|threads| format!("{}, ", count(threads, "thread"))).unwrap_or_default();
+    format!("{needs} {threads}{}", count(steps, "step"))
+}
+
+/// The size of a counterexample: `14 steps, 2 threads, 3 context switches`.
+pub fn size(steps: usize, threads: u32, switches: usize) -> String {
+    let (steps, threads) = (count(steps, "step"), count(threads, "thread"));
+    format!("{steps}, {threads}, {}", count(switches, "context switch"))
+}
+
+/// What a counterexample shows, as a clause: `assert !inside can fail`.
+pub fn can_happen(kind: PropertyKind, name: &str) -> String {
+    match kind {
+        PropertyKind::Assert => format!("assert {name} can fail"),
+        PropertyKind::Label => format!("{name} can be reached"),
+        PropertyKind::Target => format!("target {name} can be reached"),
+        PropertyKind::Place => format!("a path to {name}"),
+        PropertyKind::Error => format!("error {name} can happen"),
+        PropertyKind::Invariant => format!("invariant {name} can be violated"),
+        PropertyKind::Value => name.to_owned(),
+    }
+}
+
+/// The same beside the text of the property: `Assertion can fail`.
+pub fn can_happen_here(kind: PropertyKind, name: &str) -> String {
+    match kind {
+        PropertyKind::Assert => "Assertion can fail".to_owned(),
+        PropertyKind::Label => format!("Error label `{name}` can be reached"),
+        PropertyKind::Target | PropertyKind::Place => format!("`{name}` can be reached"),
+        PropertyKind::Error => format!("Error `{name}` can happen"),
+        PropertyKind::Invariant => format!("Invariant `{name}` can be violated"),
+        PropertyKind::Value => format!("A value does not exist: {name}"),
+    }
+}
+
+/// What was violated, at the end of a counterexample: `Assertion violated: !inside`.
+pub fn has_happened(trace: &TraceDocument) -> String {
+    let what = match trace.property.kind {
+        PropertyKind::Assert => "Assertion violated",
+        PropertyKind::Label => "Error label reached",
+        PropertyKind::Target => "Target reached",
+        PropertyKind::Place => "Place reached",
+        PropertyKind::Error => "Error reached",
+        PropertyKind::Invariant => "Invariant violated",
+        PropertyKind::Value => "A value does not exist",
+    };
+    format!("{what}: {}", trace.property.name)
+}
+
+/// That with the size of the counterexample: `It can fail with 2 threads: 7 steps, 3 context switches.`
+pub fn can_happen_with(trace: &TraceDocument) -> String {
+    let threads = count(trace.threads_needed, "thread");
+    let (steps, switches) = (count(trace.steps.len(), "step"), count(trace.context_switches, "context switch"));
+    let guarantee = if trace.guarantee.is_empty() { String::new() } else { format!(" ({})", trace.guarantee) };
+    let possible = match trace.property.kind {
+        PropertyKind::Assert | PropertyKind::Invariant => "It can fail",
+        PropertyKind::Value => "It can happen",
+        PropertyKind::Label | PropertyKind::Target | PropertyKind::Place | PropertyKind::Error => "It can be reached",
+    };
+    format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
+}
+
+/// The scope of a proof, in words that follow `holds` or `unreachable`: `for any number of threads`.
+pub fn scope(threads: Threads, creates_threads: bool) -> String {
+    match (threads, creates_threads) {
+        (Threads::Any, _) | (Threads::Exactly(1), true) => "for any number of threads".to_owned(),
+        (Threads::Exactly(number), false) => format!("for {}", count(number, "thread")),
+        (Threads::Exactly(number), true) => format!("with {number} threads in main, however many more are started"),
+    }
+}
+
+/// The same for a query: after `holds`.
+pub fn scope_of(query: &Query) -> String {
+    match query {
+        Query::Boolean(unit, _) => {
+            let creates_threads = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
+            scope(unit.analysis.reading.threads, creates_threads)
+        }
+        Query::Integer(model, _) => scope_of_instances(&replicated(&model.system)),
+    }
+}
+
+/// Why there is no verdict, without a full stop: `time limit reached; no violation with up to 3 threads`.
+pub fn reason(unknown: &Unknown) -> String {
+    match unknown {
+        Unknown::Stopped { stop, threads } => format!("{stop}{}", searched(*threads)),
+        Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
+        Unknown::Recursion { cycle, depth, stop } => recursion(cycle, *depth, *stop),
+        Unknown::Internal { what } => format!("{INTERNAL_ERROR}: {}", what.trim_end_matches('.')),
+        Unknown::Integer(reasons) => reasons.iter().map(reason_of_engine).collect::<Vec<_>>().join("; "),
+        Unknown::TooLarge => "the program is too large once its procedures are inlined".to_owned(),
+    }
+}
+
+fn recursion(cycle: &[String], depth: u32, stop: Option<Stop>) -> String {
+    let who = match cycle {
+        [one] => format!("`{one}` calls itself (recursion)"),
+        many => {
+            let names: Vec<String> = many.iter().map(|name| format!("`{name}`")).collect();
+            format!("{} call each other (recursion)", listed(&names))
+        }
+    };
+    let why = stop.map_or_else(String::new, |stop| format!(", {stop}"));
+    let searched = if depth == 0 { String::new() } else { format!("; no violation to recursion depth {depth}") };
+    format!("{who}{why}{searched}")
+}
+
+/// The reason of an answer that is no report.
+pub const INTERNAL_ERROR: &str = "internal error";
+
+/// The verdict in one line, as the title of a lens: `violated - needs 2 threads, 14 steps`.
+pub fn verdict(report: &PropertyReport, scope: &str) -> String {
+    match &report.verdict {
+        Verdict::Violated(violation) => format!("violated - {}", needs(violation.trace())),
+        Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("every value exists {scope}"),
+        Verdict::Proved(_) => format!("holds {scope}"),
+        Verdict::Unknown(unknown) => format!("unknown: {}", reason(unknown)),
+    }
+}
+
+/// The reason why there is no graph with at most this number of thread states.
+pub fn no_graph(why: &NoGraph, most: usize) -> String {
+    match why {
+        NoGraph::NoProgram => {
+            "The program cannot be explored: it has errors, or recursion prevents inlining.".to_owned()
+        }
+        NoGraph::NoProperty => "There is no such property.".to_owned(),
+        NoGraph::TooLarge { states, reachable } => {
+            let reachable = reachable.map_or(String::new(), |reachable| format!(", {reachable} of them reachable"));
+            format!("The graph has {}{reachable}; at most {most} are drawn.", count(*states as u64, "thread state"))
+        }
+        NoGraph::Unknown(unknown) => format!("There is no graph: {}.", reason(unknown)),
+    }
+}
+
+/// Why an expression cannot be asked for at a place, or everywhere.
+pub fn unusable(asked: &str, at_place: bool) -> String {
+    let variables = if at_place { "variables that are visible there" } else { "shared variables" };
+    format!("Invalid expression `{asked}`: use {variables}, without `*`, `'` and `$`.")
+}
+
+/// Where an expression that was asked for does not hold: `line 7 where x is F`.
+pub fn exception(expression: &str, line: Option<usize>) -> String {
+    let place = line.map_or_else(|| "a state".to_owned(), |line| format!("line {line}"));
+    format!("{place} where {expression} is F")
+}
+
+fn searched(threads: u32) -> String {
+    if threads == 0 { String::new() } else { format!("; no violation with up to {}", count(threads, "thread")) }
+}
+
+/// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`.
+fn scope_of_instances(replicated: &[Replicated]) -> String {
+    let instances =
+        |replicated: &Replicated| format!("{} of {}", count(replicated.instances, "instance"), replicated.process);
+    let counts: Vec<String> = replicated.iter().map(instances).collect();
+    if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
+}
+
+/// What the predicates of a program come to: `Exact after 4 iterations, with 9 abstract states.`
+pub fn conclusion(predicates: &Predicates) -> String {
+    let after = format!("after {}", count(predicates.iterations, "iteration"));
+    let states = format!("with {}", count(predicates.states as u64, "abstract state"));
+    match &predicates.conclusion {
+        Ok(Conclusion::Exact) => format!("Exact {after}, {states}."),
+        Ok(Conclusion::Violated(property)) => format!("{property} can be violated, found {after}, {states}."),
+        Ok(Conclusion::Undecided(why)) => format!("Not exact {after}, {states}: {}.", reason_of_engine(why)),
+        Err(why) => {
+            format!("The search ended early, in iteration {}: {}.", predicates.iterations, reason_of_engine(why))
+        }
+    }
+}
+
+/// Why nothing is known to be out of reach, as a sentence.
+pub fn not_covered(why: &Reason) -> String {
+    format!("Not all states can be looked at, so nothing is known to be out of reach: {}.", reason_of_engine(why))
+}
+
+/// Why one engine for integer programs gives no verdict.
+pub fn reason_of_engine(reason: &Reason) -> String {
+    match reason {
+        Reason::Stopped(stop) => stop.to_string(),
+        Reason::States(most) => format!("there are more than {most} states"),
+        Reason::Inputs(bound) => format!("inputs without a range were tried from -{bound} to {bound} only"),
+        Reason::NoValue => "some runs end because a value does not exist".to_owned(),
+        Reason::Iterations(iterations) => format!("not exact after {}", count(*iterations, "iteration")),
+        Reason::Unproved => "not proved, because no prover is used".to_owned(),
+        Reason::NoProver(why) => why.clone(),
+        Reason::ProverUndecided(why) => format!("the prover does not know enough: {why}"),
+        Reason::PredicateUndefined(why) => format!("a predicate has no value: {why}"),
+        Reason::StartUndefined(why) => format!("`init` may have no value: {why}"),
+        Reason::Unchecked(why) => format!("the proof could not be checked: {why}"),
+        Reason::Overflow => "this engine does not check whether all numbers fit into 64 bits".to_owned(),
+        Reason::Internal(what) => format!("{INTERNAL_ERROR}: {what}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proof_says_for_how_many_threads_it_holds() {
+        assert_eq!(scope(Threads::Any, false), "for any number of threads");
+        assert_eq!(scope(Threads::Exactly(3), false), "for 3 threads");
+        assert_eq!(scope(Threads::Exactly(1), true), "for any number of threads");
+        assert_eq!(scope(Threads::Exactly(2), true), "with 2 threads in main, however many more are started");
+    }
+
+    #[test]
+    fn reasons_name_the_bound_that_was_searched() {
+        let unknown = Unknown::Stopped { stop: Stop::Time, threads: 3 };
+        assert_eq!(reason(&unknown), "time limit reached; no violation with up to 3 threads");
+        assert_eq!(reason(&Unknown::Stopped { stop: Stop::Cancelled, threads: 0 }), "cancelled");
+        let alone = Unknown::Recursion { cycle: vec!["f".into()], depth: 0, stop: None };
+        assert_eq!(reason(&alone), "`f` calls itself (recursion)");
+        let cycle = ["f", "g", "h"].map(String::from).to_vec();
+        let three = Unknown::Recursion { cycle, depth: 2, stop: Some(Stop::Time) };
+        assert_eq!(
+            reason(&three),
+            "`f`, `g` and `h` call each other (recursion), time limit reached; no violation to recursion depth 2"
+        );
+    }
+}
