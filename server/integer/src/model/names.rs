@@ -125,8 +125,12 @@ impl Names {
 
 /// What the names of a file stand for. Linear in the file, but for the sorting.
 pub fn names(file: &SourceFile) -> Names {
-    let symbols = Symbols::collect(file, &mut Vec::new());
-    let mut table = Names { symbols: declared(file, &symbols), ..Names::default() };
+    names_in(file, &Symbols::collect(file, &mut Vec::new()))
+}
+
+/// The same where the declarations are known.
+pub(super) fn names_in(file: &SourceFile, symbols: &Symbols<'_>) -> Names {
+    let mut table = Names { symbols: declared(file, symbols), ..Names::default() };
     // Owners are known by their places only once all places are known.
     for process in &symbols.processes {
         let owner = table.declared_at(process.span);
@@ -137,7 +141,7 @@ pub fn names(file: &SourceFile) -> Names {
             }
         }
     }
-    let mut walker = Walker { symbols: &symbols, process: None, table };
+    let mut walker = Walker { symbols, process: None, table };
     walker.file(file);
     let Walker { mut table, .. } = walker;
     table.uses.sort_by_key(|found| found.span);

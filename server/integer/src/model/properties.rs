@@ -93,7 +93,7 @@ pub(super) fn process_of_locals(symbols: &Symbols<'_>, condition: &Expr) -> Opti
 }
 
 /// Calls `visit` for every plain name in an expression.
-pub(super) fn names(expr: &Expr, visit: &mut dyn FnMut(&str)) {
+fn names(expr: &Expr, visit: &mut dyn FnMut(&str)) {
     match &expr.kind {
         ExprKind::Name(name) => visit(name),
         ExprKind::Paren(inner) | ExprKind::Not(inner) | ExprKind::Negate(inner) => names(inner, visit),
