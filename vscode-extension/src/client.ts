@@ -23,6 +23,7 @@ import type { Server } from "./server";
 import { findServer } from "./server";
 import type { Status, StatusItem } from "./status";
 import type { TraceDocument } from "./trace/document";
+import type { StepQuery } from "./trace/filter";
 
 /** After so many deaths in a row the server stays dead until somebody restarts it. */
 const MOST_RESTARTS = 4;
@@ -120,6 +121,11 @@ export class Client implements vscode.Disposable {
   /** A trace in the format of another tool. */
   async export(trace: TraceDocument, format: string): Promise<string> {
     return (await this.running().sendRequest<{ text: string }>("boolprog/export", { trace, format })).text;
+  }
+
+  /** The steps of a trace that change variables and after which an expression holds; fails with a sentence. */
+  async steps(trace: TraceDocument, query: StepQuery): Promise<number[]> {
+    return (await this.running().sendRequest<{ steps: number[] }>("boolprog/steps", { trace, ...query })).steps;
   }
 
   /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */

@@ -1,6 +1,7 @@
 // The rows of a trace as a grid. Only those in sight are in the page; the focus stays on the grid itself, which says
 // which row is the active one.
 
+import type { Found } from "../src/trace/filter";
 import type { PanelTrace } from "../src/trace/messages";
 import type { Line, View } from "../src/trace/view";
 import { firstStep, lineOf, lines, shows, threadOf } from "../src/trace/view";
@@ -70,21 +71,24 @@ export class Grid {
   /** Shows a trace in some view. */
   show(trace: PanelTrace, view: View): void {
     this.trace = trace;
-    this.all = lines(trace.rows, view, trace.document);
+    this.all = lines(trace.rows, view, undefined);
     this.active = 0;
     this.root.setAttribute("aria-rowcount", String(this.all.length + 1));
     this.root.setAttribute("aria-colcount", String(trace.lanes.length + 2));
     this.resized();
   }
 
-  /** Shows the same trace in another view. The active line stays so, or the one that shows its step becomes it. */
-  review(view: View): void {
+  /**
+   * Shows the same trace in another view; `found` answers the query of its filter. The active line stays so, or the one
+   * that shows its step becomes it.
+   */
+  review(view: View, found: Found | undefined): void {
     if (this.trace === undefined) {
       return;
     }
     const line = this.all[this.active];
     const [id, step] = line === undefined ? ["", this.current] : [rowId(line), firstStep(line)];
-    this.all = lines(this.trace.rows, view, this.trace.document);
+    this.all = lines(this.trace.rows, view, found);
     const same = this.all.findIndex((other) => rowId(other) === id);
     this.active = same === -1 ? lineOf(this.all, step) : same;
     this.root.setAttribute("aria-rowcount", String(this.all.length + 1));

@@ -1,6 +1,7 @@
 // The trace panel: a head with filter and toggles, and the grid.
 
-import { problem } from "../src/trace/filter";
+import type { Found } from "../src/trace/filter";
+import { readFilter } from "../src/trace/filter";
 import type { Action, PanelTrace, Stale, ToPanel } from "../src/trace/messages";
 import type { View } from "../src/trace/view";
 import { counted } from "../src/trace/wording";
@@ -16,6 +17,9 @@ const ACTIONS: [Action, string][] = [
   ["export", "Export..."],
 ];
 
+/** A filter is not asked about before so much time without another key. */
+const PAUSE_MS = 100;
+
 /** A debugger that follows to a step does so within this time. */
 const JUST_NOW_MS = 3000;
 
@@ -25,6 +29,9 @@ const fold = byId("fold") as HTMLInputElement;
 
 let trace: PanelTrace | undefined;
 let opened: number[] = [];
+/** The answer to the query of the filter. */
+let found: Found | undefined;
+let pause: ReturnType<typeof setTimeout> | undefined;
 /** When the person last went to a step, unless the focus was lost since. */
 let went = Number.NEGATIVE_INFINITY;
 
@@ -77,6 +84,10 @@ function receive(message: ToPanel): void {
   } else if (message.type === "filter") {
     filter.value = message.filter;
     filtered();
+  } else if (message.type === "found") {
+    if (message.filter === filter.value) {
+      answered(message.found);
+    }
   } else {
     showStale(message.stale);
   }
@@ -101,12 +112,16 @@ function show(shown: PanelTrace | undefined, step: number, folds: boolean): void
   sharedOnly.checked = known?.view.sharedOnly ?? false;
   fold.checked = same?.view.fold ?? folds;
   opened = same?.view.opened ?? [];
+  found = undefined;
   writeHead(shown);
   showProblem();
   grid.show(shown, view());
   grid.setCurrent(step);
   if (same !== undefined) {
     grid.scrollTo(same.top);
+  }
+  if (readFilter(filter.value).query !== undefined) {
+    filtered();
   }
   takeFocus();
 }
@@ -133,15 +148,27 @@ function view(): View {
 /** Shows the same trace in another view; the active line stays so if it can. */
 function refresh(): void {
   if (trace !== undefined) {
-    grid.review(view());
+    grid.review(view(), found);
     showProblem();
     byId("none").hidden = grid.count > 0;
     keep();
   }
 }
 
-/** Another filter: says what is shown, or what is wrong with it. */
+/** Another filter: its query is asked when typing pauses. */
 function filtered(): void {
+  clearTimeout(pause);
+  const { query } = readFilter(filter.value);
+  if (query === undefined) {
+    answered(undefined);
+  } else {
+    pause = setTimeout(() => tell({ type: "ask", filter: filter.value, query }), PAUSE_MS);
+  }
+}
+
+/** Says what the filter shows, or what is wrong with it. */
+function answered(answer: Found | undefined): void {
+  found = answer;
   refresh();
   // A problem is read aloud by itself.
   if (byId("problem").hidden) {
@@ -150,7 +177,7 @@ function filtered(): void {
 }
 
 function showProblem(): void {
-  const wrong = trace && problem(filter.value, trace.document);
+  const wrong = found !== undefined && "problem" in found ? found.problem : undefined;
   byId("problem").hidden = wrong === undefined;
   byId("problem").textContent = wrong ?? "";
   filter.setAttribute("aria-invalid", String(wrong !== undefined));
@@ -169,7 +196,7 @@ function say(text: string): void {
 function filterKey(event: KeyboardEvent): void {
   if (event.key === "Escape" && filter.value !== "") {
     filter.value = "";
-    refresh();
+    filtered();
   } else if (["Escape", "Enter", "ArrowDown"].includes(event.key)) {
     grid.focus();
   } else {

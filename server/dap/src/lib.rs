@@ -12,6 +12,7 @@ mod client;
 mod codec;
 mod completions;
 mod console;
+mod filter;
 mod handles;
 mod inbox;
 mod launch;
@@ -33,6 +34,8 @@ use std::sync::Arc;
 use boolprog_trace::document::TraceDocument;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
+
+pub use self::filter::steps;
 
 use self::codec::Incoming;
 use self::protocol::{Event, Message, Outgoing, Output, Request, Response};

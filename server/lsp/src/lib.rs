@@ -52,6 +52,7 @@ mod server;
 mod settings;
 mod signature_help;
 mod state;
+mod steps;
 mod sync;
 mod trace;
 mod unopened;
@@ -106,6 +107,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/properties", Backend::properties)
     .custom_method("boolprog/coverage", Backend::coverage)
     .custom_method("boolprog/export", Backend::export)
+    .custom_method("boolprog/steps", Backend::steps)
     .custom_method("boolprog/ask", Backend::ask)
     .custom_method("boolprog/graph", Backend::graph)
     .custom_method("boolprog/predicates", Backend::predicates)

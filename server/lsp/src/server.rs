@@ -29,7 +29,7 @@ use super::{
     ask, call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition,
     diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range, formatting,
     graph, hover, inlay_hint, inline_value, place, predicates, properties, references, rename, selection_range,
-    semantic_tokens, signature_help, sync, trace, watching, workspace_symbol,
+    semantic_tokens, signature_help, steps, sync, trace, watching, workspace_symbol,
 };
 
 /// What the protocol library calls.
@@ -70,6 +70,11 @@ impl Backend {
     /// `boolprog/export`
     pub(super) async fn export(&self, params: export::Params) -> Result<export::Exported> {
         export::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/steps`
+    pub(super) async fn steps(&self, params: steps::Params) -> Result<steps::Found> {
+        steps::answer(&self.shared, params).await
     }
 
     /// `boolprog/ask`

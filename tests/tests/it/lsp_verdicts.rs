@@ -46,6 +46,43 @@ async fn a_race_is_found_explained_and_fixed() {
 }
 
 #[tokio::test]
+async fn the_steps_of_a_filter_are_found_and_mistakes_are_explained() {
+    let mut client = Client::start(Value::Null).await;
+    client.open(RACE);
+    client.checked(1).await;
+    let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
+    let trace = client.settled_request("boolprog/trace", params).await;
+    // The program need not be open.
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": FILE } }));
+    let ask =
+        |changes: &[&str], condition: Option<&str>| json!({ "trace": trace, "changes": changes, "where": condition });
+    let all: Vec<usize> = (0..=7).collect();
+    for (changes, condition, steps) in [
+        (vec!["inside"], None, vec![5]),
+        (vec![], Some("inside"), vec![5, 6, 7]),
+        (vec!["inside"], Some("!inside"), vec![]),
+        (vec!["inside"], Some("old(!inside)"), vec![5]),
+        (vec!["inside", "lock"], None, vec![]),
+        (vec![], Some("lock@T2 = lock"), all.clone()),
+        (vec![], None, all),
+    ] {
+        let answer = client.request("boolprog/steps", ask(&changes, condition)).await.expect("steps");
+        assert_eq!(answer["steps"], json!(steps), "{changes:?} {condition:?}");
+    }
+    for (changes, condition, mistake) in [
+        (vec!["nonsense"], None, "There is no variable `nonsense` in this trace."),
+        (vec!["inside@T9"], None, "There is no variable `inside@T9` in this trace."),
+        (vec!["lock | inside"], None, "After `changes`, a variable is needed, such as `lock` or `x@T2`."),
+        (vec![], Some("nonsense"), "No variable `nonsense` is visible here."),
+        (vec![], Some("(lock"), "A `)` is missing."),
+    ] {
+        let error = client.request("boolprog/steps", ask(&changes, condition)).await.expect_err("an error");
+        assert_eq!(error["message"], mistake);
+    }
+    assert_eq!(client.shut_down().await, 0);
+}
+
+#[tokio::test]
 async fn a_trace_is_exported_and_nonsense_is_refused() {
     let mut client = Client::start(Value::Null).await;
     client.open(RACE);

@@ -1,4 +1,4 @@
-// The rows of the trace panel by what holds behind them and by what they change, with the mouse and without.
+// The rows of the trace panel by what holds after them and by what they change, with the mouse and without.
 
 import { TracePanel } from "../lib/trace-panel.mjs";
 
@@ -17,7 +17,7 @@ export async function run(workbench) {
   await filter.fill("T2 where !lock | inside");
   await panel.shows(3, 4, 7);
   await filter.fill("where lok");
-  await is("There is no variable lok in this trace.");
+  await is("No variable `lok` is visible here.");
   await panel.shows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
   await panel.isAccessible();
   await workbench.picture("mistake");

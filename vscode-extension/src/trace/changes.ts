@@ -38,6 +38,27 @@ export function effects(document: TraceDocument): Effect[] {
   });
 }
 
+/** A variable that changes in a trace. */
+export interface Changing {
+  /** As filters name it: `lock`; of variables that threads have copies of, `x@T2`. */
+  name: string;
+  shared: boolean;
+  /** In how many steps it changes. */
+  steps: number;
+}
+
+/** The variables that change in a trace, shared ones first. */
+export function changing(document: TraceDocument): Changing[] {
+  const found = new Map<string, Changing>();
+  const all = effects(document);
+  for (const { name, thread } of [...all.flatMap(({ shared }) => shared), ...all.flatMap(({ local }) => local)]) {
+    const written = thread === undefined ? name : `${name}@T${thread}`;
+    const known = found.get(written);
+    found.set(written, { name: written, shared: thread === undefined, steps: (known?.steps ?? 0) + 1 });
+  }
+  return [...found.values()];
+}
+
 /** Writes the new values too. */
 function sharedChanges(document: TraceDocument, step: Step, values: Value[]): Change[] {
   const changes: Change[] = [];

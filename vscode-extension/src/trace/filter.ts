@@ -1,83 +1,59 @@
 // The filter of the rows: `T2 lock changes x where lock & !x@T2`. All of it has to be so.
 
-import type { TraceDocument } from "./document";
-import type { Expression, Reference } from "./expression";
-import { parseExpression, parseReference } from "./expression";
 import type { Row } from "./rows";
-import { missing, stepsChanging, stepsWhere } from "./values";
 
 /** What a filter asks for. */
-interface Filter {
+export interface Filter {
   /** `T2` means the thread, all else is looked for in what is shown. */
   words: string[];
-  /** Variables that the step changes. */
-  changes: Reference[];
-  /** What holds behind the step. */
-  where: Expression | undefined;
+  /** What the language server is asked; undefined if the words are all. */
+  query: StepQuery | undefined;
 }
 
-/** Whether a row is wanted; every row is if something is wrong with the filter. */
-export function matcher(text: string, document: TraceDocument): (row: Row) => boolean {
-  if (problem(text, document) !== undefined) {
+/** Which steps change all these variables, `lock` or `x@T2`, so that the expression holds after them? */
+export interface StepQuery {
+  changes: string[];
+  where: string | undefined;
+}
+
+/** The answer: the steps, or what is wrong with the query, as a sentence. */
+export type Found = { steps: number[] } | { problem: string };
+
+/** Reads a filter. */
+export function readFilter(text: string): Filter {
+  const parted = /^(.*?)(?:^|\s)where(?:\s(.*))?$/s.exec(text);
+  const where = parted === null ? undefined : (parted[2] ?? "").trim();
+  const [words, changes]: [string[], string[]] = [[], []];
+  // A name in braces may have blanks.
+  const parts = (parted?.[1] ?? text).match(/\{[^}]*\}\S*|\S+/g) ?? [];
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] as string;
+    if (part === "changes") {
+      index += 1;
+      changes.push(parts[index] ?? "");
+    } else {
+      words.push(part.toLowerCase());
+    }
+  }
+  return { words, query: where === undefined && changes.length === 0 ? undefined : { changes, where } };
+}
+
+/** Whether a row is wanted; every row is as long as the query of the filter has no steps as its answer. */
+export function matcher(text: string, found: Found | undefined): (row: Row) => boolean {
+  const { words, query } = readFilter(text);
+  if (query === undefined) {
+    return (row) => words.every((word) => occurs(row, word));
+  }
+  if (found === undefined || "problem" in found) {
     return () => true;
   }
-  const { words, changes, where } = read(text);
-  const steps = changes.map((variable) => stepsChanging(document, variable));
-  if (where !== undefined) {
-    steps.push(stepsWhere(document, where));
-  }
-  return (row) => words.every((word) => occurs(row, word)) && steps.every((wanted) => wanted.has(row.step));
-}
-
-/** What is wrong with a filter, as a sentence; undefined if nothing is. */
-export function problem(text: string, document: TraceDocument): string | undefined {
-  try {
-    const { changes, where } = read(text);
-    const references = [...changes, ...(where?.references ?? [])];
-    return references.map((reference) => missing(document, reference)).find((sentence) => sentence !== undefined);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const steps = new Set(found.steps);
+  return (row) => words.every((word) => occurs(row, word)) && steps.has(row.step);
 }
 
 /** The filter for the steps that change a variable. */
 export function changesFilter(variable: string): string {
   return `changes ${variable}`;
-}
-
-/** The error of a text that is no filter is a sentence. */
-function read(text: string): Filter {
-  const parted = /^(.*?)(?:^|\s)where(?:\s(.*))?$/s.exec(text);
-  const front = parted?.[1] ?? text;
-  const where = parted === null ? undefined : condition(parted[2] ?? "");
-  const [words, changes]: [string[], Reference[]] = [[], []];
-  // A name in braces may have blanks.
-  const parts = front.match(/\{[^}]*\}\S*|\S+/g) ?? [];
-  for (let index = 0; index < parts.length; index += 1) {
-    const part = parts[index] as string;
-    if (part === "changes") {
-      index += 1;
-      changes.push(changedVariable(parts[index]));
-    } else {
-      words.push(part.toLowerCase());
-    }
-  }
-  return { words, changes, where };
-}
-
-function condition(text: string): Expression {
-  if (text.trim() === "") {
-    throw new Error('Behind "where", an expression is needed, such as lock & !x@T2.');
-  }
-  return parseExpression(text);
-}
-
-function changedVariable(text: string | undefined): Reference {
-  const variable = parseReference(text ?? "");
-  if (variable === undefined) {
-    throw new Error('Behind "changes", a variable is needed, such as lock or x@T2.');
-  }
-  return variable;
 }
 
 function occurs(row: Row, word: string): boolean {

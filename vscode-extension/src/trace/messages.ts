@@ -1,6 +1,6 @@
 // What the extension and its panel say to each other.
 
-import type { TraceDocument } from "./document";
+import type { Found, StepQuery } from "./filter";
 import type { Lane, Row } from "./rows";
 import type { Summary } from "./wording";
 
@@ -12,8 +12,6 @@ export interface PanelTrace {
   summary: Summary;
   lanes: Lane[];
   rows: Row[];
-  /** All values, for filters. */
-  document: TraceDocument;
 }
 
 /** A trace whose program has changed since. */
@@ -32,6 +30,8 @@ export type ToPanel =
   | { type: "step"; step: number }
   /** Only some rows are to be shown. */
   | { type: "filter"; filter: string }
+  /** The answer to the query of a filter. */
+  | { type: "found"; filter: string; found: Found }
   /** The program changed since the trace was found, or it is the same. */
   | { type: "stale"; stale: Stale | undefined };
 
@@ -41,5 +41,7 @@ export type FromPanel =
   /** The person went to a step. */
   | { type: "go"; step: number }
   | { type: "run"; action: Action }
+  /** The person typed a filter with a query. */
+  | { type: "ask"; filter: string; query: StepQuery }
   /** Just after going to a step, the focus went elsewhere. */
   | { type: "focusLost" };

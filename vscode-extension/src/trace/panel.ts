@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { settings } from "../language";
 import type { CurrentTrace, Shown } from "./current";
+import type { Found, StepQuery } from "./filter";
 import type { Action, FromPanel, PanelTrace, Stale, ToPanel } from "./messages";
 import { page } from "./page";
 import { lanes, rows } from "./rows";
@@ -15,6 +16,8 @@ export interface Requests {
   /** The person went to a step. */
   go(step: number): void;
   run(action: Action): void;
+  /** Answers the query of a filter. */
+  find(query: StepQuery): Promise<Found>;
   /** The panel lost the focus just after the person had gone to a step. */
   focusLost(): void;
 }
@@ -99,9 +102,16 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
       case "run":
         this.requests.run(message.action);
         break;
+      case "ask":
+        void this.find(message.filter, message.query);
+        break;
       case "focusLost":
         this.requests.focusLost();
     }
+  }
+
+  private async find(filter: string, query: StepQuery): Promise<void> {
+    this.send({ type: "found", filter, found: await this.requests.find(query) });
   }
 
   private sendTrace(): void {
@@ -123,5 +133,5 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
 
 function panelTrace({ key, document, program }: Shown): PanelTrace {
   const file = program.path.split("/").at(-1) ?? "";
-  return { key, file, summary: summary(document), lanes: lanes(document), rows: rows(document), document };
+  return { key, file, summary: summary(document), lanes: lanes(document), rows: rows(document) };
 }

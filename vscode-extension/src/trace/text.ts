@@ -12,7 +12,7 @@ const RULE = "-";
 /** The text of a trace; its lines end with a line feed. */
 export function traceText(document: TraceDocument): string {
   const { property, size, guarantee } = summary(document);
-  const everything = lines(rows(document), { filter: "", sharedOnly: false, fold: false, opened: [] }, document);
+  const everything = lines(rows(document), { filter: "", sharedOnly: false, fold: false, opened: [] }, undefined);
   const table = everything.flatMap((line) => {
     const cells = line.kind === "step" ? [rowCells(line.row)] : [];
     return line.switched ? [RULE, ...cells] : cells;

@@ -11,6 +11,7 @@ import type { TraceDocument } from "./document";
 import { TraceDocuments } from "./documents";
 import { exportTrace } from "./export";
 import { openTrace, saveTrace } from "./files";
+import type { Found, StepQuery } from "./filter";
 import { changesFilter } from "./filter";
 import { editorRange, Marks } from "./marks";
 import type { Action } from "./messages";
@@ -42,6 +43,7 @@ export class Traces implements vscode.Disposable {
     this.panel = new TracePanel(context.extensionUri, this.current, {
       go: (step) => void this.go(step).catch(failed),
       run: (action) => void this.run(action).catch(failed),
+      find: (query) => this.find(query),
       focusLost: () => void this.keepFocus(),
     });
     this.staleness = new Staleness(this.current, client);
@@ -126,6 +128,15 @@ export class Traces implements vscode.Disposable {
     const chosen = variable ?? (await askForVariable(this.shown().document));
     if (chosen !== undefined) {
       await this.panel.showFiltered(changesFilter(chosen));
+    }
+  }
+
+  /** Answers the query of a filter. */
+  private async find(query: StepQuery): Promise<Found> {
+    try {
+      return { steps: await this.client.steps(this.shown().document, query) };
+    } catch (error) {
+      return { problem: message(error) };
     }
   }
 

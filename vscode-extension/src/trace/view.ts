@@ -1,12 +1,12 @@
 // Which rows of a trace are shown, and in which order: filter, shared effects only, folded local steps.
 
-import type { TraceDocument } from "./document";
+import type { Found } from "./filter";
 import { matcher } from "./filter";
 import type { Row } from "./rows";
 
 /** What the person chose. */
 export interface View {
-  /** What all has to be so; [`matcher`] says how it is written. */
+  /** What all has to be so; [`readFilter`] says how it is written. */
   filter: string;
   /** Only steps that change what other threads see. */
   sharedOnly: boolean;
@@ -39,9 +39,11 @@ export interface FoldLine {
 /** A single step takes as much room as its fold. */
 const SHORTEST_RUN = 2;
 
-/** The lines that a view of a trace shows, in time proportional to its size. */
-export function lines(rows: Row[], view: View, document: TraceDocument): Line[] {
-  const matches = matcher(view.filter, document);
+/**
+ * The lines that a view of a trace shows, in time proportional to its size; `found` answers the query of its filter.
+ */
+export function lines(rows: Row[], view: View, found: Found | undefined): Line[] {
+  const matches = matcher(view.filter, found);
   const wanted = rows.filter((row) => matches(row) && (!view.sharedOnly || isSharedEffect(row)));
   // Whoever searches wants to see what was found.
   const folded = view.fold && view.filter.trim() === "" && !view.sharedOnly;

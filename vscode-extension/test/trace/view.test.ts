@@ -16,7 +16,7 @@ function told(line: Line): string {
 }
 
 const shown = (view: Partial<View>) =>
-  lines(ALL, { ...PLAIN, ...view }, EXAMPLE)
+  lines(ALL, { ...PLAIN, ...view }, undefined)
     .map(told)
     .join(" ");
 
@@ -35,7 +35,7 @@ test("a fold can be opened", () => {
 test("local steps of two threads are two runs", () => {
   const local = ALL.map((row) => ({ ...row, local: row.step >= 2 && row.step <= 8 }));
   assert.equal(
-    lines(local, { ...PLAIN, fold: true }, EXAMPLE)
+    lines(local, { ...PLAIN, fold: true }, undefined)
       .map(told)
       .join(" "),
     "0 1 2-4 /5-8 9 /10",
@@ -64,19 +64,19 @@ test("what is filtered is not folded", () => {
 });
 
 test("every step is on a line: its own, its fold's, or the last one before", () => {
-  const all = lines(ALL, { ...PLAIN, fold: true }, EXAMPLE);
+  const all = lines(ALL, { ...PLAIN, fold: true }, undefined);
   assert.equal(told(all[lineOf(all, 3)] as Line), "2-4");
   assert.ok(shows(all[lineOf(all, 3)] as Line, 3));
   assert.equal(told(all[lineOf(all, 10)] as Line), "/10");
-  const filtered = lines(ALL, { ...PLAIN, filter: "inside" }, EXAMPLE);
+  const filtered = lines(ALL, { ...PLAIN, filter: "inside" }, undefined);
   assert.equal(firstStep(filtered[lineOf(filtered, 8)] as Line), 6);
   assert.equal(lineOf([], 3), 0);
-  const open = lines(ALL, { ...PLAIN, fold: true, opened: [2] }, EXAMPLE);
+  const open = lines(ALL, { ...PLAIN, fold: true, opened: [2] }, undefined);
   assert.equal(told(open[lineOf(open, 3)] as Line), "3");
 });
 
 test("lines are read aloud", () => {
-  const all = lines(ALL, { ...PLAIN, fold: true }, EXAMPLE);
+  const all = lines(ALL, { ...PLAIN, fold: true }, undefined);
   const aloud = all.map((line) => spoken(line, 10));
   assert.deepEqual(aloud, [
     "Start, lock = F, inside = F",
