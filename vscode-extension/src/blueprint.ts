@@ -11,7 +11,7 @@ const OPENING = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?!(?:decl|void|bool|dfs)
 /** Comments before the first module are licences: a few thousand characters are enough. */
 const LOOKED_AT = 8192;
 
-/** Hands files of the other language back when they are opened, each once: whoever insists may have it. */
+/** Hands files of the other language back when they are opened, each once: a user who insists keeps it. */
 export function leaveBlueprintAlone(): vscode.Disposable {
   const handedBack = new Set<string>();
   const consider = (document: vscode.TextDocument): void => {

@@ -25,7 +25,7 @@ import type { Status, StatusItem } from "./status";
 import type { TraceDocument } from "./trace/document";
 import type { StepQuery } from "./trace/filter";
 
-/** After so many deaths in a row the server stays dead until somebody restarts it. */
+/** The number of consecutive crashes after which the server is not restarted automatically. */
 const MOST_RESTARTS = 4;
 /** A server that lived so long was healthy: earlier deaths no longer count. */
 const HEALTHY_MS = 3 * 60 * 1000;
@@ -133,7 +133,7 @@ export class Client implements vscode.Disposable {
     return (await this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place)) ?? undefined;
   }
 
-  /** The thread states in front of a place; undefined if none are known. */
+  /** The thread states before a place; undefined if none are known. */
   async states(place: Place): Promise<States | undefined> {
     return (await this.running().sendRequest<States | null>("boolprog/states", place)) ?? undefined;
   }
@@ -205,7 +205,7 @@ export class Client implements vscode.Disposable {
     }
   }
 
-  /** Asks about a file as it is now: again if it changed meanwhile. */
+  /** Asks about a file as it is now: again if it changed in the meantime. */
   private async ask<Answer>(method: string, uri: vscode.Uri): Promise<Answer | undefined> {
     for (;;) {
       const connection = this.running();
@@ -230,7 +230,7 @@ export class Client implements vscode.Disposable {
       throw unheard ? new Error(`The server, boolprog ${this.version}, is too old to answer this.`) : error;
     });
     if (answer === null) {
-      throw new Error("Nothing is known of this program: it is not open.");
+      throw new Error("There are no results for this program: it is not open.");
     }
     return answer;
   }
@@ -292,7 +292,7 @@ export class Client implements vscode.Disposable {
         this.status.serverStopped();
         deaths = Date.now() - born > HEALTHY_MS ? 1 : deaths + 1;
         if (deaths > MOST_RESTARTS) {
-          void this.offerHelp("The Boolean program server died several times in a row and was not started again.");
+          void this.offerHelp("The Boolean program server stopped several times in a row and was not started again.");
           return { action: CloseAction.DoNotRestart, handled: true };
         }
         const delay = FIRST_DELAY_MS * 2 ** (deaths - 1);

@@ -118,7 +118,7 @@ async function copyCommandLine({ document }: vscode.TextEditor): Promise<void> {
   vscode.window.setStatusBarMessage(`Copied: ${text}`, 5000);
 }
 
-/** Opens the editor's form with what it cannot know; nothing is sent before somebody does so. */
+/** Opens the editor's form with what it cannot know; nothing is sent before the user does so. */
 async function reportIssue(context: vscode.ExtensionContext, client: Client): Promise<void> {
   const versions = [`Server: ${client.version ?? "does not run"}`, `Platform: ${process.platform}-${process.arch}`];
   const issueBody = ["What I did:", "", "What happened:", "", "What I expected:", "", ...versions].join("\n");

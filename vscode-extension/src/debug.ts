@@ -86,7 +86,7 @@ class Completed implements vscode.DebugConfigurationProvider {
     const violated = violations(uri).find(({ data }) => property === undefined || data.property === property);
     const found = violated && (await this.client.trace(uri.toString(), violated.data.property));
     if (found === undefined) {
-      throw new Error("There is no counterexample: nothing is known to be violated in this program.");
+      throw new Error("There is no counterexample: no property of this program is known to be violated.");
     }
     return { ...configuration, ...recorded(uri, found) };
   }

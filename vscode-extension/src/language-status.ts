@@ -1,4 +1,4 @@
-// Which server looks at a program, and when: behind the braces in the status bar.
+// The server of a program and its state: in the language status of the status bar.
 
 import * as vscode from "vscode";
 import type { Client } from "./client";
@@ -7,7 +7,7 @@ import { activeProgram, LANGUAGE, LANGUAGES, settings } from "./language";
 const WHEN: Record<string, string> = {
   onType: "checks while typing",
   onSave: "checks when saved",
-  manual: "checks when asked",
+  manual: "checks on request",
 };
 
 /** Shows version, engine and mode. */

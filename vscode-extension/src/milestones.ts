@@ -1,9 +1,9 @@
-// What somebody has seen so far: the walkthrough ticks it off.
+// The milestones that a user has reached: the walkthrough ticks them off.
 
 import * as vscode from "vscode";
 import type { Client } from "./client";
 
-/** In this order: what is proved is no news to somebody who has seen nothing fail. */
+/** In this order: a proof is a milestone only after a violation. */
 const MILESTONES: [string, RegExp][] = [
   ["boolprog.hasSeenViolation", /\bcan fail\b/],
   ["boolprog.hasSeenProof", /^\d+ proved$/],

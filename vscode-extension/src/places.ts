@@ -1,4 +1,4 @@
-// What a hover has no room for: how a thread gets to a place, and all states in front of it.
+// What a hover has no room for: how a thread gets to a place, and all states before it.
 
 import * as path from "node:path";
 import * as vscode from "vscode";
@@ -25,7 +25,7 @@ export async function showTraceTo(client: Client, place: Place): Promise<void> {
   }
 }
 
-/** Puts the states in front of a place on the clipboard, as a formula. */
+/** Puts the states before a place on the clipboard, as a formula. */
 export async function copyFormula(client: Client, place: Place): Promise<void> {
   const states = await client.states(place);
   if (states === undefined) {
@@ -38,7 +38,7 @@ export async function copyFormula(client: Client, place: Place): Promise<void> {
   vscode.window.setStatusBarMessage(`Copied: ${states.formula}`, 5000);
 }
 
-/** Shows all states in front of places, each in a read-only document of its own. */
+/** Shows all states before places, each in a read-only document of its own. */
 export class StatesDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);

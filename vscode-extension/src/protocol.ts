@@ -16,7 +16,7 @@ export interface TraceTo {
   reason?: string;
 }
 
-/** The thread states in front of a place. The formula is missing if there are very many. */
+/** The thread states before a place. The formula is missing if there are very many. */
 export interface States {
   text: string;
   formula: string | null;
@@ -45,7 +45,7 @@ export interface Properties {
   properties: Property[];
 }
 
-/** In front of what there are how many thread states; of conditions also in how many of them they hold and fail. */
+/** The numbers of thread states before statements; of conditions also the numbers in which they hold and fail. */
 export interface Coverage {
   procedures: { name: string; range: Range; states: number }[];
   statements: { range: Range; states: number; outcomes: [number, number] | null }[];

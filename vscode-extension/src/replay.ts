@@ -39,7 +39,7 @@ export function recorded(program: vscode.Uri, traceDocument: TraceDocument): Par
 export function violatedAtCursor(editor: vscode.TextEditor): [string, string] {
   const violation = violationAtCursor(editor);
   if (violation === undefined) {
-    throw new Error("There is no counterexample: nothing is known to be violated in this program.");
+    throw new Error("There is no counterexample: no property of this program is known to be violated.");
   }
   return [editor.document.uri.toString(), violation.data.property];
 }

@@ -91,7 +91,7 @@ export class StatusItem implements vscode.Disposable {
     if (!this.running) {
       this.write(isInteger, ICONS.stopped, "server stopped", "The server is not running. Click to start it.");
     } else if (status === undefined) {
-      this.write(isInteger, "", "", "Nothing is known of this program yet.");
+      this.write(isInteger, "", "", "There are no results for this program yet.");
     } else {
       this.write(isInteger, ICONS[status.state], status.text, status.tooltip);
     }

@@ -1,4 +1,4 @@
-// The lines behind the rows: a lane for each live thread, edges to the threads that are started, atomic sections.
+// The background of the rows: a lane for each live thread, edges to the threads that are started, atomic sections.
 
 import type { Lane, Row } from "../src/trace/rows";
 import type { Line } from "../src/trace/view";

@@ -1,4 +1,4 @@
-//! Proofs as documents of their own: everything that is needed to check them again, on another day or by another program.
+//! Proofs as documents: everything that is needed to check them again, on another day or by another program.
 //!
 //! This is the saved form (`boolprog-certificate/2`, described in `docs/certificate-format.md`). States are written as
 //! values of bits, not as numbers of one run of the engines. [`verify`] believes nothing in it: a certificate can be wrong,

@@ -20,7 +20,7 @@ pub use states::check_states;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
     /// The system can start outside of it, or what is said of its starts may have no value.
-    #[error("the system can start outside of the proof, or what `init` says may have no value")]
+    #[error("the system can start outside of the proof, or an `init` formula may have no value")]
     Start,
     /// A step may lead out of it.
     #[error("transition {transition} may lead out of the proof")]

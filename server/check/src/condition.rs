@@ -78,11 +78,11 @@ impl Lookup for Valuation<'_> {
     }
 
     fn before(&self) -> Result<Self, String> {
-        Err("there is no step to look back at".to_owned())
+        Err("there is no previous step".to_owned())
     }
 
     fn count(&self, _: &Threads) -> Result<usize, String> {
-        Err("threads are not counted here".to_owned())
+        Err("numbers of threads are not allowed here".to_owned())
     }
 }
 

@@ -7,7 +7,7 @@
 //! 3. The [`plan`] for what saturation left, and the portfolio that follows it.
 //! 4. What is still open is searched with bounds, without a limit where a run is known to be there, and otherwise,
 //!    where a thread can block the others, with up to [`Options::thread_limit`] threads.
-//! 5. When all is decided, if the thread states are wanted, a last short one for what it takes to get to those that no
+//! 5. When all is decided, if the thread states are wanted, a last short one for what is needed to reach those that no
 //!    search has met yet.
 //!
 //! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*

@@ -1,4 +1,4 @@
-//! The evidence of verdicts as a document of its own: what it takes to have them again without a search.
+//! The evidence of verdicts as a document: what it takes to have them again without a search.
 //!
 //! [`EvidenceDocument::verdicts`] believes nothing in it: runs are executed again by the definitions, proofs are checked by the
 //! independent checkers, both on the program at hand. What has no evidence is not kept: how long a counterexample has to be,

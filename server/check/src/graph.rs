@@ -1,5 +1,5 @@
-//! The thread transition system of a small program as a graph, to be drawn: thread states, the steps between them, which
-//! of them any number of threads can reach, and the way of a counterexample.
+//! The thread transition system of a small program as a graph, to be drawn: thread states, the steps between them,
+//! which of them any number of threads can reach, and the path of a counterexample.
 //!
 //! The states are those that saturation finds, so there are some among them that no thread is ever in.
 

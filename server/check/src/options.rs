@@ -61,7 +61,7 @@ pub enum Effort {
     None,
     /// How many there are is found out where that does not take much longer.
     Number,
-    /// Some are reported while the check goes on, and a last short search finds out what it takes to get to those that
+    /// Some are reported while the check goes on, and a last short search finds out what is needed to reach those that
     /// no other search has met.
     Short,
     /// That search goes on until it has met all of them.

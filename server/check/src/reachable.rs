@@ -62,8 +62,8 @@ pub struct SiteStates {
     pub columns: Vec<VariableId>,
     /// The states, sorted and without repetition; each has one value per column.
     pub states: Vec<Box<[bool]>>,
-    /// The least that it takes to get to each of the states, if that is known.
+    /// The least that is needed to reach each of the states, if that is known.
     pub firsts: Vec<Option<First>>,
-    /// The least that it takes to get to any of them, if that is known.
+    /// The least that is needed to reach any of them, if that is known.
     pub first: Option<First>,
 }

@@ -1,11 +1,11 @@
-//! Which assertions hold only because no thread ever gets to them.
+//! Which assertions hold only because no thread ever reaches them.
 
 use boolprog_trace::document::PropertyKind;
 
 use crate::observer::Observer;
 use crate::report::{PropertyReport, Reachable, Verdict};
 
-/// An assertion that no thread ever gets to holds vacuously.
+/// An assertion that no thread ever reaches holds vacuously.
 pub(crate) fn find_vacuous(reports: &mut [PropertyReport], reachable: &Reachable, observer: &mut dyn Observer) {
     for (index, report) in reports.iter_mut().enumerate() {
         let reached = report.site.is_some_and(|site| reachable.sites.contains_key(&site));

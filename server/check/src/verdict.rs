@@ -67,7 +67,7 @@ impl Proof {
         self.certified
     }
 
-    /// Whether no thread ever gets to the statement, so that the property holds vacuously.
+    /// Whether no thread ever reaches the statement, so that the property holds vacuously.
     pub fn never_reached(&self) -> bool {
         self.never_reached
     }

@@ -197,7 +197,7 @@ pub fn conclusion(predicates: &Predicates) -> String {
 
 /// Why nothing is known to be out of reach, as a sentence.
 pub fn not_covered(why: &Reason) -> String {
-    format!("Not all states can be looked at, so nothing is known to be out of reach: {}.", reason_of_engine(why))
+    format!("Not all states can be visited, so no unreachable code is known: {}.", reason_of_engine(why))
 }
 
 /// Why one engine for integer programs gives no verdict.

@@ -44,7 +44,7 @@ pub(super) fn listing(recording: &Recording, cursor: usize, offers: &Offers) -> 
     lines.extend(offers.more.then(|| "and more".to_owned()));
     lines.extend(offers.blocked.iter().map(|(_, reason)| reason.clone()));
     if lines.is_empty() {
-        lines.push("Nothing can happen here.".to_owned());
+        lines.push("No step is possible here.".to_owned());
     }
     lines.join("\n")
 }

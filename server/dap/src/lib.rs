@@ -130,9 +130,9 @@ impl<W: Write> Sender<W> {
         }
     }
 
-    /// Tells the person about a message that cannot be answered.
+    /// Shows the user a message about input that cannot be answered.
     fn complain(&mut self, problem: &str) -> io::Result<()> {
-        let output = format!("The editor sent something that the debug adapter cannot read: {problem}\n");
+        let output = format!("The editor sent an invalid message: {problem}\n");
         self.send(Message::Event(Event::Output(Output { category: "stderr", output })))
     }
 }

@@ -68,7 +68,7 @@ impl Lookup for Viewpoint<'_> {
     }
 
     fn before(&self) -> Result<Self, String> {
-        self.previous().ok_or_else(|| "there is nothing before this step to look back at".to_owned())
+        self.previous().ok_or_else(|| "there is no previous step".to_owned())
     }
 
     fn count(&self, threads: &Threads) -> Result<usize, String> {

@@ -111,7 +111,7 @@ pub struct Outcome {
     pub thread: Option<u32>,
     /// In one or two words: `violated`, `ERROR reached`.
     pub words: String,
-    /// Whether something is wrong; not so on the way to a place.
+    /// Whether it is a violation, not just a path to a program point.
     pub is_violation: bool,
 }
 

@@ -32,7 +32,7 @@ impl ReportDocument {
         Self { schema: Cow::Borrowed(REPORT_SCHEMA), version: Cow::Borrowed(env!("CARGO_PKG_VERSION")), files }
     }
 
-    /// A report with nothing but one counterexample, or with the way to a place.
+    /// A report with nothing but one counterexample, or with the path to a program point.
     pub fn of_trace(trace: &Arc<TraceDocument>) -> Self {
         let asked = &trace.property;
         let (line, column) = (asked.range.line, asked.range.column);
@@ -50,7 +50,7 @@ impl ReportDocument {
     /// Reads a report of `boolprog check --format json`. Fails with a sentence for people, also where a counterexample
     /// contradicts itself.
     pub fn read(text: &str) -> Result<Self, String> {
-        let report: Self = serde_json::from_str(text).map_err(|error| format!("this is no report: {error}"))?;
+        let report: Self = serde_json::from_str(text).map_err(|error| format!("this is not a report: {error}"))?;
         if report.schema != REPORT_SCHEMA {
             return Err(format!("the schema is `{}`, but only `{REPORT_SCHEMA}` can be read", report.schema));
         }
@@ -202,7 +202,7 @@ impl Serialize for Counterexample {
     }
 }
 
-/// Told apart by what is in them.
+/// Distinguished by their fields.
 impl<'de> Deserialize<'de> for Counterexample {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -305,7 +305,7 @@ pub struct ReductionDocument {
 /// How large a program is.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SizeDocument {
-    /// Locations that control can get to.
+    /// Locations that control can reach.
     pub locations: u32,
     /// Shared bits.
     pub shared_bits: u32,

@@ -45,7 +45,7 @@ pub(crate) fn evidence(property: &PropertyDocument) -> String {
     }
 }
 
-/// What there is instead of properties, if there are none.
+/// The text in place of properties, if there are none.
 pub(crate) fn nothing(file: &FileDocument) -> Option<String> {
     let errors = file.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     match (errors, file.properties.is_empty()) {

@@ -50,7 +50,7 @@ fn refused(why: NotInstantiated) -> Vec<Diagnostic> {
     let message = match why {
         NotInstantiated::Errors(diagnostics) => return diagnostics,
         NotInstantiated::ThreadsNeeded(ref process) => {
-            format!("Process `{process}` has any number of instances. Say how many to look at, such as --threads 2.")
+            format!("Process `{process}` has any number of instances. Set their number, such as --threads 2.")
         }
         NotInstantiated::TooManyInstances | NotInstantiated::TooManyTransitions => {
             format!("This is too large: {why}.")

@@ -1,4 +1,4 @@
-//! Which statements threads get to, for editors that show how much of a program runs.
+//! Which statements threads reach, for editors that show how much of a program runs.
 
 use boolprog_base::Span;
 use boolprog_check::report::Completeness;
@@ -37,7 +37,7 @@ pub struct Covered {
     pub span: Span,
     /// The number of thread states before it; 0 if no thread reaches it.
     pub states: usize,
-    /// For a condition that is no constant and that threads get to: how it turns out.
+    /// For a condition that is not a constant and that threads reach: how it turns out.
     pub outcomes: Option<Outcomes>,
 }
 
@@ -59,10 +59,10 @@ pub fn coverage(snapshot: &Snapshot) -> Result<Coverage, &'static str> {
     if snapshot.has_errors() {
         return Err("The program has errors.");
     }
-    let findings = snapshot.results.current().ok_or("The program has not been checked as it is now.")?;
+    let findings = snapshot.results.current().ok_or("The current program has not been checked.")?;
     let program = snapshot.analysis.any_form().ok_or("The program cannot be explored.")?;
     if findings.reachable.completeness != Completeness::Exact {
-        return Err("The check has not found all thread states, so nothing is known to be out of reach.");
+        return Err("The check has not found all thread states, so no unreachable code is known.");
     }
     let mut counter = Counter { snapshot, findings, program, statements: Vec::new() };
     let mut procedures = Vec::new();

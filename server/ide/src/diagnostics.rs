@@ -65,7 +65,7 @@ fn watched<'a>(snapshot: &'a Snapshot, report: &PropertyReport) -> Vec<&'a str> 
     if report.kind == PropertyKind::Assert { names.uses.iter().filter_map(variable).collect() } else { Vec::new() }
 }
 
-/// An assertion that no thread gets to holds, but perhaps not for the reason its author has in mind. An error
+/// An assertion that no thread reaches holds, but perhaps not for the reason its author has in mind. An error
 /// label or `assert F` that is never reached is just what its author wants.
 fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &PropertyReport) -> Option<Diagnostic> {
     let site = report.site?;

@@ -27,8 +27,8 @@ pub struct Hover {
 /// No hover is longer than this.
 pub const MAX_LINES: usize = 12;
 
-/// What there is to say about the place at an offset, in at most `room` lines (which must be 10 or more). Reads what is
-/// known; never starts an analysis.
+/// The hover at an offset, in at most `room` lines (which must be 10 or more). Reads what is known; never starts an
+/// analysis.
 pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     let site = site_at(snapshot, offset);
     let name = snapshot.analysis.names.use_at(offset);

@@ -29,7 +29,7 @@ const KEYWORDS: &[Keyword] = &[
         &["thread_local"],
         [
             "`decl thread_local x;` gives every thread its own copy of the global variable `x`.",
-            "A thread started by `start_thread goto` begins with a copy of its starter's values, any other one with initial values of its own.",
+            "A thread started by `start_thread goto` begins with a copy of its starter's values, any other one with its own initial values.",
         ],
     ),
     keyword(&["dfs"], ["`dfs` before a procedure has no meaning.", "Other tools write it."]),
@@ -92,7 +92,7 @@ const KEYWORDS: &[Keyword] = &[
         &["assume"],
         [
             "`assume e` lets a thread pass only when `e` can be T; until then the thread waits.",
-            "Testing and passing are one step. To wait for ever is no error.",
+            "The test is part of the step. Waiting forever is not an error.",
         ],
     ),
     keyword(
@@ -111,7 +111,7 @@ const KEYWORDS: &[Keyword] = &[
     keyword(
         &["if", "then", "elsif", "elif", "else", "fi"],
         [
-            "`if e then ... else ... fi` takes either branch that `e` allows; `if *` can go both ways.",
+            "`if e then ... else ... fi` takes either branch that `e` allows; `if *` can take either branch.",
             "The test is one step: other threads may move between it and the branch.",
         ],
     ),
@@ -140,7 +140,7 @@ const KEYWORDS: &[Keyword] = &[
         &["atomic_begin"],
         [
             "From `atomic_begin` to `atomic_end` no other thread moves.",
-            "If the thread has to wait inside, everybody waits.",
+            "If the thread has to wait inside, all threads wait.",
         ],
     ),
     keyword(
@@ -160,22 +160,22 @@ const KEYWORDS: &[Keyword] = &[
     keyword(
         &["signal"],
         [
-            "`signal` releases one of the threads that are at a `wait`, whichever.",
-            "A thread that gets to a `wait` later is not released by it.",
+            "`signal` releases any one of the threads at a `wait`.",
+            "A thread that reaches a `wait` later is not released by it.",
         ],
     ),
     keyword(
         &["broadcast"],
         [
             "`broadcast` releases all threads that are at a `wait`.",
-            "A thread that gets to a `wait` later is not released by it.",
+            "A thread that reaches a `wait` later is not released by it.",
         ],
     ),
     keyword(
         &["schoose"],
         [
             "`schoose[a, b]` is T if `a` is T, otherwise F if `b` is T, otherwise either.",
-            "Programs that abstract from another one use it for values known in part.",
+            "Predicate abstraction uses it for partially known values.",
         ],
     ),
 ];

@@ -39,7 +39,7 @@ impl Default for Preferences {
 /// How to show code that has no effect in any reachable state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeadCode {
-    /// Faded where no thread gets to it, and hints elsewhere.
+    /// Faded where no thread reaches it, and hints elsewhere.
     Fade,
     /// Hints only.
     Hint,

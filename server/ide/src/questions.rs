@@ -35,7 +35,7 @@ pub enum Verdict {
 }
 
 impl Answer {
-    /// The answer that there is none.
+    /// The answer without a result.
     pub fn unknown(text: impl Into<String>) -> Self {
         Self::new(Verdict::Unknown, text)
     }

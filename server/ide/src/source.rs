@@ -51,11 +51,11 @@ features! {
     actions::actions(range: Span) -> Vec<Action>;
     /// What may stand at an offset; `None` if there is nothing to offer.
     completion::completions(offset: u32) -> Option<Completions>;
-    /// What there is to say about an offer with this label, in Markdown.
+    /// The documentation of the item with this label, in Markdown.
     completion::documentation(label: &str, subject: Subject) -> Option<String>;
     /// All diagnostics, by position. Nothing that a stale result says is among them.
     diagnostics::diagnostics() -> Vec<Diagnostic>;
-    /// What there is to say about the place at an offset, in at most `room` lines (10 or more).
+    /// The hover at an offset, in at most `room` lines (10 or more).
     hover::hover(offset: u32, room: usize) -> Option<Hover>;
     /// The hints that stand in a span, in textual order.
     inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>;
@@ -170,7 +170,7 @@ impl Source {
         }
     }
 
-    /// The regions that no thread ever gets to, as far as that is known exactly.
+    /// The regions that no thread ever reaches, as far as that is known exactly.
     pub fn unreachable(&self) -> Vec<Span> {
         match self {
             Self::Boolean(snapshot) => unreachable::found(snapshot),

@@ -14,7 +14,7 @@ pub(crate) struct Typing<'a> {
     pub(crate) procedure: Option<ProcedureId>,
     /// The words and symbols from the beginning of that procedure to the word at the cursor.
     pub(crate) words: Vec<&'a str>,
-    /// The word that the cursor touches, as far as there is one; else the empty span at the cursor.
+    /// The word that the cursor touches, if there is one; else the empty span at the cursor.
     pub(crate) word: Span,
     /// The words and symbols after the word at the cursor, up to the first that ends a list of names.
     pub(crate) behind: Vec<&'a str>,

@@ -1,4 +1,4 @@
-//! Statements that no thread ever gets to, as maximal regions.
+//! Statements that no thread ever reaches, as maximal regions.
 
 use boolprog_base::Span;
 use boolprog_check::report::{Completeness, Reachable};

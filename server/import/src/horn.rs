@@ -20,7 +20,7 @@ pub use question::Question;
 pub fn write(system: &System, question: Question) -> String {
     let mut writer = Writer { system, text: String::new() };
     writer.line(&format!("; The question is {}.", question.in_words(system)));
-    writer.line("; sat: it is so. unsat: it is not.");
+    writer.line("; sat: yes. unsat: no.");
     writer.line("(set-logic HORN)");
     let sorts: Vec<&str> = writer.columns().iter().map(|(_, sort)| *sort).collect();
     writer.line(&format!("(declare-fun State ({}) Bool)", sorts.join(" ")));

@@ -101,7 +101,7 @@ impl Program {
     pub fn finish(self) -> Result<Imported, Refusal> {
         let draft = self.draft();
         if draft.text.len() > syntax::MAX_BYTES {
-            let message = format!("As an integer program this gets longer than {} MiB.", syntax::MAX_BYTES >> 20);
+            let message = format!("The integer program would be longer than {} MiB.", syntax::MAX_BYTES >> 20);
             return Err(Refusal::new(draft.origin(syntax::MAX_BYTES), message));
         }
         let parsed = syntax::parse(&draft.text);

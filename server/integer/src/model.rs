@@ -62,7 +62,7 @@ pub enum NotInstantiated {
     #[error("the program has errors")]
     Errors(Vec<Diagnostic>),
     /// A process has `[*]`, and the number of its instances was not given.
-    #[error("process `{0}` has any number of instances (`[*]`); say how many to look at")]
+    #[error("process `{0}` has any number of instances (`[*]`); set their number")]
     ThreadsNeeded(SmolStr),
     /// There would be more than [`MAX_INSTANCES`] instances.
     #[error("there are more than {MAX_INSTANCES} instances")]

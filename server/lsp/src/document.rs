@@ -77,7 +77,7 @@ impl Question {
 }
 
 impl Analysed {
-    /// What there is to check; `None` if the file has errors. The first who asks has the file checked and lowered.
+    /// The program to check; `None` if the file has errors. The first call checks and lowers the file.
     pub(super) fn question(&self) -> Option<&Question> {
         let question = || {
             let snapshot = self.source.boolean().filter(|snapshot| !snapshot.has_errors())?;

@@ -31,7 +31,7 @@ pub(super) struct States {
     formula: Option<String>,
 }
 
-/// Searches for an execution to a place, with the limits of a check that was asked for. Cancelling the request or
+/// Searches for an execution to a place, with the limits of a requested check. Cancelling the request or
 /// changing the text ends the search.
 pub(super) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<TraceTo>> {
     let this = Arc::clone(shared);

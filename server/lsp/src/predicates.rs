@@ -51,7 +51,7 @@ struct Predicate {
     insertion: Option<TextEdit>,
 }
 
-/// Searches under abstraction, with the limits of a check that was asked for. Edges offer then what they lacked, as after a
+/// Searches under abstraction, with the limits of a requested check. Edges offer then what they lacked, as after a
 /// check. `null` if the document is not open or not an integer program.
 pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Found>> {
     let this = Arc::clone(shared);

@@ -88,7 +88,7 @@ pub(super) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
 }
 
 /// Answers `boolprog/coverage`; `null` if the file is not open or not a program. All states of an integer program are looked
-/// at for it, with the limits of a check that was asked for.
+/// at for it, with the limits of a requested check.
 pub(super) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Option<Coverage>> {
     let this = Arc::clone(shared);
     work::about(shared, &params.text_document.uri, "Computing the coverage of", move |view, control| {

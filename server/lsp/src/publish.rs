@@ -88,7 +88,7 @@ async fn refresh<F: Future<Output = Result<()>>>(what: &str, changed: &Notify, a
     }
 }
 
-/// What there is to say about one version of a file.
+/// The messages about one version of a file.
 struct News {
     diagnostics: Vec<Diagnostic>,
     status: Status,

@@ -170,13 +170,13 @@ impl Shared {
         self.documents().clear();
     }
 
-    /// Tells the log and the client about something that is wrong with what the client sent.
+    /// Reports an invalid message of the client, to the log and to the client.
     pub(super) fn warn(&self, text: &str) {
         tracing::warn!("{text}");
         self.log(MessageType::WARNING, text.to_owned());
     }
 
-    /// Tells the log and the client that a piece of work broke down.
+    /// Reports an internal error in a piece of work, to the log and to the client.
     pub(super) fn report_panic(&self, what: &str, panic: &str) {
         tracing::error!("internal error in {what}: {panic}");
         self.log(

@@ -69,7 +69,7 @@ impl View {
 /// What a request waits for: the type of what its handler looks at. Never made on the protocol task: the first to
 /// wait for something finds it.
 pub(super) trait Awaited: Sized {
-    /// What there is to know of a view; `None` if the file is in a language that is not ours.
+    /// The analysis of a view; `None` if the file is in another language.
     fn of(view: &View) -> Option<Self>;
 }
 

@@ -127,7 +127,7 @@ pub struct Reduced {
 /// How large a program is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// Locations that control can get to, as far as the edges say.
+    /// Locations that control can reach, as far as the edges say.
     pub locations: u32,
     /// Shared bits.
     pub shared_bits: u32,

@@ -1,4 +1,4 @@
-//! How little it takes to get to each thread state.
+//! The least that is needed to reach each thread state.
 //!
 //! A bounded search goes through the executions by increasing number of live threads, and among those with the same
 //! number by increasing number of steps. So the first time it meets a thread state it has come there with the fewest

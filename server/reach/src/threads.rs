@@ -63,7 +63,7 @@ pub enum Guarantee {
 /// Knowledge about the reachable thread states.
 #[derive(Clone, Default, Debug)]
 pub struct ThreadStates {
-    /// Those that a bounded search has met, with what it takes to get to them.
+    /// Those that a bounded search has met, with what is needed to reach them.
     pub firsts: Firsts,
     /// All of them, if they are known.
     pub all: Option<AllStates>,

@@ -1,4 +1,4 @@
-//! A counterexample as a document of its own: everything a debugger or a report shows, without the program.
+//! A counterexample as a document: everything a debugger or a report shows, without the program.
 //!
 //! This is the saved form (`boolprog-trace/1`, described in `docs/trace-format.md`) and what the debug adapter
 //! replays. It repeats no state: a step lists what it changed.

@@ -1,4 +1,4 @@
-//! A trace as a document of its own.
+//! A trace as a document.
 
 use boolprog_base::Span;
 use boolprog_program::names::{ProcedureId, VariableId};

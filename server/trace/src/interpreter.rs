@@ -147,7 +147,7 @@ impl<'a> Interpreter<'a> {
         allowed && self.start_states(count).is_some_and(|states| states.contains(state))
     }
 
-    /// Everything that the next step of a thread can lead to, each configuration once for each way to get there.
+    /// Everything that the next step of a thread can lead to, each configuration once for each choice that leads to it.
     /// Found one at a time: there are exponentially many in the number of values that the step leaves open.
     ///
     /// `thread` is the position of the thread among the live ones. A created thread gets the number `fresh`, which

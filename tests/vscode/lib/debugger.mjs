@@ -60,13 +60,13 @@ export class Debugger {
     return this.page.locator(".debug-call-stack .monaco-list-row").allInnerTexts();
   }
 
-  /** Waits until the session stands before the first step of so many. */
+  /** Waits until the session stands before the first of this number of steps. */
   async atStart() {
     await this.callStack(/Before step 1 of \d+/);
     await this.stopped();
   }
 
-  /** Waits until the session stands behind a step. */
+  /** Waits until the session stands after a step. */
   async atStep(number) {
     await this.callStack(new RegExp(`Step ${number} of \\d+`));
     await this.stopped();
@@ -88,7 +88,7 @@ export class Debugger {
   async variable(scope, pattern) {
     const rows = this.page.locator(".debug-variables .monaco-list-row");
     const header = rows.filter({ hasText: scope }).first();
-    // Waiting, not reading once: the view is drawn anew after the call stack was, and forgets a click meanwhile.
+    // Waiting, not reading once: the view is drawn anew after the call stack was, and loses a click until then.
     await this.workbench.retried(async (timeout) => {
       await header.waitFor({ timeout });
       if ((await header.getAttribute("aria-expanded")) === "false") {

@@ -1,4 +1,4 @@
-// A program and a trace of it, as long as one wants and with as many threads: nobody searched for it.
+// A program and a trace of it, of any length and with any number of threads, made without a search.
 
 const LINES = [
   "decl g := F, h := F;",
@@ -21,7 +21,7 @@ const LAST = 12;
 /** The text of the program. */
 export const LONG_PROGRAM = `${LINES.join("\n")}\n`;
 
-/** A trace with so many threads and steps. */
+/** A trace with these numbers of threads and steps. */
 export function longTrace(threads, steps) {
   const state = { threads: [newThread(1)], shared: [false, false] };
   const random = generator();

@@ -12,7 +12,7 @@ export async function run(workbench, { folder }) {
   await row("from a guard").waitFor();
   await row("from a guard").click();
   await page.keyboard.press("ArrowRight");
-  await row("Looked at everywhere").waitFor();
+  await row("Used everywhere").waitFor();
   await row("Tells abstract states apart").click();
   await page.keyboard.press("ArrowRight");
   await row("Control at").waitFor();

@@ -1,4 +1,4 @@
-// What was not decided in time is decided when somebody gives it more.
+// An undecided property is decided with a longer time limit.
 
 import { writeSettings } from "../lib/settings.mjs";
 

@@ -1,4 +1,4 @@
-// A student's way: an example, what is wrong with it, step by step and as a whole, and the proof that it is mended.
+// A student's path: an example, its violation, step by step and as a whole, and the proof of its fix.
 
 import { TracePanel } from "../lib/trace-panel.mjs";
 

@@ -1,4 +1,4 @@
-// The trace as a tree, for whoever cannot use the panel.
+// The trace as a tree, for users who cannot use the panel.
 
 import { writeSettings } from "../lib/settings.mjs";
 

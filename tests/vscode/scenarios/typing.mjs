@@ -1,4 +1,4 @@
-// Completion and signature help while somebody types, and formatting when the file is saved.
+// Completion and signature help while the user types, and formatting when the file is saved.
 
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";

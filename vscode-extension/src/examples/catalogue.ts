@@ -35,8 +35,8 @@ export const EXAMPLES: readonly Example[] = [
     about: "A lock that is tested and taken in two steps: two threads can be inside",
     text: brokenMutex,
   },
-  { name: "spin-lock", about: "The same lock mended: one step reads it and takes it", text: spinLock },
-  { name: "atomic-mutex", about: "The same lock mended with an atomic section", text: atomicMutex },
+  { name: "spin-lock", about: "The same lock, fixed: one step reads it and takes it", text: spinLock },
+  { name: "atomic-mutex", about: "The same lock, fixed with an atomic section", text: atomicMutex },
   { name: "peterson", about: "Peterson's algorithm: mutual exclusion of two threads", text: peterson },
   {
     name: "peterson-three",
@@ -59,10 +59,10 @@ export const EXAMPLES: readonly Example[] = [
   { name: "recursion", about: "A procedure that calls itself, for one thread", text: recursion },
   { name: "five-threads", about: "A mistake that needs five threads", text: fiveThreads },
   { name: "passive", about: "Predicates about the variables of other threads: x$", text: passive },
-  { name: "driver", about: "What predicate abstraction makes of a device driver", text: driver },
+  { name: "driver", about: "The predicate abstraction of a device driver", text: driver },
 ];
 
-/** In front of an example stands what a check comes to. */
+/** An example begins with the result of its check. */
 const VERDICT = /^\/\/ verdict: (.*)\n(?:\/\/\n)?/;
 
 /** What a check comes to. */
@@ -70,7 +70,7 @@ export function verdict({ text }: Example): string {
   return VERDICT.exec(text)?.[1] ?? "";
 }
 
-/** The example without its verdict, which is not true any more once somebody has changed it. */
+/** The example without its verdict, which need not hold after an edit. */
 export function program({ text }: Example): string {
   return text.replace(VERDICT, "");
 }

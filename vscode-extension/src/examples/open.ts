@@ -23,7 +23,7 @@ async function choose(): Promise<Example | undefined> {
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: "New Example",
-    placeHolder: "A program to look at and to change",
+    placeHolder: "An example program to explore",
     matchOnDescription: true,
     matchOnDetail: true,
   });

@@ -7,7 +7,7 @@ import { counted } from "../trace/wording";
 /** One row, and the rows below it. */
 export interface Row {
   label: string;
-  /** In grey behind the label. */
+  /** In grey after the label. */
   description: string;
   icon: "symbol-boolean" | "bookmark" | "lightbulb" | undefined;
   /** Where in the program a click leads. */
@@ -49,17 +49,17 @@ function icon({ iteration, declaration }: Predicate): Row["icon"] {
 }
 
 function useRow({ place }: Predicate): Row {
-  return plain(place === null ? "Looked at everywhere" : `Looked at only at ${place}`);
+  return plain(place === null ? "Used everywhere" : `Used only at ${place}`);
 }
 
 function splitRow({ splits, split }: Predicate): Row {
   if (split === 0) {
-    return plain("Tells no abstract states apart");
+    return plain("Distinguishes no abstract states");
   }
   const rows = splits.map((locations) => plain(`Control at ${locations}`));
   const hidden = split - splits.length;
   const more = hidden > 0 ? [plain(`and ${hidden} more`)] : [];
-  const label = `Tells abstract states apart at ${counted(split, "combination")} of locations`;
+  const label = `Distinguishes abstract states at ${counted(split, "combination")} of locations`;
   return { ...plain(label), rows: [...rows, ...more] };
 }
 

@@ -37,7 +37,7 @@ export function registerQuestions(register: Register, client: Client, traces: Tr
   registerQuestion("compare", () => ({ kind: "compare" }));
 }
 
-/** Asks, and shows the answer without waiting for somebody to look at it. The server shows how far it is. */
+/** Asks, and shows the answer without waiting for its dismissal. The server shows how far it is. */
 async function ask(client: Client, traces: Traces, program: vscode.Uri, question: Question): Promise<Answer> {
   const answer = await client.answer(program, question);
   void show(traces, program, answer).catch((error: unknown) => vscode.window.showErrorMessage(message(error)));

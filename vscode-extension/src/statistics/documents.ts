@@ -38,7 +38,7 @@ export class StatisticsDocuments implements vscode.TextDocumentContentProvider, 
     const program = vscode.Uri.parse(uri.query);
     const [properties, coverage] = await Promise.all([this.client.properties(program), this.client.coverage(program)]);
     if (properties === undefined || coverage === undefined) {
-      return "Nothing is known of this program: it is not open.\n";
+      return "There are no results for this program: it is not open.\n";
     }
     return statisticsText({
       file: path.posix.basename(program.path),

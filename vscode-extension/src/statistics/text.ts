@@ -30,7 +30,7 @@ export function statisticsText({ file, version, status, properties, coverage }: 
     "",
     ...(coverage.coverage === undefined ? [coverage.reason ?? "Nothing is known."] : stateLines(coverage.coverage)),
     "",
-    'Time and memory are told by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.',
+    'Time and memory are shown by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.',
     "",
   ].join("\n");
 }

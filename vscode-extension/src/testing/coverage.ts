@@ -1,5 +1,5 @@
 // Which statements threads get to, in the editor's terms: a statement is executed as often as there are thread states
-// in front of it.
+// before it.
 
 import * as vscode from "vscode";
 import type { Client } from "../client";
@@ -19,7 +19,7 @@ const sources = new WeakMap<vscode.FileCoverage, Source>();
 /** Adds the coverage of an open file to a run; gives the reason if there is none. */
 export async function addCoverage(client: Client, run: vscode.TestRun, uri: vscode.Uri): Promise<string | undefined> {
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
-  const { coverage, reason } = (await client.coverage(uri)) ?? { reason: "This is no program." };
+  const { coverage, reason } = (await client.coverage(uri)) ?? { reason: "This is not a program." };
   if (coverage === undefined) {
     return reason;
   }
@@ -29,7 +29,7 @@ export async function addCoverage(client: Client, run: vscode.TestRun, uri: vsco
   return undefined;
 }
 
-/** The details of a file, when somebody looks at it. Of a text that has changed since, nothing is known. */
+/** The details of a file, on demand. There are none after a change of the text. */
 export async function loadDetails(file: vscode.FileCoverage): Promise<vscode.FileCoverageDetail[]> {
   const source = sources.get(file);
   const text = (await vscode.workspace.openTextDocument(file.uri)).getText();

@@ -8,7 +8,7 @@ import { LANGUAGES } from "../language";
 import type { Properties, Property } from "../protocol";
 import { toRange } from "../protocol";
 
-/** A workspace with more programs shows so many. */
+/** The maximal number of programs of a workspace that are shown. */
 const MOST_FILES = 1000;
 const PROGRAMS = "**/*.{bp,ip}";
 

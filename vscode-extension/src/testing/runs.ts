@@ -71,7 +71,7 @@ export class Runs {
   /** Reports what automatic checks find, until the token is cancelled. */
   private follow(request: vscode.TestRunRequest, token: vscode.CancellationToken): void {
     const told = new Map<vscode.TestItem, string>();
-    // A server that dies meanwhile will say something new once it runs again.
+    // A server that dies in the meantime will say something new once it runs again.
     const following = this.items.onDidLearn((known) => void this.tell(request, known, told).catch(() => undefined));
     token.onCancellationRequested(() => following.dispose());
   }

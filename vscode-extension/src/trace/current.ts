@@ -12,7 +12,7 @@ export interface Shown {
   key: string;
 }
 
-/** What everybody looks at. Step 0 is the start; step 5 is the moment behind the fifth step. */
+/** The current step. Step 0 is the start; step 5 is the moment after the fifth step. */
 export class CurrentTrace implements vscode.Disposable {
   private readonly traceChanged = new vscode.EventEmitter<void>();
   private readonly stepChanged = new vscode.EventEmitter<void>();

@@ -3,7 +3,7 @@
 /** A truth value, or a number in an integer program. */
 export type Value = boolean | number;
 
-/** Lines and columns count from 1, columns in UTF-16 units; the end is the column behind the last character. */
+/** Lines and columns count from 1, columns in UTF-16 units; the end is the column after the last character. */
 export interface Range {
   line: number;
   column: number;
@@ -32,7 +32,7 @@ export interface State {
   threads: Thread[];
 }
 
-/** What a step changes: shared variables by index, and threads that are new or look different behind it. */
+/** What a step changes: shared variables by index, and threads that are new or look different after it. */
 export interface Step {
   thread: number;
   range: Range;

@@ -37,10 +37,10 @@ function parsed(text: string): TraceDocument {
   try {
     document = JSON.parse(text) as Partial<TraceDocument>;
   } catch {
-    throw new Error("This file is no trace: it is not JSON.");
+    throw new Error("This file is not a trace: it is not JSON.");
   }
   if (document?.schema !== SCHEMA || !Array.isArray(document.steps) || typeof document.program !== "string") {
-    throw new Error(`This file is no trace: its schema is not "${SCHEMA}".`);
+    throw new Error(`This file is not a trace: its schema is not "${SCHEMA}".`);
   }
   return document as TraceDocument;
 }

@@ -8,7 +8,7 @@ import { positions } from "./positions";
 /** More threads on one line are only counted. */
 const MOST_NAMES = 6;
 
-/** Shows the current step in all visible editors of its program, while somebody looks at the trace. */
+/** Shows the current step in all visible editors of its program, while the trace is shown. */
 export class Marks implements vscode.Disposable {
   private readonly statement = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor("boolprog.traceStepBackground"),
@@ -44,7 +44,7 @@ export class Marks implements vscode.Disposable {
     return range === undefined ? [] : [editorRange(range)];
   }
 
-  /** Chips such as `T1 T3` behind the lines of the threads that do not act. */
+  /** Chips such as `T1 T3` after the lines of the threads that do not act. */
   private chips(document: vscode.TextDocument): vscode.DecorationOptions[] {
     const trace = this.current.shown?.document;
     if (trace === undefined) {

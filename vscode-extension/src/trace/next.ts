@@ -6,7 +6,7 @@ import type { Violation } from "../replay";
 import { violationAtCursor, violations } from "../replay";
 import type { Traces } from "./traces";
 
-/** Shows the counterexample behind the one that is shown, else the one at the cursor; behind the last comes the first. */
+/** Shows the counterexample after the one that is shown, else the one at the cursor; wraps around after the last. */
 export async function nextCounterexample(traces: Traces): Promise<void> {
   const editor = activeProgram();
   const { shown } = traces.current;
@@ -18,7 +18,7 @@ export async function nextCounterexample(traces: Traces): Promise<void> {
   const first = editor === undefined ? violated[0] : violationAtCursor(editor);
   const next = index === -1 ? first : violated[(index + 1) % violated.length];
   if (program === undefined || next === undefined) {
-    throw new Error("There is no counterexample: nothing is known to be violated in this program.");
+    throw new Error("There is no counterexample: no property of this program is known to be violated.");
   }
   const { start } = next.range;
   await vscode.window.showTextDocument(program, { selection: new vscode.Range(start, start), preserveFocus: true });

@@ -29,7 +29,7 @@ export function page(webview: vscode.Webview, extension: vscode.Uri): string {
 <label><input id="shared-only" type="checkbox"> Shared effects only</label>
 <input id="filter" type="search" aria-label="Filter by thread, variable, text or values" aria-describedby="problem"
  placeholder="Filter: T2, text, where !lock" spellcheck="false"
- title="T2: a thread. lock: a part of statements and changes. changes lock: steps that change it. where lock &amp; !x@T2: the values behind the step. All of it has to be so.">
+ title="T2: a thread. lock: a part of statements and changes. changes lock: steps that change it. where lock &amp; !x@T2: the values after the step. All conditions must hold.">
 </span>
 </header>
 <p id="stale" role="status" hidden>

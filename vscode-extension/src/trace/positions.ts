@@ -1,4 +1,4 @@
-// Where the threads are in front of a step.
+// Where the threads are before a step.
 
 import type { Range, TraceDocument } from "./document";
 

@@ -29,7 +29,7 @@ export interface Row {
   violation?: boolean;
 }
 
-/** A thread of the trace: it lives from the state behind one step to the state behind another. */
+/** A thread of the trace: it lives from the state after one step to the state after another. */
 export interface Lane {
   thread: number;
   /** The procedure it starts in. */
@@ -120,7 +120,7 @@ function told({ name, from, to }: Change): string {
   return `${name} ${value(from)} -> ${value(to)}`;
 }
 
-/** Whether a statement names one of the shared variables. One that was cut short may do so behind the cut. */
+/** Whether a statement names one of the shared variables. One that was cut short may do so after the cut. */
 function mentions(text: string, shared: Set<string>, hidden: Set<string>): boolean {
   const names = text.match(/\{[^}]*\}|[A-Za-z_$][\w$#]*/g) ?? [];
   return text.endsWith("…") || names.some((name) => shared.has(name) && !hidden.has(name));

@@ -6,14 +6,14 @@ import type { CurrentTrace, Shown } from "./current";
 import { shownTrace } from "./current";
 import type { TraceDocument } from "./document";
 
-/** Set while somebody tries something else than what was recorded. */
+/** Set during a simulation. */
 const SIMULATES = "boolprog.simulates";
 
 /** The answer to `boolprog/trace`. */
 interface Replayed {
   program: string;
   trace: TraceDocument;
-  /** There if somebody tries something else than what was recorded. */
+  /** Present during a simulation. */
   simulated?: { from: number };
 }
 

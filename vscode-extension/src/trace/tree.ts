@@ -1,4 +1,4 @@
-// The trace as a tree of the editor's own: a step for each row, and below it what it changes. For whoever cannot use the
+// The trace as a tree of the editor's own: a step for each row, and below it what it changes. For users who cannot use the
 // panel, which is a web page.
 
 import * as vscode from "vscode";

@@ -39,7 +39,7 @@ test("the palette offers a command only where it can be used", () => {
 });
 
 test("every command is registered", () => {
-  // Commands of a family are registered by what comes behind the last dot.
+  // Commands of a family are registered by what comes after the last dot.
   const missing = commands.filter(({ command }) => {
     const name = command.replace(/^boolprog\./, "");
     return ![name, name.split(".").at(-1), command].some((text) => sources.includes(`"${text}"`));

@@ -30,8 +30,8 @@ test("a predicate of a guard names the edges that say it", () => {
   const { told, below, row } = rows({ edges: [line(4), line(6)] });
   assert.equal(told, "x <= 2: from a guard");
   assert.deepEqual(below, [
-    "Looked at everywhere",
-    "Tells no abstract states apart",
+    "Used everywhere",
+    "Distinguishes no abstract states",
     "Line 5 says it in its guard",
     "Line 7 says it in its guard",
   ]);
@@ -44,8 +44,8 @@ test("a predicate that was found says when, and what it tells apart", () => {
   const { told, below, row } = rows(found);
   assert.equal(told, "x <= 2: found in iteration 2");
   assert.deepEqual(below, [
-    "Looked at only at P @ a",
-    "Tells abstract states apart at 3 combinations of locations",
+    "Used only at P @ a",
+    "Distinguishes abstract states at 3 combinations of locations",
     "Line 2 is not exact without it",
   ]);
   assert.deepEqual(

@@ -63,7 +63,7 @@ line  states
    4      12  T in 5, F in 7
    9       0
 
-Time and memory are told by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.
+Time and memory are shown by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.
 `,
   );
 });

@@ -98,7 +98,7 @@ test("the last row says what the trace comes to", () => {
   assert.deepEqual(outcomes(of("place", "line 9")).at(-1), ["line 9 reached", false]);
 });
 
-test("positions are those in front of the step: the acting thread is at its statement", () => {
+test("positions are those before the step: the acting thread is at its statement", () => {
   const lineOf = (number: number) => [...positions(EXAMPLE, number)].map(([who, { line }]) => [who, line]);
   assert.deepEqual(lineOf(0), [[1, 3]]);
   assert.deepEqual(lineOf(1), [[1, 3]]);

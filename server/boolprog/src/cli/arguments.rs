@@ -39,11 +39,11 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Decide the assertions and error labels of programs, for any number of threads.
     Check(CheckArguments),
-    /// List the thread states that are reachable, or ask whether threads can be at several places together.
+    /// List the thread states that are reachable, or ask whether threads can be at several program points at the same time.
     Reach(ReachArguments),
     /// Ask whether an expression holds in every reachable configuration.
     Invariant(InvariantArguments),
-    /// Find the number of threads beyond which nothing new is reached.
+    /// Find the number of threads beyond which no new thread state is reached.
     Cutoff(CutoffArguments),
     /// Draw the thread states of a small program and the steps between them.
     Graph(GraphArguments),
@@ -55,12 +55,12 @@ pub(super) enum Command {
     Slice(SliceArguments),
     /// Check a saved proof against its program, without any engine.
     VerifyCertificate(VerifyArguments),
-    /// Write a program or a system in another form: .tts, .spec, .bp with numeric labels; integer programs as .smt2 and
-    /// .pml, and those of other tools as .ip.
+    /// Write a program or a system in another form: .tts, .spec, .bp with numeric labels; integer programs as .smt2,
+    /// and those of other tools as .ip.
     Convert(ConvertArguments),
     /// Write a saved counterexample or report in the format of another tool.
     Export(ExportArguments),
-    /// Step through a counterexample on the terminal, forwards and backwards.
+    /// Print the steps of a counterexample.
     Replay(ReplayArguments),
     /// Format programs.
     Fmt(FormatArguments),
@@ -85,7 +85,7 @@ pub(super) struct ServerArguments {
     #[command(flatten)]
     pub stdio: StdioFlag,
     /// Keep the evidence of verdicts in this folder, so that files that are opened again need not be checked again.
-    /// [default: the folder for such things of the platform]
+    /// [default: the cache folder of the platform]
     #[arg(long, value_name = "FOLDER")]
     pub cache: Option<PathBuf>,
 }
@@ -93,11 +93,11 @@ pub(super) struct ServerArguments {
 /// How a program is read.
 #[derive(Debug, Args)]
 pub(super) struct ReadingArguments {
-    /// How many threads start in main: a number, or * for any number. [default: 1 if the program creates
-    /// threads itself, else *] For an integer program, how many instances a process with [*] has.
+    /// The number of threads that start in main, or * for any number. [default: 1 if the program creates threads
+    /// itself, else *] For an integer program, the number of instances of a process with [*].
     #[arg(long, value_name = "N|*")]
     pub threads: Option<Threads>,
-    /// A label that must not be reached, beside ERROR and `SLIC_ERROR`. May be given several times.
+    /// A label that must not be reached, in addition to ERROR and `SLIC_ERROR`. May be given several times.
     #[arg(long = "error-label", value_name = "L")]
     pub error_labels: Vec<SmolStr>,
 }
@@ -149,10 +149,10 @@ pub(super) struct ConvertArguments {
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
-    /// What a .tts file must not reach, as for check. [default: the .prop file beside it]
+    /// The target that a .tts file must not reach, as for check. [default: the .prop file beside it]
     #[arg(long, value_name = "TARGET|FILE.prop")]
     pub target: Option<String>,
-    /// Where the threads of a .tts file start, as for check. [default: 0/0]
+    /// The start of the threads of a .tts file, as for check. [default: 0/0]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
     /// The property of an .ip or .system file that is asked for, such as error-full or full. [default: all, and for .ip
@@ -175,7 +175,7 @@ pub(super) struct FormatArguments {
     /// Change nothing, and name the files that are not formatted.
     #[arg(long)]
     pub check: bool,
-    /// How many blanks one unit of indentation has.
+    /// The number of blanks per level of indentation.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub indent: u32,
 }

@@ -38,7 +38,7 @@ impl Baseline {
         let named = |why: String| format!("{}: {why}", path.display());
         let source = load::read(path).map_err(named)?;
         let report: Self = serde_json::from_str(source.text())
-            .map_err(|error| named(format!("this is no report of `boolprog check --format json`: {error}")))?;
+            .map_err(|error| named(format!("this is not a report of `boolprog check --format json`: {error}")))?;
         if report.schema != REPORT_SCHEMA {
             return Err(named(format!("the schema is `{}`, but only `{REPORT_SCHEMA}` can be read", report.schema)));
         }

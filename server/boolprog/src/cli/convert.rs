@@ -65,19 +65,17 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
     let to = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match (front_end.reader, to) {
         (Reader::Import(_), _) if property.is_some() && !front_end.property_chooses => {
-            Err(about(input, "--property chooses a property of a .system or .ip file.").into())
+            Err(about(input, "--property selects a property of a .system or .ip file.").into())
         }
         (Reader::Import(read), "ip") => integer_program(arguments, read),
-        (Reader::Import(_), _) => {
-            Err(about(output, "a program of another tool becomes a file that ends in .ip.").into())
-        }
+        (Reader::Import(_), _) => Err(about(output, "a program of another tool can only be converted to .ip.").into()),
         (Reader::Integer(_), "smt2") => horn_clauses(arguments),
-        (Reader::Integer(_), _) => Err(about(output, "an integer program becomes a file that ends in .smt2.").into()),
+        (Reader::Integer(_), _) => Err(about(output, "an integer program can only be converted to .smt2.").into()),
         (Reader::Boolean(_) | Reader::System(_), _) if property.is_some() => {
-            Err(about(input, "--property chooses a property of an integer program.").into())
+            Err(about(input, "--property selects a property of an integer program.").into())
         }
         (Reader::Boolean(_), "bp") => numeric_program(arguments),
-        (Reader::System(_), "bp") => Err(about(input, "only a program can become a program.").into()),
+        (Reader::System(_), "bp") => Err(about(input, "only a program can be converted to a program.").into()),
         (Reader::Boolean(_) | Reader::System(_), "spec") => net(arguments, &written_out(arguments)?),
         (Reader::Boolean(_) | Reader::System(_), "tts") => transition_system(arguments, &written_out(arguments)?),
         (Reader::Boolean(_) | Reader::System(_), _) => {
@@ -148,9 +146,7 @@ fn saturated(program: &lowered::Program, limits: &Limits) -> Result<Tts, Stop> {
 
 fn lowered<'u>(path: &Path, unit: &'u Unit) -> Result<&'u lowered::Program, String> {
     unit.analysis.program().map_err(|why| match why {
-        NotLowered::Recursion { .. } => {
-            about(path, "a program whose procedures call one another in a cycle is not converted.")
-        }
+        NotLowered::Recursion { .. } => about(path, "a recursive program cannot be converted."),
         NotLowered::Errors | NotLowered::TooLarge => {
             about(path, "the program is too large when its calls are inlined.")
         }

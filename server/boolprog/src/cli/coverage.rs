@@ -21,7 +21,7 @@ use super::load::{Source, program};
 pub(super) fn list(arguments: &CoverageArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let CoverageArguments { file, reading, range, property, limits } = arguments;
     if property.is_some() && !front_end(file).property_chooses {
-        return Err(format!("{}: --property chooses between the systems of a .system file.", file.display()));
+        return Err(format!("{}: --property selects one of the systems of a .system file.", file.display()));
     }
     let options =
         boolprog_frontend::Options { property: property.clone(), on_range: (*range).into(), ..reading.options() };

@@ -33,7 +33,7 @@ pub(super) struct Loader {
 /// Reads a regular file only: opening a pipe may block forever.
 fn read(path: &Path) -> Result<Source, String> {
     if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err("This is no file.".to_owned());
+        return Err("This is not a file.".to_owned());
     }
     load::read(path)
 }

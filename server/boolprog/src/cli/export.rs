@@ -29,7 +29,7 @@ fn document(text: &str) -> Result<ReportDocument, String> {
         return ReportDocument::read(text);
     }
     let trace: TraceDocument =
-        serde_json::from_str(text).map_err(|error| format!("this is no saved trace and no report: {error}"))?;
+        serde_json::from_str(text).map_err(|error| format!("this is neither a saved trace nor a report: {error}"))?;
     trace.walk(|_, _| {}).map_err(|error| format!("this trace cannot be used: {error}"))?;
     Ok(ReportDocument::of_trace(&Arc::new(trace)))
 }

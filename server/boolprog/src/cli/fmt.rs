@@ -90,7 +90,7 @@ fn read(path: &Path) -> Result<String, Refusal> {
 fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if is_blueprint(&name, text) {
-        return Err(Refusal::Input("This is no Boolean program but a build file of Android.".to_owned()));
+        return Err(Refusal::Input("This is an Android build file, not a Boolean program.".to_owned()));
     }
     if front_end(path).makes_integer_programs() {
         return boolprog_integer::format::format(text, &" ".repeat(indent as usize))
@@ -108,5 +108,5 @@ fn broken(text: &str, diagnostics: &[Diagnostic]) -> Refusal {
     let error = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
     let (start, message) = error.map_or((0, ""), |error| (error.span.start as usize, error.message.as_str()));
     let line = 1 + text[..start].matches('\n').count();
-    Refusal::Input(format!("Line {line}: {message} It stays as it is."))
+    Refusal::Input(format!("Line {line}: {message} The file is not changed."))
 }

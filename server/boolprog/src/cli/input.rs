@@ -43,7 +43,7 @@ impl Content {
     fn shown(self) -> &'static str {
         match self {
             Self::Program(front_end) => front_end.title,
-            Self::Unnamed => "taken for a Boolean program, since its name says nothing else",
+            Self::Unnamed => "read as a Boolean program, because its extension is unknown",
             Self::HornClauses => "a file in SMT-LIB",
             Self::Document => "a file in JSON",
         }
@@ -112,13 +112,13 @@ impl Purpose {
     fn wanted(self) -> &'static str {
         match self {
             Self::Check => "`boolprog check` decides programs and thread transition systems",
-            Self::Reach => "`boolprog reach` is about the thread states of Boolean programs",
-            Self::Invariant => "`boolprog invariant` is about the variables of Boolean programs",
-            Self::Cutoff => "`boolprog cutoff` is about the threads of Boolean programs",
+            Self::Reach => "`boolprog reach` lists the thread states of Boolean programs",
+            Self::Invariant => "`boolprog invariant` checks expressions over the variables of Boolean programs",
+            Self::Cutoff => "`boolprog cutoff` computes the cutoffs of Boolean programs",
             Self::Graph => "`boolprog graph` draws the thread states of Boolean programs",
             Self::AbstractGraph => "`boolprog abstract-graph` draws the abstract states of integer programs",
-            Self::Coverage => "`boolprog coverage` is about the reachable statements of a Boolean or integer program",
-            Self::Slice => "`boolprog slice` is about the variables and edges of integer programs",
+            Self::Coverage => "`boolprog coverage` lists the reachable statements of a Boolean or integer program",
+            Self::Slice => "`boolprog slice` lists the irrelevant variables and edges of integer programs",
             Self::VerifyCertificate => {
                 "`boolprog verify-certificate` checks proofs about programs (.bp, .ip) and thread transition systems"
             }
@@ -132,7 +132,7 @@ impl Purpose {
         }
     }
 
-    /// What there is for a content that it does not take, as half a sentence.
+    /// The alternative for a content that it does not support, as half a sentence.
     fn instead(self, content: Content) -> &'static str {
         let front_end = match content {
             Content::HornClauses => return "it is for solvers of Horn clauses, such as Z3",
@@ -140,11 +140,11 @@ impl Purpose {
                 return "see `boolprog replay` for saved counterexamples and `boolprog export` for reports";
             }
             _ if self == Self::Export => return "use `boolprog check --format` here",
-            Content::Unnamed => return "let the name of an integer program end in .ip",
+            Content::Unnamed => return "give an integer program the extension .ip",
             Content::Program(front_end) => front_end,
         };
         match (front_end.reader, self) {
-            (Reader::System(_), Self::Format) => "it stays as it is",
+            (Reader::System(_), Self::Format) => "it is not changed",
             (Reader::Boolean(_), Self::AbstractGraph) => "use `boolprog graph` here",
             (Reader::Integer(_) | Reader::Import(_), Self::Graph) => "use `boolprog abstract-graph` here",
             (Reader::Integer(_) | Reader::Import(_), Self::Reach) => "use `boolprog coverage` here",

@@ -116,7 +116,7 @@ pub(super) fn program(path: &Path, options: &Options) -> Result<(Source, Program
 /// The index of the property of an integer program with this name or id, or a sentence.
 pub(super) fn property(system: &System, wanted: &str) -> Result<usize, String> {
     let index = system.properties.iter().position(|property| property.name == wanted || property.id() == wanted);
-    index.ok_or_else(|| format!("There is no error and no invariant `{wanted}`."))
+    index.ok_or_else(|| format!("There is no error or invariant `{wanted}`."))
 }
 
 /// The first error, as a sentence with its line and column.

@@ -18,7 +18,7 @@ use super::debug::Loader;
 use super::load;
 use boolprog_dap::ProgramLoader;
 
-const HAS_CHANGED: &str = "The program has changed since this trace was saved; this is how it was.";
+const HAS_CHANGED: &str = "The program has changed since this trace was saved; the old execution is shown.";
 
 /// Prints what was asked for. Fails with a sentence for people.
 pub(super) fn run(arguments: &ReplayArguments) -> Result<io::Result<()>, String> {
@@ -62,7 +62,7 @@ fn found(noted: &str, beside: PathBuf) -> PathBuf {
 fn saved(path: &Path, property: Option<&str>) -> Result<Arc<TraceDocument>, String> {
     let named = |why: String| format!("{}: {why}", path.display());
     let source = load::read(path).map_err(named)?;
-    let no_trace = |error: serde_json::Error| named(format!("this is no saved counterexample: {error}"));
+    let no_trace = |error: serde_json::Error| named(format!("this is not a saved counterexample: {error}"));
     let document: Value = serde_json::from_str(source.text()).map_err(no_trace)?;
     let trace = if document["schema"] == SCHEMA {
         document

@@ -114,7 +114,7 @@ fn says_nothing_of_absent(relations: &Relations<'_, '_>, places: &Places, set: &
         return Ok(());
     }
     let freed = sets.exists(set, &sets.cube(bits)?)?;
-    require(freed == *set, "it says something of a thread that does not exist")
+    require(freed == *set, "it constrains a thread that does not exist")
 }
 
 fn configuration_step(
@@ -143,7 +143,7 @@ fn configuration_step(
             taken = sets.and(&taken, values)?;
         }
         _ if matches!(edge.effect, Effect::Create(_)) => {
-            return require(taken.is_empty(), "a thread more is created");
+            return require(taken.is_empty(), "an additional thread is created");
         }
         _ => {}
     }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Bit, Family, Invariant, Node, Places, Rejection, SetNumber};
 
-const UNKNOWN_BIT: &str = "it mentions a bit that there is not";
+const UNKNOWN_BIT: &str = "it mentions a bit that does not exist";
 
 /// How many threads have places in every one of these configurations.
 pub(super) fn threads(list: &[(Places, SetNumber)]) -> Result<u32, Rejection> {
@@ -58,13 +58,13 @@ impl<'e, 'p, 'c> Diagrams<'e, 'p, 'c> {
     }
 
     fn set(&self, number: SetNumber) -> Result<&Set, Rejection> {
-        self.sets.get(number as usize).ok_or(Rejection::Rejected("it mentions a set before it is there"))
+        self.sets.get(number as usize).ok_or(Rejection::Rejected("it mentions a set before its definition"))
     }
 
     /// One set per location.
     pub(super) fn rows(&self, numbers: &[SetNumber]) -> Result<Vec<Set>, Rejection> {
         if numbers.len() != self.relations.program.locations.len() {
-            return Err(Rejection::Rejected("it is about another number of locations"));
+            return Err(Rejection::Rejected("it has a different number of locations"));
         }
         numbers.iter().map(|number| self.set(*number).cloned()).collect()
     }
@@ -75,7 +75,7 @@ impl<'e, 'p, 'c> Diagrams<'e, 'p, 'c> {
         let mut found = BTreeMap::new();
         for (places, number) in list {
             if !places.iter().flatten().all(known) {
-                return Err(Rejection::Rejected("it mentions a location that there is not"));
+                return Err(Rejection::Rejected("it mentions a location that does not exist"));
             }
             if found.insert(places.clone(), self.set(*number)?.clone()).is_some() {
                 return Err(Rejection::Rejected("it has the same places twice"));

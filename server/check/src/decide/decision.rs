@@ -79,7 +79,7 @@ pub struct Rows {
     pub completeness: Completeness,
     /// Pairs of shared and local state, sorted.
     pub states: Vec<(SharedId, LocalId)>,
-    /// The least that it takes to get to them, for those that a bounded search has met. Any set of `states` with one
+    /// The least that is needed to reach them, for those that a bounded search has met. Any set of `states` with one
     /// that is listed here has its least among those that are.
     pub firsts: Firsts,
     /// How many threads are alive at the same time, if that is known.

@@ -66,8 +66,8 @@ const SHORTEST: Stage =
 const BOUNDED: Stage = Stage { states: SHORTENING, ..SHORTEST };
 /// Proves what `mcs` proves, with fewer local states.
 const MERGED: Stage = stage(EngineId::McsMerged, |_, _| Box::new(McsMerged));
-/// Tries each property for a moment. What it finds settles how far the bounded search goes, so that nothing joins it; what
-/// it asks `mcs` must not depend on who is faster, so that it waits until that has told.
+/// Tries each property for a moment. What it finds settles how far the bounded search goes, so that nothing joins it;
+/// what it asks `mcs` must not depend on who is faster, so that it waits until `mcs` has published it.
 const BACKWARD_BRIEFLY: Stage = Stage { is_brief: true, may_be_joined: false, ..BACKWARD };
 /// Goes on with what that left.
 const BACKWARD: Stage =

@@ -1,4 +1,4 @@
-//! Which thread states are reachable, and what it takes to get to them.
+//! Which thread states are reachable, and what is needed to reach them.
 
 use boolprog_base::engine::Engine;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};

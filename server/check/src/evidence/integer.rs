@@ -1,4 +1,4 @@
-//! The evidence of verdicts on an integer program, as far as there is any.
+//! The evidence of verdicts on an integer program, if there is any.
 
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;

@@ -20,7 +20,7 @@ const BRIEFLY: u64 = 10_000;
 pub(super) struct Findings {
     /// One entry per property, in order.
     pub(super) verdicts: Vec<Found>,
-    /// Whether every value exists. Told only where nothing else is asked.
+    /// Whether every value exists. Reported only if there are no other properties.
     pub(super) values: Found,
     /// A run on which something has no value, and the engine that found it.
     pub(super) fault: Option<(EngineId, Fault)>,

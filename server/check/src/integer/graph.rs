@@ -1,5 +1,5 @@
-//! The abstract states of a small integer program as a graph, to be drawn: which steps all their states are known to have,
-//! and the way of a counterexample.
+//! The abstract states of a small integer program as a graph, to be drawn: which steps all their states are known to
+//! have, and the path of a counterexample.
 
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::{Outcome, alpha};

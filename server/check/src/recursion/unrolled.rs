@@ -3,7 +3,7 @@
 //! For depth 1, 2, ... the program is inlined until a procedure would be active more often than that in one thread,
 //! and [cut](boolprog_program::program::Role::Cut) there. What remains is an ordinary program for the ordinary engines,
 //! for any number of threads. It can do nothing that the program cannot, so each violation is one. And if it is proved
-//! that no thread ever gets to a cut, it can do *everything* that the program can: then its proofs are proofs. That
+//! that no thread ever reaches a cut, it can do *everything* that the program can: then its proofs are proofs. That
 //! decides recursion whose depth the data bound.
 //!
 //! Context-bounded search (Qadeer and Rehof, "Context-Bounded Model Checking of Concurrent Software", TACAS 2005) bounds

@@ -48,7 +48,7 @@ impl Session<'_> {
             let behaviour = Behaviour::read(wanted.condition.as_deref(), wanted.hit_condition.as_deref(), None);
             let is_write = wanted.access_type.as_deref().is_none_or(|access| access == "write");
             let behaviour =
-                if is_write { behaviour } else { Behaviour::refused("only changes are noticed, not reads") };
+                if is_write { behaviour } else { Behaviour::refused("only changes are supported, not reads") };
             (wanted.data_id.clone(), behaviour)
         }));
         self.resolve();

@@ -42,13 +42,13 @@ impl Session<'_> {
                 ExceptionFilter {
                     filter: VIOLATION,
                     label: "Violation",
-                    description: "Says what is violated at the end of the counterexample.",
+                    description: "Stops with the violation at the end of the counterexample.",
                     default: true,
                 },
                 ExceptionFilter {
                     filter: STUCK,
                     label: "No thread can move",
-                    description: "Says so where something else is tried and every thread is blocked.",
+                    description: "Stops a simulation when every thread is blocked.",
                     default: true,
                 },
             ],
@@ -58,7 +58,7 @@ impl Session<'_> {
 
     pub(super) fn launch(&mut self, arguments: LaunchArguments) -> Handled {
         let Stage::Empty { configured } = self.stage else {
-            return Err("a counterexample is being replayed already".to_owned().into());
+            return Err("a replay is already running".to_owned().into());
         };
         let launched = Launched::new(arguments, self.loader).map_err(|message| Failure::from(message).shown())?;
         let document = launched.recording().document();

@@ -66,7 +66,7 @@ impl Session<'_> {
     pub(super) fn back_to_recording(&mut self) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         let Some(simulated) = launched.recording().simulated() else {
-            return Err("this is the recording: nothing else is being tried".to_owned().into());
+            return Err("this is the recording: there is no simulation".to_owned().into());
         };
         let arrival = Arrival { cursor: cursor.min(simulated.from), breakpoint: false };
         Ok((None, self.arrive(Cause::Back, arrival)?))
@@ -102,7 +102,7 @@ impl Session<'_> {
         Ok(events)
     }
 
-    /// Shows another recording in place of the one that is shown. Tells the client which breakpoints mean something else.
+    /// Shows another recording in place of the one that is shown. Notifies the client of the breakpoints that change.
     pub(super) fn show(&mut self, change: impl FnOnce(&mut Launched)) -> Result<Vec<Event>, Failure> {
         let before = self.described();
         let (launched, _) = self.stage.stopped_mut()?;
@@ -160,7 +160,7 @@ fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> 
 
 fn no_such(wanted: usize, offers: &[Offer]) -> Failure {
     match offers.len() {
-        0 => "nothing can happen here".to_owned().into(),
+        0 => "no step is possible here".to_owned().into(),
         count => format!("there is no alternative {wanted}: there are 1 to {count}").into(),
     }
 }

@@ -33,9 +33,8 @@ impl BooleanSimulator {
         // A state that cannot be read is left out, so that one is missing at the end.
         let states = (0..=moves).map_while(|cursor| simulator.configuration(recording.state(cursor)).ok());
         let actors = document.steps[..moves].iter().map(|step| step.thread);
-        replay::follows(&simulator.interpreter(), states, actors).map_err(|problem| {
-            format!("Nothing else can be tried: the recording does not fit the program: {problem}.")
-        })?;
+        replay::follows(&simulator.interpreter(), states, actors)
+            .map_err(|problem| format!("What-if is unavailable: the recording does not fit the program: {problem}."))?;
         Ok(simulator)
     }
 

@@ -70,7 +70,7 @@ impl Simulation {
                 break;
             }
             if !seen.insert((self.end().clone(), acted)) {
-                note = Some("From here on the same steps would repeat for ever.");
+                note = Some("From here on the same steps would repeat forever.");
                 break;
             }
             if taken == MOST_STEPS {

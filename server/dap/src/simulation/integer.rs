@@ -24,9 +24,7 @@ impl IntegerSimulator {
     pub(crate) fn new(model: Model, recording: &Recording) -> Result<Self, String> {
         let simulator = Self { model };
         let run = simulator.writer().read_run(recording.document());
-        run.map_err(|problem| {
-            format!("Nothing else can be tried: the recording does not fit the program: {problem}.")
-        })?;
+        run.map_err(|problem| format!("What-if is unavailable: the recording does not fit the program: {problem}."))?;
         Ok(simulator)
     }
 
@@ -36,7 +34,7 @@ impl IntegerSimulator {
 
     fn state(&self, state: &StateDocument) -> Result<State, String> {
         let found = self.writer().read(state);
-        found.ok_or_else(|| "Nothing else can be tried: the recording is of another program.".to_owned())
+        found.ok_or_else(|| "What-if is unavailable: the recording belongs to another program.".to_owned())
     }
 
     /// The ways of one transition.

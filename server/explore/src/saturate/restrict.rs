@@ -39,9 +39,9 @@ impl Restricted {
 impl Saturation {
     /// Writes out the system, which must be the one that was saturated, over exactly the thread states found.
     ///
-    /// Steps that change nothing are dropped, equal ones merged (the first origin is kept), transfers that move
-    /// nobody forgotten. Targets that saturation excludes are gone: a property without targets holds for any
-    /// number of threads. Fails when `control` or the system says so. Linear but for sorting small groups.
+    /// Steps that change nothing are dropped, equal ones merged (the first origin is kept), transfers that move no thread
+    /// forgotten. Targets that saturation excludes are gone: a property without targets holds for any number of
+    /// threads. Fails when `control` or the system says so. Linear but for sorting small groups.
     pub fn to_tts<S: ThreadSystem + ?Sized>(&self, system: &mut S, control: &dyn Control) -> Result<Restricted, Stop> {
         let mut writer = Writer {
             found: self,

@@ -18,7 +18,7 @@ const MAX_STATES: usize = 1_000;
 
 /// The action for the statement at the beginning of a range; only from complete, current results.
 pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
-    let title = "Assert what is known here";
+    let title = "Assert the known facts here";
     let edits = edits(snapshot, range.start);
     edits.map(|edits| Action::refactoring(Kind::Rewrite, title, Effect::Change(edits))).into_iter().collect()
 }

@@ -5,7 +5,7 @@ use boolprog_program::names::Symbol;
 use crate::completion::Subject;
 use crate::{Snapshot, hover, keywords, signature_help};
 
-/// What there is to say about an offer with this label, in Markdown.
+/// The documentation of the item with this label, in Markdown.
 pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Option<String> {
     let lines = match subject {
         Subject::Keyword => keywords::meaning(label)?.map(str::to_owned).to_vec(),

@@ -45,7 +45,7 @@ fn keys(behind: &str) -> Vec<Completion> {
 
 fn about(key: &str) -> &'static str {
     match key {
-        "threads" => "how many threads start in main",
+        "threads" => "the number of threads that start in main",
         "error" => "labels that must not be reached",
         "initial" => "the values that variables start with",
         _ => "",

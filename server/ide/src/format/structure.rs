@@ -52,7 +52,7 @@ pub(super) fn closes(word: &str) -> bool {
     matches!(word, "end" | "fi" | "od" | "else" | "elsif" | "elif")
 }
 
-/// The places of all pieces; that of a comment is the place of the token after it, as far as there is one.
+/// The places of all pieces; that of a comment is the place of the token after it, if there is one.
 pub(super) fn places(pieces: &[Piece<'_>]) -> Vec<Place> {
     let mut reader = Reader { depth: 0, next: Role::Begins, brackets: 0 };
     let mut places: Vec<Place> = pieces

@@ -38,7 +38,7 @@ pub fn completions(snapshot: &Snapshot, offset: u32) -> Option<Completions> {
     (!items.is_empty()).then_some(Completions { insert, replace: word, eager: expected.eager, items })
 }
 
-/// What there is to say about an offer with this label, in Markdown.
+/// The documentation of the item with this label, in Markdown.
 pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Option<String> {
     let lines = match subject {
         Subject::Keyword => keywords::meaning(label)?.map(str::to_owned).to_vec(),

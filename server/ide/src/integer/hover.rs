@@ -10,7 +10,7 @@ use boolprog_program::names::doc_comment;
 use super::{Snapshot, keywords};
 use crate::hover::{Hover, line, lines};
 
-/// What there is to say about the place at an offset, in at most `room` lines.
+/// The hover at an offset, in at most `room` lines.
 pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     let (span, told) = match snapshot.names.use_at(offset) {
         Some(found) => (found.span, of_symbol(snapshot, found.symbol)),

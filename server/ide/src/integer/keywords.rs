@@ -9,12 +9,15 @@ use super::Snapshot;
 const WORDS: [(&str, [&str; 2]); 17] = [
     (
         "const",
-        ["`const n = 3` names an integer.", "It is known from here on, wherever a number can stand, also in types."],
+        [
+            "`const n = 3` names an integer.",
+            "It can be used after its declaration wherever a number can stand, also in types.",
+        ],
     ),
     (
         "decl",
         [
-            "`decl x: 0..3 = 1, b: bool` declares variables; without `=` they start with 0 or false, with `= *` anyhow.",
+            "`decl x: 0..3 = 1, b: bool` declares variables; without `=` they start with 0 or false, with `= *` with any value.",
             "Outside of processes all share them; inside, each instance has its own.",
         ],
     ),
@@ -38,21 +41,21 @@ const WORDS: [(&str, [&str; 2]); 17] = [
         "when",
         [
             "`when e` is the guard of an edge: the step can be taken only where `e` holds.",
-            "Testing and stepping are one step.",
+            "The test is part of the step.",
         ],
     ),
     (
         "do",
         [
             "`do x := 1, y := x; z := y` is what the step of an edge does.",
-            "What `,` separates happens at the same time, what `;` separates one after the other, all in one step.",
+            "Assignments separated by `,` are simultaneous, groups separated by `;` follow one another, all in one step.",
         ],
     ),
     (
         "input",
         [
             "`x := input(0..9)` gives `x` any value of the range; `input` alone any value of the variable.",
-            "Each occurrence is a choice of its own.",
+            "Each occurrence is an independent choice.",
         ],
     ),
     (
@@ -66,19 +69,19 @@ const WORDS: [(&str, [&str; 2]); 17] = [
         "error",
         [
             "`error e: f` states that `f` never holds.",
-            "In `f`, `P[0].x` is a variable, `P[0] @ l` a place, and `count(P @ l)` how many instances are there.",
+            "In `f`, `P[0].x` is a variable, `P[0] @ l` a place, and `count(P @ l)` the number of instances there.",
         ],
     ),
     ("invariant", ["`invariant i: f` states that `f` always holds.", "It is the same as an `error` with `!(f)`."]),
     (
         "predicate",
         [
-            "`predicate e` offers a formula to engines that work with predicates; it says nothing about the program.",
-            "With `at P @ l` it is of use in this location only.",
+            "`predicate e` offers a formula to engines that use predicates; it does not change the program.",
+            "With `at P @ l` it is used at this location only.",
         ],
     ),
-    ("at", ["`predicate e at P @ l` offers a formula for one location.", "Elsewhere engines do not look at it."]),
-    ("count", ["`count(P @ l)` is how many instances of `P` are in the location `l`.", "It is an integer."]),
+    ("at", ["`predicate e at P @ l` offers a formula for one location.", "Engines use it only there."]),
+    ("count", ["`count(P @ l)` is the number of instances of `P` at the location `l`.", "It is an integer."]),
     ("true", ["`true` is a truth value.", "Truth values are compared with `==` and `!=`."]),
     ("false", ["`false` is a truth value.", "Variables of type `bool` start with it."]),
 ];

@@ -44,7 +44,7 @@ fn spelling(name: &str) -> Result<(), Refusal> {
         Some(token) if token.span.len() as usize != name.len() || name.is_empty() => {}
         Some(token) if token.kind == Kind::Name => return Ok(()),
         Some(token) if token.kind.is_word() => {
-            return Err(Refusal::new(format!("`{name}` is a word of the language, it cannot be a name.")));
+            return Err(Refusal::new(format!("`{name}` is a keyword; it cannot be a name.")));
         }
         _ => {}
     }
@@ -91,5 +91,5 @@ fn unchanged(snapshot: &Snapshot, edits: &[Edit]) -> Result<(), Refusal> {
     let is_same = parsed.diagnostics.is_empty()
         && meanings(before) == meanings(&behind)
         && before.unresolved.len() == behind.unresolved.len();
-    if is_same { Ok(()) } else { Err(Refusal::new("With this name the program would not mean the same.")) }
+    if is_same { Ok(()) } else { Err(Refusal::new("This name would change the meaning of the program.")) }
 }

@@ -11,7 +11,7 @@ use crate::{Findings, Snapshot};
 /// "Yes" says that there is some.
 pub fn compare(snapshot: &Snapshot, before: Option<&Findings>) -> Answer {
     let Some(now) = snapshot.results.current() else {
-        return Answer::unknown("The program has not been checked as it is now.");
+        return Answer::unknown("The current program has not been checked.");
     };
     let Some(before) = before else {
         return Answer::unknown("There is no earlier check of this program to compare with.");

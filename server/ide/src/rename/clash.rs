@@ -21,7 +21,7 @@ pub(super) fn check(snapshot: &Snapshot, symbol: Symbol, new_name: &str) -> Resu
 pub(super) fn error_label(snapshot: &Snapshot, name: &str) -> Result<(), Refusal> {
     if snapshot.analysis.reading.is_error_label(name) {
         return refused(format!(
-            "`{name}` is an error label: what the check asks about depends on it. Edit it by hand if that is wanted."
+            "`{name}` is an error label: renaming it would change the properties. Edit it by hand if that is intended."
         ));
     }
     Ok(())
@@ -83,7 +83,7 @@ fn captured(names: &Names, found: &Use, new_name: &str) -> Result<(), Refusal> {
     if local(names, procedure, new_name).is_some() {
         let procedure = procedure_name(names, procedure);
         return refused(format!(
-            "`{procedure}` uses this variable and has a local variable `{new_name}`, which would be meant instead."
+            "`{procedure}` uses this variable and has a local variable `{new_name}`, to which these uses would refer."
         ));
     }
     Ok(())
@@ -96,7 +96,7 @@ fn captures(names: &Names, found: &Use, new_name: &str) -> Result<(), Refusal> {
     let procedure = found.procedure.map_or("", |procedure| procedure_name(names, procedure));
     if info.name == new_name && info.storage.procedure().is_none() {
         return refused(format!(
-            "`{procedure}` uses the global variable `{new_name}`; a local variable of that name would be meant instead."
+            "`{procedure}` uses the global variable `{new_name}`; these uses would refer to a local variable of that name."
         ));
     }
     let is_copy = matches!(found.role, Role::PassiveRead | Role::PassiveWrite);
@@ -124,7 +124,7 @@ fn unresolved(
         Some(found) => {
             let procedure = procedure_name(names, found.procedure);
             refused(format!(
-                "`{procedure}` uses `{}`, which is declared nowhere and would come to mean this.",
+                "`{procedure}` uses `{}`, which is not declared and would refer to this variable.",
                 found.name
             ))
         }

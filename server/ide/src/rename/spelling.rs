@@ -13,11 +13,11 @@ pub(super) fn check(name: &str, symbol: Symbol) -> Result<(), Refusal> {
         return Ok(());
     }
     if name == "_" {
-        return Err(Refusal::new("`_` stands for a value that is dropped, it cannot be a name."));
+        return Err(Refusal::new("`_` discards a value; it cannot be a name."));
     }
     let looks_like_a_name = name.bytes().all(belongs_to_name) && name.starts_with(|c: char| !c.is_ascii_digit());
     if looks_like_a_name {
-        return Err(Refusal::new(format!("`{name}` is a word of the language, it cannot be a name.")));
+        return Err(Refusal::new(format!("`{name}` is a keyword; it cannot be a name.")));
     }
     let number = if is_label { ", or a number" } else { "" };
     Err(Refusal::new(format!(

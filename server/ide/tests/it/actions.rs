@@ -142,7 +142,7 @@ fn assert_the_same(name: &str, before: &Snapshot, range: Span, action: &Action) 
     let texts = format!("{}\n{}\n{text}", action.title, before.text);
     assert_eq!(counted(&later).1, 0, "{name}: {texts}");
     let mut expected = verdicts(before);
-    if action.title == "Assert what is known here" {
+    if action.title == "Assert the known facts here" {
         let above = before.properties.iter().filter(|property| property.span.end <= range.start).count();
         expected.insert(above, "proved");
     }
@@ -224,7 +224,7 @@ fn refactorings_of_random_programs_keep_verdicts() {
             }
         }
     }
-    for title in ["Assert what is known here", "Put into an atomic section", "Replace "] {
+    for title in ["Assert the known facts here", "Put into an atomic section", "Replace "] {
         assert!(used.contains_key(title), "{title} was never offered: {used:?}");
     }
 }

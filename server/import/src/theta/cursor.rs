@@ -85,7 +85,7 @@ impl<'t> Cursor<'t> {
             return Err(self.expected("a number"));
         }
         self.advance();
-        token.text.parse().map_err(|_| Refusal::new(token.span, format!("Numbers go up to {}.", i64::MAX)))
+        token.text.parse().map_err(|_| Refusal::new(token.span, format!("The largest number is {}.", i64::MAX)))
     }
 
     /// A refusal of the next token.

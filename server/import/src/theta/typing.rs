@@ -137,7 +137,7 @@ impl Scope {
                 let (dividend, divisor) = quotient()?;
                 let expr = remainder(dividend, divisor);
                 if expr.size() > MAX_SIZE {
-                    return Err(Refusal::new(left.span.cover(right.span), "This gets too large: `rem` is nested."));
+                    return Err(Refusal::new(left.span.cover(right.span), "This is too large: `rem` is nested."));
                 }
                 Ok((expr, false))
             }

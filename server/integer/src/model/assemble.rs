@@ -11,7 +11,7 @@ use super::symbols::{CopyCount, Declared, Symbols};
 use crate::syntax::ast::{Item, SourceFile};
 use crate::{EdgeId, Instance, InstanceId, Process, System, Variable};
 
-/// The system, and what is wrong on the way to it; with errors, it lacks what has them.
+/// The system, and the errors found while building it; parts with errors are missing from it.
 pub(super) fn assemble(
     file: &SourceFile,
     symbols: &Symbols<'_>,

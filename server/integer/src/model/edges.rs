@@ -66,7 +66,7 @@ impl Builder<'_> {
         for group in groups {
             update = update.then(&group?);
             if size(&update) > MAX_UPDATE_SIZE || self.choices.len() > MAX_CHOICES {
-                let message = "These assignments, put together, are too large. Use several edges.";
+                let message = "These assignments are too large together. Use several edges.";
                 self.elaborator.push(codes::TOO_LARGE.at(edge.span, message));
                 return None;
             }

@@ -120,7 +120,7 @@ impl<'a> Elaborator<'a> {
     fn number(&mut self, value: u64, span: Span) -> Option<i64> {
         let number = i64::try_from(value).ok();
         if number.is_none() {
-            self.push(codes::NUMBER_TOO_LARGE.at(span, format!("Numbers go up to {}.", i64::MAX)));
+            self.push(codes::NUMBER_TOO_LARGE.at(span, format!("The largest number is {}.", i64::MAX)));
         }
         number
     }

@@ -164,7 +164,7 @@ impl Parser<'_> {
     fn missing_operand(&mut self) {
         match self.peek() {
             Kind::Star | Kind::Input => {
-                self.unexpected("an expression (`*` and `input` stand alone behind `:=`)");
+                self.unexpected("an expression (`*` and `input` stand alone after `:=`)");
             }
             _ => self.unexpected("an expression"),
         }
@@ -177,7 +177,7 @@ impl Parser<'_> {
         if let Some(value) = value.filter(|value| *value <= i64::MIN.unsigned_abs()) {
             return ExprKind::Number(value);
         }
-        let message = format!("Numbers go up to {}.", i64::MAX);
+        let message = format!("The largest number is {}.", i64::MAX);
         self.report(Diagnostic::new("number-too-large", Severity::Error, span, message));
         ExprKind::Hole
     }
@@ -186,7 +186,7 @@ impl Parser<'_> {
     fn count(&mut self) -> ExprKind {
         let function = self.advance();
         if self.slice(function) != "count" {
-            let message = format!("`{}` is no function; the only one is `count`.", self.slice(function));
+            let message = format!("`{}` is not a function; the only one is `count`.", self.slice(function));
             self.report(Diagnostic::new("unknown-function", Severity::Error, function, message));
         }
         self.expect(Kind::ParenthesisOpen, "`(`");

@@ -82,7 +82,7 @@ impl Parser<'_> {
     /// The `=` of a constant; `:=` gives an error.
     fn initial_sign(&mut self) {
         if self.peek() == Kind::Becomes {
-            self.instead("initial-value-operator", "An initial value is written behind `=`.", "=");
+            self.instead("initial-value-operator", "An initial value is written after `=`.", "=");
         } else {
             self.expect(Kind::Equal, "`=`");
         }

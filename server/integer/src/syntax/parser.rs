@@ -160,7 +160,7 @@ impl<'t> Parser<'t> {
         }
         if self.peek().is_word() {
             let span = self.token().span;
-            let message = format!("`{}` is a word of the language and cannot be {expected}.", self.slice(span));
+            let message = format!("`{}` is a keyword and cannot be {expected}.", self.slice(span));
             let same_line = !self.slice(Span::new(self.end(), span.start)).contains(['\n', '\r']);
             self.panic(Diagnostic::new("reserved-word", Severity::Error, span, message));
             if same_line {

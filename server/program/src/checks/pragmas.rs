@@ -11,7 +11,8 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
             Ok(_) => {}
             Err(BadPragma::Key) => {
                 let key = &pragma.key;
-                let message = format!("`{}` is no setting. There are `threads`, `error` and `initial`.", key.text);
+                let message =
+                    format!("`{}` is not a setting. The settings are `threads`, `error` and `initial`.", key.text);
                 let diagnostic = codes::UNKNOWN_PRAGMA.at(key.span, message);
                 report.push(match most_similar(&key.text, KEYS) {
                     Some(known) => diagnostic.with_fix(format!("Change to `{known}`"), replacement(key.span, known)),

@@ -81,7 +81,7 @@ fn a_set_says_nothing_of_a_thread_that_does_not_exist() {
         }
     }
     forged.sets = Family::Configurations(list);
-    assert_eq!(checked(&forged, 1), Err(Rejection::Rejected("it says something of a thread that does not exist")));
+    assert_eq!(checked(&forged, 1), Err(Rejection::Rejected("it constrains a thread that does not exist")));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn thread_states_have_one_thread() {
         *row = add(&mut forged, Bit::Local(1, 0), *row, 0);
     }
     forged.sets = Family::Threads(rows);
-    assert_eq!(checked(&forged, 1), Err(Rejection::Rejected("it mentions a bit that there is not")));
+    assert_eq!(checked(&forged, 1), Err(Rejection::Rejected("it mentions a bit that does not exist")));
 }
 
 /// An order of bits that is not that of the reader.

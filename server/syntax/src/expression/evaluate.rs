@@ -84,7 +84,7 @@ impl Expression {
         }
         match (self, self.value(at)?) {
             (_, Value::Number(number)) => Ok(number),
-            (Self::Variable(name, _), value) => Err(format!("`{name}` is {value}, which is no number")),
+            (Self::Variable(name, _), value) => Err(format!("`{name}` is {value}, which is not a number")),
             (_, value) => Err(format!("{value} is no number")),
         }
     }

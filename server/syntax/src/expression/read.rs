@@ -234,7 +234,7 @@ pub fn word_length(text: &str) -> usize {
 
 fn no_operand(rest: &str) -> String {
     match rest.trim_start().chars().next() {
-        Some('*' | '?') => "a choice has no one value".to_owned(),
+        Some('*' | '?') => "a choice has no single value".to_owned(),
         Some('\'') => "a new value belongs to a step, not to a state".to_owned(),
         _ => format!("an operand was expected {}", place(rest)),
     }

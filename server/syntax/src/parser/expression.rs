@@ -307,7 +307,7 @@ impl Parser<'_> {
             "1" | "T" | "true" => Some(true),
             "0" | "F" | "false" => Some(false),
             _ => {
-                self.error("number-operand", span, "The only numbers that are values are 0 and 1.");
+                self.error("number-operand", span, "Only the numbers 0 and 1 are values.");
                 None
             }
         }

@@ -38,7 +38,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the next item. What there is of the head of a procedure that is broken is left.
+    /// Reads the next item. The existing part of a broken head of a procedure is kept.
     fn item(&mut self) -> Option<Procedure> {
         let (first, inside) = (self.peek(), self.procedure.is_some());
         self.settle_labels(first);

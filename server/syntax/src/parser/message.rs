@@ -89,7 +89,7 @@ fn message(tokens: &Tokens<'_>, found: usize, unexpected: &Unexpected) -> Diagno
                 .with_fix("Remove the second `=`", vec![Edit { span, text: String::new() }])
         }
         _ if (expected == NAME || expected == LABEL) && found < tokens.all.len() && is_word(tokens, span) => {
-            diagnostic(RESERVED_WORD, format!("{shown} is a word of the language and cannot be {expected}."))
+            diagnostic(RESERVED_WORD, format!("{shown} is a keyword and cannot be {expected}."))
         }
         _ => {
             let code = if operand { MISSING_OPERAND } else { "syntax" };

@@ -107,7 +107,7 @@ exports["another step than the recorded one is tried, and the recording comes ba
   const choosing = vscode.commands.executeCommand("boolprog.whatIf");
   const [{ body }] = await eventually("the alternatives", () => asked().length > 0 && asked());
   const other = body.alternatives.findIndex(({ recorded }) => !recorded);
-  // The list is there soon behind the answer.
+  // The list arrives soon after the answer.
   await new Promise((resolve) => setTimeout(resolve, 500));
   for (let index = 0; index < other; index += 1) {
     await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");

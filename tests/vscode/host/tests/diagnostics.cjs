@@ -25,7 +25,7 @@ async function replace(document, text, replacement) {
 const VIOLATED = "decl x := F;\n\nvoid main() begin\n  assert x;\nend\n";
 
 exports["a violation is told once and links to its explanation"] = async () => {
-  // No other test checks this program: of a counterexample that is remembered nobody knows whether it is the shortest.
+  // No other test checks this program: a counterexample from the cache need not be the shortest.
   const document = await openText("decl x := F;\n\nvoid main() begin\n  skip;\n  skip;\n  assert x;\nend\n");
   const [violation, ...others] = await diagnostics(document, "assertion-violated", Severity.Error);
   assert.deepEqual(others, []);

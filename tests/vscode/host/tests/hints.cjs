@@ -30,7 +30,7 @@ const hints = (document) =>
 exports["hints say what becomes true"] = async () => {
   const document = await openText(PROGRAM);
   await lenses(document.uri, /^holds/);
-  // In front of line 5, another thread may have taken the lock meanwhile.
+  // Before line 5, another thread may have taken the lock by then.
   assert.deepEqual(await hints(document), [[6, "before: lock = T"]]);
 };
 

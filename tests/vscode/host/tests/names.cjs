@@ -20,7 +20,7 @@ void worker(busy) begin
 end
 `;
 
-/** Asks about the name behind which a text stands first. */
+/** Asks about the name before the first occurrence of a text. */
 async function about(text, command, ...parameters) {
   const document = await openText(PROGRAM);
   const answer = await ask(command, document.uri, find(document, text).start, ...parameters);

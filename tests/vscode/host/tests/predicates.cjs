@@ -19,7 +19,7 @@ exports["the predicates of a program are shown, whatever decided it"] = async ()
   assert.match(guard.label, /mine == called/);
   assert.deepEqual(
     guard.rows.map(({ label }) => label),
-    ["Looked at everywhere", guard.rows[1].label, "Line 12 says it in its guard"],
+    ["Used everywhere", guard.rows[1].label, "Line 12 says it in its guard"],
   );
   await run("boolprog.predicates.goTo", guard);
   assert.equal(vscode.window.activeTextEditor.selection.start.line, 11);

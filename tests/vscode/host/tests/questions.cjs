@@ -43,7 +43,7 @@ async function asked(command, answer) {
   return questions;
 }
 
-exports["the next counterexample is that of the next violated property, and behind the last comes the first"] =
+exports["the next counterexample is that of the next violated property, and wraps around after the last"] =
   async () => {
     const { uri } = await openText(TWO);
     await lenses(uri, /^violated/);

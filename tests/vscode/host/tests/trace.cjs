@@ -105,7 +105,7 @@ exports["a trace is opened from a file, and replaced by that of the edited progr
   assert.equal(current().shown.document.steps[0].range.line, document.steps[0].range.line + 1);
   current().show({ program, document, key: "the trace as it was" });
   await eventually("that the old trace is stale", () => staleness.stale);
-  // Reverting would not do: on a busy machine, the line was saved meanwhile.
+  // Reverting would not do: on a busy machine, the line was saved by then.
   const back = new vscode.WorkspaceEdit();
   back.delete(program, new vscode.Range(0, 0, 1, 0));
   await vscode.workspace.applyEdit(back);
@@ -113,7 +113,7 @@ exports["a trace is opened from a file, and replaced by that of the edited progr
   await (await vscode.workspace.openTextDocument(program)).save();
 };
 
-exports["the trace is a tree for whoever wants that, with the same current step"] = async () => {
+exports["the trace can be a tree, with the same current step"] = async () => {
   const { tree } = vscode.extensions.getExtension("boolprog.boolprog").exports.traces;
   const selected = (step) => eventually(`step ${step} in the tree`, () => tree.view.selection[0]?.row.step === step);
   await withSettings({ "trace.view": "tree" }, async () => {

@@ -1,4 +1,4 @@
-// What helps while somebody types.
+// Help while the user types.
 
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
@@ -20,7 +20,7 @@ again:
 end
 `;
 
-/** What completion offers behind a text, but for the snippets that come with the extension. */
+/** What completion offers after a text, but for the snippets that come with the extension. */
 async function offered(text) {
   const document = await openText(PROGRAM);
   const { items } = await ask("executeCompletionItemProvider", document.uri, find(document, text).end, undefined, 100);
@@ -46,7 +46,7 @@ exports["completion fills in statements and calls as snippets"] = async () => {
   assert.equal(inserted("try").value, `try(\${1:wait_for}, \${2:give_up})`);
 };
 
-exports["completion offers labels behind goto"] = async () => {
+exports["completion offers labels after goto"] = async () => {
   const items = await offered("goto ");
   assert.deepEqual(items.map(label), ["again"]);
 };

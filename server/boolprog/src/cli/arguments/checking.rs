@@ -21,7 +21,7 @@ pub(in crate::cli) struct CheckArguments {
     /// How the files are read.
     #[command(flatten)]
     pub reading: ReadingArguments,
-    /// How many activations of one procedure a thread can have at once in the search of a recursive program that
+    /// The maximum number of activations of one procedure in a thread, in the search of a recursive program that
     /// several threads run.
     #[arg(long, value_name = "N", default_value_t = Options::default().depth_limit)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
@@ -35,11 +35,11 @@ pub(in crate::cli) struct CheckArguments {
     /// The engine that decides; all but auto are for comparison.
     #[arg(long, value_enum, default_value_t = EngineChoice(None))]
     pub engine: EngineChoice,
-    /// How many engines work on one file at the same time. Easy properties are decided before a second one starts.
+    /// The number of engines that work on one file at the same time. Easy properties are decided before a second one starts.
     /// [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
-    /// A reduction that is not made before proofs are tried. May be given several times.
+    /// A reduction to leave out. May be given several times.
     #[arg(long = "no-reduce", value_enum, value_name = "NAME")]
     pub no_reduce: Vec<ReductionName>,
     /// What to print.
@@ -55,11 +55,11 @@ pub(in crate::cli) struct CheckArguments {
     /// Print only the differences from this report of an earlier `--format json`.
     #[arg(long, value_name = "REPORT.json", conflicts_with_all = ["format", "properties"])]
     pub baseline: Option<PathBuf>,
-    /// What a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a
+    /// The target that a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a
     /// file that holds one. [default: the .prop file beside the .tts file]
     #[arg(long, value_name = "TARGET|FILE.prop")]
     pub target: Option<String>,
-    /// Where the threads of a .tts file start: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
+    /// The start of the threads of a .tts file: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
     /// number at 2. [default: 0/0]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,

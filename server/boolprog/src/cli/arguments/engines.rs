@@ -50,11 +50,11 @@ pub(in crate::cli) struct IntegerArguments {
     /// The seed of random choices in engines for integer programs.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// The engine alpha looks at a predicate only at the location where it was found.
+    /// The engine alpha uses a predicate only at the location where it was found.
     #[arg(long = "local-predicates")]
     pub local_predicates: bool,
-    /// The engine alpha makes all values predicates where it was not exact in K iterations; finite programs are decided
-    /// then.
+    /// If a transition was not exact in K iterations, the engine alpha turns all values of its states into predicates,
+    /// which decides finite programs.
     #[arg(long = "add-all", value_name = "K")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub add_all: Option<u32>,

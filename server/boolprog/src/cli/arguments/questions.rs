@@ -51,11 +51,10 @@ pub(in crate::cli) struct InvariantArguments {
     /// What is asked.
     #[command(flatten)]
     pub asked: AskedArguments,
-    /// The expression, such as "lock | !inside". It speaks of shared variables; with --line, of all that are visible
-    /// there.
+    /// The expression, such as "lock | !inside". It may use shared variables; with --line, all that are visible there.
     #[arg(value_name = "EXPRESSION")]
     pub expression: String,
-    /// Ask only for the moments in which a thread is on this line, with the variables of that thread.
+    /// Check only configurations in which a thread is on this line, with the variables of that thread.
     #[arg(long, value_name = "N")]
     pub line: Option<u32>,
     /// What to print.
@@ -103,7 +102,7 @@ pub(in crate::cli) struct SliceArguments {
     /// The integer program (.ip, .cfa, .system).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The error or invariant that is asked about, such as error-full or full. [default: all of them]
+    /// The error or invariant, such as error-full or full. [default: all of them]
     #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
     /// How the program is read.

@@ -1,4 +1,4 @@
-//! What writes a variable on the way of a counterexample.
+//! The steps of a counterexample that write a variable.
 
 use std::io::{self, Write};
 

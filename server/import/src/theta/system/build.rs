@@ -140,7 +140,7 @@ impl Builder {
             .chain(&constraints.invariants)
             .find(|source| self.scope.truth(source).is_ok_and(|expr| mentions_next(&expr)))
         {
-            return Err(Refusal::new(wrong.span, "Next values can be spoken of in transitions only."));
+            return Err(Refusal::new(wrong.span, "Next values are allowed in transitions only."));
         }
         self.find_initial(&mut initial);
         self.invariants = self.find_ranges(invariants);
@@ -315,7 +315,7 @@ impl Builder {
         for property in properties {
             let condition = self.scope.truth(&property.condition)?;
             if mentions_next(&condition) {
-                let message = "Next values can be spoken of in transitions only.";
+                let message = "Next values are allowed in transitions only.";
                 return Err(Refusal::new(property.condition.span, message));
             }
             let name = self.names.take(&property.name.text);
@@ -329,7 +329,7 @@ impl Builder {
         }
         let left_out = specification.properties.len() - properties.len();
         if left_out > 0 {
-            self.program.notes.push(format!("Properties that are left out: {left_out}."));
+            self.program.notes.push(format!("Omitted properties: {left_out}."));
         }
         let place = place(specification);
         let locations = [on].into_iter().chain(self.chosen).map(|name| (name, place)).collect();

@@ -47,7 +47,7 @@ impl Elaborator<'_> {
         if self.visible == Visible::Constants {
             let declared = self.symbols.shared.get(name).is_some();
             let message = if declared {
-                format!("`{name}` is a variable; only constants are known here.")
+                format!("`{name}` is a variable; only constants are allowed here.")
             } else {
                 format!("There is no constant `{name}` before this place.")
             };
@@ -97,7 +97,7 @@ impl Elaborator<'_> {
             return None;
         }
         if self.visible == Visible::Constants {
-            self.push(codes::NOT_CONSTANT.at(name.span, "Only constants are known here, and no processes."));
+            self.push(codes::NOT_CONSTANT.at(name.span, "Only constants are allowed here, no processes."));
             return None;
         }
         let found = self.symbols.process_named(&name.text);

@@ -7,7 +7,7 @@ use super::ways::Ways;
 use crate::first::First;
 use crate::replay::Path;
 
-/// Configurations, and how they were come to.
+/// Configurations, and how they were reached.
 pub(super) struct Space {
     pub(super) found: Configurations,
     pub(super) ways: Ways,

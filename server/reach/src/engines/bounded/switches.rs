@@ -30,7 +30,7 @@ struct Edge {
     way: Way,
 }
 
-/// A way to come to a configuration.
+/// One way to reach a configuration.
 struct Arrival {
     /// Where the thread that moved last is, unless it ended.
     mover: Option<LocalId>,

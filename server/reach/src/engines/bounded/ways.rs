@@ -1,4 +1,4 @@
-//! How configurations were come to.
+//! How configurations were reached.
 
 use boolprog_explore::tts::TransitionId;
 
