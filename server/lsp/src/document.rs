@@ -204,7 +204,8 @@ impl Version {
         self.analysed.get_or_init(|| self.analyse().map(Box::new)).as_deref()
     }
 
-    /// What there is to check; `None` if the file has errors or is not a program. Analyses the text if that is still to be done.
+    /// The program to check; `None` if the file has errors or is not a program. Analyses the text if that was not done
+    /// yet.
     pub(super) fn question(&self) -> Option<&Question> {
         self.analysed()?.question()
     }

@@ -59,7 +59,7 @@ pub struct TraceDocument {
 }
 
 impl TraceDocument {
-    /// Whether the last state violates something. A trace to a place that somebody asked for only ends there.
+    /// Whether the last state violates a property. A trace to a requested program point just ends there.
     pub fn is_violation(&self) -> bool {
         self.property.kind != PropertyKind::Place
     }
