@@ -1,29 +1,33 @@
 //! When checks start, and what stops them.
 //!
-//! A file has at most one *job*. It first looks for verdicts of an earlier session ([`super::recall`]), then waits (for
+//! A file has at most one *job*. It first looks for verdicts of an earlier session ([`cache`]), then waits (for
 //! typing to pause, then for a free worker), then runs on the blocking pool. The file owns the job's drop guard: a new
 //! version, a newer job and closing the file drop it, and the engines notice within a millisecond. What a job finds is
 //! stored only while it is still the file's job.
+
+mod cache;
+pub(crate) mod progress;
+mod run;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::SemaphorePermit;
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::sync::CancellationToken;
 use tower_lsp::ls_types::{ProgressToken, Uri};
 
-use super::document::Version;
-use super::results::{CheckResult, FileResults};
-use super::settings::{Run, Settings};
-use super::state::Shared;
-use super::{cache, progress, run};
+use crate::session::check::{Check, Handle};
+use crate::session::document::Version;
+use crate::session::results::{CheckResult, FileResults};
+use crate::session::settings::{Run, Settings};
+use crate::session::state::Shared;
 
 /// Verdicts of an earlier session that take longer to look at are not waited for.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
 /// Why a check may start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Trigger {
+pub(crate) enum Trigger {
     /// The text or the settings changed.
     Changed,
     /// The file was opened.
@@ -54,57 +58,31 @@ impl Trigger {
     }
 
     /// How long the check may take.
-    pub(super) fn time(self, settings: &Settings) -> Duration {
+    pub(crate) fn time(self, settings: &Settings) -> Duration {
         if self == Self::Asked { settings.time_manual } else { settings.time_on_type }
     }
 }
 
 /// The options of a requested check, in addition to the file.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Wish {
+pub(crate) struct Wish {
     /// The id of the only property to decide: the others keep the answers that they have.
-    pub(super) property: Option<String>,
+    pub(crate) property: Option<String>,
     /// How long the check may take; else the settings say so.
-    pub(super) time: Option<Duration>,
-}
-
-/// The check of one open file.
-#[derive(Default)]
-pub(super) struct Check {
-    job: Option<Handle>,
-    pub(super) results: FileResults,
-}
-
-/// The file's end of a job.
-struct Handle {
-    id: u64,
-    cancelled: CancellationToken,
-    _guard: DropGuard,
-}
-
-impl Check {
-    /// Cancels the job. What it has found is forgotten.
-    pub(super) fn abandon(&mut self) {
-        self.job = None;
-        self.results.abandon();
-    }
-
-    fn is_job(&self, id: u64) -> bool {
-        self.job.as_ref().is_some_and(|job| job.id == id)
-    }
+    pub(crate) time: Option<Duration>,
 }
 
 /// A job on its way.
-pub(super) struct Job {
+pub(crate) struct Job {
     /// The state of the server.
-    pub(super) shared: Arc<Shared>,
-    pub(super) version: Arc<Version>,
-    pub(super) trigger: Trigger,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) version: Arc<Version>,
+    pub(crate) trigger: Trigger,
     /// What is asked for.
-    pub(super) wish: Wish,
-    pub(super) id: u64,
+    pub(crate) wish: Wish,
+    pub(crate) id: u64,
     /// Whether it has been cancelled.
-    pub(super) cancelled: CancellationToken,
+    pub(crate) cancelled: CancellationToken,
     /// Whether verdicts of an earlier session are looked for.
     reads_cache: bool,
     /// Whether the program is checked.
@@ -114,7 +92,7 @@ pub(super) struct Job {
 /// Starts a check of an open file, in place of the one that waits or runs; if the settings do not want it, at most
 /// verdicts of an earlier session are looked for. Says to the client how things are, on opening only once these are
 /// there.
-pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wish) {
+pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wish) {
     let mut documents = shared.documents();
     let Some(open) = documents.get_mut(uri) else { return };
     let checks = trigger.is_wanted(open.version.settings.run);
@@ -128,7 +106,7 @@ pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wis
     }
     open.check.abandon();
     let (id, cancelled) = (shared.fresh(), CancellationToken::new());
-    open.check.job = Some(Handle { id, cancelled: cancelled.clone(), _guard: cancelled.clone().drop_guard() });
+    open.check.job = Some(Handle::new(id, &cancelled));
     open.check.results.checking = checks && !waits;
     let (shared, version) = (Arc::clone(shared), Arc::clone(&open.version));
     drop(documents);
@@ -136,7 +114,7 @@ pub(super) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wis
 }
 
 /// Cancels the check of a file, on request. Undecided properties become "unknown: cancelled".
-pub(super) fn cancel(shared: &Shared, uri: &Uri) {
+pub(crate) fn cancel(shared: &Shared, uri: &Uri) {
     if let Some(job) = shared.documents().get(uri).and_then(|open| open.check.job.as_ref()) {
         job.cancelled.cancel();
     }
@@ -144,7 +122,7 @@ pub(super) fn cancel(shared: &Shared, uri: &Uri) {
 
 /// Removes the results of a file and its evidence on disk, and cancels its check. No check starts before the text
 /// changes or one is requested.
-pub(super) fn clear(shared: &Arc<Shared>, uri: &Uri) {
+pub(crate) fn clear(shared: &Arc<Shared>, uri: &Uri) {
     let mut documents = shared.documents();
     let Some(open) = documents.get_mut(uri) else { return };
     let results = std::mem::take(&mut open.check).results;
@@ -160,11 +138,12 @@ pub(super) fn clear(shared: &Arc<Shared>, uri: &Uri) {
 }
 
 /// Cancels the check or the other piece of work that a progress token belongs to.
-pub(super) fn cancel_by_token(shared: &Shared, token: &ProgressToken) {
+pub(crate) fn cancel_by_token(shared: &Shared, token: &ProgressToken) {
+    let is_meant = |id: u64| progress::token(id) == *token;
     let documents = shared.documents();
     let jobs = documents.values().filter_map(|open| open.check.job.as_ref());
-    jobs.filter(|job| progress::token(job.id) == *token).for_each(|job| job.cancelled.cancel());
-    shared.under_way.cancel(token);
+    jobs.filter(|job| is_meant(job.id)).for_each(|job| job.cancelled.cancel());
+    shared.under_way.cancel(is_meant);
 }
 
 impl Job {
@@ -235,7 +214,7 @@ impl Job {
     }
 
     /// Stores what has been found so far.
-    pub(super) fn found(&self, partial: CheckResult) {
+    pub(crate) fn found(&self, partial: CheckResult) {
         self.with_check(|check| check.results.partial = Some(partial));
     }
 
@@ -254,7 +233,7 @@ impl Job {
     }
 
     /// The results of the file, if this is still its job.
-    pub(super) fn results(&self) -> Option<FileResults> {
+    pub(crate) fn results(&self) -> Option<FileResults> {
         let documents = self.shared.documents();
         let open = documents.get(&self.version.uri).filter(|open| open.check.is_job(self.id))?;
         Some(open.check.results.clone())

@@ -18,7 +18,7 @@ const BUFFER: usize = 16 << 20;
 
 /// A reader that gives the well-formed messages of `input` and ends where it ends; and a task that ends as soon as the
 /// input does.
-pub(super) fn well_formed(input: impl AsyncRead + Send + Unpin + 'static) -> (DuplexStream, JoinHandle<()>) {
+pub(crate) fn well_formed(input: impl AsyncRead + Send + Unpin + 'static) -> (DuplexStream, JoinHandle<()>) {
     let (reader, mut writer) = tokio::io::duplex(BUFFER);
     let forwarding = tokio::spawn(async move {
         // Either end hanging up ends the session; the server itself says so where it matters.

@@ -1,65 +1,24 @@
 //! The language server.
 //!
+//! [`server`] is the table of methods. A message of the client goes to [`notifications`], which change what is known in
+//! [`session`], or to [`requests`], which answer from a view of it. A change starts a check ([`checking`]); [`publish`]
+//! sends what is found about the newest text.
+//!
 //! **Invariant:** document state changes synchronously, before the first `.await` of a handler, so that every request
 //! sees the text of the moment it arrived. Nothing else that takes time happens on the protocol task: handlers take an
 //! `Arc` of the document and hand the work to the blocking pool. **Invariant:** no handler awaits the client; what is
 //! sent to it goes through [`publish`] or a spawned task. **Invariant:** a panic in an analysis costs one answer, never
-//! the server. **Invariant:** positions of the protocol exist in [`convert`] only, all other code counts bytes.
+//! the server. **Invariant:** positions of the protocol exist in [`session::convert`] only, all other code counts bytes.
 
-mod ask;
-mod cache;
-mod call_hierarchy;
-mod capabilities;
 mod checking;
-mod code_action;
-mod code_lens;
-mod completion;
-mod configuration;
-mod convert;
-mod definition;
-mod diagnostic;
-mod document;
-mod document_highlight;
-mod document_link;
-mod document_symbol;
-mod execute_command;
-mod export;
-mod folders;
-mod folding_range;
-mod formatting;
 mod frames;
-mod graph;
-mod hover;
-mod inlay_hint;
-mod inline_value;
-mod last_valid;
 mod life;
+mod notifications;
 mod panics;
-mod place;
-mod predicates;
-mod progress;
-mod properties;
 mod publish;
-mod references;
-mod rename;
-mod reply;
-mod results;
-mod run;
-mod scopes;
-mod selection_range;
-mod semantic_tokens;
+mod requests;
 mod server;
-mod settings;
-mod signature_help;
-mod state;
-mod steps;
-mod sync;
-mod trace;
-mod unopened;
-mod view;
-mod watching;
-mod work;
-mod workspace_symbol;
+mod session;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -68,7 +27,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::{LspService, Server};
 
 use self::server::Backend;
-use self::state::Shared;
+use self::session::state::Shared;
 
 /// Cheap handlers that wait for the blocking pool: far more than a client ever asks for at once.
 const CONCURRENCY: usize = 64;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
-use super::state::Shared;
+use crate::session::state::Shared;
 
 /// How often the parent is looked at. A parent that dies also closes standard input, so this is a second line.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -13,13 +13,13 @@ const INTERVAL: Duration = Duration::from_secs(1);
 const PARTING: Duration = Duration::from_secs(10);
 
 /// Ends a little after the input did: a client that has hung up and does not read either keeps no server alive.
-pub(super) async fn hung_up(input: JoinHandle<()>) {
+pub(crate) async fn hung_up(input: JoinHandle<()>) {
     let _ = input.await;
     tokio::time::sleep(PARTING).await;
 }
 
 /// Ends when the process that the client named in `initialize` is gone; never, if it named none.
-pub(super) async fn parent_died(shared: &Shared) {
+pub(crate) async fn parent_died(shared: &Shared) {
     loop {
         tokio::time::sleep(INTERVAL).await;
         if shared.parent().is_some_and(|parent| !is_alive(parent)) {

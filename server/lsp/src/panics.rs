@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs `work`. A panic becomes its message; nothing that `work` shares with others may be half done by then.
-pub(super) fn contained<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn contained<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| message(payload.as_ref()))
 }
 

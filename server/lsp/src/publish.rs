@@ -1,56 +1,29 @@
 //! Diagnostics, status and lens refreshes: sent by one task, so that they arrive in order, and always from the
 //! newest state, so that a burst of changes costs one message.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_ide::Source;
 use boolprog_ide::inlay_hints::Wanted;
 use boolprog_ide::status::{self, State, Status};
+use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tokio::sync::Notify;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::notification::Notification;
 use tower_lsp::ls_types::{Diagnostic, Uri};
 
-use super::document::Version;
 use super::panics::contained;
-use super::state::Shared;
-use super::view::{Awaited, Judged, View};
-use super::{diagnostic, sync};
-
-/// Files about which there may be something new to say.
-#[derive(Default)]
-pub(super) struct Queue {
-    waiting: Mutex<BTreeSet<Uri>>,
-    arrived: Notify,
-    diagnostics_changed: Notify,
-    lenses_changed: Notify,
-    tokens_changed: Notify,
-    hints_changed: Notify,
-}
-
-impl Queue {
-    /// Says that there may be something new about a file.
-    pub(super) fn push(&self, uri: Uri) {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(uri);
-        self.arrived.notify_one();
-    }
-
-    /// Says that there may be something new about programs that are not open.
-    pub(super) fn unopened_changed(&self) {
-        self.diagnostics_changed.notify_one();
-    }
-
-    async fn next(&self) -> BTreeSet<Uri> {
-        self.arrived.notified().await;
-        std::mem::take(&mut self.waiting.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
+use crate::session::document::Version;
+use crate::session::state::{Shared, retire};
+use crate::session::view::{Awaited, Judged, View};
 
 /// Publishes until the server ends.
-pub(super) async fn run(shared: Arc<Shared>) {
+pub(crate) async fn run(shared: Arc<Shared>) {
     let (client, queue) = (&shared.client, &shared.queue);
     tokio::join!(
         publish(&shared),
@@ -126,7 +99,7 @@ async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap
     let view = Arc::new(view);
     let (version, features) = (&view.version, shared.features());
     let Some(news) = about(shared, &view, news).await else { return };
-    let diagnostics = diagnostic::result_id(&news.diagnostics);
+    let diagnostics = result_id(&news.diagnostics);
     if !features.pulls_diagnostics {
         let number = features.versioned_diagnostics.then_some(version.number);
         shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
@@ -140,7 +113,7 @@ async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap
         published.insert(version.uri.clone(), Published { version: Arc::clone(version), shown, verdicts });
     }
     // This may be the last owner.
-    sync::retire(view);
+    retire(view);
 }
 
 /// The client requests what depends on the text by itself. It is asked to refresh where verdicts have changed what it
@@ -189,9 +162,23 @@ async fn about<T: Send + 'static>(
     }
 }
 
+/// All diagnostics of a view. Not for the protocol task.
+pub(crate) fn diagnostics(shared: &Shared, view: &View) -> Vec<Diagnostic> {
+    let Some(Judged { source, .. }) = Judged::of(view) else { return Vec::new() };
+    let property = |found: &boolprog_base::Diagnostic| source.property(found).map(str::to_owned);
+    view.converter(shared.features()).diagnostics(source.diagnostics(), shared.features(), property)
+}
+
+/// The `resultId` of a list of diagnostics: equal lists have equal ones.
+pub(crate) fn result_id(diagnostics: &[Diagnostic]) -> String {
+    let mut hasher = FxHasher::default();
+    json!(diagnostics).to_string().hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
 fn news(shared: &Shared, view: &View) -> News {
     let status = Judged::of(view).map_or_else(status::off, |judged| judged.source.status());
-    News { diagnostics: diagnostic::of(shared, view), status }
+    News { diagnostics: diagnostics(shared, view), status }
 }
 
 fn shown(shared: &Shared, view: &View, diagnostics: String) -> (Shown, Option<Verdicts>) {
@@ -205,7 +192,7 @@ impl Verdicts {
     fn new(shared: &Shared, view: &View) -> Option<Self> {
         let fingerprint = view.fingerprint()?;
         let before = view.before_verdicts();
-        let diagnostics = diagnostic::result_id(&diagnostic::of(shared, &before));
+        let diagnostics = result_id(&diagnostics(shared, &before));
         let shown_before = Shown::new(&Judged::of(&before)?.source, &view.version.settings.hints, diagnostics);
         Some(Self { fingerprint, shown_before })
     }

@@ -24,84 +24,92 @@ use tower_lsp::ls_types::{
     WorkspaceSymbolResponse,
 };
 
-use super::state::Shared;
-use super::{
-    ask, call_hierarchy, capabilities, checking, code_action, code_lens, completion, configuration, definition,
-    diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range, formatting,
-    graph, hover, inlay_hint, inline_value, place, predicates, properties, references, rename, selection_range,
-    semantic_tokens, signature_help, steps, sync, trace, watching, workspace_symbol,
+use super::checking;
+use crate::notifications::configuration;
+use crate::notifications::sync;
+use crate::notifications::watching;
+use crate::requests::trace;
+use crate::requests::workspace_symbol;
+use crate::requests::{ask, call_hierarchy, capabilities};
+use crate::requests::{code_action, code_lens, completion};
+use crate::requests::{
+    definition, diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range,
+    formatting, graph, hover, inlay_hint, inline_value, place, predicates, properties, references, rename,
+    selection_range, semantic_tokens, signature_help, steps,
 };
+use crate::session::features::Features;
+use crate::session::state::Shared;
 
 /// What the protocol library calls.
-pub(super) struct Backend {
+pub(crate) struct Backend {
     shared: Arc<Shared>,
 }
 
 impl Backend {
-    pub(super) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
         Self { shared }
     }
 
     /// `boolprog/trace`
-    pub(super) async fn trace(&self, params: trace::Params) -> Result<Option<TraceDocument>> {
+    pub(crate) async fn trace(&self, params: trace::Params) -> Result<Option<TraceDocument>> {
         trace::answer(&self.shared, params).await
     }
 
     /// `boolprog/traceTo`
-    pub(super) async fn trace_to(&self, place: TextDocumentPositionParams) -> Result<Option<place::TraceTo>> {
+    pub(crate) async fn trace_to(&self, place: TextDocumentPositionParams) -> Result<Option<place::TraceTo>> {
         place::trace_to(&self.shared, place).await
     }
 
     /// `boolprog/states`
-    pub(super) async fn states(&self, place: TextDocumentPositionParams) -> Result<Option<place::States>> {
+    pub(crate) async fn states(&self, place: TextDocumentPositionParams) -> Result<Option<place::States>> {
         place::states(&self.shared, place).await
     }
 
     /// `boolprog/properties`
-    pub(super) async fn properties(&self, params: properties::Params) -> Result<Option<properties::Listed>> {
+    pub(crate) async fn properties(&self, params: properties::Params) -> Result<Option<properties::Listed>> {
         properties::answer(&self.shared, params).await
     }
 
     /// `boolprog/coverage`
-    pub(super) async fn coverage(&self, params: properties::Params) -> Result<Option<properties::Coverage>> {
+    pub(crate) async fn coverage(&self, params: properties::Params) -> Result<Option<properties::Coverage>> {
         properties::coverage(&self.shared, params).await
     }
 
     /// `boolprog/export`
-    pub(super) async fn export(&self, params: export::Params) -> Result<export::Exported> {
+    pub(crate) async fn export(&self, params: export::Params) -> Result<export::Exported> {
         export::answer(&self.shared, params).await
     }
 
     /// `boolprog/steps`
-    pub(super) async fn steps(&self, params: steps::Params) -> Result<steps::Found> {
+    pub(crate) async fn steps(&self, params: steps::Params) -> Result<steps::Found> {
         steps::answer(&self.shared, params).await
     }
 
     /// `boolprog/ask`
-    pub(super) async fn ask(&self, params: ask::Params) -> Result<Option<ask::Answer>> {
+    pub(crate) async fn ask(&self, params: ask::Params) -> Result<Option<ask::Answer>> {
         ask::answer(&self.shared, params).await
     }
 
     /// `boolprog/graph`
-    pub(super) async fn graph(&self, params: graph::Params) -> Result<Option<graph::Answer>> {
+    pub(crate) async fn graph(&self, params: graph::Params) -> Result<Option<graph::Answer>> {
         graph::answer(&self.shared, params).await
     }
 
     /// `boolprog/predicates`
-    pub(super) async fn predicates(&self, params: predicates::Params) -> Result<Option<predicates::Found>> {
+    pub(crate) async fn predicates(&self, params: predicates::Params) -> Result<Option<predicates::Found>> {
         predicates::answer(&self.shared, params).await
     }
 
     /// `window/workDoneProgress/cancel`
     #[expect(clippy::unused_async, reason = "the protocol library wants a future")]
-    pub(super) async fn progress_cancel(&self, params: WorkDoneProgressCancelParams) {
+    pub(crate) async fn progress_cancel(&self, params: WorkDoneProgressCancelParams) {
         checking::cancel_by_token(&self.shared, &params.token);
     }
 }
 
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
-        let features = capabilities::Features::new(&params.capabilities);
+        let features = Features::new(&params.capabilities);
         let capabilities = capabilities::server(&features);
         self.shared.initialize(features, params.process_id);
         self.shared.folders.initialize(&params);

@@ -1,0 +1,73 @@
+//! Verdicts of an earlier session, from the evidence that it left.
+//!
+//! They are shown as current: each is a counterexample that was re-executed or a proof that was checked just now, on
+//! this very program. What they do not come with is thread states, which a proof may only bound from above, promises
+//! about counterexamples, and what had no evidence. Where files are checked by themselves, a check in the background adds
+//! these.
+
+use std::sync::Arc;
+
+use boolprog_check::evidence::{Doubt, EvidenceDocument};
+use boolprog_check::report::Report;
+use boolprog_host::limits::Limits;
+use boolprog_host::provers::prover;
+use boolprog_ide::{Answer, Findings};
+
+use crate::checking::Job;
+use crate::panics::contained;
+use crate::session::document::Question;
+use crate::session::results::CheckResult;
+
+/// Looks for evidence about the job's version, and at it, for as long as a check may take. The prover of the settings is
+/// started if there is a proof that needs one. Evidence that is none is deleted. Finds nothing if it is known already what it
+/// can say.
+pub(crate) fn read(job: &Job) -> Option<CheckResult> {
+    let settings = &job.version.settings;
+    let (cache, capacity) = job.shared.cache(settings)?;
+    // A panic here is reported by the publisher, which needs the same analysis.
+    if contained(|| job.version.is_large()).unwrap_or(true) {
+        return None;
+    }
+    let question = contained(|| job.version.question()).ok().flatten()?;
+    let fingerprint = question.fingerprint;
+    if is_known(job, question)? {
+        return None;
+    }
+    let evidence: EvidenceDocument = cache.read(fingerprint, capacity)?;
+    let limits = Limits::start(settings.time_on_type, settings.memory, job.cancelled.clone());
+    let mut prover = prover(&settings.integer.prover);
+    let verdicts = match contained(|| evidence.verdicts(&question.query, &mut prover, &limits)) {
+        Ok(Ok(verdicts)) => verdicts,
+        Ok(Err(Doubt::Stopped(_))) => return None,
+        Ok(Err(Doubt::Unfounded(why))) | Err(why) => {
+            tracing::info!(why, "saved evidence is dropped");
+            cache.remove(fingerprint);
+            return None;
+        }
+    };
+    let from_cache = !verdicts.is_complete;
+    let answer = |report: Option<_>| report.map(Answer::from);
+    let answers = verdicts.properties.into_iter().map(answer).collect();
+    let findings = Findings { answers, values: answer(verdicts.values), ..question.nothing_found() };
+    findings.answered().next()?;
+    Some(CheckResult { fingerprint, findings: Arc::new(findings), from_cache })
+}
+
+/// Whether there are findings of a check, or verdicts for the same layout. `None` if the job has been replaced.
+fn is_known(job: &Job, question: &Question) -> Option<bool> {
+    let results = job.results()?;
+    let is_same = |found: &CheckResult| Arc::ptr_eq(&found.findings.layout, &question.layout);
+    Some(results.finished(question.fingerprint).is_some_and(|found| !found.from_cache || is_same(found)))
+}
+
+/// Saves the evidence of a report on all properties of the job's version, if there is any. A disk that cannot be written costs
+/// a line in the log.
+pub(crate) fn write(job: &Job, asked: &Question, report: &Report) {
+    let Some((cache, capacity)) = job.shared.cache(&job.version.settings).filter(|_| !job.version.is_large()) else {
+        return;
+    };
+    let Some(evidence) = EvidenceDocument::of(&asked.query, report) else { return };
+    if let Err(error) = cache.write(asked.fingerprint, &evidence, capacity) {
+        tracing::info!(%error, "evidence is not saved");
+    }
+}

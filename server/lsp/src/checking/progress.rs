@@ -1,0 +1,63 @@
+//! `$/progress` of a check or another piece of long work, in a task of its own that may wait for the client as long as it likes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::{CancellationToken, DropGuard};
+use tower_lsp::ls_types::request::WorkDoneProgressCreate;
+use tower_lsp::ls_types::{NumberOrString, ProgressToken, WorkDoneProgressCreateParams};
+
+use crate::session::state::Shared;
+use boolprog_host::limits::Limits;
+
+/// Work shorter than this shows no progress: it would only flicker.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// Time between two reports.
+const INTERVAL: Duration = Duration::from_millis(500);
+
+/// The token of a check or another piece of work.
+pub(crate) fn token(id: u64) -> ProgressToken {
+    NumberOrString::String(format!("boolprog/check/{id}"))
+}
+
+/// Shows how far a piece of work has come until the guard is dropped, if the client can show it.
+pub(crate) fn start(shared: &Arc<Shared>, id: u64, title: String, limits: &Arc<Limits>) -> DropGuard {
+    let done = CancellationToken::new();
+    if shared.features().progress {
+        tokio::spawn(show(Arc::clone(shared), id, title, Arc::clone(limits), done.clone()));
+    }
+    done.drop_guard()
+}
+
+async fn show(shared: Arc<Shared>, id: u64, title: String, limits: Arc<Limits>, done: CancellationToken) {
+    let ends = |time| tokio::time::timeout(time, done.cancelled());
+    if ends(PATIENCE).await.is_ok() {
+        return;
+    }
+    let create = WorkDoneProgressCreateParams { token: token(id) };
+    if shared.client.send_request::<WorkDoneProgressCreate>(create).await.is_err() || done.is_cancelled() {
+        return;
+    }
+    let progress = shared.client.progress(token(id), title).with_cancel_button();
+    let progress = progress.with_message(message(&limits)).begin().await;
+    while ends(INTERVAL).await.is_err() {
+        progress.report_with_message(message(&limits), None).await;
+    }
+    progress.finish().await;
+}
+
+/// Counters and elapsed time; a percentage is not known.
+fn message(limits: &Limits) -> String {
+    let progress = limits.progress();
+    let states = match progress.states {
+        0..1_000 => progress.states.to_string(),
+        1_000..10_000_000 => format!("{}k", progress.states / 1_000),
+        many => format!("{}M", many / 1_000_000),
+    };
+    let iteration = match limits.iterations() {
+        0 => String::new(),
+        over => format!(", iteration {}:", over + 1),
+    };
+    let message = format!("{}{iteration} {states} states, {} s", progress.phase, limits.elapsed().as_secs());
+    message.trim_start().to_owned()
+}

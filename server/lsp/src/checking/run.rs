@@ -1,0 +1,183 @@
+//! One check on a worker: from a version of a file to findings, with partial results on the way.
+
+use std::sync::Arc;
+
+use boolprog_check::report::{Completeness, Iteration, PropertyReport, Reachable, Report, Verdict};
+use boolprog_check::{Observer, Query};
+use boolprog_host::limits::Limits;
+use boolprog_host::provers::prover;
+use boolprog_ide::{Answer, Findings};
+
+use super::{cache, progress};
+use crate::checking::{Job, Trigger};
+use crate::panics::contained;
+use crate::session::document::Question;
+use crate::session::results::{CheckResult, FileResults};
+
+/// Checks the job's version. `None` if there is nothing to check, or nothing new to find. The prover of the settings is
+/// started if nothing else decides.
+///
+/// A panic becomes "unknown: internal error" for every property that has no answer yet.
+pub(crate) fn check(job: &Arc<Job>) -> Option<CheckResult> {
+    // A panic here is reported by the publisher, which needs the same analysis.
+    let is_asked = job.trigger == Trigger::Asked;
+    if !is_asked && contained(|| job.version.is_large()).unwrap_or(true) {
+        return None;
+    }
+    let question = contained(|| job.version.question()).ok().flatten()?;
+    let wanted = match &job.wish.property {
+        Some(id) => Some(index_of(job, id, &question.query.property_ids())?),
+        None => None,
+    };
+    let results = job.results()?;
+    if results.is_settled(question.fingerprint, wanted) {
+        return None;
+    }
+    let fingerprint = question.fingerprint;
+    let cached = results.finished(fingerprint).filter(|found| found.from_cache).map(|found| &*found.findings);
+    let cached = cached.filter(|found| Arc::ptr_eq(&found.layout, &question.layout));
+    let (property, findings) = begin(&results, question, wanted, cached.filter(|_| !is_asked));
+    let quiet = !is_asked && cached.is_some_and(|found| found.answers.iter().all(Option::is_some));
+    let is_whole = property.is_none() || findings.answers.len() == 1;
+    let query = question.query.asking(property, is_whole && job.shared.cache(&job.version.settings).is_some());
+    let limits = limits(job);
+    let mut partial = Partial { job, limits: &limits, query: &query, fingerprint, findings, quiet };
+    partial.publish();
+    let title = || format!("Checking {}", job.version.file_name());
+    let _done = (!quiet).then(|| progress::start(&job.shared, job.id, title(), &limits));
+    match contained(|| partial.run()) {
+        Ok(report) => {
+            if is_whole {
+                cache::write(job, question, &report);
+            }
+            partial.complete(report, property);
+        }
+        Err(panic) => {
+            job.shared.report_panic("a check", &panic);
+            partial.findings.break_down();
+        }
+    }
+    if let Some(cached) = cached {
+        keep_verdicts(&mut partial.findings, cached);
+    }
+    Some(partial.found())
+}
+
+/// The index of a property among these; says so if it is none of them.
+fn index_of(job: &Job, id: &str, ids: &[String]) -> Option<u32> {
+    let index = (0..).zip(ids).find(|(_, other)| *other == id).map(|(index, _)| index);
+    if index.is_none() {
+        job.shared.warn(&format!("there is no property `{id}` to check"));
+    }
+    index
+}
+
+/// Which property is decided, and what is known already: what the cache says, or nothing. Traces speak of ranges of the text
+/// that was checked, so only findings with the layout of this one can be kept beside new ones; else all properties are
+/// decided.
+fn begin(
+    results: &FileResults,
+    question: &Question,
+    wanted: Option<u32>,
+    cached: Option<&Findings>,
+) -> (Option<u32>, Findings) {
+    let old = results.finished(question.fingerprint).map(|found| &*found.findings);
+    let old = old.filter(|old| Arc::ptr_eq(&old.layout, &question.layout));
+    match (wanted, old) {
+        (Some(property), Some(old)) => {
+            let mut findings = old.clone();
+            findings.answers.get_mut(property as usize).into_iter().for_each(|answer| *answer = None);
+            (Some(property), findings)
+        }
+        _ => (None, cached.cloned().unwrap_or_else(|| question.nothing_found())),
+    }
+}
+
+/// Those of a check.
+fn limits(job: &Job) -> Arc<Limits> {
+    let settings = &job.version.settings;
+    let time = job.wish.time.unwrap_or_else(|| job.trigger.time(settings));
+    Arc::new(Limits::start(time, settings.memory, job.cancelled.clone()))
+}
+
+/// Verdicts that have evidence are not given up for none.
+fn keep_verdicts(findings: &mut Findings, old: &Findings) {
+    let is_decided = |answer: &Option<Answer>| {
+        matches!(answer.as_ref().and_then(Answer::verdict), Some(Verdict::Violated(_) | Verdict::Proved(_)))
+    };
+    let answers = findings.answers.iter_mut().chain([&mut findings.values]);
+    for (new, old) in answers.zip(old.answers.iter().chain([&old.values])) {
+        if is_decided(old) && !is_decided(new) {
+            new.clone_from(old);
+        }
+    }
+}
+
+/// Publishes every answer as it comes, unless there are verdicts already.
+struct Partial<'a> {
+    job: &'a Job,
+    limits: &'a Limits,
+    query: &'a Query,
+    fingerprint: u64,
+    findings: Findings,
+    quiet: bool,
+}
+
+impl Partial<'_> {
+    fn run(&mut self) -> Report {
+        let query = self.query;
+        if let Some(hook) = &self.job.shared.options.before_check {
+            hook(self.job.version.document.text());
+        }
+        let mut prover = prover(&self.job.version.settings.integer.prover);
+        query.check(&mut prover, self.limits, self)
+    }
+
+    fn found(&self) -> CheckResult {
+        CheckResult { fingerprint: self.fingerprint, findings: Arc::new(self.findings.clone()), from_cache: false }
+    }
+
+    fn publish(&self) {
+        if !self.quiet {
+            self.job.found(self.found());
+        }
+    }
+
+    /// The check is over. If it was about one property only, the others keep their answers.
+    fn complete(&mut self, report: Report, property: Option<u32>) {
+        let mut reports = report.properties;
+        if let (Query::Boolean(..), Some(property)) = (self.query, property) {
+            // What a report on a Boolean program says of the others means nothing.
+            reports = reports.drain(..).skip(property as usize).take(1).collect();
+        }
+        self.findings.add(reports, property);
+        self.findings.gaps = report.statistics.gaps().into();
+        self.learn(report.reachable);
+    }
+
+    /// Exact thread states of an earlier check of this program are not given up for others.
+    fn learn(&mut self, reachable: Reachable) {
+        if self.findings.reachable.completeness != Completeness::Exact {
+            self.findings.reachable = Arc::new(reachable);
+        }
+    }
+}
+
+impl Observer for Partial<'_> {
+    fn property(&mut self, index: usize, report: &PropertyReport) {
+        // All answers about an integer program come at once, with the report.
+        if let (Query::Boolean(..), Some(answer)) = (self.query, self.findings.answers.get_mut(index)) {
+            *answer = Some(report.clone().into());
+            self.publish();
+        }
+    }
+
+    fn reachable(&mut self, reachable: &Reachable) {
+        self.learn(reachable.clone());
+        self.publish();
+    }
+
+    fn iteration(&mut self, number: usize, _: &Iteration) {
+        self.limits.iteration(number);
+    }
+}

@@ -1,0 +1,5 @@
+//! What the client tells: changes of files, of settings and on disk.
+
+pub(crate) mod configuration;
+pub(crate) mod sync;
+pub(crate) mod watching;

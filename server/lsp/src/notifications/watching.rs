@@ -1,0 +1,58 @@
+//! `client/registerCapability` and what comes of it: changes of the settings and of programs that are not open.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tower_lsp::ls_types::notification::{DidChangeConfiguration, DidChangeWatchedFiles, Notification};
+use tower_lsp::ls_types::{DidChangeWatchedFilesParams, Registration};
+
+use super::configuration;
+use crate::session::state::Shared;
+
+/// The files whose changes are of interest: those that [`crate::session::folders`] finds.
+const PROGRAMS: &str = "**/*.{bp,ip}";
+
+/// Registers for changes on disk, if the client supports it.
+pub(crate) fn subscribe(shared: &Arc<Shared>) {
+    let features = shared.features();
+    let registration = |method: &str, options| Registration {
+        id: method.to_owned(),
+        method: method.to_owned(),
+        register_options: Some(options),
+    };
+    let mut registrations = Vec::new();
+    if features.registers_configuration {
+        let options = json!({ "section": configuration::SECTION });
+        registrations.push(registration(DidChangeConfiguration::METHOD, options));
+    }
+    if features.registers_watchers {
+        let options = json!({ "watchers": [{ "globPattern": PROGRAMS }] });
+        registrations.push(registration(DidChangeWatchedFiles::METHOD, options));
+    }
+    if registrations.is_empty() {
+        return;
+    }
+    let shared = Arc::clone(shared);
+    tokio::spawn(async move {
+        if let Err(error) = shared.client.register_capability(registrations).await {
+            tracing::warn!(%error, "the client does not watch files");
+        }
+    });
+}
+
+/// Programs were created, changed or deleted on disk. Those that are open are as the editor says.
+pub(crate) fn changed(shared: &Arc<Shared>, params: &DidChangeWatchedFilesParams) {
+    for change in &params.changes {
+        if let Some(path) = change.uri.to_file_path() {
+            shared.unopened.forget(&path);
+        }
+    }
+    shared.unopened_changed();
+}
+
+/// The folders of the workspace are other ones.
+pub(crate) fn folders_changed(shared: &Arc<Shared>) {
+    shared.unopened.list_again();
+    configuration::pull(shared, false);
+    shared.unopened_changed();
+}

@@ -1,0 +1,34 @@
+//! What the client asks for: one file for each method, named after it.
+
+pub(crate) mod ask;
+pub(crate) mod call_hierarchy;
+pub(crate) mod capabilities;
+pub(crate) mod code_action;
+pub(crate) mod code_lens;
+pub(crate) mod completion;
+pub(crate) mod definition;
+pub(crate) mod diagnostic;
+pub(crate) mod document_highlight;
+pub(crate) mod document_link;
+pub(crate) mod document_symbol;
+pub(crate) mod execute_command;
+pub(crate) mod export;
+pub(crate) mod folding_range;
+pub(crate) mod formatting;
+pub(crate) mod graph;
+pub(crate) mod hover;
+pub(crate) mod inlay_hint;
+pub(crate) mod inline_value;
+pub(crate) mod place;
+pub(crate) mod predicates;
+pub(crate) mod properties;
+pub(crate) mod references;
+pub(crate) mod rename;
+pub(crate) mod reply;
+pub(crate) mod selection_range;
+pub(crate) mod semantic_tokens;
+pub(crate) mod signature_help;
+pub(crate) mod steps;
+pub(crate) mod trace;
+pub(crate) mod work;
+pub(crate) mod workspace_symbol;

@@ -1,0 +1,27 @@
+//! `textDocument/inlineValue`
+
+use std::sync::Arc;
+
+use boolprog_ide::inline_values::inline_values;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{InlineValue, InlineValueEvaluatableExpression, InlineValueParams};
+
+use super::reply;
+use crate::session::state::Shared;
+use crate::session::view::Judged;
+
+/// Answers the request: with what the debug adapter is to evaluate.
+pub(crate) async fn answer(shared: &Arc<Shared>, params: InlineValueParams) -> Result<Option<Vec<InlineValue>>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &params.text_document.uri, move |judged: &Judged| {
+        let convert = judged.view.converter(this.features());
+        let stopped = convert.offset(params.context.stopped_location.start);
+        let values = inline_values(judged.source.boolean()?, convert.span(params.range), stopped);
+        let expression = |value: boolprog_ide::inline_values::InlineValue| {
+            let range = convert.range(value.span);
+            InlineValueEvaluatableExpression { range, expression: Some(value.expression) }.into()
+        };
+        Some(values.into_iter().map(expression).collect())
+    })
+    .await
+}

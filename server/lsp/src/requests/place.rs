@@ -1,0 +1,80 @@
+//! `boolprog/traceTo` and `boolprog/states`: what a hover has no room for.
+
+use std::sync::Arc;
+
+use boolprog_check::{Way, way_to};
+use boolprog_ide::hover::place_at;
+use boolprog_ide::listing::listing;
+use boolprog_trace::document::TraceDocument;
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::TextDocumentPositionParams;
+
+use super::{reply, work};
+use crate::session::state::Shared;
+use crate::session::view::Judged;
+
+/// The answer to `boolprog/traceTo`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum TraceTo {
+    /// An execution with which a thread gets there.
+    Trace(Box<TraceDocument>),
+    /// Why there is none, as a sentence.
+    Reason(String),
+}
+
+/// The answer to `boolprog/states`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct States {
+    text: String,
+    formula: Option<String>,
+}
+
+/// Searches for an execution to a place, with the limits of a requested check. Cancelling the request or
+/// changing the text ends the search.
+pub(crate) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<TraceTo>> {
+    let this = Arc::clone(shared);
+    work::about(shared, &place.text_document.uri, "Searching", move |view, control| {
+        let offset = view.converter(this.features()).offset(place.position);
+        let analysed = view.version.analysed()?;
+        let snapshot = analysed.source.boolean()?;
+        let Some((unit, options)) = analysed.unit() else { return Some(reason("The program has errors.")) };
+        let Some(site) = place_at(snapshot, offset) else {
+            return Some(reason("There is no statement here."));
+        };
+        Some(told(way_to(unit, site, options, control)))
+    })
+    .await
+}
+
+/// All thread states that are known of a place.
+pub(crate) async fn states(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<States>> {
+    let this = Arc::clone(shared);
+    reply::about(shared, &place.text_document.uri, move |judged: &Judged| {
+        let offset = judged.view.converter(this.features()).offset(place.position);
+        let listing = listing(judged.source.boolean()?, offset)?;
+        Some(States { text: listing.text, formula: listing.formula })
+    })
+    .await
+}
+
+fn told(way: Way) -> TraceTo {
+    match way {
+        Way::Found(trace) => TraceTo::Trace(trace),
+        Way::NotFound { threads, stop } => {
+            let searched = match threads {
+                0 => String::new(),
+                _ => format!(" No execution with up to {} reaches it.", boolprog_base::words::count(threads, "thread")),
+            };
+            let stopped = stop.map(|stop| format!(" The search ended early: {stop}."));
+            reason(format!("No trace reaching this statement was found.{searched}{}", stopped.unwrap_or_default()))
+        }
+        Way::NoPlace => reason("There is no statement here."),
+        Way::Internal(what) => reason(format!("Internal error: {what}. Please report it.")),
+    }
+}
+
+fn reason(text: impl Into<String>) -> TraceTo {
+    TraceTo::Reason(text.into())
+}

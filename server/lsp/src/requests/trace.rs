@@ -1,0 +1,27 @@
+//! `boolprog/trace`: the counterexample to a property, for a replay.
+
+use std::sync::Arc;
+
+use boolprog_trace::document::TraceDocument;
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::TextDocumentIdentifier;
+
+use super::reply;
+use crate::session::state::Shared;
+use crate::session::view::Judged;
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Params {
+    text_document: TextDocumentIdentifier,
+    /// The stable id of the property.
+    property: String,
+}
+
+/// Answers the request; `null` if the property is not violated, as far as is known of this very text.
+pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<TraceDocument>> {
+    let Params { text_document, property } = params;
+    let work = move |judged: &Judged| judged.source.trace(&property);
+    reply::about(shared, &text_document.uri, work).await
+}

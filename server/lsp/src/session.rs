@@ -1,0 +1,17 @@
+//! What the server knows: the open files with what was found in them, the settings, the client.
+
+pub(crate) mod check;
+pub(crate) mod convert;
+pub(crate) mod document;
+pub(crate) mod features;
+pub(crate) mod folders;
+pub(crate) mod last_valid;
+pub(crate) mod queue;
+pub(crate) mod results;
+pub(crate) mod scopes;
+pub(crate) mod sent_tokens;
+pub(crate) mod settings;
+pub(crate) mod state;
+pub(crate) mod under_way;
+pub(crate) mod unopened;
+pub(crate) mod view;

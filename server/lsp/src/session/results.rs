@@ -1,0 +1,136 @@
+//! The results of checks of one file, across its versions.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use boolprog_check::report::{Gap, Verdict};
+use boolprog_ide::{Answer, Findings, Results};
+
+/// Results that are kept, so that undoing a change costs nothing.
+const KEPT: usize = 16;
+
+/// Findings about the program with this fingerprint.
+#[derive(Clone)]
+pub(crate) struct CheckResult {
+    /// Identifies the program and what was asked.
+    pub(crate) fingerprint: u64,
+    pub(crate) findings: Arc<Findings>,
+    /// Whether they come from the cache, and a check can find more.
+    pub(crate) from_cache: bool,
+}
+
+impl CheckResult {
+    fn findings(&self) -> Arc<Findings> {
+        Arc::clone(&self.findings)
+    }
+
+    /// Whether every property, or the only one that is asked for, has an answer that does not depend on a limit.
+    fn is_final(&self, only: Option<u32>) -> bool {
+        let is_final = |answer: &Answer| match answer.verdict() {
+            Some(Verdict::Unknown(unknown)) => unknown.is_final(),
+            Some(Verdict::Violated(_) | Verdict::Proved(_)) => true,
+            None => false,
+        };
+        let answers = &self.findings.answers;
+        let has_final = |answer: &Option<Answer>| answer.as_ref().is_some_and(is_final);
+        match only {
+            Some(property) => answers.get(property as usize).is_some_and(has_final),
+            None => answers.iter().all(has_final) && self.findings.values.as_ref().is_none_or(is_final),
+        }
+    }
+}
+
+/// The results of checks of one file. Cheap to clone.
+#[derive(Clone, Default)]
+pub(crate) struct FileResults {
+    /// Whether a check waits or runs.
+    pub(crate) checking: bool,
+    /// What the running check has found so far.
+    pub(crate) partial: Option<CheckResult>,
+    /// Complete results, the newest last.
+    finished: VecDeque<CheckResult>,
+}
+
+impl FileResults {
+    /// The results of the program with this fingerprint; `nothing` makes empty findings for it.
+    pub(crate) fn results(&self, fingerprint: u64, nothing: impl FnOnce() -> Findings) -> Results {
+        let previous = self.finished.back().map(CheckResult::findings);
+        let partial = self.partial.as_ref().filter(|found| found.fingerprint == fingerprint);
+        if let Some(found) = partial.map(CheckResult::findings) {
+            return Results::Checking { found, previous };
+        }
+        if let Some(found) = self.finished(fingerprint) {
+            return Results::Current(found.findings());
+        }
+        match previous {
+            previous if self.checking => Results::Checking { found: Arc::new(nothing()), previous },
+            Some(previous) => Results::Stale(previous),
+            None => Results::None,
+        }
+    }
+
+    /// Whether nothing was found in any program.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.partial.is_none() && self.finished.is_empty()
+    }
+
+    /// The results of an older program with this fingerprint, for a text with errors that comes from it.
+    pub(crate) fn last_valid(&self, fingerprint: u64) -> Results {
+        self.finished(fingerprint).map_or(Results::None, |found| Results::Stale(found.findings()))
+    }
+
+    /// The newest complete findings about another program than this one.
+    pub(crate) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
+        let mut others = self.finished.iter().filter(|found| found.fingerprint != fingerprint);
+        others.next_back().map(CheckResult::findings)
+    }
+
+    /// Whether nothing is to be gained by checking this program again: it was checked, and every property, or the only
+    /// one that is asked for, has an answer that does not depend on a limit.
+    pub(crate) fn is_settled(&self, fingerprint: u64, only: Option<u32>) -> bool {
+        let found = self.finished(fingerprint).filter(|found| !found.from_cache);
+        found.is_some_and(|found| found.is_final(only))
+    }
+
+    /// The check ends, with these results if it came to any.
+    pub(crate) fn finish(&mut self, result: Option<CheckResult>) {
+        self.abandon();
+        if let Some(result) = result {
+            self.add(result);
+        }
+    }
+
+    pub(crate) fn add(&mut self, result: CheckResult) {
+        self.finished.retain(|found| found.fingerprint != result.fingerprint);
+        self.finished.push_back(result);
+        while self.finished.len() > KEPT {
+            self.finished.pop_front();
+        }
+    }
+
+    /// Adds what edges of the integer program with this fingerprint lack to its complete findings, if there are any.
+    pub(crate) fn learn_gaps(&mut self, fingerprint: u64, gaps: &[Gap]) {
+        let found = self.finished.iter_mut().find(|found| found.fingerprint == fingerprint);
+        if let Some(found) = found {
+            let findings = Arc::make_mut(&mut found.findings);
+            let new = gaps.iter().filter(|gap| !findings.gaps.contains(gap));
+            findings.gaps = findings.gaps.iter().chain(new).cloned().collect();
+        }
+    }
+
+    /// The check ends, and what it has found is forgotten.
+    pub(crate) fn abandon(&mut self) {
+        self.checking = false;
+        self.partial = None;
+    }
+
+    /// The programs about which there are complete findings.
+    pub(crate) fn fingerprints(&self) -> impl Iterator<Item = u64> {
+        self.finished.iter().map(|found| found.fingerprint)
+    }
+
+    /// The complete findings about this program, if there are any.
+    pub(crate) fn finished(&self, fingerprint: u64) -> Option<&CheckResult> {
+        self.finished.iter().find(|found| found.fingerprint == fingerprint)
+    }
+}

@@ -1,0 +1,277 @@
+//! The settings of the section `boolprog`.
+
+use std::time::Duration;
+
+use boolprog_ide::inlay_hints::Wanted;
+use boolprog_ide::{DeadCode, Lenses, Limits, Preferences};
+use boolprog_integer::OnRange;
+use boolprog_program::program::Threads;
+use boolprog_program::reading::ReadingOptions;
+use serde_json::Value;
+
+use boolprog_host::provers;
+
+/// When files are checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Run {
+    /// After every pause in typing.
+    OnType,
+    /// When a file is opened and saved.
+    OnSave,
+    /// On request.
+    Manual,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Settings {
+    /// `check.run`
+    pub(crate) run: Run,
+    /// `check.debounce`: how long typing must pause.
+    pub(crate) debounce: Duration,
+    /// `limits.time.onType`
+    pub(crate) time_on_type: Duration,
+    /// `limits.time.manual`
+    pub(crate) time_manual: Duration,
+    /// `limits.memory`, in bytes.
+    pub(crate) memory: usize,
+    /// `limits.largeFile`, `deadCode`, `vacuity` and `lens`.
+    pub(crate) preferences: Preferences,
+    /// `threads`, `errorLabels` and `initialFalse`.
+    pub(crate) reading: ReadingOptions,
+    /// `inlayHints`
+    pub(crate) hints: Wanted,
+    /// `diagnostics.workspace`: whether there are diagnostics of programs that are not open.
+    pub(crate) diagnoses_workspace: bool,
+    /// `cache`: how many bytes of evidence are kept, if any.
+    pub(crate) cache: Option<u64>,
+    /// `integer`
+    pub(crate) integer: Integer,
+}
+
+/// How integer programs are checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Integer {
+    /// `integer.range`: what happens outside of a range.
+    pub(crate) range: OnRange,
+    /// `integer.inputBound`: how far inputs without a range are tried.
+    pub(crate) inputs: u32,
+    /// `integer.prover`: the command that starts a prover.
+    pub(crate) prover: String,
+}
+
+impl Default for Integer {
+    fn default() -> Self {
+        Self { range: OnRange::Error, inputs: 8, prover: provers::DEFAULT.to_owned() }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            run: Run::OnType,
+            debounce: Duration::from_millis(300),
+            time_on_type: Duration::from_secs(10),
+            time_manual: Duration::from_secs(60),
+            memory: 1024 << 20,
+            preferences: Preferences::default(),
+            reading: ReadingOptions::default(),
+            hints: Wanted::default(),
+            diagnoses_workspace: true,
+            cache: Some(64 << 20),
+            integer: Integer::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads a section, which may be wrapped in an object with the key `boolprog`. What is missing has its default
+    /// value; what makes no sense, too, and is named in the second result.
+    pub(crate) fn read(value: &Value) -> (Self, Vec<String>) {
+        let section = value.get("boolprog").unwrap_or(value);
+        let mut reader = Reader { section, problems: Vec::new() };
+        let default = Self::default();
+        let settings = Self {
+            run: reader.read("check.run", run).unwrap_or(default.run),
+            debounce: reader.read("check.debounce", Value::as_u64).map_or(default.debounce, Duration::from_millis),
+            time_on_type: reader.read("limits.time.onType", seconds).unwrap_or(default.time_on_type),
+            time_manual: reader.read("limits.time.manual", seconds).unwrap_or(default.time_manual),
+            memory: reader.read("limits.memory", bytes).unwrap_or(default.memory),
+            preferences: preferences(&mut reader),
+            reading: ReadingOptions {
+                threads: reader.read("threads", threads).flatten(),
+                // False is what a file means that says nothing, so it must not hide what a file says.
+                initial_false: reader.read("initialFalse", Value::as_bool).filter(|initial_false| *initial_false),
+                error_labels: reader.read("errorLabels", labels).unwrap_or_default(),
+            },
+            hints: hints(&mut reader),
+            diagnoses_workspace: reader
+                .read("diagnostics.workspace", Value::as_bool)
+                .unwrap_or(default.diagnoses_workspace),
+            cache: cache(&mut reader),
+            integer: integer(&mut reader),
+        };
+        (settings, reader.problems)
+    }
+}
+
+fn preferences(reader: &mut Reader) -> Preferences {
+    let default = Preferences::default();
+    Preferences {
+        large: Limits {
+            lines: reader.read("limits.largeFile.lines", number).unwrap_or(default.large.lines),
+            bytes: reader.read("limits.largeFile.bytes", number).unwrap_or(default.large.bytes),
+            variables: reader.read("limits.largeFile.variables", number).unwrap_or(default.large.variables),
+        },
+        dead_code: reader.read("deadCode", dead_code).unwrap_or(default.dead_code),
+        vacuity: reader.read("vacuity", Value::as_bool).unwrap_or(default.vacuity),
+        lenses: Lenses {
+            verdicts: reader.read("lens.verdicts", Value::as_bool).unwrap_or(default.lenses.verdicts),
+            replay: reader.read("lens.replay", Value::as_bool).unwrap_or(default.lenses.replay),
+            retry: reader.read("lens.retry", Value::as_bool).unwrap_or(default.lenses.retry),
+        },
+    }
+}
+
+struct Reader<'a> {
+    section: &'a Value,
+    problems: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn read<T>(&mut self, key: &str, read: fn(&Value) -> Option<T>) -> Option<T> {
+        let nested = || key.split('.').try_fold(self.section, |value, part| value.get(part));
+        let value = self.section.get(key).or_else(nested).filter(|value| !value.is_null())?;
+        let result = read(value);
+        if result.is_none() {
+            self.problems.push(format!("the setting `boolprog.{key}` cannot be {value}"));
+        }
+        result
+    }
+}
+
+fn hints(reader: &mut Reader) -> Wanted {
+    let default = Wanted::default();
+    Wanted {
+        constants: reader.read("inlayHints.constants", Value::as_bool).unwrap_or(default.constants),
+        equivalences: reader.read("inlayHints.equivalences", Value::as_bool).unwrap_or(default.equivalences),
+        states: reader.read("inlayHints.states", Value::as_bool).unwrap_or(default.states),
+        unreachable: reader.read("inlayHints.unreachable", Value::as_bool).unwrap_or(default.unreachable),
+        max_lines: reader.read("inlayHints.maxLines", natural).unwrap_or(default.max_lines),
+    }
+}
+
+fn cache(reader: &mut Reader) -> Option<u64> {
+    let enabled = reader.read("cache.enabled", Value::as_bool).unwrap_or(true);
+    let size = reader.read("cache.size", bytes).map(|size| size as u64);
+    size.or(Settings::default().cache).filter(|_| enabled)
+}
+
+fn integer(reader: &mut Reader) -> Integer {
+    let default = Integer::default();
+    Integer {
+        range: reader.read("integer.range", range).unwrap_or(default.range),
+        inputs: reader
+            .read("integer.inputBound", |value| u32::try_from(value.as_u64()?).ok())
+            .unwrap_or(default.inputs),
+        prover: reader.read("integer.prover", |value| value.as_str().map(str::to_owned)).unwrap_or(default.prover),
+    }
+}
+
+fn range(value: &Value) -> Option<OnRange> {
+    match value.as_str()? {
+        "error" => Some(OnRange::Error),
+        "block" => Some(OnRange::Block),
+        "wrap" => Some(OnRange::Wrap),
+        _ => None,
+    }
+}
+
+fn natural(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
+}
+
+fn run(value: &Value) -> Option<Run> {
+    match value.as_str()? {
+        "onType" => Some(Run::OnType),
+        "onSave" => Some(Run::OnSave),
+        "manual" => Some(Run::Manual),
+        _ => None,
+    }
+}
+
+fn dead_code(value: &Value) -> Option<DeadCode> {
+    match value.as_str()? {
+        "fade" => Some(DeadCode::Fade),
+        "hint" => Some(DeadCode::Hint),
+        "off" => Some(DeadCode::Off),
+        _ => None,
+    }
+}
+
+/// A time in seconds.
+pub(crate) fn seconds(value: &Value) -> Option<Duration> {
+    value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
+
+fn number(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
+}
+
+fn bytes(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()?.checked_mul(1 << 20)
+}
+
+/// The empty text leaves the choice to the file.
+#[expect(clippy::option_option, reason = "`None` is no setting, `Some(None)` the setting that leaves it open")]
+fn threads(value: &Value) -> Option<Option<Threads>> {
+    let text = value.as_str().map_or_else(|| value.to_string(), |text| text.trim().to_owned());
+    match text.as_str() {
+        "" => Some(None),
+        count => count.parse().ok().map(Some),
+    }
+}
+
+fn labels<T: for<'a> From<&'a str>>(value: &Value) -> Option<Vec<T>> {
+    value.as_array()?.iter().map(|label| label.as_str().map(T::from)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn nothing_means_the_defaults() {
+        assert_eq!(Settings::read(&json!(null)), (Settings::default(), vec![]));
+        assert_eq!(Settings::read(&json!({"threads": "", "errorLabels": []})), (Settings::default(), vec![]));
+    }
+
+    #[test]
+    fn nested_flat_and_wrapped_sections_are_read() {
+        let expected = Settings { run: Run::Manual, memory: 2 << 20, ..Settings::default() };
+        for section in [
+            json!({"check": {"run": "manual"}, "limits": {"memory": 2}}),
+            json!({"check.run": "manual", "limits.memory": 2}),
+            json!({"boolprog": {"check": {"run": "manual"}, "limits": {"memory": 2}}}),
+        ] {
+            assert_eq!(Settings::read(&section), (expected.clone(), vec![]), "{section}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_named_and_replaced_by_the_default() {
+        let section =
+            json!({"check": {"run": 7, "debounce": -1}, "threads": "many", "limits": {"time": {"onType": -5}}});
+        let (settings, problems) = Settings::read(&section);
+        assert_eq!(settings, Settings::default());
+        assert_eq!(problems.len(), 4, "{problems:?}");
+        assert_eq!(problems[0], "the setting `boolprog.check.run` cannot be 7");
+    }
+
+    #[test]
+    fn threads_are_a_number_or_a_star() {
+        for (text, expected) in [("*", Some(Threads::Any)), ("3", Some(Threads::Exactly(3))), ("", None)] {
+            assert_eq!(Settings::read(&json!({"threads": text})).0.reading.threads, expected);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The view of a request: one revision of a file, with the part of its analysis that the request waits for.
+
+use std::sync::Arc;
+
+use boolprog_ide::shape::Shape;
+use boolprog_ide::{Findings, Results, Source};
+
+use super::convert::Converter;
+use super::document::{Analysed, Version};
+use super::features::Features;
+use super::results::FileResults;
+
+/// One version of a file and its results at one moment.
+#[derive(Clone)]
+pub(crate) struct View {
+    pub(crate) version: Arc<Version>,
+    results: FileResults,
+}
+
+impl View {
+    pub(crate) fn new(version: Arc<Version>, results: FileResults) -> Self {
+        Self { version, results }
+    }
+
+    /// A program that is not open: only its text is known.
+    pub(crate) fn of(version: Version) -> Self {
+        Self { version: Arc::new(version), results: FileResults::default() }
+    }
+
+    /// Whether a check waited or ran.
+    pub(crate) fn is_checking(&self) -> bool {
+        self.results.checking
+    }
+
+    /// The same as long as nothing is known about the verdicts.
+    pub(crate) fn before_verdicts(&self) -> Self {
+        Self { version: Arc::clone(&self.version), results: FileResults::default() }
+    }
+
+    /// What the last complete check found before the program with this fingerprint was checked.
+    pub(crate) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
+        self.results.previous(fingerprint)
+    }
+
+    /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if that is still to be done.
+    pub(crate) fn fingerprint(&self) -> Option<u64> {
+        Some(self.version.question()?.fingerprint)
+    }
+
+    /// A program with its verdicts.
+    fn judged(&self, analysed: &Analysed) -> Source {
+        // Most large files are never checked: what identifies their program, which takes longest, is not asked for.
+        let is_unchecked = || !self.results.checking || analysed.source.checkable().is_large();
+        if self.results.is_empty() && is_unchecked() {
+            return analysed.source.clone();
+        }
+        analysed.source.with_results(match analysed.question() {
+            Some(question) => self.results.results(question.fingerprint, || question.nothing_found()),
+            None => self.version.last_valid().map_or(Results::None, |it| self.results.last_valid(it.fingerprint)),
+        })
+    }
+
+    /// Converts positions of the version.
+    pub(crate) fn converter(&self, features: &Features) -> Converter<'_> {
+        self.version.converter(features.encoding)
+    }
+}
+
+/// What a request waits for: the type of what its handler looks at. Never made on the protocol task: the first to
+/// wait for something finds it.
+pub(crate) trait Awaited: Sized {
+    /// The analysis of a view; `None` if the file is in another language.
+    fn of(view: &View) -> Option<Self>;
+}
+
+/// A request that asks the revision itself for what it needs.
+impl Awaited for View {
+    fn of(view: &View) -> Option<Self> {
+        Some(view.clone())
+    }
+}
+
+/// What depends on the nesting of the text alone.
+pub(crate) struct Shaped {
+    pub(crate) view: View,
+    pub(crate) shape: Shape,
+}
+
+impl Awaited for Shaped {
+    fn of(view: &View) -> Option<Self> {
+        Some(Self { shape: view.version.shape()?.clone(), view: view.clone() })
+    }
+}
+
+/// The names are known. Checks of the text and verdicts are not waited for, and not there.
+pub(crate) struct Named {
+    pub(crate) view: View,
+    pub(crate) source: Source,
+}
+
+impl Awaited for Named {
+    fn of(view: &View) -> Option<Self> {
+        let source = view.version.analysed()?.source.clone();
+        Some(Self { view: view.clone(), source })
+    }
+}
+
+/// Everything about the text is known, and all verdicts about its program that are there.
+pub(crate) struct Judged {
+    pub(crate) view: View,
+    pub(crate) source: Source,
+}
+
+impl Awaited for Judged {
+    fn of(view: &View) -> Option<Self> {
+        let source = view.judged(view.version.analysed()?);
+        Some(Self { view: view.clone(), source })
+    }
+}
