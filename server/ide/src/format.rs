@@ -84,6 +84,7 @@ fn changes(text: &str, syntax: &[Diagnostic], style: Style, selection: Selection
     }
     let Some(pieces) = tokens::pieces(text) else { return Vec::new() };
     let places = structure::places(&pieces);
-    let gaps = layout::gaps(text, &pieces, &places, style);
+    let mut gaps = layout::gaps(&pieces, &places, style);
+    comments::align(text, &pieces, &mut gaps, style);
     edits::edits(text, &pieces, &places, &gaps, style, selection)
 }

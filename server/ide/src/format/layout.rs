@@ -2,7 +2,7 @@
 
 use super::structure::{Place, Role, is_apart, opens};
 use super::tokens::{Kind, Piece};
-use super::{MAX_COLUMNS, Style, comments};
+use super::{MAX_COLUMNS, Style};
 
 /// What stands before a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub(super) enum Gap {
 }
 
 /// The gaps before all pieces, and, last, the one after them.
-pub(super) fn gaps(text: &str, pieces: &[Piece<'_>], places: &[Place], style: Style) -> Vec<Gap> {
+pub(super) fn gaps(pieces: &[Piece<'_>], places: &[Place], style: Style) -> Vec<Gap> {
     let mut layout =
         Layout { pieces, places, style, column: 0, flat_until: 0, gaps: Vec::with_capacity(pieces.len() + 1) };
     for index in 0..pieces.len() {
@@ -29,7 +29,6 @@ pub(super) fn gaps(text: &str, pieces: &[Piece<'_>], places: &[Place], style: St
         gaps.push(Gap::Break { blank: false, columns: 0 });
     }
     set_procedures_apart(pieces, places, &mut gaps);
-    comments::align(text, pieces, &mut gaps, style);
     gaps
 }
 
