@@ -22,7 +22,7 @@ pub use expression::{
     VariableId,
 };
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
-pub use print::Printed;
+pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
 pub use system::{
     Choice, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind, Sort, System, Transition,

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use crate::syntax::ast::BinaryOperator;
 use crate::{Arithmetic, Comparison, Formula, InstanceId, System, Term, Variable, VariableId};
 
 /// A term or formula with the names of its system. Parentheses stand where they must and nowhere else; choices of the
@@ -59,17 +60,55 @@ impl System {
 }
 
 /// How strongly an expression holds together, loosest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Strength {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Strength {
+    /// `c ? e : f`
     Conditional,
+    /// `||`
     Or,
+    /// `&&`
     And,
+    /// `==` and `!=`
     Equality,
+    /// `<` and the like
     Comparison,
+    /// `+` and `-`
     Sum,
+    /// `*`, `/` and `%`
     Product,
+    /// `!` and `-` before an operand, negative numbers
     Prefix,
+    /// What needs no parentheses anywhere.
     Primary,
+}
+
+impl Strength {
+    /// That of an expression with this operator.
+    pub const fn of(operator: BinaryOperator) -> Self {
+        match operator {
+            BinaryOperator::Or => Self::Or,
+            BinaryOperator::And => Self::And,
+            BinaryOperator::Comparison(Comparison::Equal | Comparison::NotEqual) => Self::Equality,
+            BinaryOperator::Comparison(_) => Self::Comparison,
+            BinaryOperator::Arithmetic(Arithmetic::Add | Arithmetic::Subtract) => Self::Sum,
+            BinaryOperator::Arithmetic(_) => Self::Product,
+        }
+    }
+
+    /// Writes an expression of this strength, in parentheses if it is looser than its place allows.
+    pub fn group(
+        self,
+        place: Self,
+        f: &mut Formatter<'_>,
+        write: impl FnOnce(&mut Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        if self >= place {
+            return write(f);
+        }
+        f.write_str("(")?;
+        write(f)?;
+        f.write_str(")")
+    }
 }
 
 impl Display for Printed<'_, Formula> {
@@ -111,45 +150,26 @@ impl Comparison {
     }
 }
 
-/// Writes in parentheses what is looser than its place allows.
-fn group(
-    strength: Strength,
-    place: Strength,
-    f: &mut Formatter<'_>,
-    write: impl FnOnce(&mut Formatter<'_>) -> fmt::Result,
-) -> fmt::Result {
-    if strength >= place {
-        return write(f);
-    }
-    f.write_str("(")?;
-    write(f)?;
-    f.write_str(")")
-}
-
 fn write_term(names: Names<'_>, term: &Term, place: Strength, f: &mut Formatter<'_>) -> fmt::Result {
     match term {
-        Term::Constant(value) if *value < 0 => group(Strength::Prefix, place, f, |f| write!(f, "{value}")),
+        Term::Constant(value) if *value < 0 => Strength::Prefix.group(place, f, |f| write!(f, "{value}")),
         Term::Constant(value) => write!(f, "{value}"),
         Term::Variable(variable) => f.write_str(names.variable(*variable)),
         Term::Input(input) => write!(f, "input#{}", input.0),
-        Term::Negate(term) => group(Strength::Prefix, place, f, |f| {
+        Term::Negate(term) => Strength::Prefix.group(place, f, |f| {
             f.write_str("-")?;
             write_term(names, term, Strength::Prefix, f)
         }),
         Term::Binary(operation, left, right) => {
-            let (strength, stronger) = match operation {
-                Arithmetic::Add | Arithmetic::Subtract => (Strength::Sum, Strength::Product),
-                Arithmetic::Multiply | Arithmetic::Divide | Arithmetic::Remainder => {
-                    (Strength::Product, Strength::Prefix)
-                }
-            };
-            group(strength, place, f, |f| {
+            let strength = Strength::of(BinaryOperator::Arithmetic(*operation));
+            let stronger = if strength == Strength::Sum { Strength::Product } else { Strength::Prefix };
+            strength.group(place, f, |f| {
                 write_term(names, left, strength, f)?;
                 write!(f, " {} ", operation.symbol())?;
                 write_term(names, right, stronger, f)
             })
         }
-        Term::Conditional(condition, then, otherwise) => group(Strength::Conditional, place, f, |f| {
+        Term::Conditional(condition, then, otherwise) => Strength::Conditional.group(place, f, |f| {
             write_formula(names, condition, Strength::Or, f)?;
             f.write_str(" ? ")?;
             write_term(names, then, Strength::Conditional, f)?;
@@ -165,22 +185,19 @@ fn write_formula(names: Names<'_>, formula: &Formula, place: Strength, f: &mut F
         Formula::Variable(variable) => f.write_str(names.variable(*variable)),
         Formula::Input(input) => write!(f, "input#{}", input.0),
         Formula::Compare(comparison, left, right) => {
-            let strength = match comparison {
-                Comparison::Equal | Comparison::NotEqual => Strength::Equality,
-                _ => Strength::Comparison,
-            };
-            group(strength, place, f, |f| {
+            let strength = Strength::of(BinaryOperator::Comparison(*comparison));
+            strength.group(place, f, |f| {
                 write_term(names, left, Strength::Sum, f)?;
                 write!(f, " {} ", comparison.symbol())?;
                 write_term(names, right, Strength::Sum, f)
             })
         }
-        Formula::Equal(left, right) => group(Strength::Equality, place, f, |f| {
+        Formula::Equal(left, right) => Strength::Equality.group(place, f, |f| {
             write_formula(names, left, Strength::Equality, f)?;
             f.write_str(" == ")?;
             write_formula(names, right, Strength::Comparison, f)
         }),
-        Formula::Not(formula) => group(Strength::Prefix, place, f, |f| {
+        Formula::Not(formula) => Strength::Prefix.group(place, f, |f| {
             f.write_str("!")?;
             write_formula(names, formula, Strength::Prefix, f)
         }),
@@ -188,7 +205,7 @@ fn write_formula(names: Names<'_>, formula: &Formula, place: Strength, f: &mut F
         Formula::Any(parts) => write_parts(names, parts, (Strength::Or, " || ", "false"), place, f),
         Formula::At { instance, location } => {
             let (instance, location) = (names.system.instance(*instance), names.system.location(*instance, *location));
-            group(Strength::Primary, place, f, |f| write!(f, "{} @ {}", instance.name, location.name))
+            Strength::Primary.group(place, f, |f| write!(f, "{} @ {}", instance.name, location.name))
         }
     }
 }
@@ -204,7 +221,7 @@ fn write_parts(
     match parts {
         [] => f.write_str(empty),
         [part] => write_formula(names, part, place, f),
-        [first, rest @ ..] => group(strength, place, f, |f| {
+        [first, rest @ ..] => strength.group(place, f, |f| {
             write_formula(names, first, stronger, f)?;
             for part in rest {
                 f.write_str(operator)?;

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use boolprog_base::Fnv;
 use serde::{Deserialize, Serialize};
 
+pub use crate::lines::RangeDocument;
 pub use property::{PropertyDocument, PropertyKind};
 pub use run::{Sites, site_ranges};
 pub use states::{Damage, DocumentError};
@@ -68,19 +69,6 @@ impl TraceDocument {
     pub fn is_of_integer_program(&self) -> bool {
         !self.instances.is_empty() || self.property.kind.is_of_integer_program()
     }
-}
-
-/// A range of the text. Lines and columns count from 1; columns count UTF-16 units.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct RangeDocument {
-    /// First line.
-    pub line: u32,
-    /// First column.
-    pub column: u32,
-    /// Last line.
-    pub end_line: u32,
-    /// Column after the last character.
-    pub end_column: u32,
 }
 
 /// A procedure.

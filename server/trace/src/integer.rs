@@ -5,53 +5,34 @@ mod writer;
 
 use boolprog_base::Span;
 use boolprog_integer::explicit::Run;
-use boolprog_integer::{Inputs, InstanceId, State, System, Transition};
+use boolprog_integer::{Inputs, InstanceId, State, Transition};
 
-use crate::document::{PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument, program_hash};
+use crate::document::{PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument};
+use crate::export::Subject;
 pub use reader::RecordedRun;
 pub use writer::Writer;
 use writer::number;
-
-/// What a document says beyond the run itself.
-#[derive(Clone, Copy, Debug)]
-pub struct IntegerSubject<'a> {
-    /// The text of the program.
-    pub text: &'a str,
-    /// Its comments, in textual order.
-    pub comments: &'a [Span],
-    /// Its path as it was given.
-    pub path: &'a str,
-    /// Stable id of the property.
-    pub property_id: &'a str,
-    /// The violation.
-    pub property_kind: PropertyKind,
-    /// Its name or, of a value that does not exist, why it does not.
-    pub property_name: &'a str,
-    /// What an editor underlines for it.
-    pub property_span: Span,
-    /// Knowledge about the length of the run, as a sentence.
-    pub guarantee: &'a str,
-}
 
 /// The document of a run, followed by a transition with its choices that has no successor state, if there is one. Both
 /// must be possible: [`replay`](boolprog_integer::explicit::replay) and
 /// [`replay_fault`](boolprog_integer::explicit::replay_fault) say so.
 pub fn document(
-    system: &System,
+    writer: &Writer<'_>,
     run: &Run,
     attempt: Option<&(u32, Inputs)>,
-    subject: &IntegerSubject<'_>,
+    kind: PropertyKind,
+    subject: &Subject<'_>,
 ) -> TraceDocument {
+    let system = writer.system();
     let taken = run.steps.iter().map(|step| (step.transition, &step.inputs));
     let tried = attempt.map(|(transition, inputs)| (*transition, inputs));
     let resolved = |(transition, inputs)| (&system.transitions[transition as usize], inputs);
     let steps: Vec<_> = taken.chain(tried).map(resolved).collect();
     let actors: Vec<u32> = steps.iter().map(|(transition, _)| number(transition.instance)).collect();
-    let writer = Writer::new(system, subject.text, subject.comments);
     let told = Told { run, steps, writer };
     let property = PropertyDocument {
         id: subject.property_id.to_owned(),
-        kind: subject.property_kind,
+        kind,
         name: subject.property_name.to_owned(),
         range: told.writer.range(subject.property_span),
         thread: actors.last().copied().unwrap_or(1),
@@ -59,7 +40,7 @@ pub fn document(
     TraceDocument {
         schema: SCHEMA.to_owned(),
         program: subject.path.to_owned(),
-        program_hash: program_hash(subject.text),
+        program_hash: subject.hash.to_owned(),
         threads: system.instances.len().to_string(),
         instances: system.instances.iter().map(|instance| instance.name.to_string()).collect(),
         property,
@@ -79,7 +60,7 @@ struct Told<'a> {
     run: &'a Run,
     /// What is taken and, last, what is tried: each transition with its choices.
     steps: Vec<(&'a Transition, &'a Inputs)>,
-    writer: Writer<'a>,
+    writer: &'a Writer<'a>,
 }
 
 impl Told<'_> {

@@ -1,8 +1,20 @@
 //! Byte offsets as lines and columns.
 
 use boolprog_base::Span;
+use serde::{Deserialize, Serialize};
 
-use crate::document::RangeDocument;
+/// A range of the text. Lines and columns count from 1; columns count UTF-16 units.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct RangeDocument {
+    /// First line.
+    pub line: u32,
+    /// First column.
+    pub column: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Column behind the last character.
+    pub end_column: u32,
+}
 
 /// Bytes between places whose distance from the start of the text is known.
 const BLOCK: usize = 32;

@@ -4,8 +4,9 @@ use boolprog_base::Span;
 use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
-use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};
-use boolprog_trace::integer::{IntegerSubject, document};
+use boolprog_trace::Subject;
+use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument, program_hash};
+use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
 use super::decide::{Findings, Found};
@@ -118,17 +119,17 @@ pub(crate) fn trace(
     run: &Run,
     attempt: Option<&(u32, Inputs)>,
 ) -> Result<TraceDocument, DocumentError> {
-    let subject = IntegerSubject {
+    let subject = Subject {
         text: &model.text,
-        comments: &model.file.comments,
         path: &model.path,
+        hash: &program_hash(&model.text),
         property_id: &report.id,
-        property_kind: report.kind,
         property_name: &report.name,
         property_span: report.span,
         guarantee,
     };
-    let trace = document(&model.system, run, attempt, &subject);
+    let writer = Writer::new(&model.system, &model.text, &model.file.comments);
+    let trace = document(&writer, run, attempt, report.kind, &subject);
     trace.walk(|_, _| {})?;
     Ok(trace)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 
 use boolprog_integer::syntax::ast::BinaryOperator;
-use boolprog_integer::{Arithmetic, Comparison};
+use boolprog_integer::{Arithmetic, Comparison, Strength};
 use smol_str::SmolStr;
 
 /// An expression of an integer program.
@@ -155,20 +155,6 @@ impl Expr {
     }
 }
 
-/// How strongly an expression holds together, loosest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Strength {
-    Conditional,
-    Or,
-    And,
-    Equality,
-    Comparison,
-    Sum,
-    Product,
-    Prefix,
-    Primary,
-}
-
 impl Display for Expr {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.write(Strength::Conditional, f)
@@ -194,19 +180,13 @@ impl Expr {
             Self::Number(value) if *value < 0 => Strength::Prefix,
             Self::Number(_) | Self::Truth(_) | Self::Name(_) | Self::At(..) => Strength::Primary,
             Self::Not(_) | Self::Negate(_) => Strength::Prefix,
-            Self::Binary(operator, ..) => operator_strength(*operator),
+            Self::Binary(operator, ..) => Strength::of(*operator),
             Self::Conditional(..) => Strength::Conditional,
         }
     }
 
-    /// Writes in parentheses what is looser than its place allows.
     fn write(&self, place: Strength, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.strength() < place {
-            f.write_str("(")?;
-            self.write_bare(f)?;
-            return f.write_str(")");
-        }
-        self.write_bare(f)
+        self.strength().group(place, f, |f| self.write_bare(f))
     }
 
     fn write_bare(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -226,7 +206,7 @@ impl Expr {
             Self::Binary(operator, left, right) => {
                 let (left_place, right_place) = places(*operator);
                 left.write(left_place, f)?;
-                write!(f, " {} ", symbol(*operator))?;
+                write!(f, " {} ", operator.symbol())?;
                 right.write(right_place, f)
             }
             Self::Conditional(condition, then, otherwise) => {
@@ -240,34 +220,14 @@ impl Expr {
     }
 }
 
-const fn operator_strength(operator: BinaryOperator) -> Strength {
-    match operator {
-        BinaryOperator::Or => Strength::Or,
-        BinaryOperator::And => Strength::And,
-        BinaryOperator::Comparison(Comparison::Equal | Comparison::NotEqual) => Strength::Equality,
-        BinaryOperator::Comparison(_) => Strength::Comparison,
-        BinaryOperator::Arithmetic(Arithmetic::Add | Arithmetic::Subtract) => Strength::Sum,
-        BinaryOperator::Arithmetic(_) => Strength::Product,
-    }
-}
-
 /// What may stand without parentheses on the left and on the right. Comparisons of comparisons always get them,
 /// and so does an operand on the right that is as strong as the operator.
 const fn places(operator: BinaryOperator) -> (Strength, Strength) {
-    match operator_strength(operator) {
+    match Strength::of(operator) {
         Strength::Or => (Strength::Or, Strength::Equality),
         Strength::And => (Strength::And, Strength::Equality),
         Strength::Equality | Strength::Comparison => (Strength::Sum, Strength::Sum),
         Strength::Sum => (Strength::Sum, Strength::Product),
         _ => (Strength::Product, Strength::Prefix),
-    }
-}
-
-const fn symbol(operator: BinaryOperator) -> &'static str {
-    match operator {
-        BinaryOperator::Or => "||",
-        BinaryOperator::And => "&&",
-        BinaryOperator::Comparison(comparison) => comparison.symbol(),
-        BinaryOperator::Arithmetic(operation) => operation.symbol(),
     }
 }

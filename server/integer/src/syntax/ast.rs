@@ -246,6 +246,18 @@ pub enum BinaryOperator {
     Arithmetic(Arithmetic),
 }
 
+impl BinaryOperator {
+    /// The operator as written.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Or => "||",
+            Self::And => "&&",
+            Self::Comparison(comparison) => comparison.symbol(),
+            Self::Arithmetic(operation) => operation.symbol(),
+        }
+    }
+}
+
 /// The forms of expressions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExprKind {

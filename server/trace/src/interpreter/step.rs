@@ -5,8 +5,7 @@ use boolprog_syntax::ast::{Call, SiteId, Statement, StatementKind, Target, Threa
 use super::control::{Action, Step};
 use super::evaluate::View;
 use super::outcome::Outcome;
-use super::threads::end_thread;
-use super::{Interpreter, Obstacle};
+use super::{Event, Interpreter, Obstacle};
 use crate::configuration::{Configuration, Frame};
 use crate::values::Values;
 
@@ -29,6 +28,16 @@ impl<'x> Mover<'x> {
     /// What names mean to it.
     pub(crate) fn view(&self) -> View<'x> {
         View { procedure: self.frame.procedure, old: self.at, new: None, active: self.thread, other: None }
+    }
+
+    /// It ends, which releases the atomic section it may be in.
+    fn ended(&self) -> Outcome<'x> {
+        let mut base = self.at.clone();
+        let ended = base.threads.remove(self.thread);
+        base.atomic = base.atomic.filter(|holder| *holder != ended.number);
+        let mut outcome = Outcome::new(base);
+        outcome.event = Event::Ended(ended.number);
+        outcome
     }
 
     /// Nothing but its control has changed.
@@ -127,7 +136,7 @@ impl Interpreter<'_> {
                 };
                 outcome.into_iter().collect()
             }
-            StatementKind::EndThread => vec![end_thread(mover)],
+            StatementKind::EndThread => vec![mover.ended()],
             StatementKind::AtomicBegin => {
                 let mut outcome = moved();
                 outcome.base.atomic = Some(mover.at.threads[mover.thread].number);
@@ -158,7 +167,7 @@ impl Interpreter<'_> {
     fn leave<'x>(&'x self, mover: &Mover<'x>, results: &[Values]) -> Outcome<'x> {
         let frames = &mover.at.threads[mover.thread].frames;
         let depth = frames.len() - 1;
-        let Some(frame) = frames[..depth].last() else { return end_thread(mover) };
+        let Some(frame) = frames[..depth].last() else { return mover.ended() };
         let caller = Mover { frame, ..*mover };
         let mut outcome = Outcome::new(mover.at.clone());
         outcome.base.threads[mover.thread].frames.truncate(depth);

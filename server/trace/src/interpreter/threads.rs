@@ -151,16 +151,6 @@ impl Interpreter<'_> {
     }
 }
 
-/// The thread ends, which releases the atomic section it may be in.
-pub(crate) fn end_thread<'x>(mover: &Mover<'x>) -> Outcome<'x> {
-    let mut base = mover.at.clone();
-    let ended = base.threads.remove(mover.thread);
-    base.atomic = base.atomic.filter(|holder| *holder != ended.number);
-    let mut outcome = Outcome::new(base);
-    outcome.event = Event::Ended(ended.number);
-    outcome
-}
-
 fn release(outcome: &mut Outcome<'_>, thread: usize, site: SiteId) {
     if let Some(frame) = outcome.base.threads[thread].frames.last_mut() {
         frame.site = site;
