@@ -72,6 +72,9 @@ const WARNINGS: [Check; 7] = [
     atomic::check,
 ];
 
+/// Errors and warnings of files with at least this number of program points are found at the same time: a user waits.
+const WORTH_A_THREAD: usize = 2_000;
+
 /// The most findings that are reported for one file: the worst of them.
 pub const MAX_DIAGNOSTICS: usize = 200;
 
@@ -79,11 +82,29 @@ pub const MAX_DIAGNOSTICS: usize = 200;
 /// sections and the assignments before reads, which are small fixpoints over its control flow.
 pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnostic> {
     let context = Context::new(file, names, &reading.error_labels);
-    let mut report = Vec::new();
-    ERRORS.iter().chain(&WARNINGS).for_each(|check| check(&context, &mut report));
-    if !reading.initial_false {
-        unassigned::check(&context, &mut report);
-    }
+    let found = |checks: &[Check]| {
+        let mut report = Vec::new();
+        for check in checks {
+            check(&context, &mut report);
+        }
+        report
+    };
+    let warnings = || {
+        let mut report = found(&WARNINGS);
+        if !reading.initial_false {
+            unassigned::check(&context, &mut report);
+        }
+        report
+    };
+    let mut report = if file.sites.len() < WORTH_A_THREAD {
+        [found(&ERRORS), warnings()].concat()
+    } else {
+        std::thread::scope(|scope| {
+            let warnings = scope.spawn(warnings);
+            let errors = found(&ERRORS);
+            [errors, warnings.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))].concat()
+        })
+    };
     report.sort_by_key(|diagnostic| (diagnostic.severity, diagnostic.span));
     report.truncate(MAX_DIAGNOSTICS);
     report.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
@@ -127,4 +148,24 @@ impl<'a> Context<'a> {
 
 fn replacement(span: Span, text: impl Into<String>) -> Vec<Edit> {
     vec![Edit { span, text: text.into() }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::ReadingOptions;
+
+    #[test]
+    fn a_long_file_has_the_findings_of_a_short_one() {
+        let found = |statements: usize| {
+            let body = format!("{}g := nothing; read := read;", "skip; ".repeat(statements));
+            let text = format!("decl g, unused; void main() begin decl read; goto L; {body} L: end");
+            let file = boolprog_syntax::parse(&text).file;
+            let found = check(&file, &Names::of(&file), &Reading::new(&file, &ReadingOptions::default()));
+            found.into_iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>()
+        };
+        let short = found(1);
+        assert!(short.contains(&"undeclared-variable") && short.contains(&"unused-variable"), "{short:?}");
+        assert_eq!(found(WORTH_A_THREAD), short);
+    }
 }

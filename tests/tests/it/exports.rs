@@ -171,9 +171,9 @@ fn what_cannot_be_exported_is_refused() {
     let strange = report.replacen("\"violated\"", "\"maybe\"", 1);
     let contradicting = report.replacen("\"thread\": 1", "\"thread\": 9", 1);
     for (text, why) in [
-        ("{", "no saved trace and no report"),
+        ("{", "neither a saved trace nor a report"),
         (damaged.as_str(), "cannot be used"),
-        (strange.as_str(), "this is no report"),
+        (strange.as_str(), "this is not a report"),
         (contradicting.as_str(), "cannot be used"),
     ] {
         std::fs::write(&file, text).expect("written");

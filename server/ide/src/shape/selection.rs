@@ -9,9 +9,9 @@ impl Shape {
     /// last one is the whole text.
     pub fn enclosing(&self, offset: u32) -> Vec<Span> {
         let (before, after) = (offset.checked_sub(1).map(|byte| self.around(byte)), self.around(offset));
-        // Where two parts touch, the smaller one is meant: the name, not what follows it.
+        // Where two parts touch, the smaller one is meant, or the first: the name, not what follows it.
         let innermost = |chain: &Vec<Span>| chain.last().map_or(0, |span| span.len());
-        let mut chain = [after].into_iter().chain(before).min_by_key(innermost).unwrap_or_default();
+        let mut chain = before.into_iter().chain([after]).min_by_key(innermost).unwrap_or_default();
         chain.reverse();
         chain
     }

@@ -68,13 +68,21 @@ impl Parser<'_> {
         head
     }
 
+    /// Notes why the item could not go on, if that is so; it can go on then.
+    fn note(&mut self) -> bool {
+        let Some(unexpected) = self.unexpected.take() else { return false };
+        if self.findings.len() < MAX_FINDINGS {
+            self.findings.push(Finding::new(self.tokens, self.next, &unexpected));
+        }
+        true
+    }
+
     /// Notes why an item could not go on, if that is so, and goes on to where the next one may begin. The item begins with
     /// the token at `begin`; `head` is that of a procedure, if it is one.
     fn recover(&mut self, begin: usize, head: Option<Procedure>) {
-        let Some(unexpected) = self.unexpected.take() else { return };
         let found = self.next;
-        if self.findings.len() < MAX_FINDINGS {
-            self.findings.push(Finding::new(self.tokens, found, &unexpected));
+        if !self.note() {
+            return;
         }
         if self.next == begin {
             self.advance();
@@ -119,6 +127,10 @@ impl Parser<'_> {
         declaration.thread_local = self.accept(Kind::ThreadLocal).then_some(thread_local);
         loop {
             declaration.variables.extend(self.declared_variable());
+            if self.tokens.kind(self.next) == Kind::Comma {
+                // A mistake does not hide the names after it.
+                self.note();
+            }
             if !self.accept(Kind::Comma) {
                 break;
             }
