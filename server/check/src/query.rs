@@ -11,6 +11,7 @@ use crate::report::Report;
 use crate::run::check;
 use crate::unit::Unit;
 use boolprog_program::lower::property_ids;
+use boolprog_trace::document::ProgramKind;
 
 /// A program, and how thoroughly it is checked: the one place where the two kinds of programs part. A front end makes one of
 /// both, whatever its language. Cheap to clone.
@@ -58,6 +59,14 @@ impl Query {
                 property_ids(&boolprog_program::lower::properties(&unit.file, &unit.analysis.reading))
             }
             Self::Integer(model, _) => model.system.property_ids(),
+        }
+    }
+
+    /// The kind of the program.
+    pub fn kind(&self) -> ProgramKind {
+        match self {
+            Self::Boolean(..) => ProgramKind::Boolean,
+            Self::Integer(..) => ProgramKind::Integer,
         }
     }
 

@@ -38,7 +38,7 @@ pub fn can_happen(kind: PropertyKind, name: &str) -> String {
         PropertyKind::Assert => format!("assert {name} can fail"),
         PropertyKind::Label => format!("{name} can be reached"),
         PropertyKind::Target => format!("target {name} can be reached"),
-        PropertyKind::Place => format!("a path to {name}"),
+        PropertyKind::Point => format!("a path to {name}"),
         PropertyKind::Error => format!("error {name} can happen"),
         PropertyKind::Invariant => format!("invariant {name} can be violated"),
         PropertyKind::Value => name.to_owned(),
@@ -50,7 +50,7 @@ pub fn can_happen_here(kind: PropertyKind, name: &str) -> String {
     match kind {
         PropertyKind::Assert => "Assertion can fail".to_owned(),
         PropertyKind::Label => format!("Error label `{name}` can be reached"),
-        PropertyKind::Target | PropertyKind::Place => format!("`{name}` can be reached"),
+        PropertyKind::Target | PropertyKind::Point => format!("`{name}` can be reached"),
         PropertyKind::Error => format!("Error `{name}` can happen"),
         PropertyKind::Invariant => format!("Invariant `{name}` can be violated"),
         PropertyKind::Value => format!("A value does not exist: {name}"),
@@ -63,7 +63,7 @@ pub fn has_happened(trace: &TraceDocument) -> String {
         PropertyKind::Assert => "Assertion violated",
         PropertyKind::Label => "Error label reached",
         PropertyKind::Target => "Target reached",
-        PropertyKind::Place => "Place reached",
+        PropertyKind::Point => "Place reached",
         PropertyKind::Error => "Error reached",
         PropertyKind::Invariant => "Invariant violated",
         PropertyKind::Value => "A value does not exist",
@@ -79,7 +79,7 @@ pub fn can_happen_with(trace: &TraceDocument) -> String {
     let possible = match trace.property.kind {
         PropertyKind::Assert | PropertyKind::Invariant => "It can fail",
         PropertyKind::Value => "It can happen",
-        PropertyKind::Label | PropertyKind::Target | PropertyKind::Place | PropertyKind::Error => "It can be reached",
+        PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => "It can be reached",
     };
     format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
 }

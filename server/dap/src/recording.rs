@@ -54,7 +54,7 @@ impl Recording {
             program_hash: whole.program_hash.clone(),
             threads: whole.threads.clone(),
             instances: whole.instances.clone(),
-            property: PropertyDocument { kind: PropertyKind::Place, ..whole.property.clone() },
+            property: PropertyDocument { kind: PropertyKind::Point, ..whole.property.clone() },
             shared: whole.shared.clone(),
             thread_local: whole.thread_local.clone(),
             procedures: whole.procedures.clone(),

@@ -197,9 +197,9 @@ fn outcome(property: &PropertyDocument, thread: Option<u32>) -> Outcome {
     let words = match property.kind {
         PropertyKind::Assert | PropertyKind::Invariant => "violated".to_owned(),
         PropertyKind::Value => "no value".to_owned(),
-        PropertyKind::Label | PropertyKind::Target | PropertyKind::Place | PropertyKind::Error => {
+        PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => {
             format!("{} reached", property.name)
         }
     };
-    Outcome { thread, words, is_violation: property.kind != PropertyKind::Place }
+    Outcome { thread, words, is_violation: property.kind != PropertyKind::Point }
 }

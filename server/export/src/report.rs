@@ -1,4 +1,4 @@
-//! The report as JSON (`boolprog-report/1`, described in `docs/report-format.md`).
+//! The report as JSON (`boolprog-report/2`, described in `docs/report-format.md`).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Reduction, Size};
 use boolprog_check::wording::needs_of;
-use boolprog_trace::document::{PropertyKind, TraceDocument};
+use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::integer::IterationDocument;
 use crate::run::RunDocument;
 
 /// The schema that this version writes and reads.
-pub const REPORT_SCHEMA: &str = "boolprog-report/1";
+pub const REPORT_SCHEMA: &str = "boolprog-report/2";
 
 /// Everything one call of `boolprog check` found.
 #[derive(Debug, Serialize, Deserialize)]
@@ -41,6 +41,7 @@ impl ReportDocument {
         Self::new(vec![FileDocument {
             file: trace.program.clone(),
             program_hash: Some(trace.program_hash.clone()),
+            kind: Some(trace.kind),
             threads: Some(trace.threads.clone()),
             properties: vec![property],
             ..FileDocument::default()
@@ -88,7 +89,9 @@ pub struct FileDocument {
     pub text: Option<Arc<str>>,
     /// The diagnostics of the text.
     pub diagnostics: Vec<DiagnosticDocument>,
-    /// The number of threads that start: a number or `*`. Absent when the file could not be read.
+    /// The kind of program. Absent if the file could not be read or has errors.
+    pub kind: Option<ProgramKind>,
+    /// The number of threads that start: a number or `*`. Absent if the file could not be read or has errors.
     pub threads: Option<String>,
     /// For which numbers of threads a proof holds, in words. Absent if nothing was checked.
     pub scope: Option<String>,
@@ -283,7 +286,6 @@ pub struct StatisticsDocument {
     /// What the reductions made of the program, if proofs were tried on what they left.
     pub reduction: Option<ReductionDocument>,
     /// The iterations of a search under abstraction; only integer programs have some.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub iterations: Vec<IterationDocument>,
     /// Wall-clock time, reading included.
     pub seconds: f64,

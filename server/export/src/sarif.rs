@@ -126,7 +126,7 @@ fn of_property(
     rules: &mut Rules,
 ) -> Result {
     let (kind, level) = match property.verdict {
-        _ if property.kind == PropertyKind::Place => (Kind::Informational, Level::None),
+        _ if property.kind == PropertyKind::Point => (Kind::Informational, Level::None),
         Verdict::Proved => (Kind::Pass, Level::None),
         Verdict::Violated => (Kind::Fail, Level::Error),
         Verdict::Unknown => (Kind::Open, Level::None),

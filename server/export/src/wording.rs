@@ -8,7 +8,7 @@ use crate::report::{FileDocument, PropertyDocument, ReportDocument, Severity, Ve
 /// `assert !inside`, `label ERROR`, `target 4|20`, `line 12`.
 pub(crate) fn title(property: &PropertyDocument) -> String {
     match property.kind {
-        PropertyKind::Place => property.name.clone(),
+        PropertyKind::Point => property.name.clone(),
         kind => format!("{} {}", kind.name(), property.name),
     }
 }
@@ -16,7 +16,7 @@ pub(crate) fn title(property: &PropertyDocument) -> String {
 /// The verdict in one word.
 pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
     match property.verdict {
-        _ if property.kind == PropertyKind::Place => "reached",
+        _ if property.kind == PropertyKind::Point => "reached",
         Verdict::Proved => "proved",
         Verdict::Violated => "violated",
         Verdict::Unknown => "unknown",

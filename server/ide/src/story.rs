@@ -35,7 +35,7 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
             PropertyKind::Invariant => format!("{}, `{}` is violated", told.text, trace.property.name),
             PropertyKind::Value => format!("{}: {}", actor(trace, step.thread), trace.property.name),
             PropertyKind::Error => format!("{}, `{}` happens", told.text, trace.property.name),
-            PropertyKind::Label | PropertyKind::Target | PropertyKind::Place => {
+            PropertyKind::Label | PropertyKind::Target | PropertyKind::Point => {
                 format!("{}: {} is reached", actor(trace, step.thread), trace.property.name)
             }
         };

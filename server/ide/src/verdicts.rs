@@ -23,7 +23,7 @@ pub const CODES: [&str; 3] = ["error-reached", "invariant-violated", VALUE];
 fn code(kind: PropertyKind) -> &'static str {
     match kind {
         PropertyKind::Assert => "assertion-violated",
-        PropertyKind::Label | PropertyKind::Target | PropertyKind::Place => "error-label-reached",
+        PropertyKind::Label | PropertyKind::Target | PropertyKind::Point => "error-label-reached",
         PropertyKind::Error => CODES[0],
         PropertyKind::Invariant => CODES[1],
         PropertyKind::Value => VALUE,

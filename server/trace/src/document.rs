@@ -1,6 +1,6 @@
 //! A counterexample as a document: everything a debugger or a report shows, without the program.
 //!
-//! This is the saved form (`boolprog-trace/1`, described in `docs/trace-format.md`) and what the debug adapter
+//! This is the saved form (`boolprog-trace/2`, described in `docs/trace-format.md`) and what the debug adapter
 //! replays. It repeats no state: a step lists what it changed.
 
 mod property;
@@ -21,7 +21,20 @@ pub use states::{Damage, DocumentError};
 pub use value::Value;
 
 /// The schema that this version reads and writes.
-pub const SCHEMA: &str = "boolprog-trace/1";
+pub const SCHEMA: &str = "boolprog-trace/2";
+
+/// A kind of program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProgramKind {
+    /// A Boolean program.
+    #[default]
+    Boolean,
+    /// An integer program.
+    Integer,
+    /// A thread transition system, of which there are runs and no traces.
+    System,
+}
 
 /// A saved counterexample.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -32,7 +45,10 @@ pub struct TraceDocument {
     pub program: String,
     /// Hash of the program's text, in hexadecimal.
     pub program_hash: String,
-    /// The number of threads that start in `main`: a number or `*`.
+    /// The kind of program. Version 1 has none: it is rejected because of its schema, not because of a missing field.
+    #[serde(default)]
+    pub kind: ProgramKind,
+    /// The number of threads that start in `main`: a number or `*`. For an integer program, the number of its instances.
     pub threads: String,
     /// Names of the instances of an integer program, in order of their numbers: `P[0]`. A Boolean program has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -62,12 +78,12 @@ pub struct TraceDocument {
 impl TraceDocument {
     /// Whether the last state violates a property. A trace to a requested program point just ends there.
     pub fn is_violation(&self) -> bool {
-        self.property.kind != PropertyKind::Place
+        self.property.kind != PropertyKind::Point
     }
 
     /// Whether this is a run of an integer program.
     pub fn is_of_integer_program(&self) -> bool {
-        !self.instances.is_empty() || self.property.kind.is_of_integer_program()
+        self.kind == ProgramKind::Integer
     }
 }
 

@@ -7,8 +7,8 @@ use boolprog_syntax::ast::SiteId;
 
 use crate::configuration::{Configuration, Thread};
 use crate::document::{
-    ChoiceDocument, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, PropertyKind, RangeDocument,
-    SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument, Value,
+    ChoiceDocument, FrameDocument, LabelDocument, ProcedureDocument, ProgramKind, PropertyDocument, PropertyKind,
+    RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument, Value,
 };
 use crate::interpreter::{Choice, Event, Interpreter};
 use crate::lines::Lines;
@@ -64,6 +64,7 @@ impl<'a> Exporter<'a> {
             schema: SCHEMA.to_owned(),
             program: subject.path.to_owned(),
             program_hash: subject.hash.to_owned(),
+            kind: ProgramKind::Boolean,
             threads: self.interpreter.threads().to_string(),
             instances: Vec::new(),
             property: self.property(trace, subject),
@@ -81,7 +82,7 @@ impl<'a> Exporter<'a> {
     fn property(&self, trace: &Trace, subject: &Subject<'_>) -> PropertyDocument {
         let violation = trace.violation();
         let kind = match violation.kind {
-            program::PropertyKind::Label if self.interpreter.asked() == Some(violation.site) => PropertyKind::Place,
+            program::PropertyKind::Label if self.interpreter.asked() == Some(violation.site) => PropertyKind::Point,
             kind => kind.into(),
         };
         PropertyDocument {

@@ -7,7 +7,7 @@ use boolprog_base::Span;
 use boolprog_integer::explicit::Run;
 use boolprog_integer::{Inputs, InstanceId, State, Transition};
 
-use crate::document::{PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument};
+use crate::document::{ProgramKind, PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument};
 use crate::export::Subject;
 pub use reader::RecordedRun;
 pub use writer::Writer;
@@ -41,6 +41,7 @@ pub fn document(
         schema: SCHEMA.to_owned(),
         program: subject.path.to_owned(),
         program_hash: subject.hash.to_owned(),
+        kind: ProgramKind::Integer,
         threads: system.instances.len().to_string(),
         instances: system.instances.iter().map(|instance| instance.name.to_string()).collect(),
         property,

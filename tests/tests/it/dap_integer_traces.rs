@@ -87,7 +87,7 @@ proptest! {
             (any::<prop::sample::Index>(), prop::sample::select(vec![
                 json!(0), json!(1), json!(2), json!(3), json!(65_536), json!(65_537), json!(u32::MAX), json!(i64::MIN),
                 json!(i64::MAX), json!(true), json!(null), json!(""), json!("away"), json!("Client[7]"), json!("value"),
-                json!("assert"), json!("place"),
+                json!("assert"), json!("point"),
             ])),
             1..4,
         ),

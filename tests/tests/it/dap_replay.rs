@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use boolprog_tests::dap_client::{Answered, DapClient};
 use boolprog_trace::document::{
-    self, FrameDocument, LabelDocument, ProcedureDocument, PropertyDocument, PropertyKind, RangeDocument, SCHEMA,
-    StateDocument, StepDocument, ThreadDocument, TraceDocument,
+    self, FrameDocument, LabelDocument, ProcedureDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument,
+    SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -110,6 +110,7 @@ prop_compose! {
             schema: SCHEMA.to_owned(),
             program: PROGRAM.to_owned(),
             program_hash: String::new(),
+            kind: ProgramKind::Boolean,
             threads: "*".to_owned(),
             instances: Vec::new(),
             property: PropertyDocument {

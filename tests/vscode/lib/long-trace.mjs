@@ -29,9 +29,10 @@ export function longTrace(threads, steps) {
   const last = taken.at(-1);
   const switches = taken.filter(({ thread }, index) => index > 0 && thread !== taken[index - 1].thread).length;
   return {
-    schema: "boolprog-trace/1",
+    schema: "boolprog-trace/2",
     program: "long.bp",
     program_hash: hash(LONG_PROGRAM),
+    kind: "boolean",
     threads: "1",
     property: { id: "assert-1", kind: "assert", name: "g | !g", range: last.range, thread: last.thread },
     threads_needed: threads,

@@ -1,4 +1,4 @@
-// A saved counterexample, `boolprog-trace/1`, as docs/trace-format.md describes it.
+// A saved counterexample, `boolprog-trace/2`, as docs/trace-format.md describes it.
 
 /** A truth value, or a number in an integer program. */
 export type Value = boolean | number;
@@ -44,10 +44,10 @@ export interface Step {
   ended?: number;
 }
 
-/** What the execution shows; nothing is violated at a `place`. */
+/** What the execution shows; nothing is violated at a `point`. */
 export interface Property {
   id: string;
-  kind: "assert" | "label" | "place" | "error" | "invariant" | "value";
+  kind: "assert" | "label" | "point" | "error" | "invariant" | "value";
   name: string;
   range: Range;
   thread: number;
@@ -58,6 +58,7 @@ export interface TraceDocument {
   schema: string;
   program: string;
   program_hash: string;
+  kind: "boolean" | "integer";
   threads: string;
   property: Property;
   threads_needed: number;

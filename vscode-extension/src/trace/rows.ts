@@ -141,7 +141,7 @@ function end({ property: { kind, name } }: TraceDocument): { outcome: string; vi
     value: "no value",
     label: `${name} reached`,
     error: `${name} reached`,
-    place: `${name} reached`,
+    point: `${name} reached`,
   }[kind];
-  return { outcome, violation: kind !== "place" };
+  return { outcome, violation: kind !== "point" };
 }

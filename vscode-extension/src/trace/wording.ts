@@ -23,7 +23,7 @@ export function summary(document: TraceDocument): Summary {
     error: `error ${name} can happen`,
     invariant: `invariant ${name} can be violated`,
     value: name,
-    place: `a path to ${name}`,
+    point: `a path to ${name}`,
   };
   const size = [
     counted(document.steps.length, "step"),

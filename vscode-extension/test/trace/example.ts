@@ -16,9 +16,10 @@ export function step(number: number, line: number, text: string, rest: Partial<S
 }
 
 export const EXAMPLE: TraceDocument = {
-  schema: "boolprog-trace/1",
+  schema: "boolprog-trace/2",
   program: "lock.bp",
   program_hash: "0123456789abcdef",
+  kind: "boolean",
   threads: "1",
   property: { id: "assert-1", kind: "assert", name: "!inside", range: at(9), thread: 1 },
   threads_needed: 2,

@@ -95,7 +95,7 @@ test("the last row says what the trace comes to", () => {
   assert.deepEqual(outcomes({ ...of("label", "ERROR"), steps: [] }), [["ERROR reached", true]]);
   assert.deepEqual(outcomes(of("error", "full")).at(-1), ["full reached", true]);
   assert.deepEqual(outcomes(of("invariant", "fits")).at(-1), ["violated", true]);
-  assert.deepEqual(outcomes(of("place", "line 9")).at(-1), ["line 9 reached", false]);
+  assert.deepEqual(outcomes(of("point", "line 9")).at(-1), ["line 9 reached", false]);
 });
 
 test("positions are those before the step: the acting thread is at its statement", () => {

@@ -71,6 +71,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
 
 /// Checks a program of either kind.
 fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Limits) {
+    checked.document.kind = Some(query.kind());
     checked.document.threads = Some(query.threads());
     checked.document.scope = Some(wording::scope_of(query));
     let mut clock = Clock::default();

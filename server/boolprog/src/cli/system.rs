@@ -11,7 +11,7 @@ use boolprog_explore::tts::{Count, Effect, Initial, ThreadSystem, Tts};
 use boolprog_export::report::{Counterexample, PropertyDocument};
 use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_frontend::System;
-use boolprog_trace::document::PropertyKind;
+use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::arguments::CheckArguments;
 use super::checked::{Checked, Status};
@@ -28,6 +28,7 @@ pub(super) fn check(checked: &mut Checked, path: &Path, system: System, argument
         Ok(asked) => asked,
         Err(why) => return checked.add(Diagnostic::new("arguments", Severity::Error, Span::empty(0), why)),
     };
+    checked.document.kind = Some(ProgramKind::System);
     checked.document.threads = Some(started(tts.initial()));
     let scope = match tts.initial().count {
         Count::Any if !tts.initial().pool.is_empty() => "for any number of threads".to_owned(),

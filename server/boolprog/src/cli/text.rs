@@ -1,17 +1,15 @@
 //! The report for people: diagnostics with excerpts, then a line per property, then the counterexamples.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_export::integer::IterationDocument;
 use boolprog_export::report::{PropertyDocument, Verdict};
-use boolprog_trace::document::PropertyKind;
+use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
-use super::input::front_end;
 use super::{load, traces};
 
 /// Excerpts of longer lines are left out: they would fill the screen.
@@ -27,15 +25,8 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     let errors = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     if errors > 0 {
         writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
-    } else if let Some(threads) = &document.threads {
-        let is_system = document.properties.iter().any(|property| property.kind == PropertyKind::Target);
-        let reading = match threads.parse::<u64>() {
-            Ok(instances) if front_end(Path::new(&document.file)).makes_integer_programs() => {
-                count(instances, "instance")
-            }
-            _ => reading(threads, is_system),
-        };
-        writeln!(out, "{}: {reading}", document.file)?;
+    } else if let (Some(kind), Some(threads)) = (document.kind, &document.threads) {
+        writeln!(out, "{}: {}", document.file, started(kind, threads))?;
         for property in &document.properties {
             print_property(checked, property, out)?;
         }
@@ -49,12 +40,14 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn reading(threads: &str, is_system: bool) -> String {
-    match threads {
-        "*" if is_system => "any number of threads start".to_owned(),
-        "*" => "any number of threads run main".to_owned(),
-        "1" => "one thread starts".to_owned(),
-        many => format!("{many} threads start"),
+fn started(kind: ProgramKind, threads: &str) -> String {
+    match (kind, threads) {
+        (ProgramKind::Integer, "1") => "1 instance".to_owned(),
+        (ProgramKind::Integer, many) => format!("{many} instances"),
+        (ProgramKind::System, "*") => "any number of threads start".to_owned(),
+        (_, "*") => "any number of threads run main".to_owned(),
+        (_, "1") => "one thread starts".to_owned(),
+        (_, many) => format!("{many} threads start"),
     }
 }
 

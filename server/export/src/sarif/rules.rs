@@ -53,7 +53,7 @@ impl Rules {
                 "Replay the counterexample: what its last step computes overflows, divides by zero or leaves a range.",
                 "integer-programs.md#values-that-do-not-exist",
             ),
-            PropertyKind::Place => (
+            PropertyKind::Point => (
                 "way-to-place",
                 "An execution that leads a thread to a place.",
                 "Not a violation: an execution that reaches this place was requested.",
@@ -61,7 +61,7 @@ impl Rules {
             ),
         };
         self.place(id, || {
-            descriptor(id, short, help, page, if kind == PropertyKind::Place { Level::None } else { Level::Error })
+            descriptor(id, short, help, page, if kind == PropertyKind::Point { Level::None } else { Level::Error })
         })
     }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use boolprog_export::report::ReportDocument;
 use boolprog_trace::document::{
-    FrameDocument, ProcedureDocument, PropertyDocument, PropertyKind, RangeDocument, SCHEMA, StateDocument,
-    StepDocument, ThreadDocument, TraceDocument,
+    FrameDocument, ProcedureDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument, SCHEMA,
+    StateDocument, StepDocument, ThreadDocument, TraceDocument,
 };
 
 /// The names and texts of a made-up program.
@@ -80,6 +80,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
         schema: SCHEMA.to_owned(),
         program: names.program.clone(),
         program_hash: "0123456789abcdef".to_owned(),
+        kind: ProgramKind::Boolean,
         threads: "1".to_owned(),
         instances: Vec::new(),
         property: PropertyDocument {

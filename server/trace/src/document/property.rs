@@ -13,7 +13,7 @@ pub struct PropertyDocument {
     pub id: String,
     /// Its subject.
     pub kind: PropertyKind,
-    /// The expression or label as written; `line 12` for a place.
+    /// The expression or label as written; `line 12` for a program point.
     pub name: String,
     /// Where.
     pub range: RangeDocument,
@@ -31,8 +31,8 @@ pub enum PropertyKind {
     Label,
     /// States of a thread transition system that must not be reached.
     Target,
-    /// A place in a Boolean program: nothing is violated, a run to it was asked for. No check is about one.
-    Place,
+    /// A program point: nothing is violated, a run to it was asked for. No check is about one.
+    Point,
     /// An error of an integer program: it must never hold.
     Error,
     /// An invariant of an integer program: it must always hold.
@@ -48,16 +48,11 @@ impl PropertyKind {
             Self::Assert => "assert",
             Self::Label => "label",
             Self::Target => "target",
-            Self::Place => "place",
+            Self::Point => "point",
             Self::Error => "error",
             Self::Invariant => "invariant",
             Self::Value => "value",
         }
-    }
-
-    /// Whether only integer programs have such properties.
-    pub fn is_of_integer_program(self) -> bool {
-        matches!(self, Self::Error | Self::Invariant | Self::Value)
     }
 }
 

@@ -85,7 +85,7 @@ impl TraceDocument {
             visit(number, &state);
         }
         // An execution to a place, which violates nothing, may end with the last thread; integer programs need not have any.
-        let may_be_empty = self.property.kind == PropertyKind::Place || self.is_of_integer_program();
+        let may_be_empty = self.property.kind == PropertyKind::Point || self.is_of_integer_program();
         let all_ended = may_be_empty && state.threads.is_empty();
         match position(&state, self.property.thread) {
             Some(_) => Ok(()),

@@ -58,7 +58,7 @@ exports["the lens replays forwards and backwards"] = async () => {
   assert.match(end.description, /Assertion violated/);
 
   const launch = debug.said.find(({ type, command }) => type === "request" && command === "launch");
-  assert.equal(launch.arguments.traceDocument.schema, "boolprog-trace/1");
+  assert.equal(launch.arguments.traceDocument.schema, "boolprog-trace/2");
   const { threads } = await vscode.debug.activeDebugSession.customRequest("threads");
   assert.deepEqual(
     threads.map(({ id }) => id),
@@ -147,7 +147,7 @@ exports["a trace to a place ends there and violates nothing"] = async () => {
   assert.equal((await debug.stopped()).reason, "entry");
   assert.equal((await debug.command("continue")).reason, "step");
   const launch = debug.said.find(({ type, command }) => type === "request" && command === "launch");
-  assert.equal(launch.arguments.traceDocument.property.kind, "place");
+  assert.equal(launch.arguments.traceDocument.property.kind, "point");
   await debug.end();
 };
 

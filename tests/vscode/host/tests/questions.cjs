@@ -139,7 +139,7 @@ exports["the server answers, with a trace if there is one"] = async () => {
   editor.selection = new vscode.Selection(start, start);
   const together = await run("boolprog.ask.together");
   assert.equal(together.verdict, "yes");
-  assert.equal(together.trace.property.kind, "place");
+  assert.equal(together.trace.property.kind, "point");
   const needed = await run("boolprog.ask.threadsHere");
   assert.deepEqual([needed.verdict, needed.trace], ["yes", undefined]);
   await run("notifications.clearAll");

@@ -37,7 +37,7 @@ fn saved_counterexamples_are_found_alone_and_in_reports() {
     let alone = serde_json::to_value(&*trace).expect("JSON");
     let property = |id: &str, trace: &Value| serde_json::json!({ "id": id, "trace": trace });
     let properties = [property("label-1", &Value::Null), property("assert-1", &alone)];
-    let report = serde_json::json!({ "schema": "boolprog-report/1", "files": [{ "properties": properties }] });
+    let report = serde_json::json!({ "schema": "boolprog-report/2", "files": [{ "properties": properties }] });
     let report = write("report.json", &report);
     assert_eq!(saved(&write("alone.json", &alone), None), Ok(Arc::clone(&trace)));
     assert_eq!(saved(&report, None), Ok(Arc::clone(&trace)));
