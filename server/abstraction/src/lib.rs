@@ -7,11 +7,14 @@
 //! * [`alpha`]: predicates, refined where a prover cannot show that all states with the same abstraction behave alike;
 //! * [`splitting`]: predicates and cuts `v > c`, refined where different states met, without any prover.
 //!
-//! What is proved comes as an [`Abstraction`](boolprog_certificate::integer::Abstraction), whose checker shares nothing with this
+//! [`engines`] has these and the search of all states as [engines](boolprog_base::engine::Engine), which answer about several
+//! properties. What is proved comes as an [`Abstraction`](boolprog_certificate::integer::Abstraction), whose checker shares nothing with this
 //! crate.
 
 pub mod alpha;
 mod condition;
+pub mod engines;
+pub mod integers;
 mod normal;
 mod obligations;
 mod oracle;
@@ -20,4 +23,5 @@ mod outgoing;
 mod predicates;
 pub mod splitting;
 
-pub use outcome::{Outcome, Reason};
+pub use integers::Reason;
+pub use outcome::Outcome;

@@ -121,6 +121,13 @@ impl<K: Kind> Outcome<K> {
             statistics: Statistics::default(),
         }
     }
+
+    /// Adds a proof of these properties, if there are any.
+    pub fn prove(&mut self, properties: Vec<u32>, certificate: K::Certificate) {
+        if !properties.is_empty() {
+            self.findings.push(Finding::Proved { properties, certificate });
+        }
+    }
 }
 
 impl<K: Kind> From<Stop> for Outcome<K> {

@@ -5,17 +5,19 @@
 
 pub mod coverage;
 mod decide;
-mod engines;
 pub(crate) mod evidence;
 mod gaps;
 pub mod graph;
+mod iteration;
 mod model;
 pub mod moment;
+mod plan;
 pub mod predicates;
 mod subject;
 
 use std::hash::{Hash, Hasher};
 
+use boolprog_abstraction::integers::VALUES;
 use boolprog_base::control::Control;
 use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
@@ -25,7 +27,7 @@ pub use subject::{Replicated, replicated};
 
 use crate::observer::Observer;
 use crate::report::Report;
-use decide::Decider;
+use decide::decide;
 
 /// Decides every property of a program that the options ask for.
 ///
@@ -42,11 +44,13 @@ pub fn check(
     observer: &mut dyn Observer,
 ) -> Report {
     let system = &*model.system;
-    let asked: Vec<usize> = (0..system.properties.len()).filter(|index| options.asks_for(*index)).collect();
-    let mut decider = Decider::new(model, options, prover, control, observer);
-    let findings = decider.decide(&asked);
-    let Decider { statistics, certificate, .. } = decider;
-    let properties = evidence::properties(model, &asked, findings);
+    let mut asked: Vec<u32> = (0..system.properties.len() as u32).filter(|index| options.asks_for(*index)).collect();
+    if system.properties.is_empty() {
+        asked.push(VALUES);
+    }
+    let mut decision = decide(model, options, &asked, prover, control, observer);
+    let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());
+    let properties = evidence::properties(model, decision);
     for (index, property) in properties.iter().enumerate() {
         observer.property(index, property);
     }

@@ -1,7 +1,7 @@
 //! Why there is no verdict.
 
+pub use boolprog_abstraction::Reason;
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_integer::Undefined;
 
 /// Why there is no verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,43 +82,5 @@ impl Unknown {
             Self::Integer(reasons) => reasons.iter().any(|reason| matches!(reason, Reason::Internal(_))),
             Self::Stopped { .. } | Self::Recursion { .. } | Self::NotApplicable { .. } | Self::TooLarge => false,
         }
-    }
-}
-
-/// Why an engine does not decide a property of an integer program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// A limit was reached, or the work was cancelled.
-    Stopped(Stop),
-    /// There are more states than this, and no more were to be looked at.
-    States(u64),
-    /// Unbounded inputs were tried up to this.
-    Inputs(u32),
-    /// Some run ends because a value does not exist: nothing is proved then.
-    NoValue,
-    /// The number of iterations; the last one was not exact.
-    Iterations(u32),
-    /// The engine uses no prover, and proves nothing without.
-    Unproved,
-    /// There is no prover that works; why, as a clause.
-    NoProver(String),
-    /// The prover does not know what would have been needed; why, as a clause.
-    ProverUndecided(String),
-    /// What a predicate says has no value in a state.
-    PredicateUndefined(Undefined),
-    /// An `init` formula may have no value, so the initial states are unknown: nothing is proved then.
-    StartUndefined(Undefined),
-    /// The proof could not be checked; why, as a clause.
-    Unchecked(String),
-    /// The engine does not check whether numbers fit into 64 bits.
-    Overflow,
-    /// Two parts of this program disagree, so that neither is believed. Please report it.
-    Internal(String),
-}
-
-impl Reason {
-    /// The limit that stopped the engine, if one did.
-    pub fn stop(&self) -> Option<Stop> {
-        if let Self::Stopped(stop) = self { Some(*stop) } else { None }
     }
 }

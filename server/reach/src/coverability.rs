@@ -1,6 +1,6 @@
 //! The minimal coverability set of a plain system, and what follows from it.
 
-use boolprog_base::engine::{Ended, Finding, Outcome, Statistics};
+use boolprog_base::engine::{Ended, Outcome, Statistics};
 use boolprog_certificate::sets::{Certificate, Ideal};
 use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
 use fixedbitset::FixedBitSet;
@@ -104,10 +104,7 @@ pub(crate) fn outcome(found: Result<Found, Reason>, tts: &Tts, properties: &[u32
         most_threads: set.most_threads(),
         maximal_markings: Some(set.maximal_markings() as u64),
     });
-    let properties = set.uncovered(&tts.targets, properties);
-    if !properties.is_empty() {
-        outcome.findings.push(Finding::Proved { properties, certificate: Certificate::Ideals(set.ideals) });
-    }
+    outcome.prove(set.uncovered(&tts.targets, properties), Certificate::Ideals(set.ideals));
     outcome
 }
 

@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, EngineId, Outcome, Task};
 use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations::{Cube, Limits, Relations, Renaming, Set, Step};
 use boolprog_program::program::{Goal, LocationId, Program, PropertyId, Slot};
@@ -52,8 +52,11 @@ impl<'p> Engine<&'p Program> for SymbolicSaturation {
         match unviolated(program, task.properties, self.limits, control) {
             Err(undecided) => Outcome::nothing(undecided.into()),
             Ok(proof) => {
-                let proof = proof.map(|(properties, certificate)| Finding::Proved { properties, certificate });
-                Outcome { findings: proof.into_iter().collect(), ..Outcome::nothing(Ended::Complete) }
+                let mut outcome = Outcome::nothing(Ended::Complete);
+                if let Some((properties, invariant)) = proof {
+                    outcome.prove(properties, invariant);
+                }
+                outcome
             }
         }
     }

@@ -1,18 +1,19 @@
 //! Iterations until one is exact, or a property is violated.
 
 use boolprog_base::control::Control;
-use boolprog_integer::{Formula, System, VariableId};
+use boolprog_integer::{Formula, InputBound, System, VariableId};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
 use super::asking::Asking;
 use super::search::{Early, Search};
 use super::weakest::{Weakest, mentions_locations};
-use super::{Iteration, Options, Report};
+use super::{Choices, Iteration, Options, Report};
 use crate::condition::Atoms;
+use crate::integers::Reason;
 use crate::normal::{Known, equals};
 use crate::oracle::{Interrupt, Oracle};
-use crate::outcome::{Outcome, Proof, Reason};
+use crate::outcome::{Outcome, Proof};
 use crate::outgoing::Outgoing;
 use crate::predicates::{Predicates, Tracked};
 use boolprog_certificate::integer::{Abstraction, Owner};
@@ -154,9 +155,13 @@ fn end_without_obligations(search: &Search<'_>) -> End {
     if !search.added.is_empty() {
         End::Inexact
     } else if search.incomplete {
-        End::Stuck(Reason::InputBound)
+        let bound = match search.options.choices {
+            Choices::Enumerate(bound) => bound,
+            Choices::Solve => InputBound::default(),
+        };
+        End::Stuck(Reason::Inputs(bound.0))
     } else if search.oracle.is_none() {
-        End::Stuck(Reason::NoProver)
+        End::Stuck(Reason::Unproved)
     } else if let Some(reason) = &search.stuck {
         End::Stuck(Reason::ProverUndecided(reason.clone()))
     } else {
@@ -176,10 +181,10 @@ fn outcome(mut search: Search<'_>, end: End, is_last: bool) -> Option<Ended> {
         End::Exact => return Some((Outcome::Proved(Proof::Exact(search.into_abstraction())), None)),
         End::Stuck(reason) => Outcome::Unknown(reason),
         End::Early(Early::Undefined(fault)) => Outcome::Undefined(*fault),
-        End::Early(Early::NoValue(why)) => Outcome::Unknown(Reason::Undefined(why)),
-        End::Early(Early::NoStart(why)) => Outcome::Unknown(Reason::Start(why)),
+        End::Early(Early::NoValue(why)) => Outcome::Unknown(Reason::PredicateUndefined(why)),
+        End::Early(Early::NoStart(why)) => Outcome::Unknown(Reason::StartUndefined(why)),
         End::Early(Early::Interrupt(Interrupt::Stop(stop))) => Outcome::Unknown(Reason::Stopped(stop)),
-        End::Early(Early::Interrupt(Interrupt::NoProver(why))) => Outcome::Unknown(Reason::ProverUnavailable(why)),
+        End::Early(Early::Interrupt(Interrupt::NoProver(why))) => Outcome::Unknown(Reason::NoProver(why)),
     };
     Some((outcome, Some(search.into_abstraction())))
 }

@@ -8,8 +8,9 @@ use super::choice::{self, Random};
 use super::record::Records;
 use super::{Cut, Iteration, Options, Report};
 use crate::condition::Atoms;
+use crate::integers::Reason;
 use crate::normal::Known;
-use crate::outcome::{self, Outcome, Proof, Reason};
+use crate::outcome::{self, Outcome, Proof};
 use crate::outgoing::Outgoing;
 
 /// Searches a system, splitting abstract states until all states were searched or a property is violated.
@@ -36,7 +37,7 @@ pub fn run(system: &System, options: &Options, control: &dyn Control, observe: &
         iterations.push(iteration);
         match result {
             Err(outcome) => break *outcome,
-            Ok(()) if number == 0 && search.incomplete => break Outcome::Unknown(Reason::InputBound),
+            Ok(()) if number == 0 && search.incomplete => break Outcome::Unknown(Reason::Inputs(options.bound.0)),
             Ok(()) if number == 0 => {
                 let states = search.stored.into_iter().map(|stored| stored.state).collect();
                 break Outcome::Proved(Proof::States(states));
@@ -146,7 +147,7 @@ impl<'a> Search<'a> {
         let system = self.system;
         for state in system.initial_states(self.options.bound) {
             self.poll(0)?;
-            let state = state.map_err(|why| Outcome::Unknown(Reason::Start(why)))?;
+            let state = state.map_err(|why| Outcome::Unknown(Reason::StartUndefined(why)))?;
             self.reach(&state, None)?;
         }
         let mut next = 0;

@@ -80,7 +80,7 @@ fn a_set_of_states_is_refused_when_one_is_missing() {
 fn without_any_prover_that_is_said() {
     let options = Options::default();
     let report = alpha::run(&system(TURNS), &options, Some(&mut Nobody), &Unlimited, &mut |_| {});
-    assert!(matches!(report.outcome, Outcome::Unknown(Reason::ProverUnavailable(_))));
+    assert!(matches!(report.outcome, Outcome::Unknown(Reason::NoProver(_))));
 }
 
 /// A prover that never knows.
@@ -164,7 +164,7 @@ fn nothing_is_proved_where_a_start_has_no_value() {
     // `y` can be 0, and then `init` says nothing; a prover may take 1 / 0 for anything.
     let undefined = system("decl x: 0..1 = *, y: 0..1; process P { loc a; a -> a; } init 1 / y == x; error e: x > 5;");
     let Some(outcome) = alpha(&undefined) else { return };
-    assert!(matches!(outcome, Outcome::Unknown(Reason::Start(Undefined::DivisionByZero))), "{outcome:?}");
+    assert!(matches!(outcome, Outcome::Unknown(Reason::StartUndefined(Undefined::DivisionByZero))), "{outcome:?}");
     let zero = system("decl x: 0..1 = *, y: 0..1; process P { loc a; a -> a; } init x == 0 || y == 0; error e: x > 5;");
     let proof_of_zero = proof(&zero).expect("there is a prover");
     assert_eq!(check(&undefined, &proof_of_zero), Err(Flaw::Start));

@@ -111,7 +111,7 @@ fn without_a_prover_nothing_is_proved_and_errors_are_real() {
         let options = Options { iterations: 4, ..options };
         match alpha::run(&system, &options, None, &Unlimited, &mut |_| {}).outcome {
             Outcome::Violated { run, .. } => prop_assert_eq!(replay(&system, &run, 0), Ok(())),
-            Outcome::Unknown(Reason::NoProver | Reason::Iterations(4)) => {}
+            Outcome::Unknown(Reason::Unproved | Reason::Iterations(4)) => {}
             other => prop_assert!(false, "{:?}", other),
         }
     });

@@ -1,168 +1,205 @@
-//! Which engine answers when.
+//! Deciding: the stages of the [`plan`](super::plan), one after the other.
+//!
+//! A proof counts if its checker accepts it here; runs are executed again where they become evidence.
 
-use std::borrow::Cow;
-
+use boolprog_abstraction::engines::Refined;
+use boolprog_abstraction::integers::{Integers, VALUES, Violation};
+use boolprog_abstraction::outcome::Proof;
 use boolprog_base::control::{Control, Stop};
-use boolprog_base::engine::EngineId;
+use boolprog_base::engine::{EngineId, Finding, Outcome};
 use boolprog_certificate::document::CertificateDocument;
-use boolprog_integer::explicit::{Fault, Order, Run};
+use boolprog_certificate::integer::{Flaw, check, check_states};
+use boolprog_integer::explicit::{Fault, Run};
 use boolprog_integer::{Sort, System};
 use boolprog_prover::Prover;
 
+use super::iteration::iteration;
+use super::plan::{BRIEFLY, Stage, States, Tools, When, plan};
 use super::{Model, Options};
 use crate::observer::Observer;
 use crate::report::{Reason, Statistics};
 
-/// States that a search looks at before anything else is tried.
-const BRIEFLY: u64 = 10_000;
-
-/// What engines say of the properties that were asked for. Nothing of it is believed yet.
-pub(super) struct Findings {
-    /// One entry per property, in order.
-    pub(super) verdicts: Vec<Found>,
-    /// Whether every value exists. Reported only if there are no other properties.
-    pub(super) values: Found,
+/// What is known of a program.
+pub(super) struct Decision {
+    /// One entry per property that was asked for, in order: [`VALUES`] if the program states none.
+    pub(super) verdicts: Vec<(u32, Option<Found>)>,
+    /// Why the others are not decided.
+    pub(super) reasons: Vec<Reason>,
     /// A run on which something has no value, and the engine that found it.
     pub(super) fault: Option<(EngineId, Fault)>,
-}
-
-/// What engines say of one property.
-pub(super) enum Found {
-    /// It cannot be violated, as a checker confirms.
-    Proved(EngineId),
-    /// The last state of a run violates it.
-    Violated(EngineId, Run),
-    /// Not decided, and why.
-    Unknown(Vec<Reason>),
-}
-
-impl From<Reason> for Found {
-    fn from(reason: Reason) -> Self {
-        Self::Unknown(vec![reason])
-    }
-}
-
-impl Found {
-    fn is_open(&self) -> bool {
-        matches!(self, Self::Unknown(_))
-    }
-
-    /// Why it is not decided.
-    fn reasons(&self) -> &[Reason] {
-        match self {
-            Self::Unknown(reasons) => reasons,
-            Self::Proved(_) | Self::Violated(..) => &[],
-        }
-    }
-
-    /// Takes the findings of another engine for open properties; equal findings are reported once.
-    fn add(&mut self, later: Self) {
-        match (self, later) {
-            (Self::Unknown(reasons), Self::Unknown(more)) => {
-                let news: Vec<Reason> = more.into_iter().filter(|reason| !reasons.contains(reason)).collect();
-                reasons.extend(news);
-            }
-            (open, decided) => *open = decided,
-        }
-    }
-}
-
-impl Findings {
-    fn all(&self) -> impl Iterator<Item = &Found> {
-        self.verdicts.iter().chain([&self.values])
-    }
-
-    /// Whether a higher limit on states could decide more.
-    fn is_cut_off(&self) -> bool {
-        self.all().any(|found| found.reasons().iter().any(|reason| matches!(reason, Reason::States(_))))
-    }
-
-    /// Whether no other engine can decide more: all is decided, some execution ends where a value does not exist, or
-    /// there is no time.
-    fn is_final(&self) -> bool {
-        let no_time = |reason: &Reason| matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
-        self.fault.is_some()
-            || !self.verdicts.iter().any(Found::is_open)
-            || self.all().any(|found| found.reasons().iter().any(no_time))
-    }
-
-    /// The violations of another engine for properties without one here.
-    fn with_violations(mut self, other: Self) -> Self {
-        for (found, of_other) in self.verdicts.iter_mut().zip(other.verdicts) {
-            if found.is_open() && matches!(of_other, Found::Violated(..)) {
-                *found = of_other;
-            }
-        }
-        if self.fault.is_none() && other.fault.is_some() {
-            self.fault = other.fault;
-            for open in self.verdicts.iter_mut().filter(|found| found.is_open()) {
-                *open = Reason::NoValue.into();
-            }
-        }
-        self
-    }
-}
-
-/// Asks engines, one after the other.
-pub(super) struct Decider<'a> {
-    pub(super) model: &'a Model,
-    pub(super) options: &'a Options,
-    pub(super) prover: &'a mut dyn Prover,
-    pub(super) control: &'a dyn Control,
-    pub(super) observer: &'a mut dyn Observer,
     pub(super) statistics: Statistics,
     /// The proofs that are more than a search of all states: those of [`EngineId::Alpha`].
     pub(super) certificate: Option<Box<CertificateDocument>>,
 }
 
-impl<'a> Decider<'a> {
-    pub(super) fn new(
-        model: &'a Model,
-        options: &'a Options,
-        prover: &'a mut dyn Prover,
-        control: &'a dyn Control,
-        observer: &'a mut dyn Observer,
-    ) -> Self {
-        Self { model, options, prover, control, observer, statistics: Statistics::default(), certificate: None }
-    }
+/// What an engine says of a property.
+pub(super) enum Found {
+    /// It cannot be violated; the checker has accepted the proof.
+    Proved(EngineId),
+    /// The last state of a run violates it, which is not executed again yet.
+    Violated(EngineId, Run),
+}
 
-    /// Asks about these properties of the system.
-    pub(super) fn decide(&mut self, asked: &[usize]) -> Findings {
-        let system = &*self.model.system;
-        let all = asked.len() == system.properties.len();
-        let part = if all { Cow::Borrowed(system) } else { Cow::Owned(system.with_properties(asked)) };
-        let random = Order::RandomDepthFirst { seed: self.options.seed };
-        match self.options.engine {
-            None => self.decide_in_turns(&part),
-            Some(EngineId::Explicit) => self.search(&part, Order::BreadthFirst, None),
-            Some(EngineId::Random) => self.search(&part, random, None),
-            Some(engine) => self.abstracted(&part, engine),
+/// Asks about these properties of the system.
+pub(super) fn decide(
+    model: &Model,
+    options: &Options,
+    asked: &[u32],
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    observer: &mut dyn Observer,
+) -> Decision {
+    let verdicts = asked.iter().map(|property| (*property, None)).collect();
+    let statistics = Statistics::default();
+    let decision = Decision { verdicts, reasons: Vec::new(), fault: None, statistics, certificate: None };
+    let mut ledger = Ledger { model, decision, sample: Vec::new() };
+    for stage in plan(options.engine) {
+        if !ledger.wants(stage) {
+            continue;
         }
+        observer.engine(stage.engine);
+        let system = &*model.system;
+        let iterations = &mut ledger.decision.statistics.iterations;
+        let observe = &mut |part: &System, refined: Refined<'_>| {
+            iterations.push(iteration(part, refined));
+            observer.iteration(iterations.len(), &iterations[iterations.len() - 1]);
+        };
+        let states = most_states(stage, options, system);
+        let properties = if stage.when == When::Open { open(&ledger.decision.verdicts) } else { asked.to_vec() };
+        let mut engine = (stage.make)(Tools { options, states, prover: &mut *prover, observe });
+        let outcome = engine.ask(system, &properties, 0, control);
+        drop(engine);
+        ledger.enter(stage, outcome, prover, control);
     }
+    ledger.decision
+}
 
-    /// Asks several engines. Breadth-first search comes first and again, since its runs are shortest.
-    fn decide_in_turns(&mut self, system: &System) -> Findings {
-        let briefly = Some(BRIEFLY.min(self.options.states));
-        let mut found = self.search(system, Order::BreadthFirst, briefly);
-        if found.is_cut_off() {
-            let deep = self.search(system, Order::RandomDepthFirst { seed: self.options.seed }, briefly);
-            let most = if is_finite(system) { None } else { Some(self.options.states) };
-            found = self.search(system, Order::BreadthFirst, most).with_violations(deep);
-        }
-        if found.is_final() {
-            return found;
-        }
-        let open: Vec<usize> = (0..found.verdicts.len()).filter(|index| found.verdicts[*index].is_open()).collect();
-        let later = self.abstracted(&system.with_properties(&open), EngineId::Alpha);
-        for (index, verdict) in open.into_iter().zip(later.verdicts) {
-            found.verdicts[index].add(verdict);
-        }
-        found.fault = later.fault;
-        found
+/// How many states a stage may look at.
+fn most_states(stage: &Stage, options: &Options, system: &System) -> Option<u64> {
+    let is_finite = || system.variables.iter().all(|variable| variable.sort != Sort::Integer);
+    match stage.states {
+        States::Few => Some(BRIEFLY.min(options.states)),
+        States::Many => (!is_finite()).then_some(options.states),
+        States::All => None,
     }
 }
 
-/// Whether there are finitely many states.
-fn is_finite(system: &System) -> bool {
-    system.variables.iter().all(|variable| variable.sort != Sort::Integer)
+/// The properties of the file without a verdict.
+fn open(verdicts: &[(u32, Option<Found>)]) -> Vec<u32> {
+    let open = verdicts.iter().filter(|(property, found)| *property != VALUES && found.is_none());
+    open.map(|(property, _)| *property).collect()
+}
+
+struct Ledger<'a> {
+    model: &'a Model,
+    decision: Decision,
+    /// Violations that count where no others are found.
+    sample: Vec<(EngineId, u32, Violation)>,
+}
+
+impl Ledger<'_> {
+    /// Whether a stage has something to do.
+    fn wants(&self, stage: &Stage) -> bool {
+        let Decision { verdicts, reasons, fault, .. } = &self.decision;
+        let has_time = |reason: &Reason| !matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
+        match stage.when {
+            When::Always => true,
+            When::CutOff => reasons.iter().any(|reason| matches!(reason, Reason::States(_))),
+            When::Open => fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time),
+        }
+    }
+
+    /// Enters what a stage has found.
+    fn enter(&mut self, stage: &Stage, outcome: Outcome<Integers>, prover: &mut dyn Prover, control: &dyn Control) {
+        let statistics = &mut self.decision.statistics;
+        statistics.states = statistics.states.max(outcome.states.states);
+        if !stage.is_sample && stage.when == When::CutOff {
+            self.decision.reasons.clear();
+        }
+        for finding in outcome.findings {
+            match finding {
+                Finding::Violated { property, violation } if stage.is_sample => {
+                    self.sample.push((stage.engine, property, violation));
+                }
+                Finding::Violated { property, violation } => self.violated(stage.engine, property, violation),
+                Finding::Proved { properties, certificate } => {
+                    self.prove(stage.engine, &properties, &certificate, prover, control);
+                }
+            }
+        }
+        if !stage.is_sample {
+            if let Some(reason) = outcome.states.reason {
+                self.undecided(reason);
+            }
+            self.enter_sample();
+        }
+    }
+
+    /// Enters the violations that no other was found for.
+    fn enter_sample(&mut self) {
+        for (engine, property, violation) in std::mem::take(&mut self.sample) {
+            if matches!(violation, Violation::Fault(_)) && self.decision.fault.is_none() {
+                self.decision.reasons = vec![Reason::NoValue];
+            }
+            self.violated(engine, property, violation);
+        }
+    }
+
+    fn violated(&mut self, engine: EngineId, property: u32, violation: Violation) {
+        match violation {
+            Violation::Run(run) => self.settle(property, || Found::Violated(engine, run)),
+            Violation::Fault(fault) => _ = self.decision.fault.get_or_insert((engine, fault)),
+        }
+    }
+
+    /// Enters why properties stay open; equal reasons of several engines once.
+    fn undecided(&mut self, reason: Reason) {
+        if !self.decision.reasons.contains(&reason) {
+            self.decision.reasons.push(reason);
+        }
+    }
+
+    fn settle(&mut self, property: u32, found: impl FnOnce() -> Found) {
+        let mut verdicts = self.decision.verdicts.iter_mut();
+        if let Some((_, verdict @ None)) = verdicts.find(|(other, _)| *other == property) {
+            *verdict = Some(found());
+        }
+    }
+
+    /// Enters what a proof shows, if its checker accepts it.
+    fn prove(
+        &mut self,
+        engine: EngineId,
+        properties: &[u32],
+        proof: &Proof,
+        prover: &mut dyn Prover,
+        control: &dyn Control,
+    ) {
+        let stated = properties.iter().filter(|property| **property != VALUES);
+        let part = self.model.system.with_properties(&stated.map(|property| *property as usize).collect::<Vec<_>>());
+        if let Some(doubt) = doubt(&part, proof, prover, control) {
+            return self.undecided(doubt);
+        }
+        if let Proof::Exact(abstraction) = proof {
+            self.decision.certificate = self.model.certificate(&part, engine, abstraction);
+        }
+        for property in properties {
+            self.settle(*property, || Found::Proved(engine));
+        }
+    }
+}
+
+/// Why a proof is not accepted by its checker, if it is not.
+pub(super) fn doubt(system: &System, proof: &Proof, prover: &mut dyn Prover, control: &dyn Control) -> Option<Reason> {
+    let accepted = match proof {
+        Proof::Exact(abstraction) => check(system, abstraction, prover, control),
+        Proof::States(states) => check_states(system, states, control),
+        Proof::Searched => return None,
+    };
+    match accepted {
+        Ok(Ok(())) => None,
+        Ok(Err(Flaw::Undecided(why))) => Some(Reason::Unchecked(why)),
+        Ok(Err(flaw)) => Some(Reason::Internal(flaw.to_string())),
+        Err(stop) => Some(Reason::Stopped(stop)),
+    }
 }

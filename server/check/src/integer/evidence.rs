@@ -1,5 +1,6 @@
 //! From what engines say to verdicts: runs are executed again, by the definitions alone, before they count.
 
+use boolprog_abstraction::integers::VALUES;
 use boolprog_base::Span;
 use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
@@ -9,48 +10,47 @@ use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument, progr
 use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
-use super::decide::{Findings, Found};
+use super::decide::{Decision, Found};
 use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
 
 /// The id of the property that every value exists.
 pub(crate) const VALUE: &str = "value-1";
 
 /// A report for each of the properties that were asked for, and on values if there is something to say of them.
-pub(super) fn properties(model: &Model, asked: &[usize], findings: Findings) -> Vec<PropertyReport> {
-    let system = &*model.system;
-    let answered = asked.iter().zip(findings.verdicts);
-    let mut reports: Vec<_> = answered.map(|(index, found)| stated(model, *index, found)).collect();
-    if let Some((engine, fault)) = findings.fault {
-        reports.push(valueless(model, engine, &fault));
-    } else if system.properties.is_empty() {
-        reports.push(PropertyReport {
-            id: VALUE.to_owned(),
-            kind: PropertyKind::Value,
-            name: "every value exists".to_owned(),
-            site: None,
-            span: Span::empty(0),
-            verdict: match findings.values {
-                Found::Proved(engine) => proved(engine),
-                Found::Violated(..) => internal(&"no property can be violated where there is none"),
-                Found::Unknown(reasons) => Verdict::Unknown(Unknown::Integer(reasons)),
+pub(super) fn properties(model: &Model, decision: Decision) -> Vec<PropertyReport> {
+    let Decision { verdicts, reasons, fault, .. } = decision;
+    let unknown = || Verdict::Unknown(Unknown::Integer(reasons.clone()));
+    let mut reports = Vec::new();
+    for (property, found) in verdicts {
+        let mut report = match property {
+            VALUES if fault.is_some() => continue,
+            VALUES => every_value(),
+            stated => unanswered(&model.system, stated as usize),
+        };
+        report.verdict = match found {
+            None => unknown(),
+            Some(Found::Proved(engine)) => Verdict::Proved(Proof::by(engine)),
+            Some(Found::Violated(engine, run)) => match replay(&model.system, &run, property as usize) {
+                Ok(()) => violated(model, engine, &report, &run, None),
+                Err(why) => internal(&why),
             },
-        });
+        };
+        reports.push(report);
     }
+    reports.extend(fault.map(|(engine, fault)| valueless(model, engine, &fault)));
     reports
 }
 
-/// The report on a property of the file.
-fn stated(model: &Model, index: usize, found: Found) -> PropertyReport {
-    let mut report = unanswered(&model.system, index);
-    report.verdict = match found {
-        Found::Proved(engine) => proved(engine),
-        Found::Unknown(reasons) => Verdict::Unknown(Unknown::Integer(reasons)),
-        Found::Violated(engine, run) => match replay(&model.system, &run, index) {
-            Ok(()) => violated(model, engine, &report, &run, None),
-            Err(why) => internal(&why),
-        },
-    };
-    report
+/// A report on whether every value exists that says nothing yet.
+fn every_value() -> PropertyReport {
+    PropertyReport {
+        id: VALUE.to_owned(),
+        kind: PropertyKind::Value,
+        name: "every value exists".to_owned(),
+        site: None,
+        span: Span::empty(0),
+        verdict: Verdict::Unknown(Unknown::Integer(Vec::new())),
+    }
 }
 
 /// A report on a property of the file that says nothing yet.
@@ -86,10 +86,6 @@ fn valueless(model: &Model, engine: EngineId, fault: &Fault) -> PropertyReport {
         Err(why) => internal(&why),
     };
     report
-}
-
-fn proved(engine: EngineId) -> Verdict {
-    Verdict::Proved(Proof::by(engine))
 }
 
 fn internal(why: &impl ToString) -> Verdict {

@@ -12,7 +12,8 @@ use boolprog_integer::{Environment, InstanceId, LocationId, Sort, State, System}
 use boolprog_prover::Prover;
 use boolprog_trace::document::Value;
 
-use super::engines::{doubt, matching, undecided};
+use super::decide::doubt;
+use super::plan::matching;
 use super::{Model, Options};
 use crate::report::Reason;
 
@@ -93,12 +94,13 @@ pub fn abstract_graph(
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<AbstractGraph, NoGraph> {
-    let asked: Vec<usize> = (0..model.system.properties.len()).filter(|index| options.asks_for(*index)).collect();
+    let asked: Vec<usize> =
+        (0..model.system.properties.len()).filter(|index| options.asks_for(*index as u32)).collect();
     let system = model.system.with_properties(&asked);
     let mut matching = matching(options, true);
     matching.iterations = iterations.unwrap_or(matching.iterations);
     let report = alpha::run(&system, &matching, Some(&mut *prover), control, &mut |_| {});
-    let conclusion = conclude(&system, options, &report, prover, control).map_err(NoGraph::Unknown)?;
+    let conclusion = conclude(&system, &report, prover, control).map_err(NoGraph::Unknown)?;
     let missing = || NoGraph::Unknown(Reason::Internal("the search has no states".to_owned()));
     let abstraction = report.abstraction().ok_or_else(missing)?;
     if abstraction.states.len() > most {
@@ -121,7 +123,6 @@ pub fn abstract_graph(
 /// search ended early.
 pub(super) fn conclude(
     system: &System,
-    options: &Options,
     report: &alpha::Report,
     prover: &mut dyn Prover,
     control: &dyn Control,
@@ -130,13 +131,13 @@ pub(super) fn conclude(
         Outcome::Proved(proof @ Proof::Exact(_)) => {
             doubt(system, proof, prover, control).map_or(Conclusion::Exact, Conclusion::Undecided)
         }
-        Outcome::Proved(Proof::States(_)) => Conclusion::Exact,
+        Outcome::Proved(Proof::States(_) | Proof::Searched) => Conclusion::Exact,
         Outcome::Violated { property, run } => {
             replay(system, run, *property as usize).map_err(|why| Reason::Internal(why.to_string()))?;
             Conclusion::Violated(system.properties[*property as usize].id())
         }
         Outcome::Undefined(_) => Conclusion::Undecided(Reason::NoValue),
-        Outcome::Unknown(reason) => match undecided(reason.clone(), options) {
+        Outcome::Unknown(reason) => match reason.clone() {
             reason @ (Reason::Stopped(_) | Reason::NoProver(_)) => return Err(reason),
             reason => Conclusion::Undecided(reason),
         },

@@ -92,7 +92,7 @@ impl Default for Options {
 
 impl Options {
     /// Whether the property with this index is to be decided.
-    pub(super) fn asks_for(&self, property: usize) -> bool {
-        self.property.is_none_or(|only| only as usize == property)
+    pub(super) fn asks_for(&self, property: u32) -> bool {
+        self.property.is_none_or(|only| only == property)
     }
 }

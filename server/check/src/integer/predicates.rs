@@ -8,9 +8,10 @@ use boolprog_integer::{Formula, InstanceId, LocationId, System};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
-use super::engines::{matched, matching};
 use super::gaps::gaps;
 use super::graph::{Conclusion, conclude};
+use super::iteration::matched;
+use super::plan::matching;
 use super::{Model, Options};
 use crate::observer::Observer;
 use crate::report::{Gap, Reason};
@@ -76,7 +77,7 @@ pub fn predicates(
         observer.iteration(over, &matched(system, iteration));
     };
     let report = alpha::run(system, &matching(options, true), Some(&mut *prover), control, &mut note);
-    let conclusion = conclude(system, options, &report, prover, control);
+    let conclusion = conclude(system, &report, prover, control);
     let list = report.abstraction().map_or_else(Vec::new, |abstraction| {
         let known = |(number, predicate)| known(system, &report, abstraction, (number, predicate));
         abstraction.predicates.iter().enumerate().map(known).collect()

@@ -1,7 +1,7 @@
 //! An engine of one's own: what CONTRIBUTING.md describes.
 
 use boolprog_base::control::{Control, Unlimited};
-use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, EngineId, Outcome, Task};
 use boolprog_certificate::sets::Certificate;
 use boolprog_check::Options;
 use boolprog_check::decide::plan::{Stage, stage};
@@ -35,10 +35,7 @@ impl<'s> Engine<&'s Subject<'s>> for Toy {
             Err(why) => return Outcome::nothing(why.into()),
         };
         let mut outcome = Outcome::nothing(Ended::Complete);
-        let properties = set.uncovered(&subject.tts.targets, task.properties);
-        if !properties.is_empty() {
-            outcome.findings.push(Finding::Proved { properties, certificate: set.certificate() });
-        }
+        outcome.prove(set.uncovered(&subject.tts.targets, task.properties), set.certificate());
         outcome
     }
 }
@@ -58,7 +55,7 @@ impl<'s> Engine<&'s Subject<'s>> for Liar {
     fn run(&mut self, _: &'s Subject<'s>, task: &mut Task<'_, Threads>, _: &dyn Control) -> Outcome<Threads> {
         let certificate = Certificate::Ideals(Vec::new());
         let mut outcome = Outcome::nothing(Ended::Complete);
-        outcome.findings.push(Finding::Proved { properties: task.properties.to_vec(), certificate });
+        outcome.prove(task.properties.to_vec(), certificate);
         outcome
     }
 }

@@ -28,7 +28,7 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress};
-use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Kind, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, EngineId, Kind, Outcome, Task};
 use boolprog_explore::tts::{CallSystem, Count, Effect, Initial, LocalId, Position, SharedId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -99,9 +99,7 @@ impl<S: CallSystem + ?Sized> Engine<&mut S> for Summaries {
             outcome.states = Some(search.thread_states(system));
             let mut properties: Vec<u32> = search.open.iter().copied().collect();
             properties.sort_unstable();
-            if !properties.is_empty() {
-                outcome.findings.push(Finding::Proved { properties, certificate: search.certificate() });
-            }
+            outcome.prove(properties, search.certificate());
         }
         outcome
     }

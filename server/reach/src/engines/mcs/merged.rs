@@ -1,7 +1,7 @@
 //! `mcs-merged`: the coverability set of the system with bisimilar local states merged, for proofs alone.
 
 use boolprog_base::control::Control;
-use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, EngineId, Outcome, Task};
 use boolprog_certificate::sets::{Certificate, Ideal};
 use boolprog_explore::tts::Tts;
 
@@ -34,10 +34,8 @@ impl<'s> Engine<&'s Subject<'s>> for McsMerged {
         let mut outcome = Outcome::nothing(Ended::Complete);
         match uncovered(subject.tts, task.properties, control) {
             Err(why) => outcome.ended = why.into(),
-            Ok((properties, Some(ideals))) if !properties.is_empty() => {
-                outcome.findings.push(Finding::Proved { properties, certificate: Certificate::Ideals(ideals) });
-            }
-            Ok(_) => {}
+            Ok((properties, Some(ideals))) => outcome.prove(properties, Certificate::Ideals(ideals)),
+            Ok((_, None)) => {}
         }
         outcome
     }

@@ -1,0 +1,186 @@
+//! The engines for integer programs, as every caller sees them.
+
+use std::borrow::Cow;
+
+use boolprog_base::control::Control;
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_integer::explicit::{self, Order};
+use boolprog_integer::{InputBound, System};
+use boolprog_prover::Prover;
+
+use crate::integers::{Explored, Integers, Reason, VALUES, Violation};
+use crate::outcome::{self, Proof};
+use crate::splitting::Strategy;
+use crate::{alpha, splitting};
+
+/// An iteration of an engine that refines.
+#[derive(Clone, Copy, Debug)]
+pub enum Refined<'i> {
+    /// By predicates.
+    Predicates(&'i alpha::Iteration),
+    /// By cuts.
+    Cuts(&'i splitting::Iteration),
+}
+
+/// Called after each iteration, with the system that is searched: that with the properties that are open.
+pub type Observe<'t> = &'t mut dyn FnMut(&System, Refined<'_>);
+
+/// `explicit` and `random`: every reachable state, one by one.
+#[derive(Clone, Copy, Debug)]
+pub struct Explicit {
+    /// Which state is looked at next.
+    pub order: Order,
+    /// How far unbounded inputs are tried.
+    pub inputs: InputBound,
+    /// No more different states than this are looked at.
+    pub states: Option<u64>,
+}
+
+impl<'s> Engine<&'s System> for Explicit {
+    type Kind = Integers;
+
+    fn id(&self) -> EngineId {
+        match self.order {
+            Order::BreadthFirst => EngineId::Explicit,
+            Order::RandomDepthFirst { .. } => EngineId::Random,
+        }
+    }
+
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>, control: &dyn Control) -> Outcome<Integers> {
+        let stated = stated(task.properties);
+        let Self { order, inputs, states } = *self;
+        let options = explicit::Options { order, inputs, states, depth: None };
+        let found = explicit::search(&part(system, &stated), options, control);
+        let mut findings = Vec::new();
+        let mut proved = Vec::new();
+        let mut reason = found.incomplete.map(Reason::from);
+        for (property, verdict) in stated.into_iter().zip(found.verdicts) {
+            match verdict {
+                explicit::Verdict::Proved => proved.push(property),
+                explicit::Verdict::Violated(run) => findings.push(violated(property, Violation::Run(run))),
+                explicit::Verdict::Unknown(why) => reason = Some(why.into()),
+            }
+        }
+        match found.fault {
+            Some(fault) => findings.push(violated(VALUES, Violation::Fault(fault))),
+            None if reason.is_none() => proved.extend(task.properties.iter().filter(|property| **property == VALUES)),
+            None => {}
+        }
+        let ended = reason.as_ref().map_or(Ended::Complete, Ended::from);
+        let states = Explored { states: found.statistics.states, reason };
+        let mut outcome = Outcome { findings, states, ..Outcome::nothing(ended) };
+        outcome.prove(proved, Proof::Searched);
+        outcome
+    }
+}
+
+/// `alpha` and `alpha-no-prover`: abstract matching over predicates.
+pub struct Alpha<'t> {
+    /// How it searches.
+    pub options: alpha::Options,
+    /// What it asks, if anything.
+    pub prover: Option<&'t mut dyn Prover>,
+    /// Hears of its iterations.
+    pub observe: Observe<'t>,
+}
+
+impl<'s> Engine<&'s System> for Alpha<'_> {
+    type Kind = Integers;
+
+    fn id(&self) -> EngineId {
+        if self.prover.is_some() { EngineId::Alpha } else { EngineId::AlphaNoProver }
+    }
+
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>, control: &dyn Control) -> Outcome<Integers> {
+        // Its proofs are about integers of any size.
+        until_decided(system, task, false, &mut |part| {
+            let prover: Option<&mut dyn Prover> = match &mut self.prover {
+                Some(prover) => Some(&mut **prover),
+                None => None,
+            };
+            alpha::run(part, &self.options, prover, control, &mut |it| (self.observe)(part, Refined::Predicates(it)))
+                .outcome
+        })
+    }
+}
+
+/// `splitting-max-overlap`, `splitting-min-set` and `splitting-min-only`: abstract matching over cuts.
+pub struct Splitting<'t> {
+    /// How it searches.
+    pub options: splitting::Options,
+    /// Hears of its iterations.
+    pub observe: Observe<'t>,
+}
+
+impl<'s> Engine<&'s System> for Splitting<'_> {
+    type Kind = Integers;
+
+    fn id(&self) -> EngineId {
+        match self.options.strategy {
+            Strategy::MaxOverlap => EngineId::SplittingMaxOverlap,
+            Strategy::MinSet => EngineId::SplittingMinSet,
+            Strategy::MinOnly => EngineId::SplittingMinOnly,
+        }
+    }
+
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>, control: &dyn Control) -> Outcome<Integers> {
+        until_decided(system, task, true, &mut |part| {
+            splitting::run(part, &self.options, control, &mut |it| (self.observe)(part, Refined::Cuts(it))).outcome
+        })
+    }
+}
+
+/// Searches that end with the first violation, until one ends otherwise; each goes on without the properties that are
+/// violated. `proves_values` says whether what proves the others proves [`VALUES`] as well.
+fn until_decided(
+    system: &System,
+    task: &Task<'_, Integers>,
+    proves_values: bool,
+    search: &mut dyn FnMut(&System) -> outcome::Outcome,
+) -> Outcome<Integers> {
+    let mut open = stated(task.properties);
+    let mut findings = Vec::new();
+    let reason = loop {
+        match search(&part(system, &open)) {
+            outcome::Outcome::Violated { property, run } => {
+                findings.push(violated(open.remove(property as usize), Violation::Run(run)));
+                if open.is_empty() {
+                    break None;
+                }
+            }
+            outcome::Outcome::Undefined(fault) => {
+                findings.push(violated(VALUES, Violation::Fault(fault)));
+                break Some(Reason::NoValue);
+            }
+            outcome::Outcome::Proved(certificate) => {
+                let is_proved = |it: &u32| open.contains(it) || proves_values && *it == VALUES;
+                let properties: Vec<u32> = task.properties.iter().copied().filter(is_proved).collect();
+                if properties.is_empty() {
+                    break Some(Reason::Overflow);
+                }
+                findings.push(Finding::Proved { properties, certificate });
+                break None;
+            }
+            outcome::Outcome::Unknown(reason) => break Some(reason),
+        }
+    };
+    let ended = reason.as_ref().map_or(Ended::Complete, Ended::from);
+    Outcome { findings, states: Explored { states: 0, reason }, ..Outcome::nothing(ended) }
+}
+
+/// The properties that the system states.
+fn stated(properties: &[u32]) -> Vec<u32> {
+    properties.iter().copied().filter(|property| *property != VALUES).collect()
+}
+
+/// The system with these properties alone.
+fn part<'s>(system: &'s System, properties: &[u32]) -> Cow<'s, System> {
+    if properties.len() == system.properties.len() {
+        return Cow::Borrowed(system);
+    }
+    Cow::Owned(system.with_properties(&properties.iter().map(|property| *property as usize).collect::<Vec<_>>()))
+}
+
+fn violated(property: u32, violation: Violation) -> Finding<Integers> {
+    Finding::Violated { property, violation }
+}

@@ -1,0 +1,124 @@
+//! Integer programs as a [`Kind`] of system: what engines find out about them.
+
+use boolprog_base::control::Stop;
+use boolprog_base::engine::{Ended, Kind};
+use boolprog_certificate::integer::Abstraction;
+use boolprog_integer::explicit::{self, Fault, Run};
+use boolprog_integer::{State, Undefined};
+
+/// Integer programs.
+#[derive(Debug)]
+pub enum Integers {}
+
+impl Kind for Integers {
+    type Violation = Violation;
+    type Certificate = Proof;
+    type States = Explored;
+}
+
+/// The number of the property that every value exists, which each system has beside those that it states.
+pub const VALUES: u32 = u32::MAX;
+
+/// How a property is violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Violation {
+    /// The last state of this run violates it.
+    Run(Run),
+    /// Something has no value at the end of a run: how [`VALUES`] is violated.
+    Fault(Fault),
+}
+
+/// Why nothing can be violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// The abstraction is exact. To be checked with [`boolprog_certificate::integer::check`].
+    Exact(Abstraction),
+    /// These are all states that can be reached. To be checked with [`boolprog_certificate::integer::check_states`].
+    States(Vec<State>),
+    /// All states were looked at, and then looked at again by the definitions, as [`boolprog_integer::explicit`] does.
+    Searched,
+}
+
+/// What is known of the reachable states.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Explored {
+    /// The number of different states that were looked at one by one.
+    pub states: u64,
+    /// Why the properties without a finding have none.
+    pub reason: Option<Reason>,
+}
+
+/// Why an engine does not decide a property of an integer program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Reason {
+    /// A limit was reached, or the work was cancelled.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// There are more states than this, and no more were to be looked at.
+    #[error("more than {0} states")]
+    States(u64),
+    /// Unbounded inputs were tried up to this.
+    #[error("unbounded inputs were tried up to {0} only")]
+    Inputs(u32),
+    /// Some run ends because a value does not exist: nothing is proved then.
+    #[error("a value does not exist")]
+    NoValue,
+    /// The number of iterations; the last one was not exact.
+    #[error("not exact after {0} iterations")]
+    Iterations(u32),
+    /// The engine uses no prover, and proves nothing without.
+    #[error("not proved, because no prover is used")]
+    Unproved,
+    /// There is no prover that works; why, as a clause.
+    #[error("{0}")]
+    NoProver(String),
+    /// The prover does not know what would have been needed; why, as a clause.
+    #[error("the prover does not know enough: {0}")]
+    ProverUndecided(String),
+    /// What a predicate says has no value in a state.
+    #[error("a predicate has no value: {0}")]
+    PredicateUndefined(Undefined),
+    /// An `init` formula may have no value, so the initial states are unknown: nothing is proved then.
+    #[error("`init` may have no value: {0}")]
+    StartUndefined(Undefined),
+    /// The proof could not be checked; why, as a clause.
+    #[error("the proof could not be checked: {0}")]
+    Unchecked(String),
+    /// The engine does not check whether numbers fit into 64 bits.
+    #[error("whether numbers fit into 64 bits is not known")]
+    Overflow,
+    /// Two parts of this program disagree, so that neither is believed. Please report it.
+    #[error("{0}")]
+    Internal(String),
+}
+
+impl Reason {
+    /// The limit that stopped the engine, if one did.
+    pub fn stop(&self) -> Option<Stop> {
+        if let Self::Stopped(stop) = self { Some(*stop) } else { None }
+    }
+}
+
+impl From<explicit::Reason> for Reason {
+    fn from(reason: explicit::Reason) -> Self {
+        match reason {
+            explicit::Reason::Stopped(stop) => Self::Stopped(stop),
+            explicit::Reason::States(most) => Self::States(most),
+            explicit::Reason::Inputs(bound) => Self::Inputs(bound),
+            explicit::Reason::Fault => Self::NoValue,
+            explicit::Reason::Start(why) => Self::StartUndefined(why),
+            explicit::Reason::Unverified => Self::Internal("the reachable states are not all found".to_owned()),
+            explicit::Reason::Depth(depth) => Self::Internal(format!("runs were cut off after {depth} steps")),
+        }
+    }
+}
+
+impl From<&Reason> for Ended {
+    fn from(reason: &Reason) -> Self {
+        match reason {
+            Reason::Stopped(stop) => Self::Stopped(*stop),
+            Reason::NoProver(why) => Self::Refused(why.clone()),
+            _ => Self::Bound,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Which engines search an integer program, in which order, and why.
+
+use boolprog_abstraction::alpha::{self, Choices};
+use boolprog_abstraction::engines::{Alpha, Explicit, Observe, Splitting};
+use boolprog_abstraction::integers::Integers;
+use boolprog_abstraction::splitting::{self, Strategy};
+use boolprog_base::engine::{Engine, EngineId};
+use boolprog_integer::System;
+use boolprog_integer::explicit::Order;
+use boolprog_prover::Prover;
+
+use super::Options;
+
+/// The turn of one engine.
+#[derive(Clone, Copy)]
+pub(super) struct Stage {
+    /// Makes the engine.
+    pub(super) make: Make,
+    /// Which one it is.
+    pub(super) engine: EngineId,
+    /// When it starts.
+    pub(super) when: When,
+    /// How many states it may look at one by one.
+    pub(super) states: States,
+    /// Whether its violations count only where the next stages find none, and why it ended does not count at all.
+    pub(super) is_sample: bool,
+}
+
+/// When a stage starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum When {
+    /// In any case.
+    Always,
+    /// If there were more states than the first stage looked at: all properties are asked about again.
+    CutOff,
+    /// If a property is open, and more may be found out about it.
+    Open,
+}
+
+/// How many states a stage may look at one by one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum States {
+    /// [`BRIEFLY`], or fewer if the options say so.
+    Few,
+    /// As the options say, or all if there are finitely many.
+    Many,
+    /// All.
+    All,
+}
+
+/// States that a search looks at before anything else is tried.
+pub(super) const BRIEFLY: u64 = 10_000;
+
+/// What engines are made with.
+pub(super) struct Tools<'t> {
+    pub(super) options: &'t Options,
+    pub(super) states: Option<u64>,
+    pub(super) prover: &'t mut dyn Prover,
+    pub(super) observe: Observe<'t>,
+}
+
+/// Makes an engine.
+pub(super) type Make = for<'t> fn(Tools<'t>) -> Box<dyn for<'s> Engine<&'s System, Kind = Integers> + 't>;
+
+static IN_TURNS: &[Stage] = &[
+    // Most programs have few states, and breadth-first runs are the shortest.
+    Stage { states: States::Few, ..EXPLICIT },
+    // Of many states some at random: errors that are deep.
+    Stage { states: States::Few, when: When::CutOff, is_sample: true, ..RANDOM },
+    // As many states as can be afforded, since runs are shorter and proofs need no prover.
+    Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
+    // Proofs about infinitely many states.
+    Stage { when: When::Open, ..ALPHA },
+];
+
+/// One engine alone.
+static ALONE: &[Stage] = &[
+    EXPLICIT,
+    RANDOM,
+    ALPHA,
+    stage(EngineId::AlphaNoProver, |tools| Box::new(matcher(tools, false))),
+    stage(EngineId::SplittingMaxOverlap, |tools| Box::new(splitter(tools, Strategy::MaxOverlap))),
+    stage(EngineId::SplittingMinSet, |tools| Box::new(splitter(tools, Strategy::MinSet))),
+    stage(EngineId::SplittingMinOnly, |tools| Box::new(splitter(tools, Strategy::MinOnly))),
+];
+
+const EXPLICIT: Stage = stage(EngineId::Explicit, |tools| {
+    Box::new(Explicit { order: Order::BreadthFirst, inputs: tools.options.inputs, states: tools.states })
+});
+const RANDOM: Stage = stage(EngineId::Random, |tools| {
+    let order = Order::RandomDepthFirst { seed: tools.options.seed };
+    Box::new(Explicit { order, inputs: tools.options.inputs, states: tools.states })
+});
+const ALPHA: Stage = stage(EngineId::Alpha, |tools| Box::new(matcher(tools, true)));
+
+/// The stages with all engines, or with one alone.
+pub(super) fn plan(only: Option<EngineId>) -> &'static [Stage] {
+    match only {
+        None => IN_TURNS,
+        Some(engine) => {
+            let place = ALONE.iter().position(|stage| stage.engine == engine);
+            place.map_or(&[], |place| &ALONE[place..=place])
+        }
+    }
+}
+
+/// The turn of an engine in any case, without limits.
+const fn stage(engine: EngineId, make: Make) -> Stage {
+    Stage { make, engine, when: When::Always, states: States::All, is_sample: false }
+}
+
+fn matcher(tools: Tools<'_>, uses_prover: bool) -> Alpha<'_> {
+    let Tools { options, prover, observe, .. } = tools;
+    Alpha { options: matching(options, uses_prover), prover: uses_prover.then_some(prover), observe }
+}
+
+/// How states are matched over predicates.
+pub(super) fn matching(options: &Options, uses_prover: bool) -> alpha::Options {
+    alpha::Options {
+        local: options.local_predicates,
+        add_all: options.add_all,
+        choices: if uses_prover { Choices::Solve } else { Choices::Enumerate(options.inputs) },
+        ..alpha::Options::default()
+    }
+}
+
+fn splitter(tools: Tools<'_>, strategy: Strategy) -> Splitting<'_> {
+    let Tools { options, observe, .. } = tools;
+    let options = splitting::Options { strategy, seed: options.seed, bound: options.inputs, iterations: u32::MAX };
+    Splitting { options, observe }
+}
