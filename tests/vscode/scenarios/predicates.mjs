@@ -13,7 +13,7 @@ export async function run(workbench, { folder }) {
   await row("from a guard").click();
   await page.keyboard.press("ArrowRight");
   await row("Used everywhere").waitFor();
-  await row("Tells abstract states apart").click();
+  await row("Distinguishes abstract states").click();
   await page.keyboard.press("ArrowRight");
   await row("Control at").waitFor();
   await row("says it in its guard").click();
