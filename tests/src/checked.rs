@@ -7,7 +7,7 @@ use boolprog_check::{Options, Unit, Unobserved, check};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_trace::document::TraceDocument;
 
-/// Stops after so many states.
+/// Stops after this number of states.
 pub struct AtMost(pub u64);
 
 impl Control for AtMost {

@@ -15,7 +15,7 @@ pub struct Expected {
     pub verdict: String,
     /// Size of the minimal coverability set, where known.
     pub maximal_markings: Option<u64>,
-    /// Whether the source's own test suite takes the verdict for what its tool does today.
+    /// `true` if the source's own test suite expects the verdict of its current tool.
     pub confirmed: bool,
     /// Fewest live threads and then fewest steps of a violation, where known.
     pub shortest: Option<(u32, usize)>,

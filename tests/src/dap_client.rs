@@ -35,7 +35,7 @@ impl ProgramLoader for Folder {
     }
 }
 
-/// Puts the header in front of a body.
+/// A body with its header.
 pub fn framed(body: &str) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
@@ -75,7 +75,7 @@ pub struct DapClient {
 /// The answer to a request and the events that followed it.
 #[derive(Debug, PartialEq)]
 pub struct Answered {
-    /// The response.
+    /// Response to the request.
     pub response: Value,
     /// The events, in order.
     pub events: Vec<Value>,
@@ -107,7 +107,7 @@ impl DapClient {
         Self { to_adapter: Some(to_adapter), from_adapter: BufReader::new(from_adapter), adapter, sent: 0 }
     }
 
-    /// An adapter that has been through the handshake and stands at the first stop.
+    /// An adapter after the handshake, at the first stop.
     pub fn replaying(trace: &TraceDocument) -> Self {
         let mut client = Self::start(Folder(PathBuf::new()));
         client.request("initialize", &json!({"adapterID": "boolprog"})).body();

@@ -1,8 +1,8 @@
 //! Random small programs over every statement form, as proptest strategies, so that a failure shrinks.
 //!
-//! A program is a tree of small choices. Variables, labels and procedures are picked by an index modulo what is
-//! there, and a form that makes no sense where it stands is written as a simpler one. So every tree is a correct
-//! program, also after shrinking.
+//! A program is a tree of small choices. Variables, labels and procedures are picked by an index modulo their number,
+//! and a form that is invalid at its place is written as a simpler one. So every tree is a correct program, also after
+//! shrinking.
 
 mod text;
 
@@ -13,7 +13,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Which statement forms may occur.
+/// Statement forms that may occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flavour {
     /// Plain vector addition: everything but `x$`, `wait`, `signal` and `broadcast`.
@@ -28,7 +28,7 @@ pub struct Generated {
     pragmas: Vec<&'static str>,
     globals: Vec<Initial>,
     thread_local: Option<Initial>,
-    /// `main` first. Unless the program is `recursive`, a procedure calls only those behind it.
+    /// `main` first. Unless the program is `recursive`, a procedure calls only later ones.
     procedures: Vec<Procedure>,
     recursive: bool,
 }
@@ -39,7 +39,7 @@ impl fmt::Debug for Generated {
     }
 }
 
-/// What stands behind a declared variable.
+/// Initialiser of a declared variable.
 type Initial = &'static str;
 
 #[derive(Clone, Debug)]
@@ -54,14 +54,14 @@ struct Procedure {
 
 #[derive(Clone, Debug)]
 struct Local {
-    /// Whether it has the name of a global.
+    /// `true` if it has the name of a global.
     hides: bool,
     initial: Initial,
 }
 
 #[derive(Clone, Debug)]
 struct Statement {
-    /// An error label, or another one that has nothing to do with jumps.
+    /// An error label, or another one that no jump uses.
     label: Option<&'static str>,
     kind: Kind,
 }
@@ -100,7 +100,7 @@ enum Target {
     Passive(u8),
 }
 
-/// Passive copies and new values are written as plain variables where they may not stand.
+/// Passive copies and new values are written as plain variables where they are not allowed.
 #[derive(Clone, Debug)]
 enum Expr {
     Const(bool),

@@ -16,7 +16,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
-/// How snapshots are kept that lie in a folder under the name of their case.
+/// Settings for snapshots that are kept in a folder under the name of their case.
 pub fn snapshots_in(folder: &Path) -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(folder);

@@ -1,8 +1,8 @@
 //! A small client of the language server, in the same process or in one of its own, over pipes.
 //!
-//! It answers what the server asks of an editor by itself and keeps everything else until a test looks for it. A test
-//! fails that never looks at an answer or a message in the log, see [`SUPERSEDED`], and one whose server goes back to an
-//! earlier version of a document.
+//! It answers the server's requests by itself and keeps everything else until a test looks for it. A test fails if it
+//! ignores an answer or a message in the log, see [`SUPERSEDED`], or if the server returns to an earlier version of a
+//! document.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -18,7 +18,7 @@ use tokio::task::JoinHandle;
 /// No answer takes longer, also on a slow and busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a server said before it ended needs no longer to arrive.
+/// Time after the end of a server in which its last messages may be lost.
 const LINGER: Duration = Duration::from_millis(200);
 
 /// The file that tests open unless they say otherwise.
@@ -38,7 +38,7 @@ const SUPERSEDED: [&str; 10] = [
     "workspace/semanticTokens/refresh",
 ];
 
-/// An editor.
+/// An editor in a test.
 pub struct Client {
     outgoing: UnboundedSender<Value>,
     incoming: UnboundedReceiver<Arrival>,
@@ -56,7 +56,7 @@ struct Arrival {
 }
 
 impl Client {
-    /// Starts a server; nothing has been said yet.
+    /// Starts a server, without any message.
     pub fn connect(options: Options, settings: Value) -> Self {
         let (here, there) = duplex(1 << 16);
         let (input, output) = tokio::io::split(there);
@@ -65,8 +65,8 @@ impl Client {
         Self::over(reader, writer, server, settings)
     }
 
-    /// Talks to a server in a process of its own, whose standard input and output are pipes; nothing has been said
-    /// yet. Its exit code is 255 if it has none.
+    /// Talks to a server in a process of its own, whose standard input and output are pipes, without any message. Its
+    /// exit code is 255 if it has none.
     pub fn of_process(mut process: Child, settings: Value) -> Self {
         let output = process.stdout.take().expect("the output of the server is a pipe");
         let input = process.stdin.take().expect("the input of the server is a pipe");
@@ -238,7 +238,7 @@ impl Client {
         self.unread.clear();
     }
 
-    /// When the message arrived that was looked for last.
+    /// The arrival of the message that was looked for last.
     pub fn last_arrival(&self) -> Instant {
         self.last_arrival
     }
@@ -257,7 +257,7 @@ impl Client {
 
     /// Hangs up; returns the exit code.
     pub async fn hang_up(mut self) -> u8 {
-        // The writer hangs up when nobody can send to it any more.
+        // The writer hangs up when there are no more senders.
         self.outgoing = unbounded_channel().0;
         self.exit_code().await
     }
@@ -287,7 +287,7 @@ impl Client {
         self.unread.push_back(arrival);
     }
 
-    /// Takes the first message that satisfies `is_it`, be it one that arrived long ago.
+    /// Takes the first message that satisfies `is_it`, even an old one.
     async fn wait(&mut self, what: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         if let Some(index) = self.unread.iter().position(|arrival| is_it(&arrival.message)) {
             return self.unread.remove(index).map(|arrival| self.taken(arrival)).unwrap_or_default();
@@ -329,7 +329,7 @@ impl Drop for Client {
 /// The versions of documents that the server spoke of last.
 #[derive(Default)]
 struct Versions {
-    /// How often each document was opened: its versions begin again each time, while messages may be under way.
+    /// Number of times each document was opened: its versions begin again each time, while messages may be under way.
     opened: HashMap<String, usize>,
     /// By method and document.
     latest: HashMap<(String, String), i64>,

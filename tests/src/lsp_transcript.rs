@@ -1,7 +1,7 @@
-//! Conversations with the language server that are written down in files.
+//! Recorded conversations with the language server.
 //!
-//! A `.requests` file has one thing to do per line; `#` begins a comment. Files lie beside it and are opened as
-//! `file:///work/FILE`.
+//! A `.requests` file has one thing to do per line; `#` begins a comment. Files are in the same folder and are opened
+//! as `file:///work/FILE`.
 //!
 //! | line | what happens |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | `open FILE` | opens the file |
 //! | `change FILE JSON` | changes it; JSON is the list of changes |
 //! | `close FILE` | closes it |
-//! | `check FILE` | asks for a check and waits for its end. Nothing is checked without being asked |
+//! | `check FILE` | asks for a check and waits for its end. Nothing is checked without a request |
 //! | `expect METHOD` | waits for a notification or request of the server |
 //! | `notify METHOD JSON` | sends a notification |
 //! | `METHOD JSON` | sends a request and waits for the answer |
@@ -29,12 +29,12 @@ use serde_json::{Map, Value, json};
 use crate::lsp_client::{Client, all_capabilities};
 use crate::short_json::{long, short};
 
-/// A request and what became of it.
+/// A request and its answer.
 #[derive(Clone, Debug)]
 pub struct Exchange {
-    /// The method.
+    /// Method of the request.
     pub method: String,
-    /// The parameters.
+    /// Parameters of the request.
     pub params: Value,
     /// The result or the error.
     pub answer: Result<Value, Value>,
@@ -167,7 +167,7 @@ impl Speaker {
         let params = self.meant(params);
         let answer = loop {
             match self.client.request(method, params.clone()).await {
-                // The analysis was replaced meanwhile: ask again, as clients do.
+                // The analysis was replaced in the meantime: ask again, as clients do.
                 Err(error) if error["code"] == -32801 || error["code"] == -32802 => {}
                 answer => break answer,
             }
@@ -180,7 +180,7 @@ impl Speaker {
         self.said.exchanges.push(Exchange { method: method.to_owned(), params, answer });
     }
 
-    /// What a piece of JSON in the file stands for.
+    /// The meaning of a piece of JSON in the file.
     fn meant(&self, text: &str) -> Value {
         long(self.expanded(parsed(text)))
     }
@@ -209,7 +209,7 @@ impl Speaker {
         }
     }
 
-    /// Writes down what the server says, a list with an entry per line.
+    /// Records a message of the server, a list with an entry per line.
     fn tell(&mut self, what: &str, value: &Value) {
         let shown = match short(value.clone()) {
             Value::Array(items) if !items.is_empty() => format!("\n   {}", items.iter().format("\n   ")),

@@ -28,7 +28,8 @@ void main() begin
 end
 ";
 
-/// Twenty-four bits that flip freely: millions of states, and all of them needed, as is counting who has the lock.
+/// Twenty-four bits that flip freely: millions of states, and all of them needed, as is the number of threads with the
+/// lock.
 pub fn endless() -> String {
     let bits: Vec<String> = (0..24).map(|bit| format!("b{bit}")).collect();
     let initial: Vec<String> = bits.iter().map(|bit| format!("{bit} := F")).collect();

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-/// Replaces every text that looks like a position or a range by what the protocol has for it.
+/// Replaces every text that looks like a position or a range by its form in the protocol.
 pub fn long(value: Value) -> Value {
     match value {
         Value::String(text) => range(&text).or_else(|| position(&text)).unwrap_or(Value::String(text)),

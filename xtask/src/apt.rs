@@ -5,13 +5,12 @@ use xshell::{Shell, cmd};
 
 use crate::paths::on_path;
 
-/// A Debian package and what it is for.
+/// A Debian package and its purpose.
 pub(crate) struct Package {
     name: &'static str,
     purpose: &'static str,
 }
 
-/// What code-server needs to be installed.
 pub(crate) const CODE_SERVER: &[Package] = &[
     Package { name: "python3-venv", purpose: "gets the Node that code-server needs, and builds its native modules" },
     Package { name: "make", purpose: "builds code-server's native modules" },
@@ -20,10 +19,10 @@ pub(crate) const CODE_SERVER: &[Package] = &[
     Package { name: "libkrb5-dev", purpose: "one of code-server's native modules is built against it" },
 ];
 
-/// What the browser tests need beside code-server.
+/// Packages for the browser tests in addition to code-server.
 pub(crate) const BROWSER: &[Package] = &[Package { name: "chromium", purpose: "the browser that the tests drive" }];
 
-/// What opens exported files.
+/// Packages that open exported files.
 pub(crate) const EXPORTS: &[Package] =
     &[Package { name: "graphviz", purpose: "draws the graphs that are written for it" }];
 
@@ -35,13 +34,12 @@ pub(crate) const EDITORS: &[Package] = &[
     Package { name: "elpa-dap-mode", purpose: "speaks the debug adapter protocol for Emacs" },
 ];
 
-/// What proofs of integer programs ask.
 pub(crate) const PROVERS: &[Package] = &[
     Package { name: "z3", purpose: "the prover that abstractions ask" },
     Package { name: "libz3-dev", purpose: "the same as a library, for boolprog-z3" },
 ];
 
-/// Installs the packages that are missing, and says so. On other systems than Debian it only says what is needed.
+/// Installs the packages that are missing, and says so. On other systems than Debian it only lists them.
 pub(crate) fn install(sh: &Shell, packages: &[&Package]) -> Result<()> {
     if !on_path("dpkg-query") || !on_path("apt-get") {
         let names: Vec<_> = packages.iter().map(|package| package.name).collect();
@@ -85,7 +83,7 @@ fn is_root(sh: &Shell) -> bool {
     cmd!(sh, "id -u").quiet().read().is_ok_and(|user| user == "0")
 }
 
-/// Whether that takes no password.
+/// `true` if root needs no password.
 fn may_become_root(sh: &Shell) -> bool {
     cmd!(sh, "sudo -n true").ignore_stderr().quiet().run().is_ok()
 }

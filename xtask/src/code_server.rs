@@ -41,7 +41,7 @@ fn is_installed(sh: &Shell) -> bool {
     // Otherwise it looks for its configuration in the user's home, and writes one there if there is none.
     let config = cache().join("code-server.yaml");
     let output = cmd!(sh, "{program} --config {config} --version").ignore_stderr().quiet().read();
-    // The version stands on a line of its own, behind what it has to say when it runs for the first time.
+    // The version is on a line of its own, after the messages of the first run.
     let is_version = |line: &str| line.split_whitespace().next() == Some(VERSION);
     program.exists() && output.is_ok_and(|output| output.lines().any(is_version))
 }

@@ -9,7 +9,7 @@ use xshell::{Shell, cmd};
 
 use crate::{code_server, extension, node, paths, setup, z3};
 
-/// Where the browser looks first, so that the address stays the same from run to run.
+/// Preferred port, so that the address stays the same from run to run.
 const USUAL_PORT: u16 = 8080;
 
 const SETTINGS: &str = r#"{
@@ -29,7 +29,7 @@ pub(crate) fn open(sh: &Shell) -> Result<()> {
     if !installed {
         setup::for_browser_editor(sh)?;
     }
-    // What is installed here runs here, so it may be linked with the libz3 of this machine.
+    // The package is used on this machine only, so it may be linked with its libz3.
     extension::package(sh, z3::build(sh).as_deref())?;
     let examples = paths::root().join("examples");
     if installed { open_installed(sh, &examples) } else { serve(sh, &examples) }
@@ -68,7 +68,7 @@ fn serve(sh: &Shell, examples: &Path) -> Result<()> {
     become_program(command)
 }
 
-/// Runs a program in place of this one, so that who stops this one stops that one.
+/// Replaces this process by a program, so that both are stopped together.
 #[cfg(unix)]
 fn become_program(mut command: Command) -> Result<()> {
     use std::os::unix::process::CommandExt;

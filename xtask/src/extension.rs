@@ -7,9 +7,9 @@ use xshell::{Shell, cmd};
 
 use crate::{paths, setup, z3};
 
-/// Builds the server for release and packs it with the extension, and with a `boolprog-z3` if one is given. That is linked
-/// with the libz3 of one machine, whose version differs from system to system: a package that is handed on must not have
-/// it.
+/// Builds the server for release and packs it with the extension, and with a `boolprog-z3` if one is given. That is
+/// linked with the libz3 of one machine, whose version differs from system to system: a package for distribution must
+/// not have it.
 pub(crate) fn package(sh: &Shell, library: Option<&Path>) -> Result<()> {
     cmd!(sh, "cargo build --release --package boolprog").run()?;
     pack(sh, "release", library)
@@ -53,7 +53,6 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Tests of the colours.
 pub(crate) fn test_grammar(sh: &Shell) -> Result<()> {
     setup::for_extension(sh)?;
     let _folder = sh.push_dir(paths::extension());

@@ -1,4 +1,4 @@
-//! What is done with this repository beside plain `cargo`: `cargo xtask`.
+//! The tasks of this repository besides plain `cargo`: `cargo xtask`.
 
 mod apt;
 mod bench;

@@ -29,9 +29,9 @@ pub(crate) fn require(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Installs what the lock file of a folder names, unless that was done before.
+/// Installs the packages in the lock file of a folder, unless that was done before.
 ///
-/// Not with `npm ci`: that refuses a lock file in which packages for other platforms are missing, as they are when the
+/// Not with `npm ci`, which refuses a lock file in which packages for other platforms are missing, as they are when the
 /// registry that made it did not have them. The lock file is not changed.
 pub(crate) fn install_packages(sh: &Shell, folder: &Path) -> Result<()> {
     let changed = |file: &str| folder.join(file).metadata().and_then(|metadata| metadata.modified()).ok();

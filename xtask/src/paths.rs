@@ -1,4 +1,4 @@
-//! Where things are.
+//! Paths of this repository.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ pub(crate) fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_owned()
 }
 
-/// Where downloads are kept between runs and, if the environment says so, between checkouts.
+/// Folder of downloads, kept between runs and, if the environment says so, between checkouts.
 pub(crate) fn cache() -> PathBuf {
     match std::env::var_os("BOOLPROG_CACHE").filter(|folder| !folder.is_empty()) {
         Some(folder) => std::path::absolute(&folder).unwrap_or_else(|_| folder.into()),
@@ -19,7 +19,6 @@ pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }
 
-/// The sources of the extension.
 pub(crate) fn extension() -> PathBuf {
     root().join("vscode-extension")
 }
@@ -32,12 +31,11 @@ pub(crate) fn browser_tests() -> PathBuf {
     root().join("tests").join("vscode")
 }
 
-/// The tests that open what is exported.
 pub(crate) fn export_tests() -> PathBuf {
     root().join("tests").join("exports")
 }
 
-/// Whether a program is on the PATH.
+/// `true` if a program is on the PATH.
 pub(crate) fn on_path(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| {

@@ -1,29 +1,29 @@
-//! Installing what is missing, and saying so.
+//! Installation of missing tools, with messages.
 
 use anyhow::Result;
 use xshell::Shell;
 
 use crate::{apt, code_server, node, paths, python};
 
-/// What building the extension needs.
+/// Installs the tools for building the extension.
 pub(crate) fn for_extension(sh: &Shell) -> Result<()> {
     node::require(sh)?;
     node::install_packages(sh, &paths::extension())
 }
 
-/// What a VS Code in the browser needs.
+/// Installs the tools for a VS Code in the browser.
 pub(crate) fn for_browser_editor(sh: &Shell) -> Result<()> {
     node::require(sh)?;
     apt::install(sh, &apt::CODE_SERVER.iter().collect::<Vec<_>>())?;
     code_server::install(sh)
 }
 
-/// What the tests of abstractions ask.
+/// Installs the provers for the tests of abstractions.
 pub(crate) fn for_proofs(sh: &Shell) -> Result<()> {
     apt::install(sh, &apt::PROVERS.iter().collect::<Vec<_>>())
 }
 
-/// What the tests need, the browser tests included.
+/// Installs the tools for the tests, the browser tests included.
 pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
     for_extension(sh)?;
     let packages = [apt::CODE_SERVER, apt::BROWSER, apt::EDITORS, apt::EXPORTS];

@@ -31,7 +31,7 @@ const BROWSER: &[Step] = &[
     Step { name: "browser", run: |sh| drive(sh, &[]) },
 ];
 
-/// Everything. What fails does not keep the rest from being tried.
+/// Runs all tests. A failure does not prevent the rest.
 pub(crate) fn everything(sh: &Shell) -> ExitCode {
     carry_out(sh, WITHOUT_BROWSER.iter().chain(BROWSER))
 }
@@ -41,7 +41,7 @@ pub(crate) fn without_browser(sh: &Shell) -> ExitCode {
     carry_out(sh, WITHOUT_BROWSER.iter())
 }
 
-/// Drives the extension, with the server as it is now, in a browser: the scenarios whose names contain `only`.
+/// Drives the extension, with the current server, in a browser: the scenarios whose names contain `only`.
 pub(crate) fn browser(sh: &Shell, only: &str) -> Result<()> {
     setup::for_tests(sh)?;
     extension::package_for_tests(sh)?;
@@ -56,8 +56,8 @@ pub(crate) fn picture(sh: &Shell) -> Result<()> {
     drive(sh, &["--only".into(), "replay".into(), "--picture".into(), picture.into_os_string()])
 }
 
-/// The tests of the workspace, examples in the documentation included. Those that ask a Python package about the
-/// protocols, or a prover, skip themselves if it cannot be had.
+/// The tests of the workspace, examples in the documentation included. Those that need a Python package for the
+/// protocols, or a prover, skip themselves if it is missing.
 fn run_tests(sh: &Shell) -> Result<()> {
     let library = z3::test_arguments(sh);
     let python = python::install(sh).inspect_err(|error| eprintln!("no packages for the protocols: {error:#}"));
@@ -70,7 +70,7 @@ fn run_in_other_editors(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --test it -- --ignored editors::").run()?)
 }
 
-/// Opens what is exported with the tools that it is for.
+/// Opens exported files with the tools that they are for.
 fn run_other_tools(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --test it -- --ignored exports::").run()?)
 }

@@ -26,7 +26,6 @@ pub(crate) fn test_arguments(sh: &Shell) -> &'static [&'static str] {
     }
 }
 
-/// The name of the program.
 pub(crate) fn program() -> String {
     format!("boolprog-z3{}", std::env::consts::EXE_SUFFIX)
 }

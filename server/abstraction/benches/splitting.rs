@@ -1,5 +1,5 @@
-//! How fast splitting generates states, on the models of `cargo xtask bench --suite integer` without their errors. The
-//! figures are generated states per second, over the first iterations.
+//! Speed of splitting, on the models of `cargo xtask bench --suite integer` without their errors. The figures are
+//! generated states per second, over the first iterations.
 
 use boolprog_abstraction::splitting::{Options, Report, Strategy, run};
 use boolprog_base::control::Unlimited;

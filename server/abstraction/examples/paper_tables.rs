@@ -15,11 +15,11 @@ use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, System, instantiate};
 use boolprog_prover::{Prover, SmtLib};
 
-/// What was published about one search. What is not printed is none.
+/// Published figures of one search. Figures that are not printed are `None`.
 struct Published {
     model: &'static str,
     place: &'static str,
-    /// How many iterations the figures are about.
+    /// Number of iterations that the figures cover.
     iterations: u32,
     /// Concrete and abstract states of each iteration.
     states: &'static [(u64, u64)],
@@ -28,7 +28,7 @@ struct Published {
     new_predicates: Option<u64>,
     /// Why a figure is different, if one is.
     remark: &'static str,
-    /// Whether the properties of the model are left out.
+    /// `true` if the properties of the model are left out.
     exactness_only: bool,
 }
 

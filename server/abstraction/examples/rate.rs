@@ -1,4 +1,4 @@
-//! How many states splitting generates in a second: `cargo run --release -p boolprog-abstraction --example rate`.
+//! Number of states that splitting generates per second: `cargo run --release -p boolprog-abstraction --example rate`.
 
 use std::time::Instant;
 

@@ -1,11 +1,11 @@
 //! Abstract matching over predicates, refined until it is exact.
 //!
 //! After Păsăreanu, Pelánek and Visser, *Predicate Abstraction with Under-approximation Refinement* (LMCS 3(1), 2007),
-//! figures 2 and 3. An iteration searches breadth-first over concrete states; a state is stored and gone on from unless
-//! one with the same locations and the same values of all predicates was. Where a step is taken, it is asked for each
-//! predicate after it whether *all* states with the source's abstraction agree on its value there: whether they imply
-//! the weakest precondition of what it says of the step's end. Where the prover cannot say so, that precondition becomes
-//! a predicate of the next iteration. Guards need no such question: their atoms are predicates from the start.
+//! figures 2 and 3. An iteration searches breadth-first over concrete states; a state is stored and expanded unless one
+//! with the same locations and the same values of all predicates was. For each step and each predicate, the prover is
+//! asked whether *all* states with the source's abstraction agree on the value of the predicate after the step: whether
+//! they imply the weakest precondition of that value. Where the prover cannot show this, the precondition becomes a
+//! predicate of the next iteration. Guards need no such question: their atoms are predicates from the start.
 //!
 //! **Errors are real**: every state is concrete, and reached. **Exactness**: if an iteration adds nothing, every two states
 //! with the same abstraction take the same steps to states with the same abstraction; so the stored states represent all
@@ -38,7 +38,7 @@ pub use refinement::run;
 use crate::condition::Atoms;
 use crate::normal::Known;
 
-/// How choices of the environment, and unspecified initial values, are treated.
+/// Treatment of choices of the environment and of unspecified initial values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choices {
     /// One of them for each possible valuation of the predicates, found by the prover.
@@ -47,18 +47,18 @@ pub enum Choices {
     Enumerate(InputBound),
 }
 
-/// The predicates that a formula stands for: its comparisons and Boolean variables in the form in which they are matched,
-/// from the left, each once.
+/// The predicates of a formula: its comparisons and Boolean variables in the form in which they are matched, from the
+/// left, each once.
 pub fn atoms(formula: &Formula) -> Vec<Formula> {
     let mut atoms = Atoms::default();
     atoms.condition(formula, Known::default());
     atoms.into_formulas()
 }
 
-/// What can be chosen.
+/// Options of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Whether predicates are looked at only where they were found (section 7.2 of the paper).
+    /// `true` if predicates are tracked only where they were found (section 7.2 of the paper).
     pub local: bool,
     /// After how many consecutive iterations in which a transition was not exact all values of the states in question
     /// become predicates.
@@ -75,7 +75,7 @@ impl Default for Options {
     }
 }
 
-/// What one iteration did. The counts are those of the paper's tables.
+/// Statistics of one iteration. The counts are those of the paper's tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// States generated: the starts, and one for each transition fired; the same state may be generated often.
@@ -90,9 +90,9 @@ pub struct Iteration {
     pub cache_hits: u64,
     /// Steps that every state with the abstraction of their source was shown to have.
     pub must_steps: u64,
-    /// The other steps.
+    /// Number of the other steps.
     pub may_steps: u64,
-    /// What those lack, in the order in which it was found. Each is new as a predicate, or is one elsewhere.
+    /// Preconditions that those lack, in the order of discovery. Each is new as a predicate, or already one elsewhere.
     pub gaps: Vec<Gap>,
 }
 
@@ -106,19 +106,19 @@ pub struct Gap {
     pub formula: Formula,
 }
 
-/// What a search found, and how.
+/// Result and statistics of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// What was found.
+    /// Result of the search.
     pub outcome: Outcome,
-    /// What the last iteration found, unless that is the proof.
+    /// Abstraction of the last iteration, unless it is the proof.
     pub unproved: Option<Abstraction>,
-    /// The iterations.
+    /// Statistics of each iteration.
     pub iterations: Vec<Iteration>,
 }
 
 impl Report {
-    /// What the last iteration found.
+    /// Abstraction of the last iteration.
     pub fn abstraction(&self) -> Option<&Abstraction> {
         match &self.outcome {
             Outcome::Proved(Proof::Exact(abstraction)) => Some(abstraction),

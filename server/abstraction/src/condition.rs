@@ -5,11 +5,9 @@ use rustc_hash::FxHashMap;
 
 use crate::normal::{self, Known};
 
-/// An atom: index in [`Atoms`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct AtomId(pub(crate) u32);
 
-/// An atom or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Literal {
     pub(crate) atom: AtomId,
@@ -36,12 +34,10 @@ pub(crate) struct Atoms {
 }
 
 impl Atoms {
-    /// What the atom says.
     pub(crate) fn formula(&self, atom: AtomId) -> &Formula {
         &self.formulas[atom.0 as usize]
     }
 
-    /// What the literal says.
     pub(crate) fn literal(&self, literal: Literal) -> Formula {
         let formula = self.formula(literal.atom).clone();
         if literal.positive { formula } else { Formula::negation(formula) }
@@ -52,12 +48,10 @@ impl Atoms {
         &self.variables[atom.0 as usize]
     }
 
-    /// Whether the atom holds in a state.
     pub(crate) fn holds(&self, atom: AtomId, state: &State) -> Result<bool, Undefined> {
         self.formula(atom).evaluate(&Environment::of(state))
     }
 
-    /// What all atoms say.
     pub(crate) fn into_formulas(self) -> Vec<Formula> {
         self.formulas
     }
@@ -97,7 +91,7 @@ impl Atoms {
 }
 
 impl Condition {
-    /// What holds where the condition does not.
+    /// The condition that holds where this one does not.
     pub(crate) fn negated(self) -> Self {
         let negate_all = |parts: Vec<Self>| parts.into_iter().map(Self::negated).collect();
         match self {
@@ -132,7 +126,7 @@ impl Condition {
         }
     }
 
-    /// The value of the condition as far as that of its atoms is known.
+    /// The value of the condition, if the known values of its atoms determine it.
     pub(crate) fn value(&self, atom: &dyn Fn(AtomId) -> Option<bool>) -> Option<bool> {
         match self {
             Self::Constant(value) => Some(*value),
@@ -143,7 +137,6 @@ impl Condition {
         }
     }
 
-    /// The condition as a formula.
     pub(crate) fn formula(&self, atoms: &Atoms) -> Formula {
         let formulas = |parts: &[Self]| parts.iter().map(|part| part.formula(atoms)).collect();
         match self {

@@ -16,9 +16,9 @@ use crate::{alpha, splitting};
 /// An iteration of an engine that refines.
 #[derive(Clone, Copy, Debug)]
 pub enum Refined<'i> {
-    /// By predicates.
+    /// An iteration over predicates.
     Predicates(&'i alpha::Iteration),
-    /// By cuts.
+    /// An iteration over cuts.
     Cuts(&'i splitting::Iteration),
 }
 
@@ -28,9 +28,9 @@ pub type Observe<'t> = &'t mut dyn FnMut(&System, Refined<'_>);
 /// `explicit` and `random`: every reachable state, one by one.
 #[derive(Clone, Copy, Debug)]
 pub struct Explicit {
-    /// Which state is looked at next.
+    /// Order of exploration.
     pub order: Order,
-    /// How far unbounded inputs are tried.
+    /// Bound on the values of unbounded inputs.
     pub inputs: InputBound,
     /// No more different states than this are looked at.
     pub states: Option<u64>,
@@ -76,9 +76,9 @@ impl<'s> Engine<&'s System> for Explicit {
 
 /// `alpha` and `alpha-no-prover`: abstract matching over predicates.
 pub struct Alpha<'t> {
-    /// How it searches.
+    /// Options of the search.
     pub options: alpha::Options,
-    /// What it asks, if anything.
+    /// Prover to ask, if any.
     pub prover: Option<&'t mut dyn Prover>,
     /// Hears of its iterations.
     pub observe: Observe<'t>,
@@ -106,7 +106,7 @@ impl<'s> Engine<&'s System> for Alpha<'_> {
 
 /// `splitting-max-overlap`, `splitting-min-set` and `splitting-min-only`: abstract matching over cuts.
 pub struct Splitting<'t> {
-    /// How it searches.
+    /// Options of the search.
     pub options: splitting::Options,
     /// Hears of its iterations.
     pub observe: Observe<'t>,
@@ -130,8 +130,8 @@ impl<'s> Engine<&'s System> for Splitting<'_> {
     }
 }
 
-/// Searches that end with the first violation, until one ends otherwise; each goes on without the properties that are
-/// violated. `proves_values` says whether what proves the others proves [`VALUES`] as well.
+/// Searches that end with the first violation, repeated without the violated properties until one ends otherwise. If
+/// `proves_values` holds, a proof of the others also proves [`VALUES`].
 fn until_decided(
     system: &System,
     task: &Task<'_, Integers>,
@@ -168,12 +168,10 @@ fn until_decided(
     Outcome { findings, states: Explored { states: 0, reason }, ..Outcome::nothing(ended) }
 }
 
-/// The properties that the system states.
 fn stated(properties: &[u32]) -> Vec<u32> {
     properties.iter().copied().filter(|property| *property != VALUES).collect()
 }
 
-/// The system with these properties alone.
 fn part<'s>(system: &'s System, properties: &[u32]) -> Cow<'s, System> {
     if properties.len() == system.properties.len() {
         return Cow::Borrowed(system);

@@ -1,4 +1,4 @@
-//! Integer programs as a [`Kind`] of system: what engines find out about them.
+//! Integer programs as a [`Kind`] of system: the findings of engines about them.
 
 use boolprog_base::control::Stop;
 use boolprog_base::engine::{Ended, Kind};
@@ -6,7 +6,7 @@ use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::explicit::{self, Fault, Run};
 use boolprog_integer::{State, Undefined};
 
-/// Integer programs.
+/// Integer programs, as a kind of system.
 #[derive(Debug)]
 pub enum Integers {}
 
@@ -16,10 +16,10 @@ impl Kind for Integers {
     type States = Explored;
 }
 
-/// The number of the property that every value exists, which each system has beside those that it states.
+/// The number of the property that every value exists, which each system has in addition to its own.
 pub const VALUES: u32 = u32::MAX;
 
-/// How a property is violated.
+/// Violation of a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Violation {
     /// The last state of this run violates it.
@@ -39,7 +39,7 @@ pub enum Proof {
     Searched,
 }
 
-/// What is known of the reachable states.
+/// Knowledge about the reachable states.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Explored {
     /// The number of different states that were looked at one by one.
@@ -72,10 +72,10 @@ pub enum Reason {
     /// There is no prover that works; why, as a clause.
     #[error("{0}")]
     NoProver(String),
-    /// The prover does not know what would have been needed; why, as a clause.
+    /// The prover could not decide a necessary question; why, as a clause.
     #[error("the prover does not know enough: {0}")]
     ProverUndecided(String),
-    /// What a predicate says has no value in a state.
+    /// A predicate has no value in a state.
     #[error("a predicate has no value: {0}")]
     PredicateUndefined(Undefined),
     /// An `init` formula may have no value, so the initial states are unknown: nothing is proved then.

@@ -1,15 +1,15 @@
 //! Integer programs searched under abstraction.
 //!
-//! All engines here walk over *concrete* states only, and match them *abstractly*: a state is not gone on from if one with
-//! the same abstraction was. Hence every error that is found is real. What differs is how the abstraction is refined, and
-//! when it is exact:
+//! All engines here walk over *concrete* states only, and match them *abstractly*: a state is not expanded if one with
+//! the same abstraction was. Hence every error that is found is real. The engines differ in the refinement of the
+//! abstraction, and in its exactness:
 //!
 //! * [`alpha`]: predicates, refined where a prover cannot show that all states with the same abstraction behave alike;
-//! * [`splitting`]: predicates and cuts `v > c`, refined where different states met, without any prover.
+//! * [`splitting`]: predicates and cuts `v > c`, refined where different states share one, without any prover.
 //!
-//! [`engines`] has these and the search of all states as [engines](boolprog_base::engine::Engine), which answer about several
-//! properties. What is proved comes as an [`Abstraction`](boolprog_certificate::integer::Abstraction), whose checker shares nothing with this
-//! crate.
+//! [`engines`] has these and the search of all states as [engines](boolprog_base::engine::Engine), which answer about
+//! several properties. A proof is an [`Abstraction`](boolprog_certificate::integer::Abstraction), whose checker shares
+//! nothing with this crate.
 
 pub mod alpha;
 mod condition;

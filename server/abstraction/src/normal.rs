@@ -1,9 +1,9 @@
 //! Normal forms, by which equal predicates are recognised as equal.
 //!
-//! Each *side* of a comparison becomes a linear form over what is not linear (variables, products, quotients, `?:`),
-//! with its constants computed. Nothing moves across the comparison: `t + 1 <= s + 1` and `t <= s` stay different,
-//! because the counts published for abstract matching distinguish them. Of the comparisons `==` and `<=` remain.
-//! Dividing by zero gives 0.
+//! Each *side* of a comparison becomes a linear form over nonlinear terms (variables, products, quotients, `?:`), with
+//! its constants computed. Nothing moves across the comparison: `t + 1 <= s + 1` and `t <= s` stay different, because
+//! the counts published for abstract matching distinguish them. Of the comparisons `==` and `<=` remain. Dividing by
+//! zero gives 0.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +86,6 @@ fn add(sum: Option<Term>, multiple: i64, term: Term) -> Term {
     }
 }
 
-/// The normal form of a term.
 pub(crate) fn term(term: &Term, known: Known<'_>) -> Term {
     linear(term, known).into_term()
 }
@@ -111,7 +110,7 @@ fn linear(term: &Term, known: Known<'_>) -> Linear {
             Formula::Constant(false) => linear(otherwise, known),
             condition => {
                 let (then, otherwise) = (self::term(then, known), self::term(otherwise, known));
-                // What is total already stays so.
+                // A term that is total already is left unchanged.
                 let otherwise = match otherwise {
                     Term::Conditional(again, _, otherwise) if *again == condition => *otherwise,
                     otherwise => otherwise,
@@ -122,8 +121,8 @@ fn linear(term: &Term, known: Known<'_>) -> Linear {
     }
 }
 
-/// An operation that has a result for all operands: dividing by zero gives 0. What is said of a state has a value in every
-/// state then, for the prover and for the evaluation alike; whether a program divides by zero is another question.
+/// An operation that has a result for all operands: dividing by zero gives 0. Every predicate then has a value in every
+/// state, for the prover and for the evaluation alike; division by zero in the program is checked elsewhere.
 fn total(operation: Arithmetic, left: Term, right: Term) -> Linear {
     let is_division = matches!(operation, Arithmetic::Divide | Arithmetic::Remainder);
     match right {

@@ -1,6 +1,6 @@
-//! What must hold so that whatever is looked at has a value: no division by zero, nothing out of range.
+//! Conditions under which everything that is evaluated has a value: no division by zero, no value out of range.
 //!
-//! Overflow is none of it: proofs are about the mathematical integers.
+//! Overflow is not among them: proofs are about the mathematical integers.
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, Transition};
 
@@ -42,7 +42,7 @@ fn require(conditions: &[Formula], formulas: Vec<Formula>, found: &mut Vec<Formu
     }
 }
 
-/// That no divisor in the term is zero, where it is looked at.
+/// Conditions that no divisor in the term is zero where it is evaluated.
 fn divisors(term: &Term) -> Vec<Formula> {
     match term {
         Term::Constant(_) | Term::Variable(_) | Term::Input(_) => Vec::new(),
@@ -63,7 +63,7 @@ fn divisors(term: &Term) -> Vec<Formula> {
     }
 }
 
-/// That no divisor in the formula is zero, where it is looked at.
+/// Conditions that no divisor in the formula is zero where it is evaluated.
 fn divisors_of_formula(formula: &Formula) -> Vec<Formula> {
     match formula {
         Formula::Constant(_) | Formula::Variable(_) | Formula::Input(_) | Formula::At { .. } => Vec::new(),

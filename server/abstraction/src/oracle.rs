@@ -1,4 +1,4 @@
-//! Whether what is known of a state implies a condition: a prover that is asked as little as possible.
+//! Implication of a condition by the known facts about a state, with as few questions to a prover as possible.
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_integer::{Choice, Formula, System};
@@ -10,7 +10,7 @@ use crate::condition::{Atoms, Condition, Literal};
 /// Why a search ends before it is done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Interrupt {
-    /// The control wanted it.
+    /// The control stopped it.
     Stop(Stop),
     /// There is no prover any more.
     NoProver(String),
@@ -22,7 +22,7 @@ impl From<Stop> for Interrupt {
     }
 }
 
-/// A prover with a memory of what it said. The memory lasts for one iteration.
+/// A prover with a memory of its answers. The memory lasts for one iteration.
 pub(crate) struct Oracle<'a> {
     system: &'a System,
     prover: &'a mut dyn Prover,
@@ -50,10 +50,10 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Whether the condition certainly holds wherever the hypothesis does.
+    /// Returns `true` if the condition certainly holds wherever the hypothesis does.
     ///
-    /// Of the hypothesis only what shares a variable with the condition is used: a weaker hypothesis proves less, never
-    /// more, and is the same in more states. What is always true is recognised without any hypothesis.
+    /// Only literals of the hypothesis that share variables with the condition are used: a weaker hypothesis proves
+    /// less, never more, and is the same in more states. Tautologies are recognised without any hypothesis.
     pub(crate) fn implies(
         &mut self,
         atoms: &Atoms,
@@ -87,7 +87,7 @@ impl<'a> Oracle<'a> {
         Ok(self.possible(&[], &conjuncts, false)? == Possible::No)
     }
 
-    /// Whether the formulas can hold together, and with which values if `model` is set. Nothing is remembered.
+    /// Decides whether the formulas can hold together, and with which values if `model` is set. Nothing is remembered.
     pub(crate) fn possible(
         &mut self,
         choices: &[Choice],
@@ -109,7 +109,7 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// Whether formulas can hold together.
+/// Satisfiability of a set of formulas.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Possible {
     Yes(Model),
@@ -117,7 +117,7 @@ pub(crate) enum Possible {
     Unknown,
 }
 
-/// What of the hypothesis shares a variable with the condition.
+/// The literals of the hypothesis that share a variable with the condition.
 fn related(atoms: &Atoms, hypothesis: &[Literal], condition: &Condition) -> Vec<Literal> {
     let mentioned: Vec<_> = condition.atoms().into_iter().flat_map(|atom| atoms.variables(atom)).collect();
     let is_related = |literal: &&Literal| atoms.variables(literal.atom).iter().any(|v| mentioned.contains(&v));

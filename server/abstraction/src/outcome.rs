@@ -1,4 +1,4 @@
-//! What one search under abstraction finds: it ends with the first violation.
+//! Result of one search under abstraction: it ends with the first violation.
 
 use boolprog_integer::explicit::{Fault, Run, Step};
 use boolprog_integer::{Inputs, State, System};
@@ -10,7 +10,7 @@ use crate::integers::Reason;
 pub(crate) fn run(system: &System, start: State, steps: Vec<(u32, Inputs)>) -> Run {
     let mut run = Run { start, steps: Vec::with_capacity(steps.len()) };
     for (transition, inputs) in steps {
-        // What was fired once can be fired again.
+        // A transition that fired once can fire again.
         if let Ok(state) = system.transitions[transition as usize].fire(system, run.end(), &inputs) {
             run.steps.push(Step { transition, inputs, state });
         }
@@ -18,14 +18,14 @@ pub(crate) fn run(system: &System, start: State, steps: Vec<(u32, Inputs)>) -> R
     run
 }
 
-/// What was found.
+/// Result of one search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// A property is violated at the end of this run; to be checked with [`boolprog_integer::explicit::replay`].
     Violated {
         /// Index in [`System::properties`].
         property: u32,
-        /// The run.
+        /// Run that violates it.
         run: Run,
     },
     /// Something has no value at the end of a run.

@@ -6,7 +6,6 @@ use rustc_hash::FxHashSet;
 
 use crate::condition::{AtomId, Atoms, Literal};
 
-/// A predicate, by its atom.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Tracked {
     pub(crate) atom: AtomId,
@@ -14,7 +13,6 @@ pub(crate) struct Tracked {
 }
 
 impl Tracked {
-    /// Whether the predicate is looked at when control is there.
     pub(crate) fn is_active(self, locations: &[u16]) -> bool {
         self.owner.is_none_or(|(instance, location)| locations[usize::from(instance.0)] == location.0)
     }
@@ -28,7 +26,7 @@ pub(crate) struct Predicates {
 }
 
 impl Predicates {
-    /// Adds a predicate; false if it is there already.
+    /// Adds a predicate; `false` if it is there already.
     pub(crate) fn insert(&mut self, predicate: Tracked) -> bool {
         let new = self.known.insert(predicate);
         if new {
@@ -49,12 +47,12 @@ impl Predicates {
         self.list.is_empty()
     }
 
-    /// The predicates that are looked at when control is there, each with its number.
+    /// The predicates tracked at these locations, each with its number.
     pub(crate) fn active<'a>(&'a self, locations: &'a [u16]) -> impl Iterator<Item = (usize, Tracked)> + 'a {
         self.list.iter().copied().enumerate().filter(move |(_, predicate)| predicate.is_active(locations))
     }
 
-    /// The values of all predicates in a state; of those that are not looked at, false.
+    /// The values of all predicates in a state; `false` for those that are not tracked there.
     pub(crate) fn values(&self, atoms: &Atoms, state: &State) -> Result<Bits, Undefined> {
         let mut bits = Bits::new(self.list.len());
         for (number, predicate) in self.active(&state.locations) {
@@ -65,14 +63,12 @@ impl Predicates {
         Ok(bits)
     }
 
-    /// What the values say.
     pub(crate) fn literals(&self, locations: &[u16], bits: &Bits) -> Vec<Literal> {
         let literal =
             |(number, predicate): (usize, Tracked)| Literal { atom: predicate.atom, positive: bits.contains(number) };
         self.active(locations).map(literal).collect()
     }
 
-    /// The predicates as formulas.
     pub(crate) fn formulas(&self, atoms: &Atoms) -> Vec<Predicate> {
         let formula = |p: &Tracked| Predicate { formula: atoms.formula(p.atom).clone(), owner: p.owner };
         self.list.iter().map(formula).collect()

@@ -21,21 +21,21 @@ use crate::Outcome;
 
 pub use search::run;
 
-/// How cuts are chosen.
+/// Selection of cuts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strategy {
     /// The one cut that splits the most abstract states.
     MaxOverlap,
-    /// Few cuts that split every abstract state that can be split: the best one, and again for what it left.
+    /// Few cuts that split every abstract state that can be split: the best one, then the best for the rest.
     MinSet,
     /// For every abstract state that can be split, one of its variables above its least value.
     MinOnly,
 }
 
-/// What can be chosen.
+/// Options of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How cuts are chosen.
+    /// Selection of cuts.
     pub strategy: Strategy,
     /// Decides between cuts that are equally good.
     pub seed: u64,
@@ -48,13 +48,13 @@ pub struct Options {
 /// A cut: whether a variable is greater than a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Cut {
-    /// The variable.
+    /// Variable that is compared.
     pub variable: VariableId,
-    /// The number.
+    /// Greatest value below the cut.
     pub above: i64,
 }
 
-/// What one iteration did.
+/// Statistics of one iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// States generated; the same state may be generated often.
@@ -67,11 +67,11 @@ pub struct Iteration {
     pub new_cuts: Vec<Cut>,
 }
 
-/// What a search found, and how.
+/// Result and statistics of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// What was found.
+    /// Result of the search.
     pub outcome: Outcome,
-    /// The iterations.
+    /// Statistics of each iteration.
     pub iterations: Vec<Iteration>,
 }

@@ -7,9 +7,9 @@ use crate::{Diagnostic, Severity, Span};
 pub struct Code {
     /// Stable name, such as `undeclared-variable`.
     pub name: &'static str,
-    /// How bad it is.
+    /// Severity, as editors show it.
     pub severity: Severity,
-    /// What it means, in one line.
+    /// Meaning, in one line.
     pub meaning: &'static str,
 }
 

@@ -13,7 +13,6 @@ pub enum Stop {
     Memory,
 }
 
-/// As a clause: `time limit reached`.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -24,14 +23,14 @@ impl fmt::Display for Stop {
     }
 }
 
-/// How far work has come: plain counters, never an estimate of the end.
+/// Progress of the work: plain counters, never an estimate of the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// What is running, such as `saturation` or `mcs`.
+    /// Running phase, such as `saturation` or `mcs`.
     pub phase: &'static str,
-    /// States (thread states, labels, configurations) visited so far.
+    /// Number of states (thread states, labels, configurations) visited so far.
     pub states: u64,
-    /// States waiting.
+    /// Number of states waiting.
     pub frontier: u64,
     /// Threads, for a search that increases their number.
     pub threads: u32,
@@ -45,7 +44,7 @@ pub trait Control: Sync {
     fn poll(&self, progress: &Progress) -> Result<(), Stop>;
 }
 
-/// Never stops anything.
+/// A control that never stops anything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlimited;
 

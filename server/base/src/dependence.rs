@@ -1,4 +1,4 @@
-//! What an answer depends on, in programs of every language: cone of influence and slice.
+//! The dependencies of an answer, in programs of every language: cone of influence and slice.
 //!
 //! A program is lowered to a [`Skeleton`]: the commands of its agents, with their reads, their writes, and the places
 //! of control before and after them. The values, and the operations on them, do not matter here.
@@ -14,18 +14,18 @@
 
 use smallvec::SmallVec;
 
-/// What can matter.
+/// A part that can matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Part {
     /// The value of a variable.
     Variable(u32),
-    /// Whether, and when, an agent takes its commands.
+    /// The agent: whether, and when, it takes its commands.
     Agent(u32),
-    /// Whether control is at a place.
+    /// The place: whether control is there.
     Place(u32),
 }
 
-/// What is read: usually few parts, which need no allocation.
+/// Parts that are read: usually few, which need no allocation.
 pub type Parts = SmallVec<[Part; 4]>;
 
 /// A program without values.
@@ -37,37 +37,37 @@ pub struct Skeleton {
     pub agents: usize,
     /// The number of places. Each belongs to one agent.
     pub places: usize,
-    /// The commands.
+    /// All commands of the program.
     pub commands: Vec<Command>,
-    /// What is asked.
+    /// Parts whose dependencies are computed.
     pub asked: Vec<Part>,
 }
 
 /// Something that an agent does in one step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// The acting agent.
+    /// Number of the acting agent.
     pub agent: u32,
-    /// Where control is before.
+    /// Place of control before.
     pub source: u32,
-    /// Where it can be afterwards, including the control of agents that begin or continue with this command.
+    /// Places of control afterwards, including the control of agents that begin or continue with this command.
     pub targets: SmallVec<[u32; 2]>,
     /// The parts read by its condition.
     pub condition: Parts,
-    /// The writes.
+    /// Variables written, with the parts read for each.
     pub writes: SmallVec<[Write; 1]>,
 }
 
 /// A variable that a command writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Write {
-    /// The variable.
+    /// Number of the variable.
     pub variable: u32,
     /// The parts read to compute its value.
     pub reads: Parts,
 }
 
-/// What matters.
+/// The parts that can affect those in question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cone {
     variables: Vec<bool>,
@@ -76,7 +76,7 @@ pub struct Cone {
 }
 
 impl Cone {
-    /// Whether this part matters.
+    /// Returns `true` if this part matters.
     pub fn contains(&self, part: Part) -> bool {
         match part {
             Part::Variable(variable) => self.variables[variable as usize],
@@ -85,7 +85,7 @@ impl Cone {
         }
     }
 
-    /// Whether a command writes something that matters.
+    /// Returns `true` if a command writes something that matters.
     pub fn counts(&self, command: &Command) -> bool {
         command.writes.iter().any(|write| self.contains(Part::Variable(write.variable)))
     }

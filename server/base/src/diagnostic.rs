@@ -10,20 +10,20 @@ pub fn too_deep() -> String {
     format!("This is nested more than {MAX_DEPTH} levels deep, which is more than the tools handle. Split it up.")
 }
 
-/// How bad a diagnostic is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Severity {
     /// The program has no meaning; it is not checked.
     Error,
-    /// Probably not what was meant; the program is checked all the same.
+    /// A probable mistake; the program is checked all the same.
     Warning,
-    /// Worth knowing.
+    /// Information that needs no change of the program.
     Information,
     /// Shown in the text only, not in lists.
     Hint,
 }
 
-/// How an editor may show the range, beside the severity.
+/// Presentation of the range, in addition to the severity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Tag {
     /// Faded: the text has no effect.
@@ -33,9 +33,9 @@ pub enum Tag {
 /// A replacement of one range of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// What is replaced; empty for an insertion.
+    /// Replaced range; empty for an insertion.
     pub span: Span,
-    /// By what; empty for a deletion.
+    /// Replacement; empty for a deletion.
     pub text: String,
 }
 
@@ -67,7 +67,7 @@ pub struct Fix {
 pub struct Diagnostic {
     /// Stable name of the rule, such as `undeclared-variable`; documented in `docs/`.
     pub code: &'static str,
-    /// How bad it is.
+    /// Severity, as editors show it.
     pub severity: Severity,
     /// The exact token or phrase.
     pub span: Span,
@@ -77,7 +77,7 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// Fixes, the most likely first.
     pub fixes: Vec<Fix>,
-    /// How to show the range.
+    /// Presentation of the range.
     pub tags: Vec<Tag>,
 }
 
@@ -94,14 +94,14 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a fix.
+    /// Adds a fix with its edits.
     #[must_use]
     pub fn with_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.fixes.push(Fix { title: title.into(), edits });
         self
     }
 
-    /// Adds a tag.
+    /// Adds a tag for the presentation.
     #[must_use]
     pub fn with_tag(mut self, tag: Tag) -> Self {
         self.tags.push(tag);

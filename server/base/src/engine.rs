@@ -1,4 +1,4 @@
-//! What an engine is: the same for every language and every kind of system.
+//! Engines: one interface for every language and every kind of system.
 //!
 //! An [`Engine`] takes properties of a system and returns an [`Outcome`]: findings, each with evidence that others
 //! check, knowledge about the reachable states, and the reason why it ended. Engines are known by their [`EngineId`]:
@@ -45,15 +45,15 @@ pub trait Kind {
     type States: Default;
 }
 
-/// What an engine is asked.
+/// A run of one engine: its properties and its limits.
 pub struct Task<'t, K: Kind> {
     /// The properties that have no answer when it starts.
     pub properties: &'t [u32],
     /// The maximal number of live threads of a search that does not end by itself.
     pub threads: u32,
-    /// Whether the search of one property must not delay the others: another run for the remaining ones comes later.
+    /// `true` if the search of one property must not delay the others: another run for the remaining ones comes later.
     pub is_brief: bool,
-    /// Whether a property still has no answer. Others may answer at the same time.
+    /// Returns `true` while a property has no answer. Other engines may answer at the same time.
     pub is_open: &'t dyn Fn(u32) -> bool,
     /// Receives findings before the end.
     pub early: &'t mut dyn FnMut(Finding<K>),
@@ -63,29 +63,29 @@ pub struct Task<'t, K: Kind> {
 pub enum Finding<K: Kind> {
     /// The property can be violated.
     Violated {
-        /// Which one.
+        /// Number of the violated property.
         property: u32,
-        /// How.
+        /// Execution that violates it.
         violation: K::Violation,
     },
     /// The properties cannot be violated.
     Proved {
-        /// Which ones. At least one.
+        /// Numbers of the proved properties. At least one.
         properties: Vec<u32>,
-        /// Why.
+        /// Proof that a checker accepts without a search.
         certificate: K::Certificate,
     },
 }
 
-/// What an engine found out, however it ended.
+/// Findings of an engine, however it ended.
 pub struct Outcome<K: Kind> {
     /// The findings that were not handed over early.
     pub findings: Vec<Finding<K>>,
-    /// What it knows of the reachable states.
+    /// Knowledge about the reachable states.
     pub states: K::States,
     /// Every execution with up to this number of live threads was searched.
     pub searched: u32,
-    /// Why it ended.
+    /// Reason for the end.
     pub ended: Ended,
     /// The work of the search.
     pub statistics: Statistics,
@@ -94,9 +94,9 @@ pub struct Outcome<K: Kind> {
 /// The work of a search, for comparisons of engines. Figures that an engine does not count are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
-    /// Nodes inserted.
+    /// Number of nodes inserted.
     pub nodes: usize,
-    /// Nodes expanded.
+    /// Number of nodes expanded.
     pub expanded: usize,
     /// Clusters of shared states.
     pub clusters: usize,
@@ -143,7 +143,7 @@ pub enum Ended {
     Complete,
     /// Everything up to the largest number of live threads was searched.
     Bound,
-    /// It was stopped.
+    /// The control stopped it.
     Stopped(Stop),
     /// It does not apply to this system; the reason, as a clause.
     Refused(String),
@@ -201,50 +201,50 @@ pub enum Systems {
     PlainThreads,
     /// Boolean programs with one thread.
     OneThread,
-    /// Integer programs.
+    /// Integer programs: no other engine reads them.
     Integers,
     /// Programs of either language.
     Any,
 }
 
-/// What an engine finds.
+/// Verdicts that an engine can give.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Finds {
-    /// Proofs only.
+    /// Proofs, no violations.
     Proofs,
-    /// Violations only.
+    /// Violations, no proofs.
     Violations,
-    /// Both.
+    /// Proofs and violations.
     Both,
 }
 
-/// Whether an engine answers every question that it applies to, given enough time and memory.
+/// Completeness of an engine: an answer to every question that it applies to, given enough time and memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Completeness {
-    /// It does.
+    /// It always answers.
     Complete,
     /// It does if finitely many states can be reached.
     FiniteOnly,
-    /// It need not.
+    /// It may end without an answer.
     Incomplete,
 }
 
-/// What the table of engines says of one of them.
+/// An entry of the table of engines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineInfo {
-    /// The engine.
+    /// Engine that the entry describes.
     pub id: EngineId,
     /// Its name, unique and stable.
     pub name: &'static str,
-    /// What it computes, in a few words.
+    /// Method, in a few words.
     pub title: &'static str,
-    /// What it applies to.
+    /// Systems that it applies to.
     pub systems: Systems,
-    /// What it finds.
+    /// Verdicts that it can give.
     pub finds: Finds,
-    /// Whether it always answers.
+    /// Completeness within these systems.
     pub completeness: Completeness,
-    /// Whether it can be selected alone, apart from saturation and the search for executions to its violations.
+    /// `true` if it can be selected alone, apart from saturation and the search for executions to its violations.
     pub can_be_chosen: bool,
 }
 
@@ -329,7 +329,7 @@ impl EngineInfo {
 }
 
 impl EngineId {
-    /// What the table says of it.
+    /// The engine's entry in the table.
     pub fn info(self) -> &'static EngineInfo {
         &ENGINES[self as usize]
     }
@@ -339,7 +339,7 @@ impl EngineId {
         self.info().name
     }
 
-    /// Whether it is for integer programs.
+    /// Returns `true` if it is for integer programs.
     pub fn is_for_integers(self) -> bool {
         self.info().systems == Systems::Integers
     }

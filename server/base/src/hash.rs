@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hasher;
 
-/// FNV-1a with 64 bits. Integers are hashed in one byte order and one width. It recognises what has not changed; it does not
+/// FNV-1a with 64 bits. Integers are hashed in one byte order and one width. It recognises unchanged data; it does not
 /// protect against forgery.
 #[derive(Clone, Copy, Debug)]
 pub struct Fnv(u64);

@@ -9,18 +9,18 @@ use ropey::Rope;
 /// The unit of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Encoding {
-    /// Bytes.
+    /// Columns count bytes.
     Utf8,
-    /// UTF-16 code units.
+    /// Columns count UTF-16 code units.
     Utf16,
-    /// Characters.
+    /// Columns count characters.
     Utf32,
 }
 
 /// A place in a text; both numbers start from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Position {
-    /// The line.
+    /// Number of the line, from 0.
     pub line: u32,
     /// Units of an [`Encoding`] before the place in its line.
     pub column: u32,
@@ -86,7 +86,7 @@ impl<'a> Ascending<'a> {
         self.position
     }
 
-    /// Whether a line break ends with the byte: LF, CR LF or CR.
+    /// `true` if a line break ends with the byte: LF, CR LF or CR.
     fn ends_line(&self) -> bool {
         match self.text[self.at] {
             b'\n' => true,
@@ -95,7 +95,7 @@ impl<'a> Ascending<'a> {
         }
     }
 
-    /// How many units a character has, at its first byte; none at its other bytes, and none at the CR of CR LF.
+    /// Number of units of a character, at its first byte; none at its other bytes, and none at the CR of CR LF.
     fn units(&self) -> u32 {
         let byte = self.text[self.at];
         let begins = byte & 0xC0 != 0x80 && byte != b'\r';

@@ -1,4 +1,4 @@
-//! Which name was probably meant.
+//! The name that was probably meant.
 
 /// Names longer than this are not compared: the work is quadratic in the length.
 const LONGEST: usize = 80;

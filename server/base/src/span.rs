@@ -7,14 +7,14 @@ use smol_str::SmolStr;
 /// A half-open range of byte offsets into one text. Both ends lie on character boundaries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Span {
-    /// First byte.
+    /// Offset of the first byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The range `start..end`.
+    /// Creates the range `start..end`.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
@@ -35,12 +35,12 @@ impl Span {
         spans.into_iter().reduce(Self::cover)
     }
 
-    /// Whether `offset` lies inside the range or at its end: where a cursor touches it.
+    /// Returns `true` if `offset` lies inside the range or at its end: where a cursor touches it.
     pub const fn touches(self, offset: u32) -> bool {
         self.start <= offset && offset <= self.end
     }
 
-    /// Whether `other` lies inside this range.
+    /// Returns `true` if `other` lies inside this range.
     pub const fn contains(self, other: Self) -> bool {
         self.start <= other.start && other.end <= self.end
     }
@@ -50,7 +50,7 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether the range holds no byte.
+    /// Returns `true` if the range holds no byte.
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }

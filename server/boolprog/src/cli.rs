@@ -150,7 +150,7 @@ fn replay_trace(arguments: &ReplayArguments) -> ExitCode {
     written(replay::run(arguments))
 }
 
-/// The exit code of what was shown, or why it could not be.
+/// The exit code of an output, or of its failure.
 fn written(result: Result<io::Result<()>, String>) -> ExitCode {
     match result {
         Ok(Ok(())) => ExitCode::SUCCESS,

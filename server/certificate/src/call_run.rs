@@ -4,7 +4,7 @@ use boolprog_explore::tts::{CallSystem, Effect, LocalId, Position, SharedId, Tra
 
 use crate::run::Broken;
 
-/// An execution of one thread. Leaving a procedure is the step that arrives at its exit: the caller goes on at once.
+/// An execution of one thread. Leaving a procedure is the step that arrives at its exit: the caller continues at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallRun {
     /// The shared state at the start.
@@ -18,7 +18,7 @@ pub struct CallRun {
 /// A thread at one moment of a [`CallRun`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stack {
-    /// The shared state.
+    /// Shared state of this moment.
     pub shared: SharedId,
     /// Its activations, innermost last; none if it has ended.
     pub frames: Vec<LocalId>,
@@ -32,7 +32,7 @@ impl CallRun {
 
     /// Executes the run on the system, independently of the engine that found it.
     ///
-    /// Fails if the start is not initial, or a step is impossible where it stands.
+    /// Fails if the start is not initial, or a step is impossible in its configuration.
     pub fn execute<S: CallSystem + ?Sized>(&self, system: &mut S) -> Result<Executed, Broken> {
         let initial = system.initial();
         let starts = [&initial.fixed, &initial.pool].iter().any(|locals| locals.contains(&self.local));
@@ -52,9 +52,9 @@ impl CallRun {
 /// An executed [`CallRun`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Executed {
-    /// How it ends.
+    /// Stack after the last step.
     pub last: Stack,
-    /// The activations of all its moments together: what it takes to write them out.
+    /// Total number of activations over all moments: the size of a written run.
     pub activations: u64,
 }
 

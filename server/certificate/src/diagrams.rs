@@ -1,7 +1,7 @@
 //! "Never", over sets of valuations: decision diagrams that share nodes, as plain data.
 //!
-//! Control is explicit, and what belongs to one location (or to one location for each thread) is a set of valuations. A node
-//! names the bit that it asks for, not a variable of one run, so the reader of the diagrams may have another order of
+//! Control is explicit, and the valuations at one location (or at one location for each thread) form a set. A node
+//! names the bit that it tests, not a variable of one run, so the reader of the diagrams may have another order of
 //! variables than their writer.
 //!
 //! A checker takes the meaning of an edge from [`boolprog_explore::relations`], as the engines do, and none of their
@@ -28,7 +28,7 @@ const ANY_NUMBER: u32 = 2;
 /// A table that is made quickly, and enough for most proofs.
 const SMALL: Limits = Limits { nodes: 1 << 14 };
 
-/// Where the threads of a configuration are; `None` is a thread that does not exist.
+/// Locations of the threads of a configuration; `None` is a thread that does not exist.
 pub type Places = Vec<Option<LocationId>>;
 
 /// A set of valuations: 0 is empty, 1 has all of them, and n + 2 is that of the node n.
@@ -66,15 +66,15 @@ pub struct Invariant {
     /// The nodes of all diagrams, children first.
     #[serde(deserialize_with = "nodes")]
     pub nodes: Vec<Node>,
-    /// The sets.
+    /// Sets of the invariant.
     pub sets: Family,
 }
 
-/// What the sets of an invariant are about.
+/// Sets of an invariant, by the number of threads that they describe.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Family {
-    /// For each location, what a thread there can see: the shared bits, and its own as those of thread 0. For any number
+    /// For each location, the view of a thread there: the shared bits, and its own as those of thread 0. For any number
     /// of threads.
     Threads(Vec<SetNumber>),
     /// All configurations with the threads at these places; every entry has the same number of places.
@@ -88,7 +88,7 @@ pub enum Rejection {
     Stopped(Stop),
     /// It is larger than the limits allow, or the program has no relations; why, as a clause.
     Refused(String),
-    /// It is no invariant, or does not exclude what it must; why, as a clause.
+    /// It is no invariant, or does not exclude a violation; why, as a clause.
     Rejected(&'static str),
 }
 
@@ -117,9 +117,9 @@ impl Invariant {
     /// Checks that the sets contain every configuration that can be reached and violate none of the properties, from the
     /// program alone.
     ///
-    /// An invariant from elsewhere may be anything: one that makes no sense is [rejected](Rejection::Rejected), one with
-    /// more nodes than the limits allow is [refused](Rejection::Refused) before they are built. The number of operations
-    /// on sets is linear in the number of nodes, and in the size of the program times that of sets.
+    /// An invariant from elsewhere is not trusted: a malformed one is [rejected](Rejection::Rejected), one with more
+    /// nodes than the limits allow is [refused](Rejection::Refused) before they are built. The number of operations on
+    /// sets is linear in the number of nodes, and in the size of the program times that of sets.
     pub fn check(
         &self,
         program: &Program,

@@ -36,18 +36,18 @@ pub const SCHEMA: &str = "boolprog-certificate/2";
 /// The proofs of one check of one file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CertificateDocument {
-    /// [`SCHEMA`].
+    /// Schema of the document, [`SCHEMA`].
     pub schema: String,
     /// Path of the file as it was given.
     pub program: String,
     /// Hash of its text, in hexadecimal, as in a trace.
     pub program_hash: String,
-    /// How the file was read, and what was asked.
+    /// Reading of the file and question about it.
     pub question: QuestionDocument,
     /// The proofs for the program itself.
     #[serde(flatten)]
     pub sets: SetsDocument,
-    /// The proofs for what reductions leave of it.
+    /// Proofs for the reduced program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduced: Option<ReducedDocument>,
     /// The proofs over sets of valuations.
@@ -73,12 +73,12 @@ pub struct SetsDocument {
     /// The local states that the proofs speak of, by index.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locals: Vec<LocalDocument>,
-    /// The proofs.
+    /// Proofs, one for each set of configurations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proofs: Vec<ProofDocument>,
 }
 
-/// One set of configurations, and what it proves.
+/// One set of configurations, and the properties that it proves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ProofDocument {
     /// The engine that found it.
@@ -135,10 +135,10 @@ fn hash(text: &str) -> String {
 /// A Boolean program whose proofs are checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
-    /// Its text.
+    /// Text that the document is for.
     pub text: &'a str,
-    /// Its syntax tree.
+    /// Syntax tree of the text.
     pub file: &'a SourceFile,
-    /// Its names, its reading, and what it is lowered to.
+    /// Names, options and lowered form of the program.
     pub analysis: &'a Analysis,
 }

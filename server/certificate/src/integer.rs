@@ -3,7 +3,7 @@
 //! An [`Abstraction`] is a set of states, given by locations and the values of predicates; [`check`] asks a prover whether
 //! it is closed. [`check_states`] needs none: it takes every step from a list of states.
 //!
-//! What must hold for an expression to have a value is computed by [`definedness`], from the language reference. The
+//! The condition under which an expression has a value is computed by [`definedness`], from the language reference. The
 //! engine of such proofs computes it by itself, from lists of obligations.
 
 mod check;
@@ -19,7 +19,7 @@ pub use states::check_states;
 /// An error in a proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
-    /// The system can start outside of it, or what is said of its starts may have no value.
+    /// The system can start outside of it, or an initial condition may have no value.
     #[error("the system can start outside of the proof, or an `init` formula may have no value")]
     Start,
     /// A step may lead out of it.
@@ -28,7 +28,7 @@ pub enum Flaw {
         /// Index in [`System::transitions`](boolprog_integer::System::transitions).
         transition: u32,
     },
-    /// What is tried may have no value.
+    /// An evaluated expression may have no value.
     #[error("transition {transition} may have no value")]
     Value {
         /// Index in [`System::transitions`](boolprog_integer::System::transitions).
@@ -51,14 +51,14 @@ pub type Owner = (InstanceId, LocationId);
 /// A predicate of an abstraction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Predicate {
-    /// What it says.
+    /// The predicate itself.
     pub formula: Formula,
-    /// Where it counts; everywhere if none.
+    /// Process or locations at which it is tracked; everywhere if none.
     pub owner: Option<Owner>,
 }
 
 impl Predicate {
-    /// As the language declares it, without `predicate` and `;`.
+    /// Its declaration in the language, without `predicate` and `;`.
     pub fn declaration(&self, system: &System) -> String {
         let formula = system.print_formula(&self.formula);
         match self.owner {
@@ -74,9 +74,9 @@ impl Predicate {
 /// Reachable states by location and the values of predicates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Abstraction {
-    /// The predicates.
+    /// Predicates that distinguish states.
     pub predicates: Vec<Predicate>,
-    /// The abstract states.
+    /// Abstract states, closed under steps.
     pub states: Vec<AbstractState>,
     /// One state of each abstract state, in the same order; none where only the proof is of interest.
     pub examples: Vec<State>,
@@ -99,7 +99,7 @@ impl Abstraction {
     }
 }
 
-/// The states with control here whose predicates have these values.
+/// The states at these locations whose predicates have these values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AbstractState {
     /// The location of each instance.
@@ -117,7 +117,7 @@ pub struct AbstractStep {
     pub transition: u32,
     /// Index in [`Abstraction::states`].
     pub target: u32,
-    /// Whether it was shown that every state of the source takes a step like it.
+    /// `true` if every state of the source was shown to take a step like it.
     pub must: bool,
 }
 
@@ -131,12 +131,12 @@ impl Bits {
         Self(SmallVec::from_elem(0, length.div_ceil(64)))
     }
 
-    /// Sets the bit.
+    /// Sets a bit.
     pub fn insert(&mut self, bit: usize) {
         self.0[bit / 64] |= 1 << (bit % 64);
     }
 
-    /// Whether the bit is set.
+    /// Returns `true` if a bit is set.
     pub fn contains(&self, bit: usize) -> bool {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }

@@ -7,7 +7,7 @@
 //! - [`document`]: all proofs of a file in one document, which is saved and checked again.
 //! - [`run`] and [`call_run`]: violations, as executions that are executed again.
 //!
-//! **Invariant:** this crate depends on no engine. A checker shares nothing with what searches but the meaning of the
+//! **Invariant:** this crate depends on no engine. A checker shares nothing with a search but the semantics of the
 //! program, so that a mistake of an engine is not repeated where its proof is checked.
 
 pub mod call_run;

@@ -1,4 +1,4 @@
-//! Runs, and executing them step by step: what makes a claimed violation one.
+//! Runs, and their execution step by step: the check of a claimed violation.
 
 use boolprog_explore::tts::{
     Count, Destinations, Effect, Initial, LocalId, SharedId, ThreadSystem, TransferId, TransitionId,
@@ -12,12 +12,12 @@ pub struct Run {
     pub shared: SharedId,
     /// The threads at the start.
     pub threads: Vec<LocalId>,
-    /// The steps.
+    /// Steps in their order.
     pub steps: Vec<RunStep>,
 }
 
 impl Run {
-    /// How often a step is by another thread than the step before.
+    /// Number of context switches: steps by another thread than the step before.
     pub fn context_switches(&self) -> usize {
         self.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
     }
@@ -26,20 +26,20 @@ impl Run {
 /// One step of a [`Run`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunStep {
-    /// The acting thread.
+    /// Number of the acting thread.
     pub thread: u32,
-    /// By which transition.
+    /// Transition that it takes.
     pub transition: TransitionId,
-    /// Which other threads the transition's transfer moves, and where to, by increasing number.
+    /// Other threads that the transition's transfer moves, with their destinations, by increasing number.
     pub moved: Vec<(u32, LocalId)>,
 }
 
-/// Where a run ends.
+/// Configuration at the end of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrived {
-    /// The shared state.
+    /// Shared state at the end.
     pub shared: SharedId,
-    /// The local state of each thread that was ever there, by number; `None` for those that ended.
+    /// Local state of each thread that ever existed, by number; `None` for those that ended.
     pub threads: Vec<Option<LocalId>>,
     /// The largest number of threads that were alive at the same moment.
     pub most_alive: usize,
@@ -50,14 +50,14 @@ pub struct Arrived {
 pub enum Broken {
     /// It does not start in an initial configuration.
     Start,
-    /// The step with this number (from 0) is not one that the configuration before it can take.
+    /// The configuration before the step with this number (from 0) cannot take it.
     Step(usize),
 }
 
 impl Run {
-    /// Executes the run on the system. Independent of the engines: it looks at one thread after the other.
+    /// Executes the run on the system. Independent of the engines: it treats one thread after the other.
     ///
-    /// Fails if the start is not initial, or a step is impossible where it stands.
+    /// Fails if the start is not initial, or a step is impossible in its configuration.
     pub fn execute<S: ThreadSystem + ?Sized>(&self, system: &mut S) -> Result<Arrived, Broken> {
         if !is_initial(system.initial(), self.shared, &self.threads) {
             return Err(Broken::Start);
@@ -86,7 +86,7 @@ fn is_initial(initial: &Initial, shared: SharedId, threads: &[LocalId]) -> bool 
 }
 
 impl Arrived {
-    /// Where a run starts.
+    /// The configuration at the start of a run.
     pub fn at_start(run: &Run) -> Self {
         let threads: Vec<_> = run.threads.iter().copied().map(Some).collect();
         Self { shared: run.shared, most_alive: threads.len(), threads }
@@ -125,7 +125,7 @@ impl Arrived {
         alive.filter(move |&(thread, _)| thread != step.thread)
     }
 
-    /// Whether `moved` names exactly the threads that the transfer moves, each with one of its destinations.
+    /// `true` if `moved` names exactly the threads that the transfer moves, each with one of its destinations.
     fn each<S: ThreadSystem + ?Sized>(&self, system: &mut S, transfer: TransferId, step: &RunStep) -> bool {
         let mut moved = step.moved.iter();
         let right = self.others(step).all(|(thread, local)| match system.transferred(transfer, local) {
@@ -135,7 +135,7 @@ impl Arrived {
         right && moved.next().is_none()
     }
 
-    /// Whether `moved` is one thread that the transfer can move, or empty because there is none.
+    /// `true` if `moved` is one thread that the transfer can move, or empty because there is none.
     fn one<S: ThreadSystem + ?Sized>(&self, system: &mut S, transfer: TransferId, step: &RunStep) -> bool {
         let mut able = self.others(step).filter_map(|(thread, local)| match system.transferred(transfer, local) {
             Destinations::To(to) if !to.is_empty() => Some((thread, to)),

@@ -12,21 +12,21 @@ pub use check::{Rejection, check};
 pub use renumber::Renumber;
 pub use tails::Tails;
 
-/// A set that contains the initial configurations and everything that follows, and none that violates what was
-/// proved. Whether it is that is decided by [`check`] alone.
+/// A set that contains the initial configurations and is closed under steps, without a configuration that violates a
+/// proved property. Only [`check`] decides whether it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certificate {
     /// A downward-closed set: everything below an element of one of the ideals.
     Ideals(Vec<Ideal>),
-    /// What is below an element of one of the ideals, above none of the `minimal` configurations, and not too heavy for
-    /// any of the place invariants.
+    /// Configurations below an element of one of the ideals, above none of the `minimal` ones, and within the bounds of
+    /// all place invariants.
     Complement {
         /// A downward-closed set that is closed under steps, as in [`Self::Ideals`]. It may contain violations.
         ideals: Vec<Ideal>,
         /// Configurations that cannot be reached, nor anything above them; each with its threads sorted.
         minimal: Vec<(SharedId, Vec<LocalId>)>,
-        /// What is too heavy for one of them cannot be reached either.
+        /// Place invariants. Configurations that exceed the bound of one cannot be reached.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         place_invariants: Vec<PlaceInvariant>,
     },
@@ -46,8 +46,8 @@ pub struct Ideal {
     pub tails: Tails,
 }
 
-/// Weights of shared and local states such that whatever is reachable weighs at most the bound: its shared state and all
-/// its threads together. What is not mentioned weighs nothing.
+/// Weights of shared and local states such that every reachable configuration weighs at most the bound: its shared
+/// state and all its threads together. States that are not listed weigh nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlaceInvariant {
     /// Shared states with their weights, increasing.
@@ -59,7 +59,7 @@ pub struct PlaceInvariant {
 }
 
 impl Ideal {
-    /// Any number of threads in these local states: how a saturation says what can be there.
+    /// Any number of threads in these local states: the result of a saturation.
     pub fn of_thread_states(shared: SharedId, mut locals: Vec<LocalId>) -> Self {
         locals.sort_unstable();
         locals.dedup();

@@ -17,12 +17,12 @@ pub struct PathEdges {
     pub activations: Vec<Activation>,
 }
 
-/// What a procedure can do when it is entered in any of some thread states.
+/// The behaviour of a procedure entered in any of some thread states.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Activation {
     /// The thread states in which it is entered, increasing.
     pub entries: Vec<ThreadState>,
-    /// The thread states of this activation, in any order; what its callees do is not among them.
+    /// Thread states of this activation, in any order, without those of its callees.
     pub states: Vec<ThreadState>,
 }
 

@@ -1,4 +1,4 @@
-//! What is said of a certificate: the words and exit codes of `boolprog-certify` and `boolprog verify-certificate`.
+//! The answer about a certificate: wording and exit codes of `boolprog-certify` and `boolprog verify-certificate`.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -11,13 +11,13 @@ use boolprog_prover::Prover;
 /// Larger programs are refused before they are read into memory.
 const LARGEST_PROGRAM: u64 = 64 << 20;
 
-/// The same of certificates.
+/// Largest certificate that is read, in bytes.
 const LARGEST_CERTIFICATE: u64 = 1 << 30;
 
-/// What came of a check.
+/// Result of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// The certificate is valid, with what it proves.
+    /// The certificate is valid; the text names what it proves.
     Valid(String),
     /// It is not, and why.
     Invalid(String),
@@ -62,7 +62,7 @@ pub fn certify(program: &Path, certificate: &Path, prover: &mut dyn Prover, cont
     }
 }
 
-/// Both files, or a sentence.
+/// The texts of both files, or a sentence about the one that cannot be read.
 fn read(program: &Path, certificate: &Path) -> Result<(String, CertificateDocument), String> {
     let document = bytes(certificate, LARGEST_CERTIFICATE)?;
     let document = serde_json::from_slice(&document)
@@ -71,7 +71,7 @@ fn read(program: &Path, certificate: &Path) -> Result<(String, CertificateDocume
     Ok((String::from_utf8_lossy(&text).into_owned(), document))
 }
 
-/// What is in a file, unless it is larger than this.
+/// The contents of a file, unless it is larger than this.
 fn bytes(path: &Path, largest: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(largest + 1).read_to_end(&mut bytes));

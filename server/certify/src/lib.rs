@@ -1,9 +1,9 @@
 //! `boolprog-certify PROGRAM CERTIFICATE`: checks proofs against their program.
 //!
-//! This program consists of the front ends of the languages, what a program means, and the checkers; no engine is part of it.
-//! What it says is said by [`certify`], which `boolprog verify-certificate` calls as well. Exit codes: 0 the certificate is
-//! valid, 1 it is not, 2 it is not decided within the limits, 3 a file could not be read, 4 the answer
-//! could not be printed, 64 wrong usage.
+//! This program consists of the front ends of the languages, their semantics and the checkers; no engine is part of it.
+//! Its answer is that of [`certify`], as in `boolprog verify-certificate`. Exit codes: 0 the certificate is valid, 1 it
+//! is not, 2 it is not decided within the limits, 3 a file could not be read, 4 the answer could not be printed, 64
+//! wrong usage.
 
 mod answer;
 mod arguments;
@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use boolprog_prover::{Nobody, Prover, SmtLib};
+use boolprog_prover::{NoProver, Prover, SmtLib};
 
 pub use answer::{Answer, certify};
 use arguments::Arguments;
@@ -36,7 +36,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn asked(command: &str) -> Box<dyn Prover> {
     let mut words = command.split_whitespace().map(str::to_owned);
     match words.next() {
-        None => Box::new(Nobody),
+        None => Box::new(NoProver),
         Some(_) if command.trim() == "z3" => Box::new(SmtLib::z3(LONGEST_QUESTION)),
         Some(program) => Box::new(SmtLib::new(program, words.collect(), LONGEST_QUESTION)),
     }

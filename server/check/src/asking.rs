@@ -9,15 +9,14 @@ use boolprog_explore::tts::{
 };
 use smallvec::{SmallVec, smallvec};
 
-/// The only property of [`Asking`].
 pub(crate) const QUESTION: u32 = 0;
 
 /// The steps of a program, with one property of its own: [`QUESTION`].
 pub(crate) struct Asking<'a, 'p, F> {
     pub(crate) system: &'a mut ProgramSystem<'p>,
-    /// Whether a thread in this state violates the property all by itself.
+    /// Returns `true` if a thread in this state violates the property by itself.
     pub(crate) is_there: F,
-    /// Threads that violate it together.
+    /// States of threads that violate it together.
     pub(crate) together: Vec<Target>,
 }
 

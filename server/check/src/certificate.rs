@@ -1,4 +1,4 @@
-//! How proofs are written: what engines found, in the terms of the program.
+//! Proofs of engines as certificate documents, in the terms of the program.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -19,8 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::findings::Proven;
 use crate::unit::Unit;
 
-/// Writes down what was proved of a system that is no program; `None` if nothing was. `ids` are the ids of the
-/// properties.
+/// The proofs about a system that is no program; `None` if there are none. `ids` are the ids of the properties.
 ///
 /// Time and memory are linear in the size of the certificates.
 pub fn document<S: Written>(
@@ -38,7 +37,7 @@ pub(crate) fn of_unit(unit: &Unit) -> CertificateDocument {
     CertificateDocument::new((&unit.path, &unit.text), QuestionDocument::of_reading(&unit.analysis.reading))
 }
 
-/// Writes down what was proved of a system.
+/// The proofs about a system.
 pub(crate) fn sets<S: Written>(system: &S, ids: &[String], proven: &[Proven]) -> SetsDocument {
     let mut writer = Writer::new(system, ids);
     let mut proofs = Vec::new();
@@ -48,7 +47,7 @@ pub(crate) fn sets<S: Written>(system: &S, ids: &[String], proven: &[Proven]) ->
     SetsDocument { shared: writer.shared.written, locals: writer.locals.written, proofs }
 }
 
-/// Writes down what was proved of a reduced program, if anything was.
+/// The proofs about a reduced program, if there are any.
 pub(crate) fn reduced(
     reduced: Option<(&Abstraction, &ProgramSystem<'_>)>,
     ids: &[String],
@@ -59,7 +58,7 @@ pub(crate) fn reduced(
     (!sets.proofs.is_empty()).then(|| ReducedDocument { forgotten: ForgottenDocument::of(abstraction), sets })
 }
 
-/// Writes down what was proved over sets of valuations.
+/// The proofs over sets of valuations.
 pub(crate) fn diagrams(ids: &[String], proven: &[Proven<Invariant>]) -> Vec<DiagramsDocument> {
     let document = |Shared { engine, evidence, properties }: Shared<Invariant>| DiagramsDocument {
         engine,
@@ -69,8 +68,8 @@ pub(crate) fn diagrams(ids: &[String], proven: &[Proven<Invariant>]) -> Vec<Diag
     distinct(ids, proven).into_iter().map(document).collect()
 }
 
-/// Writes down what an engine found about these properties of a program whose calls are not inlined. `None` if the evidence
-/// mentions a state that the system does not have.
+/// The proofs about a program whose calls are not inlined. `None` if the evidence mentions a state that the system does
+/// not have.
 pub(crate) fn summaries(
     system: &ProgramSystem<'_>,
     ids: &[String],

@@ -1,4 +1,4 @@
-//! A run of the system in terms of the source: what the interpreter re-executes.
+//! A run of the system in terms of the source, as the interpreter re-executes it.
 
 use boolprog_certificate::call_run::{CallRun, Stack};
 use boolprog_certificate::run::Run;
@@ -8,7 +8,7 @@ use boolprog_program::program::{LocationId, Program};
 use boolprog_symbolic::run as symbolic;
 use boolprog_trace::configuration::{Configuration, Frame, Thread};
 
-/// The configurations before, between and after the steps of a run, and who acts in each step.
+/// The configurations before, between and after the steps of a run, with the acting threads.
 pub(crate) struct Claim {
     pub(crate) configurations: Vec<Configuration>,
     pub(crate) actors: Vec<u32>,

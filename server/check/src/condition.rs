@@ -6,19 +6,19 @@ use boolprog_syntax::expression::{Expression, Lookup, Threads, Value};
 
 use crate::unit::Unit;
 
-/// What must hold of the variables at a place.
+/// A constraint on the variables at a program point.
 #[derive(Clone, Debug)]
 pub struct Condition {
     expression: Expression,
     scope: Scope,
 }
 
-/// Which variables a condition speaks of.
+/// Variables that a condition may mention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// Those that are visible to the thread at the place.
+    /// Variables visible to the thread at the program point.
     Visible,
-    /// Those that all threads share, also where a thread has one of the same name.
+    /// Shared variables, also where a thread has one of the same name.
     Shared,
 }
 
@@ -31,15 +31,15 @@ impl Condition {
         }
     }
 
-    /// What holds where this does not.
+    /// The condition that holds where this one does not.
     #[must_use]
     pub(crate) fn negated(&self) -> Self {
         let Self { expression, scope } = self.clone();
         Self { expression: Expression::Not(Box::new(expression)), scope }
     }
 
-    /// Whether it has a value in every state before these sites: its variables are there, and it speaks of one state and
-    /// no thread by its number.
+    /// Whether it has a value in every state before these sites: its variables exist, and it mentions neither two
+    /// states nor a thread by its number.
     pub fn is_usable(&self, unit: &Unit, sites: &[SiteId]) -> bool {
         let names = &unit.analysis.names;
         let has_value = |declared: &dyn Fn(&str) -> Option<VariableId>| {
@@ -56,7 +56,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds for these values, in which local variables stand after the global ones that they hide.
+    /// Whether it holds for these values, in which local variables follow the global ones that they hide.
     pub(crate) fn holds(&self, names: &Names, state: &[(VariableId, bool)]) -> bool {
         let is_meant = |variable: VariableId, name: &str| {
             let info = names.info(variable);

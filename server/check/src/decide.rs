@@ -1,17 +1,17 @@
-//! Which engine when. The same for programs and for transition systems read from a file.
+//! The order of the engines, for programs and for transition systems read from a file.
 //!
-//! 1. A short **bounded** search. Most violations need two or three threads and few steps, and small closed systems
-//!    are exhausted; both are settled before anything larger is built.
-//!    What is open then is tried on a smaller system first, if there is one; see [`Prover`].
-//! 2. **Saturation**: what it does not reach is proved, for every kind of system.
-//! 3. The [`plan`] for what saturation left, and the portfolio that follows it.
-//! 4. What is still open is searched with bounds, without a limit where a run is known to be there, and otherwise,
+//! 1. A short **bounded** search. Most violations need two or three threads and few steps, and small closed systems are
+//!    exhausted; both are settled before anything larger is built. The open properties are tried on a smaller system
+//!    first, if there is one; see [`Prover`].
+//! 2. **Saturation**: everything that it does not reach is proved, for every kind of system.
+//! 3. The [`plan`] for the properties that saturation left, and the portfolio that follows it.
+//! 4. The remaining properties are searched with bounds, without a limit if a run is known to exist, and otherwise,
 //!    where a thread can block the others, with up to [`Options::thread_limit`] threads.
-//! 5. When all is decided, if the thread states are wanted, a last short one for what is needed to reach those that no
-//!    search has met yet.
+//! 5. When all is decided, if the thread states are wanted, a last short search for the numbers of threads needed to
+//!    reach those not met yet.
 //!
-//! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself*
-//! and not on what saturation left of it; no violation whose run does not execute on it. A certificate for a smaller
+//! No proof leaves this module whose certificate the independent checker has not accepted, *on the system itself* and
+//! not on the remains that saturation left; no violation whose run does not execute on it. A certificate for a smaller
 //! system is accepted on that one, and says so.
 
 mod decision;
@@ -61,7 +61,7 @@ pub fn decide<S: ThreadSystem>(
     decide_with(system, asked, options, control, listener, &mut |_| Proofs::default())
 }
 
-/// The same with a [`Prover`] that is asked about what the first, short search leaves open.
+/// The same with a [`Prover`] for the properties that the first, short search leaves open.
 pub fn decide_with<S: ThreadSystem>(
     system: &mut S,
     asked: &[u32],
@@ -116,7 +116,7 @@ fn in_turn<S: ThreadSystem>(
     unbounded::decide(ledger, Prospects { only_proofs: false, is_likely_violated }, None, options)
 }
 
-/// Settles what can be proved on a smaller system. Whether all else that was asked can be violated there.
+/// Decides the properties that can be proved on a smaller system. Returns `true` if all others can be violated there.
 fn prove_on_smaller<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, prover: &mut Prover<'_>) -> bool {
     let open = ledger.open();
     if open.is_empty() {
@@ -129,7 +129,7 @@ fn prove_on_smaller<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, prover: &mu
     thread_states.is_some()
 }
 
-/// What is known in the end.
+/// The final knowledge about the system.
 fn decision<S: ThreadSystem>(mut ledger: Ledger<'_, '_, S>, rest: Result<(), Undecided>, options: Options) -> Decision {
     let threads = ledger.searched;
     let unknown = match rest {

@@ -1,9 +1,9 @@
-//! The evidence of verdicts as a document: what it takes to have them again without a search.
+//! The evidence of verdicts as a document, from which they are restored without a search.
 //!
-//! [`EvidenceDocument::verdicts`] believes nothing in it: runs are executed again by the definitions, proofs are checked by the
-//! independent checkers, both on the program at hand. What has no evidence is not kept: how long a counterexample has to be,
-//! which thread states are reachable, and that something was not decided. Nor is a proof by a search of all states: its
-//! evidence is the set of all states, and to check that is to take every step of the search again.
+//! [`EvidenceDocument::verdicts`] trusts nothing in it: runs are executed again by the definitions, proofs are checked
+//! by the independent checkers, both on the program at hand. Facts without evidence are not kept: the minimality of
+//! counterexamples, the reachable thread states, and undecided properties. Nor is a proof by a search of all states:
+//! its evidence is the set of all states, and to check that is to take every step of the search again.
 
 mod boolean;
 mod integer;
@@ -23,7 +23,7 @@ pub struct EvidenceDocument {
     /// A counterexample for each property that is violated, and for a value that does not exist.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traces: Vec<TraceDocument>,
-    /// Where the sites of a Boolean program stand in the text that the traces speak of, by number.
+    /// Spans of the sites of a Boolean program in the text of the traces, by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sites: Vec<RangeDocument>,
     /// The proofs of the others.
@@ -31,14 +31,14 @@ pub struct EvidenceDocument {
     pub certificate: Option<Box<CertificateDocument>>,
 }
 
-/// What evidence says of a program.
+/// The verdicts that evidence supports.
 #[derive(Clone, Debug)]
 pub struct Verdicts {
     /// One entry per property of the program, in textual order; `None` where there is no evidence.
     pub properties: Vec<Option<PropertyReport>>,
-    /// That a value of an integer program does not exist, if there is evidence of it.
+    /// Evidence that a value of an integer program does not exist, if there is any.
     pub values: Option<PropertyReport>,
-    /// Whether a check could find nothing more.
+    /// `true` if a check could find nothing more.
     pub is_complete: bool,
 }
 
@@ -47,13 +47,13 @@ pub struct Verdicts {
 pub enum Doubt {
     /// Looking at it was stopped; it may be sound.
     Stopped(Stop),
-    /// What it says is not true of the program, or not about all its properties; why, as a clause.
+    /// The evidence is not true of the program, or not about all its properties; why, as a clause.
     Unfounded(String),
 }
 
 impl EvidenceDocument {
-    /// The evidence of a report on this program; `None` if it has none. Of a Boolean program, `None` as well unless every
-    /// property is violated, or proved by what the report holds.
+    /// The evidence of a report on this program; `None` if it has none. Of a Boolean program, `None` as well unless
+    /// every property is violated, or proved by evidence in the report.
     pub fn of(query: &Query, report: &Report) -> Option<Self> {
         match query {
             Query::Boolean(unit, _) => boolean::evidence(unit, report),
@@ -61,11 +61,10 @@ impl EvidenceDocument {
         }
     }
 
-    /// The verdicts for which this is evidence. The program may have another layout than the one that it was found in. Where
-    /// the prover does not answer, a proof about an integer program says nothing.
+    /// The verdicts for which this is evidence. The layout of the program may have changed. Without an answer of the
+    /// prover, a proof about an integer program is no evidence.
     ///
-    /// Takes time linear in the traces and whatever it takes to check the proofs. The control is asked to stop within the
-    /// latter.
+    /// Takes time linear in the traces and the time to check the proofs. The control is polled during the latter.
     pub fn verdicts(self, query: &Query, prover: &mut dyn Prover, control: &dyn Control) -> Result<Verdicts, Doubt> {
         match query {
             Query::Boolean(unit, _) => boolean::verdicts(self, unit, control),
@@ -74,7 +73,6 @@ impl EvidenceDocument {
     }
 }
 
-/// The counterexamples of a report.
 fn traces(report: &Report) -> Vec<TraceDocument> {
     let trace = |property: &PropertyReport| match &property.verdict {
         Verdict::Violated(violation) => Some(TraceDocument::clone(violation.trace())),

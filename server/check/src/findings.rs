@@ -1,4 +1,4 @@
-//! What engines find, whichever they are.
+//! Findings of the engines of both kinds.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use boolprog_certificate::sets::Certificate;
 /// A property that cannot be violated.
 #[derive(Clone, Debug)]
 pub struct Proven<T = Certificate> {
-    /// The property.
+    /// Number of the property.
     pub property: u32,
     /// The engine that proved it.
     pub engine: EngineId,

@@ -1,4 +1,4 @@
-//! When two questions have the same answer.
+//! Fingerprints of questions: equal ones have the same answer.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,7 +11,7 @@ use crate::unit::Unit;
 /// (and hash collisions). Comments and layout do not change it; names do, as reports mention them.
 pub fn fingerprint(unit: &Unit, options: Options) -> u64 {
     let mut hasher = FxHasher::default();
-    // How many engines work, and whether proofs are written down, changes no answer.
+    // The number of engines at a time and the writing of proofs change no answer.
     Options { jobs: 1, certificate: false, ..options }.hash(&mut hasher);
     for info in &unit.analysis.names.variables {
         info.name.hash(&mut hasher);

@@ -1,7 +1,7 @@
 //! The thread transition system of a small program as a graph, to be drawn: thread states, the steps between them,
 //! which of them any number of threads can reach, and the path of a counterexample.
 //!
-//! The states are those that saturation finds, so there are some among them that no thread is ever in.
+//! The states are those of saturation, so that some may be unreachable.
 
 mod build;
 
@@ -27,35 +27,35 @@ use build::Builder;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThreadGraph {
     /// The thread states, in the order of the text and then of their values; then the failed assertions, and last the
-    /// end of threads, as far as steps lead there.
+    /// end of threads, if steps lead there.
     pub nodes: Vec<Node>,
     /// The steps, by increasing source, target and statement.
     pub edges: Vec<Edge>,
     /// The number of omitted thread states that no thread is ever in, because there are too many.
     pub left_out: usize,
-    /// The id of the property whose counterexample is shown.
+    /// Id of the property whose counterexample is shown.
     pub violated: Option<String>,
 }
 
-/// A thread state, or what becomes of threads.
+/// A thread state, a failed assertion, or the end of threads.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Node {
-    /// What it represents.
+    /// State that the node represents.
     pub state: State,
-    /// Whether a thread can be in it.
+    /// Reachability of the state by a thread.
     pub reach: Reach,
-    /// Whether a thread can start in it.
+    /// `true` if a thread can start in it.
     pub initial: bool,
 }
 
-/// What a node stands for.
+/// Meaning of a node.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum State {
     /// A live thread in a shared state.
     At(ThreadState),
-    /// A thread whose assertion, with this index among the properties, failed. Whatever is shared does not matter.
+    /// A thread whose assertion, with this index among the properties, failed, with any shared values.
     Failed(u32),
-    /// A thread that has ended. Again what is shared does not matter.
+    /// A thread that has ended, with any shared values.
     Ended,
 }
 
@@ -64,9 +64,9 @@ pub enum State {
 pub struct ThreadState {
     /// Its activations with the values of their variables, innermost first.
     pub frames: Vec<(SiteId, Vec<(VariableId, bool)>)>,
-    /// What is `thread_local`.
+    /// Values of the `thread_local` variables.
     pub thread_local: Vec<(VariableId, bool)>,
-    /// What is shared.
+    /// Values of the shared variables.
     pub shared: Vec<(VariableId, bool)>,
     /// The thread inside an atomic section.
     pub atomic: Atomic,
@@ -79,17 +79,17 @@ pub enum Atomic {
     Nobody,
     /// The thread of the node.
     This,
-    /// Another thread.
+    /// A step of another thread.
     Other,
 }
 
-/// Whether a thread can be in a state, with the number of threads in force.
+/// Reachability of a state by a thread, with the number of threads in force.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Reach {
-    /// Some thread can.
+    /// A thread can be in the state.
     Reachable,
-    /// No thread can.
+    /// No thread can be in the state.
     Unreachable,
     /// Not known: not all reachable thread states were found.
     Unknown,
@@ -102,7 +102,7 @@ pub struct Edge {
     pub from: usize,
     /// Index of the target node.
     pub to: usize,
-    /// The statement.
+    /// Site of the statement.
     pub site: SiteId,
     /// The thread that gets there.
     pub kind: EdgeKind,
@@ -110,7 +110,7 @@ pub struct Edge {
     pub steps: Vec<u32>,
 }
 
-/// Who gets to the target of an edge.
+/// Thread that arrives at the target of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EdgeKind {
     /// The thread that takes the step.
@@ -121,10 +121,10 @@ pub enum EdgeKind {
     Passive,
 }
 
-/// What is to be in a graph.
+/// Selection of the parts of a graph.
 #[derive(Clone, Debug)]
 pub struct Selection<'a> {
-    /// Whose counterexample is shown; that of the first property with one, if none is named.
+    /// Id of the property whose counterexample is shown; by default the first property with one.
     pub property: Option<&'a str>,
     /// Only thread states before these, and those one step away.
     pub sites: Option<&'a [SiteId]>,
@@ -146,17 +146,17 @@ pub enum NoGraph {
     NoProperty,
     /// The number of nodes that it would have, and the number of reachable ones, if known.
     TooLarge {
-        /// All of them.
+        /// Number of all thread states.
         states: usize,
-        /// Those that a thread can be in.
+        /// Number of those that a thread can be in.
         reachable: Option<usize>,
     },
     /// The work ended early, or broke down.
     Unknown(Unknown),
 }
 
-/// Makes the graph of a program: everything if that is not too much, else what is reachable, if that is known. Costs what
-/// a check costs, and a saturation.
+/// Makes the graph of a program: all states if these are not too many, else the reachable ones, if they are known.
+/// Costs as much as a check and a saturation.
 pub fn thread_graph(
     unit: &Unit,
     selection: &Selection<'_>,

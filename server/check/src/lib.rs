@@ -1,24 +1,25 @@
 //! One question asked of one program: engines, evidence, verdicts.
 //!
-//! The only place that knows the order in which engines run. Above it stand the editor features and the command
-//! line; below it nothing knows of verdicts.
+//! The only place that knows the order in which engines run. The editor features and the command line are above it;
+//! nothing below it knows of verdicts.
 //!
 //! # Layers
 //!
-//! Modules are declared in layers, from the bottom to the top. A module uses those of lower layers, and of its own as long
-//! as there is no circle. What engines prove is checked by the crate [`boolprog_certificate`], which stands below them all.
+//! Modules are declared in layers, from the bottom to the top. A module uses those of lower layers, and of its own as
+//! long as there is no circle. Proofs of engines are checked by the crate [`boolprog_certificate`], which is below them
+//! all.
 
-// What is asked.
+// Questions.
 pub mod condition;
 mod fingerprint;
 mod options;
 mod unit;
 
-// What engines find, and how it is written down.
+// Findings of engines, and their documents.
 pub mod certificate;
 mod findings;
 
-// What is answered.
+// Answers.
 mod observer;
 mod reachable;
 pub mod report;
@@ -26,7 +27,7 @@ mod statistics;
 mod unknown;
 mod verdict;
 
-// How runs become evidence.
+// From runs to evidence.
 mod claim;
 mod re_execution;
 
@@ -46,7 +47,7 @@ mod vacuity;
 pub mod integer;
 mod query;
 
-// What else is made of all this.
+// Uses of the answers.
 pub mod evidence;
 pub mod graph;
 pub mod invariant;

@@ -4,11 +4,11 @@ use boolprog_base::engine::EngineId;
 
 use crate::report::{Iteration, PropertyReport, Reachable};
 
-/// Hears of results before the whole report is ready: of those that it listens to.
+/// Receives results before the whole report is ready.
 pub trait Observer {
     /// The verdict on the property with this place in the report is final.
     fn property(&mut self, _index: usize, _report: &PropertyReport) {}
-    /// Reachable thread states are known: some of them while the check goes on, what it found out at its end.
+    /// Reachable thread states are known: some of them during the check, all knowledge about them at its end.
     fn reachable(&mut self, _reachable: &Reachable) {}
     /// An engine for integer programs begins.
     fn engine(&mut self, _engine: EngineId) {}
@@ -16,7 +16,7 @@ pub trait Observer {
     fn iteration(&mut self, _number: usize, _iteration: &Iteration) {}
 }
 
-/// Does not listen.
+/// An observer that ignores everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 

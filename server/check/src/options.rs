@@ -1,20 +1,20 @@
-//! How thoroughly to check, and with which engines.
+//! Options of a check: effort and engines.
 
 use boolprog_base::engine::EngineId;
 use boolprog_program::reduce::Reductions;
 
-/// How thoroughly to check. The reading of the program is part of its analysis, time and memory of the control.
+/// Options of a check. The reading of the program is part of its analysis; time and memory are limited by the control.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
-    /// The only property to be decided, by its index; `None` for all. What a report says of the others means nothing.
+    /// The only property to be decided, by its index; `None` for all. The verdicts on the others are meaningless.
     pub property: Option<u32>,
     /// The maximal number of live threads of the bounded search if no engine decides any number of threads.
     pub thread_limit: u32,
     /// The requested knowledge about thread states. Verdicts do not depend on it.
     pub thread_states: Effort,
-    /// Whether the report is to hold the proofs as a document.
+    /// `true` if the report is to hold the proofs as a document.
     pub certificate: bool,
-    /// The only engine that may answer, beside saturation and the bounded search for runs to what it found; `None` for
+    /// The only engine that may answer, besides saturation and the bounded search for runs to its findings; `None` for
     /// those that suit the program. Verdicts have the same evidence either way.
     pub engine: Option<EngineId>,
     /// The maximal number of activations of one procedure in a thread in the search of a recursive program that
@@ -24,9 +24,9 @@ pub struct Options {
     pub jobs: u32,
     /// States that an engine visits before the next one starts beside it.
     pub start_next_after: u64,
-    /// What is made of the program before proofs are tried. Verdicts do not depend on it, but on what can be afforded.
+    /// Reductions of the program before proofs are tried. They change no verdict, but the cost of one.
     pub reductions: Reductions,
-    /// Whether local states with the same future may be merged for proofs. Again verdicts do not depend on it.
+    /// `true` if local states with the same future may be merged for proofs. Again verdicts do not depend on it.
     pub merge_bisimilar: bool,
 }
 
@@ -48,22 +48,22 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the property with this index is to be decided.
+    /// Returns `true` if the property with this index is to be decided.
     pub(crate) fn asks_for(&self, property: u32) -> bool {
         self.property.is_none_or(|only| only == property)
     }
 }
 
-/// How much is done about thread states, beside the verdicts.
+/// Effort for thread states, in addition to the verdicts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effort {
     /// Nothing: when every property has its answer, nothing more is done.
     None,
-    /// How many there are is found out where that does not take much longer.
+    /// Their number is computed if that does not take much longer.
     Number,
-    /// Some are reported while the check goes on, and a last short search finds out what is needed to reach those that
-    /// no other search has met.
+    /// Some are reported during the check, and a last short search computes the number of threads needed to reach those
+    /// that no other search has met.
     Short,
-    /// That search goes on until it has met all of them.
+    /// The last search continues until it has met all of them.
     Full,
 }

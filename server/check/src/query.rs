@@ -1,4 +1,4 @@
-//! What is asked: one program of either kind, and how thoroughly it is checked.
+//! Questions: one program of either kind, with the options of its check.
 
 use boolprog_base::control::Control;
 use boolprog_prover::Prover;
@@ -13,8 +13,8 @@ use crate::unit::Unit;
 use boolprog_program::lower::property_ids;
 use boolprog_trace::document::ProgramKind;
 
-/// A program, and how thoroughly it is checked: the one place where the two kinds of programs part. A front end makes one of
-/// both, whatever its language. Cheap to clone.
+/// A program with the options of its check: the one place where the two kinds of programs differ. A front end makes
+/// either kind, from any language. Cheap to clone.
 #[derive(Clone, Debug)]
 pub enum Query {
     /// A program over bits, for any number of threads.
@@ -33,7 +33,7 @@ impl Query {
         }
     }
 
-    /// The same with one property alone, by its index, or with all. `evidence` says whether the report is to hold all that
+    /// The same with one property alone, by its index, or with all. `evidence` asks for all that an
     /// [`EvidenceDocument`](crate::evidence::EvidenceDocument) keeps.
     #[must_use]
     pub fn asking(&self, property: Option<u32>, evidence: bool) -> Self {

@@ -1,4 +1,4 @@
-//! From a run that an engine found to a document of what the reference interpreter re-executed.
+//! From a run of an engine to a document that the reference interpreter has re-executed.
 
 use boolprog_base::Span;
 use boolprog_explore::system::ProgramSystem;
@@ -14,10 +14,10 @@ use crate::claim::{Claim, claim};
 use crate::report::PropertyReport;
 use crate::unit::Unit;
 
-/// What a bounded search by increasing number of threads promises.
+/// Guarantee of a bounded search by increasing number of threads.
 pub(crate) const SHORTEST: &str = "fewest threads, then fewest steps";
 
-/// What the bounded search promises of a run it has found.
+/// The guarantee of a bounded search on the length of its run.
 fn promise(guarantee: Guarantee) -> &'static str {
     match guarantee {
         Guarantee::FewestSteps => SHORTEST,
@@ -25,23 +25,21 @@ fn promise(guarantee: Guarantee) -> &'static str {
     }
 }
 
-/// What a run ends with.
+/// The end of a run.
 pub(crate) struct Goal<'a> {
     pub(crate) id: &'a str,
     /// Assert or label; a place that is asked for counts as a label.
     pub(crate) kind: PropertyKind,
-    /// What people call it.
+    /// Name in messages.
     pub(crate) name: &'a str,
-    /// The site of the statement.
     pub(crate) site: Option<SiteId>,
-    /// What an editor underlines.
+    /// Span that an editor underlines.
     pub(crate) span: Span,
-    /// Who is there, if it matters which of the threads that are there it is.
+    /// Thread at the site, if it matters which one.
     pub(crate) thread: Option<u32>,
 }
 
 impl<'a> Goal<'a> {
-    /// A violation of this property.
     pub(crate) fn of(report: &'a PropertyReport) -> Self {
         let PropertyReport { id, kind, name, site, span, .. } = report;
         Self { id, kind: *kind, name, site: *site, span: *span, thread: None }
@@ -62,8 +60,8 @@ pub(crate) fn re_executed(
     claim_re_executed(unit, interpreter, goal, claim, (counterexample.threads, guarantee))
 }
 
-/// The same for a run in terms of the source. At most `threads` threads are live at once, and `guarantee` says what the
-/// engine promises; nothing, if there may be a run with fewer threads or steps.
+/// The same for a run in terms of the source. At most `threads` threads are live at once, and `guarantee` is that of
+/// the engine; `None` if there may be a run with fewer threads or steps.
 pub(crate) fn claim_re_executed(
     unit: &Unit,
     interpreter: &Interpreter<'_>,

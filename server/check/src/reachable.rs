@@ -1,4 +1,4 @@
-//! Which thread states are reachable, by site.
+//! Reachable thread states, by site.
 
 use boolprog_program::names::VariableId;
 pub use boolprog_reach::first::First;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 /// Reachable thread states, by site.
 #[derive(Clone, Debug, Default)]
 pub struct Reachable {
-    /// Whether the states are exactly those that are reachable, for the number of threads in force.
+    /// Trust in the list: complete if these are exactly the reachable states for the number of threads in force.
     pub completeness: Completeness,
     /// The states at each site that has any.
     pub sites: FxHashMap<SiteId, SiteStates>,
@@ -17,8 +17,8 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// The least number of live threads with which every one of the states is reached that any number of threads can
-    /// reach (the *reachability cutoff*). `None` if not all of them are known, or not what some of them take.
+    /// The *reachability cutoff*: the least number of live threads that reaches every state reachable with any number.
+    /// `None` if not all of them are known, or not the number of threads for some.
     pub fn cutoff(&self) -> Option<u32> {
         let is_exact = self.completeness == Completeness::Exact;
         let cutoffs = self.sites.values().map(SiteStates::cutoff);
@@ -38,14 +38,14 @@ impl SiteStates {
 pub enum LiveThreads {
     /// There is such a number, and some execution reaches it.
     AtMost(u32),
-    /// There is none.
+    /// There is no limit.
     Unbounded,
 }
 
-/// How far a set of states can be trusted.
+/// Completeness of a set of states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Completeness {
-    /// Nothing is known.
+    /// Nothing is known about it.
     #[default]
     Nothing,
     /// All listed states are reachable; others may be, too.

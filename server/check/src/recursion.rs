@@ -18,7 +18,7 @@ use crate::re_execution::{Goal, claim_re_executed};
 use crate::report::{PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation, undecided};
 use crate::unit::Unit;
 
-/// Decides what can be decided of a program that was not lowered for this reason.
+/// Decides as many properties as possible of a program that was not lowered for this reason.
 pub(crate) fn check(
     unit: &Unit,
     reason: &NotLowered,
@@ -47,13 +47,12 @@ pub(crate) fn check(
     }
 }
 
-/// The verdicts so far.
 struct Answers<'a> {
     unit: &'a Unit,
     reports: Vec<PropertyReport>,
-    /// Which properties have no verdict yet.
+    /// Properties without a verdict.
     open: Vec<bool>,
-    /// The proofs so far, if they are wanted.
+    /// Proofs so far, if they are wanted.
     certificate: Option<Box<CertificateDocument>>,
     observer: &'a mut dyn Observer,
 }
@@ -77,7 +76,7 @@ impl Answers<'_> {
     }
 
     /// Has the interpreter re-execute a claimed violation. `promise` is the number of live threads that it needs, and
-    /// what the engine says of its length.
+    /// the guarantee of the engine on its length.
     fn evidence(&self, (engine, property): (EngineId, u32), claim: Option<Claim>, promise: (u32, &str)) -> Verdict {
         let report = &self.reports[property as usize];
         let goal = Goal::of(report);

@@ -1,4 +1,4 @@
-//! The reduced program beside the program: what is proved there, and what it has become.
+//! The reduced program next to the program: its proofs and its statistics.
 
 use boolprog_base::control::Control;
 use boolprog_explore::system::ProgramSystem;
@@ -29,7 +29,7 @@ impl<'a> Reduced<'a> {
         Self { program, options, control, used: None }
     }
 
-    /// Proves what it can of these properties; nothing if the program cannot be reduced.
+    /// Proves as many of these properties as possible; none if the program cannot be reduced.
     pub(crate) fn prove(&mut self, properties: &[u32]) -> Proofs {
         let Some(reduced) = reduce(self.program, self.options.reductions) else { return Proofs::default() };
         let Ok(mut system) = ProgramSystem::new(&reduced.program, self.control) else { return Proofs::default() };
@@ -39,13 +39,12 @@ impl<'a> Reduced<'a> {
         proofs
     }
 
-    /// What became of the program, if proofs were tried on what is left of it.
+    /// Statistics of the reduction, if proofs were tried on the reduced program.
     pub(crate) fn statistics(&self) -> Option<Reduction> {
         let Used { reduced, thread_states, .. } = self.used.as_ref()?;
         Some(Reduction { before: reduced.before, after: reduced.after, thread_states: *thread_states })
     }
 
-    /// What is forgotten, and the system of what is left.
     pub(crate) fn system(&self) -> Option<(&Abstraction, &ProgramSystem<'a>)> {
         self.used.as_ref().map(|used| (&used.reduced.abstraction, &used.system))
     }

@@ -1,4 +1,4 @@
-//! What a check answers: a verdict with evidence for each property, and what else it found out.
+//! Report of a check: a verdict with evidence for each property, and further findings.
 
 use boolprog_base::Span;
 use boolprog_certificate::document::CertificateDocument;
@@ -19,28 +19,28 @@ pub struct Report {
     /// One entry per property, in textual order. Of an integer program, one per property that was asked for, and last one of
     /// the kind [`PropertyKind::Value`] if some value does not exist, or if the program states nothing.
     pub properties: Vec<PropertyReport>,
-    /// Which thread states are reachable; nothing is known of them in an integer program.
+    /// Reachable thread states; none are known for an integer program.
     pub reachable: Reachable,
-    /// Figures.
+    /// Statistics of the check.
     pub statistics: Statistics,
     /// The proofs that can be checked without a search, if there are any; of a Boolean program if they were asked for.
     pub certificate: Option<Box<CertificateDocument>>,
 }
 
-/// One property.
+/// Report on one property.
 #[derive(Clone, Debug)]
 pub struct PropertyReport {
     /// Stable id, unique in the file: `assert-1`, `label-ERROR-1`, `error-together`, `value-1`.
     pub id: String,
-    /// What is asked.
+    /// Kind of the property.
     pub kind: PropertyKind,
     /// The asserted expression, the label or the name, as written; for a value that does not exist, why it does not.
     pub name: String,
     /// The site of the statement of a Boolean program; that of an integer program has none.
     pub site: Option<SiteId>,
-    /// What an editor underlines: the statement, or the edge that has no value.
+    /// Span that an editor underlines: the statement, or the edge that has no value.
     pub span: Span,
-    /// The answer.
+    /// Verdict with its evidence.
     pub verdict: Verdict,
 }
 

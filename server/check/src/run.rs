@@ -52,14 +52,14 @@ struct Check<'a> {
     unit: &'a Unit,
     program: &'a Program,
     reports: Vec<PropertyReport>,
-    /// The proofs so far, if they are wanted.
+    /// Proofs so far, if they are wanted.
     certificate: Option<Box<CertificateDocument>>,
 }
 
 impl Check<'_> {
     fn run(mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
         let open = self.decide_briefly(options, control, observer);
-        // Where valuations are many, to count thread states takes longer than all verdicts.
+        // With many valuations, counting thread states takes longer than all verdicts.
         let are_wanted = matches!(options.thread_states, Effort::Short | Effort::Full);
         if open.is_empty() && !self.reports.is_empty() && !are_wanted {
             return self.report();
@@ -113,14 +113,13 @@ impl Check<'_> {
         Report { reachable, statistics, ..self.report() }
     }
 
-    /// The verdicts and proofs.
     fn report(self) -> Report {
         let certificate = self.certificate.and_then(CertificateDocument::if_any);
         Report { certificate, ..Report::of_verdicts(self.reports) }
     }
 
-    /// A program that starts in too many states may yet be proved where most of them are forgotten. Gives back what
-    /// stays open.
+    /// Tries to prove a program with too many initial states by a reduction that forgets most of them. Returns the open
+    /// properties.
     fn prove_without_system(
         &mut self,
         mut open: Vec<u32>,
@@ -139,7 +138,7 @@ impl Check<'_> {
         open
     }
 
-    /// Adds to the certificate what was proved of the program itself.
+    /// Adds the proofs about the program itself to the certificate.
     fn write_proofs(&mut self, system: &ProgramSystem<'_>, decision: &Decision) {
         let ids = self.ids();
         if let Some(document) = &mut self.certificate {
@@ -147,7 +146,7 @@ impl Check<'_> {
         }
     }
 
-    /// Adds to the certificate what was proved of what is left of the program.
+    /// Adds the proofs about the reduced program to the certificate.
     fn write_reduced(&mut self, reduced: &Reduced<'_>, proven: &[Proven]) {
         let ids = self.ids();
         if let Some(document) = &mut self.certificate {
@@ -164,7 +163,7 @@ impl Check<'_> {
         observer.property(index, &self.reports[index]);
     }
 
-    /// Asks the symbolic engines first, where they are likely to be faster. Gives back what they leave open.
+    /// Asks the symbolic engines first, if they are likely to be faster. Returns the properties that they leave open.
     fn decide_briefly(&mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Vec<u32> {
         let asked: Vec<u32> = (0..self.reports.len() as u32).filter(|property| options.asks_for(*property)).collect();
         let answers = symbolic::decide_briefly(self.program, asked.clone(), options, control);
@@ -174,7 +173,7 @@ impl Check<'_> {
         open
     }
 
-    /// Asks them for what is left.
+    /// Asks the symbolic engines for the open properties.
     fn decide_symbolically(
         &mut self,
         left: Vec<(u32, Unknown)>,

@@ -30,7 +30,7 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
     reachable
 }
 
-/// Sorts the states of a site, and keeps of equal ones (of different instances of a procedure) the least first way.
+/// Sorts the states of a site, and keeps of equal ones (of different instances of a procedure) the least first path.
 fn merge(site: &mut SiteStates) {
     let states = std::mem::take(&mut site.states).into_iter().zip(std::mem::take(&mut site.firsts));
     let mut least: BTreeMap<Box<[bool]>, Option<First>> = BTreeMap::new();
@@ -42,13 +42,12 @@ fn merge(site: &mut SiteStates) {
     site.first = site.firsts.iter().flatten().min().copied();
 }
 
-/// The number of those that are states of a live thread, and not of one whose assertion failed.
 pub(crate) fn count_live(system: &ProgramSystem<'_>, states: &[(SharedId, LocalId)]) -> u64 {
     let is_live = |local| matches!(system.local_state(local), LocalState::At { .. });
     states.iter().filter(|(_, local)| is_live(*local)).count() as u64
 }
 
-/// Whether a thread in this state counts as having reached its location.
+/// `true` if a thread in this state counts as having reached its location.
 pub(crate) fn counts(program: &Program, location: LocationId, shared: &[bool], local: &[bool]) -> bool {
     let value = |atom| match atom {
         Atom::Old(Slot::Shared(bit)) => Possible::only(shared[bit as usize]),

@@ -4,7 +4,7 @@ use boolprog_integer::EdgeId;
 use boolprog_program::reduce::Size;
 use rustc_hash::FxHashSet;
 
-/// Figures of a check. What only one kind of program has is empty or 0 for the other.
+/// Statistics of a check. Fields of the other kind of program are empty or 0.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Statistics {
     /// Reachable thread states (shared valuation, local valuation with program counter), if known exactly.
@@ -15,7 +15,7 @@ pub struct Statistics {
     pub shared_states: u64,
     /// Local states of the explored system.
     pub local_states: u64,
-    /// What the reductions made of the program, if proofs were tried on what they left.
+    /// Reduction of the program, if proofs were tried on the reduced one.
     pub reduction: Option<Reduction>,
     /// The most different states that a search of all states of an integer program met; 0 if there was none.
     pub states: u64,
@@ -24,21 +24,21 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// What all iterations lacked, each once, in the order in which it was found.
+    /// Gaps of all iterations, each once, in the order of discovery.
     pub fn gaps(&self) -> Vec<Gap> {
         let mut known = FxHashSet::default();
         self.iterations.iter().flat_map(|iteration| &iteration.gaps).filter(|gap| known.insert(*gap)).cloned().collect()
     }
 }
 
-/// What became of a program that was reduced.
+/// Statistics of a reduction.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Reduction {
-    /// How large the program is.
+    /// Size of the program.
     pub before: Size,
-    /// How large what is left is.
+    /// Size of the reduced program.
     pub after: Size,
-    /// The reachable thread states of what is left, if they are known exactly.
+    /// Number of reachable thread states of the reduced program, if they are known exactly.
     pub thread_states: Option<u64>,
 }
 
@@ -55,11 +55,11 @@ pub struct Iteration {
     pub queries: u64,
     /// Questions not asked again.
     pub cache_hits: u64,
-    /// Steps that all states like their source were shown to have; 0 for engines without predicates.
+    /// Steps that all states like their source were shown to take; 0 for engines without predicates.
     pub must_steps: u64,
     /// The other steps; 0 for engines without predicates.
     pub may_steps: u64,
-    /// What those lack, in the order in which it was found; empty for engines without predicates.
+    /// Predicates that the other steps lack, in the order of discovery; empty for engines without predicates.
     pub gaps: Vec<Gap>,
 }
 
@@ -69,6 +69,6 @@ pub struct Iteration {
 pub struct Gap {
     /// The edge, by its number in the file.
     pub edge: EdgeId,
-    /// What stands between `predicate` and `;`: `filled + 1 <= 3 at Producer @ ready`.
+    /// Declaration between `predicate` and `;`: `filled + 1 <= 3 at Producer @ ready`.
     pub declaration: String,
 }

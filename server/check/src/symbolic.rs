@@ -1,4 +1,4 @@
-//! The engines over sets of valuations, for what the others were too large for.
+//! The engines over sets of valuations, for programs that are too large for the others.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,7 +18,7 @@ use crate::findings::Proven;
 use crate::options::Options;
 use crate::unknown::Unknown;
 
-/// With more arbitrary bits than this, sets of valuations are worth a short try before anything else.
+/// Number of arbitrary bits above which sets of valuations are worth a short try first.
 const SOME_BITS: usize = 10;
 
 /// Limits of that try: nodes, and operations on sets.
@@ -30,7 +30,6 @@ const MANY_BITS: usize = 22;
 /// States that may then be visited all the same.
 const STATES: u64 = 1_000_000;
 
-/// The answer to one property.
 #[derive(Clone)]
 pub(crate) enum Outcome {
     /// It cannot be violated; the invariant was checked.
@@ -72,7 +71,7 @@ impl<'a> Share<'a> {
         Self { control, states: shared.then_some(STATES), used_up: AtomicBool::new(false) }
     }
 
-    /// Why a property was left open: the share was too small for it, or what the engines said.
+    /// The reason for an open property: too small a share, or the limits of the engines.
     pub(crate) fn reason(&self, unknown: &Unknown) -> Unknown {
         match unknown {
             Unknown::Stopped { stop: Stop::Memory, threads } if self.used_up.load(Ordering::Relaxed) => {
@@ -183,7 +182,7 @@ pub(crate) fn decide(
     decided
 }
 
-/// What the two engines say.
+/// Answers of the two engines.
 struct Answers {
     decided: Vec<(u32, Outcome)>,
     /// Why the others are not decided.
@@ -192,7 +191,7 @@ struct Answers {
     searched: u32,
 }
 
-/// What saturation proves, and what the search says of the rest. Proofs are checked under `control`.
+/// The proofs of saturation, and the answers of the search for the rest. Proofs are checked under `control`.
 fn ask(
     program: &Program,
     mut asked: Vec<u32>,
@@ -221,7 +220,7 @@ fn ask(
 }
 
 impl Answers {
-    /// Enters what an engine found. A proof counts if its checker accepts it.
+    /// Enters the finding of an engine. A proof counts if its checker accepts it.
     fn enter(&mut self, engine: EngineId, finding: Finding<Valuations>, program: &Program, control: &dyn Control) {
         let (properties, invariant) = match finding {
             Finding::Violated { property, violation: run } => {
@@ -242,7 +241,7 @@ impl Answers {
     }
 }
 
-/// Why nothing decided a property: what kept the other engines, and what these.
+/// The reason why no engine decided a property: the limits of the others, and of these.
 fn unknown(others: Unknown, ended: &Ended, searched: u32) -> Unknown {
     let refusal = match ended {
         Ended::Stopped(stop) => return Unknown::Stopped { stop: *stop, threads: searched.max(threads(&others)) },

@@ -1,7 +1,7 @@
-//! Whether several threads can be at certain places at the same time: mutual exclusion, asked from outside.
+//! Mutual exclusion, asked from outside: can several threads be at certain program points at the same time?
 //!
-//! The places are turned into joint targets over the thread states that saturation finds, and these are decided like
-//! any other property: by all engines, with the same evidence.
+//! The program points are turned into joint targets over the thread states that saturation finds, and these are decided
+//! like any other property: by all engines, with the same evidence.
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::EngineId;
@@ -30,31 +30,31 @@ use crate::unknown::Unknown;
 /// More combinations of thread states than this are not looked at.
 const MOST_COMBINATIONS: usize = 1 << 20;
 
-/// Where one of the threads has to be.
+/// Program point for one of the threads.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// It is before one of these.
     pub sites: Vec<SiteId>,
-    /// What the variables there satisfy.
+    /// Condition on the variables there.
     pub condition: Option<Condition>,
 }
 
-/// Whether threads meet.
+/// Answer to the question whether threads meet.
 #[derive(Clone, Debug)]
 pub enum Meeting {
     /// They can: an execution, re-executed by the reference interpreter.
     Possible(Box<TraceDocument>),
     /// They cannot; the engine's certificate was accepted.
     Never {
-        /// The engine.
+        /// Engine that proved it.
         engine: EngineId,
     },
-    /// Not decided.
+    /// The question is not decided.
     Unknown(Unknown),
 }
 
-/// Decides whether as many different threads as there are places can be at these places at the same time. `name` is
-/// what people call the question. A condition that is not true of a state, or that has no value there, excludes it.
+/// Decides whether different threads can be at these program points at the same time. `name` names the question in
+/// messages. A state where a condition is not true, or has no value, is excluded.
 pub fn together(unit: &Unit, places: &[Place], name: &str, options: Options, control: &dyn Control) -> Meeting {
     let Ok(program) = unit.analysis.program() else {
         return Meeting::Unknown(Unknown::NotApplicable {
@@ -100,8 +100,8 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The combinations of thread states of several threads that answer the question; `None` if there are too many.
-    /// For a single place there are none: what it takes to be there is a matter of one thread state.
+    /// The combinations of thread states of several threads that answer the question; `None` if there are too many. For
+    /// a single program point there are none: one thread state decides it.
     fn targets(&self, system: &mut ProgramSystem<'_>, control: &dyn Control) -> Result<Option<Vec<Target>>, Stop> {
         if self.places.len() == 1 {
             return Ok(Some(Vec::new()));
@@ -167,12 +167,12 @@ impl Question<'_> {
 }
 
 impl Place {
-    /// Whether the condition holds for these values; local variables come after the global ones that they hide.
+    /// Returns `true` if the condition holds for these values; local variables come after the global ones that they
+    /// hide.
     fn holds(&self, names: &Names, state: &[(VariableId, bool)]) -> bool {
         self.condition.as_ref().is_none_or(|condition| condition.holds(names, state))
     }
 
-    /// Whether a thread of a configuration is here.
     fn is_taken(&self, names: &Names, at: &Configuration, thread: &Thread) -> bool {
         let Some(frame) = thread.innermost() else { return false };
         let own = names.variables_of(frame.procedure).iter().copied();

@@ -11,16 +11,16 @@ use boolprog_syntax::ast::SourceFile;
 pub struct Unit {
     /// Path or name of the program, as it appears in traces.
     pub path: String,
-    /// Its text.
+    /// Text of the program.
     pub text: Arc<str>,
-    /// Its syntax tree.
+    /// Syntax tree of the text.
     pub file: Arc<SourceFile>,
     /// Names, reading, checks and the lowered program.
     pub analysis: Arc<Analysis>,
 }
 
 impl Unit {
-    /// What a certificate is checked against.
+    /// The program as the checker of certificates sees it.
     pub fn subject(&self) -> Subject<'_> {
         Subject { text: &self.text, file: &self.file, analysis: &self.analysis }
     }

@@ -8,7 +8,7 @@ use boolprog_base::control::{Control, Progress, Stop};
 pub enum Unknown {
     /// A limit was reached, or the work was cancelled.
     Stopped {
-        /// Which limit.
+        /// Limit that was reached.
         stop: Stop,
         /// The number of live threads up to which every execution was searched without a violation; 0 if none was.
         threads: u32,
@@ -28,16 +28,16 @@ pub enum Unknown {
         /// No execution violates it in which no thread has more than this number of activations of one procedure; 0 if
         /// not even that is known.
         depth: u32,
-        /// Which limit kept the search from going deeper, if one did.
+        /// Limit that kept the search from going deeper, if one did.
         stop: Option<Stop>,
     },
     /// Inlining the procedures gives too large a program.
     TooLarge,
-    /// What kept each engine that was asked from deciding a property of an integer program, in order; never empty.
+    /// Reason for each engine that was asked about a property of an integer program, in order; never empty.
     Integer(Vec<Reason>),
     /// Two parts of this program disagree, so that neither is believed. Please report it.
     Internal {
-        /// What was found.
+        /// Description of the error.
         what: String,
     },
 }
@@ -66,7 +66,7 @@ impl Unknown {
         }
     }
 
-    /// Whether more time or memory would not give a verdict: no limit is the reason.
+    /// `true` if more time or memory would not give a verdict: no limit is the reason.
     pub fn is_final(&self) -> bool {
         match self {
             Self::Stopped { .. } => false,
@@ -75,7 +75,7 @@ impl Unknown {
         }
     }
 
-    /// Whether the reason is an error of this program.
+    /// Returns `true` if the reason is an error of this program.
     pub fn is_internal(&self) -> bool {
         match self {
             Self::Internal { .. } => true,

@@ -1,4 +1,4 @@
-//! Which assertions hold only because no thread ever reaches them.
+//! Assertions that hold vacuously: no thread reaches them.
 
 use boolprog_trace::document::PropertyKind;
 

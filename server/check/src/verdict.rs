@@ -15,7 +15,7 @@ pub enum Verdict {
     Violated(Violation),
     /// It cannot be violated.
     Proved(Proof),
-    /// Not decided.
+    /// The property is not decided.
     Unknown(Unknown),
 }
 
@@ -27,7 +27,7 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// Evidence that the interpreter re-executed.
+    /// A violation with a trace that the interpreter re-executed.
     pub(crate) fn by(engine: EngineId, trace: TraceDocument) -> Self {
         Self { engine, trace: Arc::new(trace) }
     }
@@ -62,12 +62,12 @@ impl Proof {
         self.engine
     }
 
-    /// Whether the independent checker accepted its certificate.
+    /// Returns `true` if the independent checker accepted its certificate.
     pub fn certified(&self) -> bool {
         self.certified
     }
 
-    /// Whether no thread ever reaches the statement, so that the property holds vacuously.
+    /// Returns `true` if no thread ever reaches the statement, so that the property holds vacuously.
     pub fn never_reached(&self) -> bool {
         self.never_reached
     }

@@ -15,17 +15,17 @@ use crate::re_execution::{Goal, re_executed};
 use crate::sites::counts;
 use crate::unit::Unit;
 
-/// What a search for a way to a place came to.
+/// Result of a search for a path to a program point.
 #[derive(Clone, Debug)]
 pub enum Way {
     /// An execution with as few threads, then as few steps, then as few context switches as possible, re-executed by
     /// the reference interpreter.
     Found(Box<TraceDocument>),
-    /// None was found.
+    /// No path was found.
     NotFound {
         /// There is none with up to this number of live threads.
         threads: u32,
-        /// What stopped the search, if it did not end by itself.
+        /// Limit that stopped the search, if it did not end by itself.
         stop: Option<Stop>,
     },
     /// The program has no meaning, or no such place.
@@ -34,8 +34,8 @@ pub enum Way {
     Internal(String),
 }
 
-/// Searches for an execution in which a thread reaches a site, with up to [`Options::thread_limit`] threads. Costs what
-/// a bounded search costs.
+/// Searches for an execution in which a thread reaches a site, with up to [`Options::thread_limit`] threads. Costs as
+/// much as a bounded search.
 pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control) -> Way {
     let Ok(program) = unit.analysis.program() else { return Way::NoPlace };
     let Some(place) = unit.file.sites.get(site.0 as usize) else { return Way::NoPlace };

@@ -12,8 +12,8 @@ use crate::integer::predicates::Predicates;
 use crate::integer::{Replicated, replicated};
 use crate::report::{PropertyReport, Reason, Unknown, Verdict};
 
-/// What a counterexample needs: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found with` these
-/// numbers, if fewer may do.
+/// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found
+/// with` these numbers, if fewer may do.
 pub fn needs(trace: &TraceDocument) -> String {
     let threads = (!trace.is_of_integer_program()).then_some(trace.threads_needed);
     needs_of(threads, trace.steps.len(), !trace.guarantee.is_empty())
@@ -32,7 +32,7 @@ pub fn size(steps: usize, threads: u32, switches: usize) -> String {
     format!("{steps}, {threads}, {}", count(switches, "context switch"))
 }
 
-/// What a counterexample shows, as a clause: `assert !inside can fail`.
+/// The violation in a counterexample, as a clause: `assert !inside can fail`.
 pub fn can_happen(kind: PropertyKind, name: &str) -> String {
     match kind {
         PropertyKind::Assert => format!("assert {name} can fail"),
@@ -57,7 +57,7 @@ pub fn can_happen_here(kind: PropertyKind, name: &str) -> String {
     }
 }
 
-/// What was violated, at the end of a counterexample: `Assertion violated: !inside`.
+/// The violation at the end of a counterexample: `Assertion violated: !inside`.
 pub fn has_happened(trace: &TraceDocument) -> String {
     let what = match trace.property.kind {
         PropertyKind::Assert => "Assertion violated",
@@ -71,7 +71,7 @@ pub fn has_happened(trace: &TraceDocument) -> String {
     format!("{what}: {}", trace.property.name)
 }
 
-/// That with the size of the counterexample: `It can fail with 2 threads: 7 steps, 3 context switches.`
+/// The same with the size of the counterexample: `It can fail with 2 threads: 7 steps, 3 context switches.`
 pub fn can_happen_with(trace: &TraceDocument) -> String {
     let threads = count(trace.threads_needed, "thread");
     let (steps, switches) = (count(trace.steps.len(), "step"), count(trace.context_switches, "context switch"));
@@ -163,7 +163,7 @@ pub fn unusable(asked: &str, at_place: bool) -> String {
     format!("Invalid expression `{asked}`: use {variables}, without `*`, `'` and `$`.")
 }
 
-/// Where an expression that was asked for does not hold: `line 7 where x is F`.
+/// The place where an expression does not hold: `line 7 where x is F`.
 pub fn exception(expression: &str, line: Option<usize>) -> String {
     let place = line.map_or_else(|| "a state".to_owned(), |line| format!("line {line}"));
     format!("{place} where {expression} is F")
@@ -181,7 +181,7 @@ fn scope_of_instances(replicated: &[Replicated]) -> String {
     if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
 }
 
-/// What the predicates of a program come to: `Exact after 4 iterations, with 9 abstract states.`
+/// The conclusion of a search over predicates: `Exact after 4 iterations, with 9 abstract states.`
 pub fn conclusion(predicates: &Predicates) -> String {
     let after = format!("after {}", count(predicates.iterations, "iteration"));
     let states = format!("with {}", count(predicates.states as u64, "abstract state"));

@@ -17,14 +17,14 @@ use super::recording::Recording;
 pub(super) use behaviour::Behaviour;
 pub(super) use resolved::Resolved;
 
-/// What the client asked for.
+/// The breakpoints that the client requested.
 #[derive(Debug, Default)]
 pub(super) struct Breakpoints {
     /// Per file, with lines in the recording's counting.
     lines: BTreeMap<String, Vec<Requested<u32>>>,
-    /// By the names of procedures.
+    /// Breakpoints on procedures, by name.
     functions: Vec<Requested<String>>,
-    /// By expressions whose value changes.
+    /// Data breakpoints, by the expression whose value changes.
     data: Vec<Requested<String>>,
     last_id: u32,
 }
@@ -48,12 +48,11 @@ impl Breakpoints {
         self.functions = numbered(&mut self.last_id, names);
     }
 
-    /// Replaces the breakpoints on data.
     pub(super) fn set_data(&mut self, expressions: impl Iterator<Item = (String, Behaviour)>) {
         self.data = numbered(&mut self.last_id, expressions);
     }
 
-    /// Where they are hit in a recording.
+    /// The hits of all breakpoints in a recording.
     pub(super) fn resolve(&self, replayed: Replayed<'_>) -> Resolved {
         Resolved::new(self, replayed)
     }
@@ -117,14 +116,15 @@ pub(super) struct Replayed<'a> {
 }
 
 impl Replayed<'_> {
-    /// Whether a path is that of the program. Some clients send the URI of a file, whatever they announced.
+    /// Whether a path is that of the program. Some clients send the URI of a file, regardless of the path format that
+    /// they announced.
     pub(super) fn is_program(self, path: &str) -> bool {
         let is_it = |path: &str| std::path::Path::new(path) == std::path::Path::new(self.path);
         let decoded = || percent_decode_str(path.strip_prefix("file://")?).decode_utf8().ok();
         is_it(path) || decoded().is_some_and(|path| is_it(&path))
     }
 
-    /// What the steps do, and at the end the violation: the places that a breakpoint can be on.
+    /// The spans of the steps and, at the end, of the violation: the places that a breakpoint can be on.
     pub(super) fn ranges(self) -> impl Iterator<Item = RangeDocument> {
         (0..=self.recording.end()).map(move |cursor| self.recording.next_range(cursor))
     }

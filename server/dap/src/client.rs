@@ -1,4 +1,4 @@
-//! How the client counts lines and columns. The recording counts both from 1, columns in UTF-16 units.
+//! Line and column numbers of the client. The recording counts both from 1, columns in UTF-16 units.
 
 use boolprog_trace::document::RangeDocument;
 
@@ -28,7 +28,6 @@ impl Client {
         line.saturating_add(1u32.saturating_sub(self.first_line))
     }
 
-    /// A column of the client as an offset.
     pub(super) fn offset(self, column: u32) -> usize {
         column.saturating_sub(self.first_column) as usize
     }

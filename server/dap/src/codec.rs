@@ -1,8 +1,8 @@
 //! Framing: `Content-Length` headers around JSON.
 //!
-//! Reading survives what a broken client sends. A body that is not JSON, or is too large, costs that one message.
-//! When a header makes no sense the end of its body is unknown; the reader then looks for the next
-//! `Content-Length:` wherever it stands. Memory stays below [`LARGEST_BODY`] and [`LONGEST_LINE`].
+//! Reading survives malformed input. A body that is not JSON, or is too large, costs that one message. After a
+//! malformed header the end of its body is unknown; the reader then looks for the next `Content-Length:` wherever it
+//! stands. Memory stays below [`LARGEST_BODY`] and [`LONGEST_LINE`].
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -12,16 +12,15 @@ use serde_json::Value;
 /// Bodies with more bytes are skipped: far above any request, a saved trace inside a launch request included.
 const LARGEST_BODY: u64 = 64 << 20;
 
-/// How much of one header line is looked at at a time.
+/// Largest part of a header line that is read at once.
 const LONGEST_LINE: usize = 4096;
 
-/// The header that counts.
 const CONTENT_LENGTH: &[u8] = b"content-length:";
 
 #[derive(Debug, PartialEq)]
 pub(super) enum Incoming {
     Message(Value),
-    /// Something else, and what is wrong with it; reading can go on.
+    /// Malformed input, with the problem; reading can continue.
     Malformed(String),
 }
 
@@ -49,7 +48,6 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     }))
 }
 
-/// Writes one message and flushes.
 pub(super) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
     let body = serde_json::to_vec(message)?;
     write!(output, "Content-Length: {}\r\n\r\n", body.len())?;
@@ -57,11 +55,11 @@ pub(super) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Re
     output.flush()
 }
 
-/// What stands before a body.
+/// The headers before a body.
 enum Headers {
     /// The number of bytes that follow.
     Length(u64),
-    /// No usable length; nothing of what follows was read.
+    /// No usable length; the body was not read.
     Malformed(String),
 }
 
@@ -86,8 +84,8 @@ fn read_headers(input: &mut impl BufRead) -> io::Result<Option<Headers>> {
     }
 }
 
-/// The number after the last `Content-Length:` of the line, which need not stand at its beginning: the rest of
-/// a body whose length was announced wrongly may stand in front.
+/// The number after the last `Content-Length:` of the line, which may follow other text: the rest of a body whose
+/// length was announced wrongly.
 fn content_length(line: &[u8]) -> Option<Result<u64, String>> {
     let matches = |window: &[u8]| window.eq_ignore_ascii_case(CONTENT_LENGTH);
     let at = line.windows(CONTENT_LENGTH.len()).rposition(matches)?;

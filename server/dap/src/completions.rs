@@ -1,4 +1,4 @@
-//! What may be typed next in the console.
+//! Completions in the console.
 
 use super::console::COMMANDS;
 use super::protocol::CompletionItem;
@@ -26,7 +26,6 @@ pub(super) fn completions(line: &str, offset: usize, viewpoint: Viewpoint<'_>) -
     candidates.into_iter().filter(|(label, _)| label.starts_with(word)).map(item).collect()
 }
 
-/// The commands that begin with what was typed.
 fn commands(typed: &str, start: u32) -> Vec<CompletionItem> {
     let candidates = COMMANDS.into_iter().filter(|command| command.starts_with(typed));
     let item =

@@ -9,11 +9,11 @@ pub(super) const COMMANDS: [&str; 3] = [":alternatives", ":whatif ", ":recording
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
-    /// Lists what can happen next.
+    /// Lists the possible next steps.
     Alternatives,
-    /// Takes what has this number in the list.
+    /// Takes the step with this number in the list.
     WhatIf(usize),
-    /// Goes back to where the recording was left.
+    /// Returns to the point where the recording was left.
     Recording,
 }
 
@@ -31,7 +31,7 @@ impl Command {
     }
 }
 
-/// What can happen next, one way in a line, and who cannot move.
+/// The possible next steps, one in a line, and the threads that cannot move.
 pub(super) fn listing(recording: &Recording, cursor: usize, offers: &Offers) -> String {
     let shown = |(number, offer): (usize, &Offer)| {
         let mut notes = effects(recording, cursor, &offer.way);

@@ -50,7 +50,7 @@ fn copies(recording: &Recording, step: usize, thread: Option<u32>) -> impl Itera
     shared.into_iter().chain(wanted.map(move |number| Viewpoint::of(recording, step, number)))
 }
 
-/// Whether the last step gave the variable another value.
+/// Returns `true` if the last step gave the variable another value.
 fn is_changed(at: &Viewpoint<'_>, name: &str) -> bool {
     let before = at.before().and_then(|before| before.variable(name, None));
     before.is_ok_and(|before| at.variable(name, None).is_ok_and(|now| now != before))

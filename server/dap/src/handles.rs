@@ -1,22 +1,21 @@
-//! Stable numbers for what a client can open: frames and scopes.
+//! Stable numbers for frames and scopes.
 //!
-//! A place keeps its number for the whole session, so that an editor keeps expanded what was expanded when the
-//! cursor moves. What the number shows depends on the cursor alone.
+//! A place keeps its number for the whole session, so that an editor keeps it expanded when the cursor moves. Its
+//! contents depend on the cursor alone.
 
 use rustc_hash::FxHashMap;
 
-/// Something with a number.
+/// A frame or scope with a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Place {
     /// An activation: the thread, and how many activations are outside of it.
     Frame(u32, usize),
-    /// The scope of what the last step changed.
+    /// The scope of the changes by the last step.
     Changed,
     /// The scope of the shared variables.
     Shared,
-    /// The scope of what the last step chose.
+    /// The scope of the choices of the last step.
     Choices,
-    /// The scope of who acts when.
     Schedule,
     /// The scope of the variables of an activation and of its thread.
     Locals(u32, usize),

@@ -25,7 +25,7 @@ pub(super) fn open(
                 leaving.cancel();
             }
             let failed = incoming.is_err();
-            // When the receiver is gone, the session is over.
+            // The session is over when the receiver is gone.
             if sender.send(incoming).is_err() || failed {
                 break;
             }

@@ -16,7 +16,7 @@ const HAS_ERRORS: &str = "What-if is unavailable: the program now has errors.";
 const HAS_CHANGED: &str = "The program has changed since this trace was saved: what is replayed was recorded with the old \
                            program. Check the program again for a trace of the new one.";
 
-/// What executes a program, or why nothing does, as a sentence.
+/// A simulator of the program, or the reason why there is none, as a sentence.
 type Made = Result<Box<dyn Simulator>, String>;
 
 type Making = Box<dyn FnOnce() -> Made + Send>;
@@ -24,20 +24,19 @@ type Making = Box<dyn FnOnce() -> Made + Send>;
 #[derive(Debug)]
 pub(super) struct Launched {
     recorded: Arc<Recording>,
-    /// The simulation, if there is one.
     pub(super) simulation: Option<Simulation>,
     /// The simulator, or the reason why there is none, as a sentence. The first use builds it.
     simulator: Arc<LazyLock<Made, Making>>,
-    /// Whether its construction has begun.
+    /// `true` if its construction has begun.
     preparing: bool,
     pub(super) path: String,
     pub(super) stop_on_entry: bool,
-    /// What the person has to know of the counterexample, as sentences.
+    /// Notes on the counterexample for the user, as sentences.
     pub(super) note: Option<String>,
 }
 
 impl Launched {
-    /// Loads what was asked for. Fails with a message for people.
+    /// Loads the requested recording. Fails with a message for the user.
     pub(super) fn new(mut arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Result<Self, String> {
         let stop_on_entry = arguments.stop_on_entry;
         let program = arguments.program.clone();
@@ -56,8 +55,8 @@ impl Launched {
         Ok(Self { recorded, simulation: None, simulator, preparing: false, path, stop_on_entry, note })
     }
 
-    /// Begins to make what executes the program, beside the session. That is for when the launch was answered, which would
-    /// have to share memory and processors with it.
+    /// Begins to prepare the simulator in the background. Called once the launch is answered, which would otherwise
+    /// share memory and processors with it.
     pub(super) fn prepare(&mut self) {
         if !std::mem::replace(&mut self.preparing, true) {
             let simulator = Arc::clone(&self.simulator);
@@ -65,7 +64,7 @@ impl Launched {
         }
     }
 
-    /// What executes the program, or a sentence that says why nothing does.
+    /// The simulator of the program, or the reason why there is none, as a sentence.
     pub(super) fn simulator(&self) -> Result<&dyn Simulator, &str> {
         LazyLock::force(&self.simulator).as_ref().map(Box::as_ref).map_err(String::as_str)
     }
@@ -75,7 +74,6 @@ impl Launched {
         self.simulation.as_ref().map_or(&self.recorded, Simulation::recording)
     }
 
-    /// The simulation and its simulator.
     pub(super) fn tried_out(&self) -> Option<(&Simulation, &dyn Simulator)> {
         let simulation = self.simulation.as_ref()?;
         Some((simulation, self.simulator().ok()?))
@@ -92,7 +90,7 @@ impl Launched {
     }
 }
 
-/// How to make what executes the program, if it is the one that was recorded.
+/// The construction of a simulator, if the program is the recorded one.
 fn making(file: PathBuf, text: Result<String, String>, threads: Option<String>, recorded: Arc<Recording>) -> Making {
     Box::new(move || {
         let text = text.map_err(|why| format!("What-if is unavailable: the program cannot be read. {why}"))?;
@@ -106,8 +104,8 @@ fn making(file: PathBuf, text: Result<String, String>, threads: Option<String>, 
     })
 }
 
-/// What executes a program, if a recording is an execution of it in one of the ways in which it can have been read. Fails with
-/// a sentence for people.
+/// The simulator of a program, if the recording is an execution of it under some of its possible options. Fails with a
+/// sentence for the user.
 fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording) -> Made {
     let document = recorded.document();
     let front_end = front_end_of(file, document);

@@ -1,11 +1,10 @@
 //! The debug adapter: replays a counterexample, forwards and backwards.
 //!
-//! **Invariant:** what a client sees is a function of the recording and the cursor, a number of steps taken. Going
-//! back is therefore as cheap and as exact as going forward. Who tries something else gets a recording of its own, which
-//! grows at its end.
-//! **Invariant:** a request is answered first; the events it causes follow.
-//! **Invariant:** nothing a client sends ends the adapter but `disconnect` and the end of the input.
-//! **Invariant:** this module reads no files; it asks its [`ProgramLoader`].
+//! **Invariant:** the view of a client is a function of the recording and the cursor, a number of steps taken. Going
+//! back is therefore as cheap and as exact as going forward. A what-if simulation is a recording of its own, which
+//! grows at its end. **Invariant:** a request is answered first; the events it causes follow. **Invariant:** no message
+//! ends the adapter except `disconnect` and the end of the input. **Invariant:** this module reads no files; it asks
+//! its [`ProgramLoader`].
 
 mod breakpoints;
 mod client;
@@ -41,13 +40,13 @@ use self::codec::Incoming;
 use self::protocol::{Event, Message, Outgoing, Output, Request, Response};
 use self::session::{Answer, Session};
 
-/// What the adapter needs from outside: files, and the checker.
+/// Services that the adapter needs: files, and the checker.
 pub trait ProgramLoader {
-    /// Checks a program and returns the counterexample of the property with the id `property`, or of the first
-    /// property that can be violated. `threads` is how many threads start in `main`: a number or `*`.
+    /// Checks a program and returns the counterexample of the property with the id `property`, or of the first property
+    /// that can be violated. `threads` is the number of threads that start in `main`: a number or `*`.
     ///
-    /// Fails with a message for people: the file cannot be read, has errors, or nothing is violated, and then
-    /// what the verdict is.
+    /// Fails with a message for the user: the file cannot be read or has errors, or nothing is violated, with the
+    /// verdict.
     fn load(&self, program: &Path, property: Option<&str>, threads: Option<&str>)
     -> Result<Arc<TraceDocument>, String>;
 
@@ -60,8 +59,8 @@ pub trait ProgramLoader {
 
 /// Serves one client until it disconnects or the input ends.
 ///
-/// Cancels `leaving` when the client wants to leave or is gone, also while the loader is at work: whatever it
-/// searches for is then not wanted any more. Fails if the input cannot be read or the output cannot be written.
+/// Cancels `leaving` when the client wants to leave or is gone, also during a search by the loader, which is then no
+/// longer wanted. Fails if the input cannot be read or the output cannot be written.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -119,7 +118,7 @@ impl<W: Write> Sender<W> {
     /// Reacts to JSON that is no request: an error response if it is meant as one.
     fn refuse(&mut self, value: &Value) -> io::Result<()> {
         match (value["seq"].as_i64(), value["type"].as_str()) {
-            // The adapter asks nothing of the client, so what looks like an answer needs none.
+            // The adapter sends no requests, so an apparent response needs no answer.
             (_, Some("response" | "event")) => Ok(()),
             (Some(seq), _) => {
                 let command = value["command"].as_str().unwrap_or_default().to_owned();

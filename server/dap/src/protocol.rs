@@ -29,7 +29,6 @@ pub(crate) use motion::{
 };
 pub(crate) use own::{Alternative, Blocked, GotoStepArguments, Offered, Simulated, Traced, WhatIfArguments};
 
-/// A request of the client.
 #[derive(Debug)]
 pub(crate) struct Request {
     pub(crate) seq: i64,
@@ -46,7 +45,6 @@ impl Request {
     }
 }
 
-/// A message of the adapter.
 #[derive(Debug, Serialize)]
 pub(crate) struct Outgoing {
     pub(crate) seq: i64,
@@ -54,7 +52,7 @@ pub(crate) struct Outgoing {
     pub(crate) message: Message,
 }
 
-/// What a message of the adapter says.
+/// Contents of a message of the adapter.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Message {
@@ -62,7 +60,6 @@ pub(crate) enum Message {
     Event(Event),
 }
 
-/// The answer to one request.
 #[derive(Debug, Serialize)]
 pub(crate) struct Response {
     pub(crate) request_seq: i64,
@@ -77,7 +74,6 @@ pub(crate) struct Response {
 /// The body of an answer, if it has one. It is text already: a long trace must not become a tree of values first.
 pub(crate) type Body = Option<Box<RawValue>>;
 
-/// An event, with its body.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", content = "body", rename_all = "camelCase")]
 pub(crate) enum Event {

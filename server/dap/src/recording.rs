@@ -1,4 +1,4 @@
-//! A counterexample with every state written out: all that a session shows.
+//! A counterexample with every state written out: the data of a session.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -24,7 +24,7 @@ pub(super) struct Recording {
 pub(super) struct Simulated {
     /// The number of recorded steps; the later ones were selected.
     pub(super) from: usize,
-    /// Whether no thread can move at the end, although some live.
+    /// `true` if no thread can move at the end, although some live.
     pub(super) stuck: bool,
 }
 
@@ -38,7 +38,7 @@ impl Recording {
         Ok(Self { document, states: OnceLock::new(), thread_names, simulated: None })
     }
 
-    /// The states at all cursors; written out by the first who asks, which takes time and memory linear in their size.
+    /// The states at all cursors; computed on first use, which takes time and memory linear in their size.
     fn states(&self) -> &[Arc<StateDocument>] {
         self.states.get_or_init(|| write_out(&self.document))
     }
@@ -75,7 +75,6 @@ impl Recording {
         Arc::make_mut(&mut self.document).steps.push(step);
     }
 
-    /// Says what it ends with now.
     pub(super) fn finish(&mut self, property: PropertyDocument, stuck: bool) {
         let most = self.states().iter().map(|state| state.threads.len()).max().unwrap_or(0);
         let document = Arc::make_mut(&mut self.document);
@@ -92,7 +91,7 @@ impl Recording {
         self.simulated
     }
 
-    /// Whether no thread can move at a cursor; known of the end of what is tried out.
+    /// `true` if no thread can move at a cursor; known at the end of a simulation.
     pub(super) fn is_stuck(&self, cursor: usize) -> bool {
         cursor == self.end() && self.simulated.is_some_and(|simulated| simulated.stuck)
     }
@@ -106,7 +105,6 @@ impl Recording {
         self.document.steps.len()
     }
 
-    /// The state at a cursor.
     pub(super) fn state(&self, cursor: usize) -> &StateDocument {
         &self.states()[cursor]
     }
@@ -125,12 +123,11 @@ impl Recording {
         self.state(cursor).threads.iter().map(Arc::as_ref).find(|thread| thread.number == number)
     }
 
-    /// Whether a thread of this number is ever alive.
     pub(super) fn ever_lives(&self, number: u32) -> bool {
         self.thread_names.contains_key(&number)
     }
 
-    /// The name of a thread: number, procedure, and where it was started unless it is there from the start.
+    /// The name of a thread: number, procedure, and the place of its creation unless it exists from the start.
     pub(super) fn thread_name(&self, number: u32) -> String {
         self.thread_names.get(&number).cloned().unwrap_or_else(|| format!("T{number}"))
     }
@@ -145,7 +142,7 @@ impl Recording {
         self.document.procedures.get(frame.procedure as usize).map_or(&[], |procedure| &procedure.variables)
     }
 
-    /// Whether a statement has this label.
+    /// Returns `true` if a statement has this label.
     pub(super) fn has_label(&self, label: &str) -> bool {
         self.document.procedures.iter().flat_map(|procedure| &procedure.labels).any(|found| found.name == label)
     }
@@ -157,8 +154,8 @@ impl Recording {
         labels.filter(|label| label.range == frame.range).map(|label| label.name.as_str())
     }
 
-    /// Where an activation of a live thread is. At the end the violating thread is at what it violates: an
-    /// assertion that failed has no statement after it, and of a labelled statement the label is meant.
+    /// The position of an activation of a live thread. At the end the violating thread is at its violation: a failed
+    /// assertion has no statement after it, and a labelled statement stands for its label.
     pub(super) fn position(&self, cursor: usize, thread: &ThreadDocument, depth: usize) -> RangeDocument {
         let property = &self.document.property;
         let innermost = depth + 1 == thread.frames.len();
@@ -169,7 +166,7 @@ impl Recording {
         }
     }
 
-    /// Where the next step is, or at the end the violation: what a breakpoint compares with.
+    /// The span of the next step, or at the end of the violation, for comparison with breakpoints.
     pub(super) fn next_range(&self, cursor: usize) -> RangeDocument {
         self.next_step(cursor).map_or(self.document.property.range, |step| step.range)
     }
@@ -179,8 +176,8 @@ impl Recording {
         self.next_step(cursor).map_or(self.document.property.thread, |step| step.thread)
     }
 
-    /// The thread to look at: the one that took the step that led here; at the start the one that acts first; at
-    /// the end the one that violates. If that one is gone, the one that acts next, or any.
+    /// The thread to show: the one that took the step to the cursor; at the start the one that acts first; at the end
+    /// the one that violates. If that one is gone, the one that acts next, or any.
     pub(super) fn focus(&self, cursor: usize) -> Option<u32> {
         let ends = cursor == self.end() && (self.simulated.is_none() || self.document.is_violation());
         let violating = ends.then_some(self.document.property.thread);

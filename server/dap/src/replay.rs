@@ -2,7 +2,6 @@
 
 use super::recording::Recording;
 
-/// A way to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Motion {
     /// After the next step of the whole recording.
@@ -17,25 +16,22 @@ pub(super) enum Motion {
     Switch,
     /// To the last such place: the inverse of [`Motion::Switch`].
     SwitchBack,
-    /// To the next breakpoint.
     Forward,
-    /// To the last breakpoint.
     Backward,
     Goto(usize),
 }
 
 impl Motion {
-    /// Whether it goes back.
+    /// Returns `true` if it goes back.
     pub(super) const fn is_back(self) -> bool {
         matches!(self, Self::Previous | Self::ThreadBack(_) | Self::SwitchBack | Self::Backward)
     }
 }
 
-/// Where a motion ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arrival {
     pub(super) cursor: usize,
-    /// Whether a breakpoint ended the motion.
+    /// `true` if a breakpoint ended the motion.
     pub(super) breakpoint: bool,
 }
 
@@ -46,8 +42,8 @@ impl Arrival {
 }
 
 impl Recording {
-    /// Where a motion from `cursor` ends; at the latest at the start or the end of the recording. Every motion
-    /// over several steps also ends at a breakpoint. Takes time linear in the steps in between.
+    /// The end of a motion from `cursor`; at the latest at the start or the end of the recording. Every motion over
+    /// several steps also ends at a breakpoint. Takes time linear in the steps in between.
     pub(super) fn travel(&self, cursor: usize, motion: Motion, breakpoint: impl Fn(usize) -> bool) -> Arrival {
         let end = self.end();
         let run_to = |goal: usize| match (cursor + 1..goal).find(|at| breakpoint(*at)) {
@@ -79,19 +75,18 @@ impl Recording {
         (cursor + 1..=self.end()).find(|at| wanted(*at)).unwrap_or(self.end())
     }
 
-    /// When an activation of a live thread was entered: the first of the moments up to this one at which it was there
-    /// all the time.
+    /// The moment at which an activation of a live thread was entered: the first one since which it has existed.
     pub(super) fn entered(&self, cursor: usize, number: u32, depth: usize) -> usize {
         let is_there = |at: usize| self.thread(at, number).is_some_and(|thread| thread.frames.len() > depth);
         (0..cursor).rev().take_while(|at| is_there(*at)).last().unwrap_or(cursor)
     }
 
-    /// Whether the step that led to `cursor` is one of this thread.
+    /// Returns `true` if the step that led to `cursor` is one of this thread.
     fn acted(&self, cursor: usize, number: u32) -> bool {
         self.last_step(cursor).is_some_and(|step| step.thread == number)
     }
 
-    /// Whether another thread than the one that acted last is about to act.
+    /// Returns `true` if another thread than the one that acted last is about to act.
     fn is_switch(&self, cursor: usize) -> bool {
         match (self.last_step(cursor), self.next_step(cursor)) {
             (Some(last), Some(next)) => last.thread != next.thread,
@@ -99,8 +94,8 @@ impl Recording {
         }
     }
 
-    /// The threads that a motion between two moments creates or revives, and those that it ends or undoes; each by
-    /// increasing number.
+    /// The threads that a motion between two moments creates or revives, and those that it ends or undoes, in
+    /// increasing order.
     pub(super) fn comings_and_goings(&self, from: usize, to: usize) -> (Vec<u32>, Vec<u32>) {
         let alive_only = |here: usize, there: usize| {
             let numbers = self.state(here).threads.iter().map(|thread| thread.number);

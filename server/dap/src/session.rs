@@ -20,12 +20,10 @@ use super::protocol::{Body, Continued, Event};
 use super::replay::Motion;
 use super::stops::Exceptions;
 
-/// Why a request fails.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// The error, for people.
     pub(super) message: String,
-    /// Whether the editor should show it to the user.
+    /// `true` if the editor should show it to the user.
     pub(super) show: bool,
 }
 
@@ -66,13 +64,11 @@ impl Answer {
 /// The body of an answer, and events.
 type Reply = (Body, Vec<Event>);
 
-/// What a handler returns.
 type Handled = Result<Reply, Failure>;
 
-/// How far the handshake is.
 enum Stage {
     Empty {
-        /// Whether the client has said `configurationDone` already.
+        /// `true` if the client has said `configurationDone` already.
         configured: bool,
     },
     /// Launched; the client has not said `configurationDone`.
@@ -81,17 +77,17 @@ enum Stage {
     Stopped(Launched, usize),
 }
 
-/// One session: what was launched, and what the client configured.
+/// One session: the launched recording, and the client's configuration.
 pub(super) struct Session<'a> {
     loader: &'a dyn ProgramLoader,
     client: Client,
     stage: Stage,
     breakpoints: Breakpoints,
-    /// Where they are hit in what is launched.
+    /// Hits of the breakpoints in the launched recording.
     resolved: Resolved,
     exceptions: Exceptions,
     handles: Handles,
-    /// How often what is shown has become another recording.
+    /// Number of times that the shown recording was replaced.
     revision: u32,
 }
 
@@ -114,7 +110,7 @@ impl<'a> Session<'a> {
         let before = self.stage.stopped().ok().and_then(|(launched, cursor)| launched.recording().focus(cursor));
         match self.dispatch(command, arguments) {
             Ok((body, mut events)) => {
-                // Of these a client does not expect that they go anywhere.
+                // A client does not expect these requests to move the cursor.
                 if matches!(command, "evaluate" | "restart")
                     && let Some(thread_id) = before
                     && events.iter().any(|event| matches!(event, Event::Stopped(_)))
@@ -170,7 +166,7 @@ impl<'a> Session<'a> {
             "boolprog/whatIf" => self.what_if(&read(command, arguments)?),
             "boolprog/backToRecording" => self.back_to_recording(),
             "restart" => self.restart(),
-            // A replay is always at rest; disconnecting is the business of who reads the messages.
+            // A replay is always at rest; the reader of the messages handles disconnecting.
             "pause" | "disconnect" => Ok(nothing()),
             "terminate" => Ok(self.terminate()),
             _ => Err(format!("the debug adapter does not know the request `{command}`").into()),
@@ -179,7 +175,6 @@ impl<'a> Session<'a> {
 }
 
 impl Stage {
-    /// What is launched, if anything.
     fn launched(&self) -> Option<&Launched> {
         match self {
             Self::Empty { .. } => None,
@@ -187,7 +182,7 @@ impl Stage {
         }
     }
 
-    /// The same, to change it.
+    /// The same, for changes.
     fn stopped_mut(&mut self) -> Result<(&mut Launched, &mut usize), Failure> {
         match self {
             Self::Stopped(launched, cursor) => Ok((launched, cursor)),
@@ -195,7 +190,7 @@ impl Stage {
         }
     }
 
-    /// What is replayed and where it is; fails before the first stop.
+    /// The launched recording and the cursor; fails before the first stop.
     fn stopped(&self) -> Result<(&Launched, usize), Failure> {
         match self {
             Self::Stopped(launched, cursor) => Ok((launched, *cursor)),
@@ -217,7 +212,7 @@ impl Launched {
     }
 }
 
-/// The arguments of a request as its type. To some editors `null` is the only way to leave something out.
+/// The arguments of a request as its type. Some editors can omit a field only by `null`.
 fn read<T: DeserializeOwned>(command: &str, mut arguments: Value) -> Result<T, Failure> {
     if let Value::Object(members) = &mut arguments {
         members.retain(|_, value| !value.is_null());
@@ -225,13 +220,11 @@ fn read<T: DeserializeOwned>(command: &str, mut arguments: Value) -> Result<T, F
     serde_json::from_value(arguments).map_err(|error| format!("the arguments of `{command}` are wrong: {error}").into())
 }
 
-/// A body, and no events.
 fn body(body: impl Serialize) -> Handled {
     let body = to_raw_value(&body).map_err(|error| error.to_string())?;
     Ok((Some(body), Vec::new()))
 }
 
-/// No body, no events.
 const fn nothing() -> Reply {
     (None, Vec::new())
 }

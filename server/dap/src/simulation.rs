@@ -1,6 +1,7 @@
 //! What-if simulation: executions that leave the recording with another step.
 //!
-//! What a program does is asked of a [`Simulator`], one for each language, in terms of documents: everything else is the same.
+//! A [`Simulator`] for each language gives the steps of a program, in terms of documents; everything else is
+//! independent of the language.
 
 mod boolean;
 mod execution;
@@ -25,52 +26,52 @@ pub(crate) trait Simulator: Debug + Send + Sync {
     /// thread ever had.
     fn ways(&self, at: &StateDocument, used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String>;
 
-    /// Why a thread cannot go on, as a clause.
+    /// The reason why a thread cannot move, as a clause.
     fn why_blocked(&self, at: &StateDocument, thread: u32) -> Result<String, String>;
 
-    /// Whether two documents describe the same state.
+    /// Returns `true` if two documents describe the same state.
     fn is_same(&self, one: &StateDocument, other: &StateDocument) -> bool;
 }
 
-/// One way to go on.
+/// A possible next step.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) step: StepDocument,
-    /// The state after it.
+    /// State after the step.
     pub(crate) state: StateDocument,
     pub(crate) violation: Option<PropertyDocument>,
 }
 
 impl Way {
-    /// Whether it is a step that fails and changes nothing: an assertion, or a value that does not exist.
+    /// Returns `true` if it is a step that fails and changes nothing: an assertion, or a value that does not exist.
     pub(crate) fn fails(&self) -> bool {
         self.violation.as_ref().is_some_and(|violation| fails_with(violation.kind, self.step.threads.is_empty()))
     }
 }
 
-/// Whether a property of this kind is violated by the last step itself.
+/// `true` if the last step itself violates a property of this kind.
 fn fails_with(kind: PropertyKind, changes_nothing: bool) -> bool {
     kind == PropertyKind::Assert || kind == PropertyKind::Value && changes_nothing
 }
 
-/// What can happen next at a moment.
+/// Possible next steps at a moment.
 pub(crate) struct Offers {
-    /// The ways to go on, at most [`MOST_OFFERS`].
+    /// Possible next steps, at most [`MOST_OFFERS`].
     pub(crate) list: Vec<Offer>,
-    /// Whether there are more.
+    /// `true` if there are more.
     pub(crate) more: bool,
     /// The threads that cannot move, each with a clause that says why.
     pub(crate) blocked: Vec<(u32, String)>,
 }
 
-/// One way to go on, and whether it is the step that is recorded.
+/// A possible next step, and whether it is the recorded one.
 pub(crate) struct Offer {
     pub(crate) way: Way,
     pub(crate) recorded: bool,
 }
 
 impl dyn Simulator + '_ {
-    /// What can happen next at a cursor. Fails with a sentence for people.
+    /// The possible next steps at a cursor. Fails with a sentence for the user.
     pub(crate) fn offers(&self, recording: &Recording, cursor: usize) -> Result<Offers, String> {
         let mut offers = Offers { list: Vec::new(), more: false, blocked: Vec::new() };
         if has_failed(recording, cursor) {
@@ -91,7 +92,7 @@ impl dyn Simulator + '_ {
         Ok(offers)
     }
 
-    /// Whether a recording goes on like this at a cursor.
+    /// `true` if the recording continues with this step at a cursor.
     pub(crate) fn is_in(&self, way: &Way, recording: &Recording, cursor: usize) -> bool {
         recording.next_step(cursor).is_some_and(|step| step.thread == way.step.thread)
             && self.is_same(recording.state(cursor + 1), &way.state)
@@ -99,7 +100,7 @@ impl dyn Simulator + '_ {
     }
 }
 
-/// Whether the step that led to a cursor failed, so that no step follows.
+/// `true` if the step to a cursor failed, so that no step follows.
 fn has_failed(recording: &Recording, cursor: usize) -> bool {
     let kind = recording.document().property.kind;
     let changes_nothing = || recording.last_step(cursor).is_some_and(|step| step.threads.is_empty());

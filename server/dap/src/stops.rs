@@ -1,6 +1,6 @@
 //! The events of an arrival.
 //!
-//! Breakpoints that say something do so for every moment on the way, in the direction of the way; a jump has none.
+//! Breakpoints with a message report every moment passed, in the direction of the motion; a jump passes none.
 
 use boolprog_check::wording::{can_happen_with, has_happened};
 
@@ -28,7 +28,7 @@ pub(super) struct Exceptions {
     pub(super) stuck: bool,
 }
 
-/// What happens while the cursor goes from one moment to another: what breakpoints say, then the threads that come and go.
+/// The events of a motion: messages of breakpoints, then threads that come and go.
 pub(super) fn on_the_way(
     recording: &Recording,
     breakpoints: &Resolved,
@@ -47,7 +47,7 @@ pub(super) fn on_the_way(
     events
 }
 
-/// Where the cursor is now, and why.
+/// The event that reports the cursor, and the reason of the stop.
 pub(super) fn stopped(
     recording: &Recording,
     breakpoints: &Resolved,
@@ -95,8 +95,7 @@ fn passed(from: usize, to: usize, cause: Cause) -> Box<dyn Iterator<Item = usize
     }
 }
 
-/// The protocol's name of the reason. The two ends of the recording say what they are however one gets there, but
-/// for a jump, which is always one.
+/// The protocol's name of the reason. Both ends of the recording have reasons of their own, except after a jump.
 fn reason(cause: Cause, hit: Option<&'static str>, at_start: bool, at_exception: bool) -> &'static str {
     match cause {
         Cause::Back | Cause::Motion(Motion::Goto(_)) => "goto",

@@ -1,4 +1,4 @@
-//! What the scopes of an activation hold.
+//! Contents of the scopes of an activation.
 
 use std::sync::Arc;
 
@@ -8,7 +8,6 @@ use super::protocol::{PresentationHint, Variable};
 use super::recording::Recording;
 use super::simulation::Way;
 
-/// The shared variables at a cursor.
 pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let names = &recording.document().shared;
     current(names, &recording.state(cursor).shared).collect()
@@ -25,9 +24,9 @@ fn current<'a>(names: &'a [String], values: &'a [Value]) -> impl Iterator<Item =
     named.map(|(name, value)| variable(name.clone(), value.to_string(), kind(*value), Some(name.clone())))
 }
 
-/// What the step that led to a cursor changed: shared variables, then thread by thread the threads that came or
-/// went and the variables with another value. Variables of other threads than the acting one carry its number:
-/// `T3.b`. New and left activations are not listed.
+/// The changes by the step to a cursor: shared variables, then thread by thread the threads that came or went and the
+/// variables with another value. Variables of other threads than the acting one carry its number: `T3.b`. New and left
+/// activations are not listed.
 pub(super) fn changed(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let Some(step) = recording.last_step(cursor) else { return Vec::new() };
     changes(recording, recording.state(cursor - 1), recording.state(cursor), step.thread)
@@ -58,13 +57,12 @@ fn live(state: &StateDocument, number: u32) -> Option<&ThreadDocument> {
     state.threads.iter().map(Arc::as_ref).find(|thread| thread.number == number)
 }
 
-/// What the step that led to a cursor chose: the values that the program leaves open, and where the thread went on if it
-/// could have gone elsewhere.
+/// The choices of the step to a cursor: values that the program leaves open, and the branch that the thread took if it
+/// had several.
 pub(super) fn choices(recording: &Recording, cursor: usize) -> Vec<Variable> {
     recording.last_step(cursor).map(decided).unwrap_or_default()
 }
 
-/// The same of a step.
 pub(super) fn decided(step: &StepDocument) -> Vec<Variable> {
     let shown = |choice: &ChoiceDocument| match choice {
         ChoiceDocument::Value { variable: name, thread, value } => {
@@ -81,7 +79,7 @@ pub(super) fn decided(step: &StepDocument) -> Vec<Variable> {
     step.choices.iter().map(shown).collect()
 }
 
-/// Where the cursor is in the interleaving.
+/// The position of the cursor in the interleaving.
 pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let none = || "none".to_owned();
     let name = |number: u32| format!("T{number}");
@@ -100,7 +98,7 @@ pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
     facts.into_iter().chain(tried).collect()
 }
 
-/// What became different in one thread: its `thread_local` globals, then activation by activation from outside.
+/// The differences in one thread: its `thread_local` globals, then activation by activation from outside.
 fn thread_differences<'a>(
     recording: &'a Recording,
     old: &'a ThreadDocument,
@@ -143,7 +141,7 @@ const fn kind(value: Value) -> &'static str {
     }
 }
 
-/// What a step that is offered changes and decides, in words.
+/// The changes and choices of an offered step, in words.
 pub(super) fn effects(recording: &Recording, cursor: usize, way: &Way) -> Vec<String> {
     let changed = changes(recording, recording.state(cursor), &way.state, way.step.thread);
     let decided = decided(&way.step).into_iter().filter(|found| changed.iter().all(|c| c.name != found.name));

@@ -1,11 +1,11 @@
-//! Where the names of expressions are looked up: in a state of a recording, as one activation of a thread sees it.
+//! Scope in which the names of expressions are resolved: a state of a recording, as seen by one activation of a thread.
 
 use boolprog_syntax::expression::{self, Lookup, Threads};
 use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
 use crate::recording::Recording;
 
-/// Where names are looked up.
+/// Scope of name resolution.
 #[derive(Clone, Copy)]
 pub(crate) struct Viewpoint<'a> {
     pub(crate) recording: &'a Recording,
@@ -15,13 +15,13 @@ pub(crate) struct Viewpoint<'a> {
 }
 
 impl<'a> Viewpoint<'a> {
-    /// That of the innermost activation of a thread; without one if it does not live.
+    /// The viewpoint of the innermost activation of a thread; without one if it does not live.
     pub(crate) fn of(recording: &'a Recording, cursor: usize, number: u32) -> Self {
         let shared = Self { recording, cursor, frame: None };
         shared.of_thread(number).unwrap_or(shared)
     }
 
-    /// That of the innermost activation of a thread; `None` if it does not live.
+    /// The viewpoint of the innermost activation of a thread; `None` if it does not live.
     fn of_thread(self, number: u32) -> Option<Self> {
         let thread = self.recording.thread(self.cursor, number)?;
         Some(Self { frame: Some((thread, thread.frames.len() - 1)), ..self })

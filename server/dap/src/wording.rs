@@ -5,10 +5,10 @@ use boolprog_trace::document::TraceDocument;
 
 use super::recording::Recording;
 
-/// What is shown where no thread can move.
+/// Message in a state in which no thread can move.
 pub(super) const STUCK: &str = "No thread can move";
 
-/// Where in the recording a cursor is.
+/// The position of a cursor in the recording.
 pub(super) fn place(recording: &Recording, cursor: usize) -> String {
     let steps = recording.end();
     let Some(step) = recording.last_step(cursor) else { return format!("Before step 1 of {steps}") };
@@ -18,7 +18,7 @@ pub(super) fn place(recording: &Recording, cursor: usize) -> String {
     }
 }
 
-/// The step about to be taken at a cursor, as a place to go to.
+/// The next step at a cursor, as a destination.
 pub(super) fn visit(document: &TraceDocument, cursor: usize) -> String {
     match document.steps.get(cursor) {
         Some(step) => format!("Before step {}: T{} {}", cursor + 1, step.thread, step.text),

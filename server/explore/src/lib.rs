@@ -1,5 +1,5 @@
-//! What a lowered program means: thread transition systems, which are also read and written as files, and relations between
-//! sets of valuations.
+//! Semantics of a lowered program: thread transition systems, which are also read and written as files, and relations
+//! between sets of valuations.
 //!
 //! **Invariant:** this crate and those above it up to `reach` know nothing of text or editors.
 

@@ -2,7 +2,7 @@
 
 use crate::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, Target, TransferId, Transition, Tts};
 
-/// How many shared and local states they have.
+/// Number of their shared states.
 pub(crate) const SHARED: u32 = 3;
 pub(crate) const LOCALS: u32 = 6;
 

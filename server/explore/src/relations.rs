@@ -1,10 +1,10 @@
 //! A lowered program as relations between sets of valuations, which are decision diagrams.
 //!
 //! This is the semantics of a program for engines that work on sets, as [`crate::system`] is for those that visit
-//! states one by one: the symbolic engines and the checker of their invariants have it in common, and nothing else.
+//! states one by one. It is all that the symbolic engines and the checker of their invariants share.
 //!
-//! A relation speaks of the variables before the step, and of those after the step for the bits that the edge
-//! writes; all others stay as they are and need no mention.
+//! A relation speaks of the variables before the step, and of those after the step for the bits that the edge writes;
+//! all others are unchanged and need no mention.
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_program::program::{
@@ -23,13 +23,13 @@ pub use variables::{Bit, Variables};
 /// More variables than this are refused: operations recurse once per variable.
 const MOST_VARIABLES: u32 = 1000;
 
-/// A program, the variables that stand for its bits, and the sets over them.
+/// A program, the variables for its bits, and the sets over them.
 pub struct Relations<'p, 'c> {
-    /// The program.
+    /// Program whose steps are relations.
     pub program: &'p Program,
-    /// Which variable stands for which of its bits.
+    /// Assignment of variables to bits.
     pub variables: Variables,
-    /// The sets.
+    /// Sets over the variables.
     pub sets: Sets<'c>,
     /// The error labels of each location.
     labels: Vec<Vec<PropertyId>>,
@@ -37,13 +37,13 @@ pub struct Relations<'p, 'c> {
 
 /// One edge, taken by one thread.
 pub struct Step {
-    /// Where it leads.
+    /// Configurations after the step.
     pub goal: Goal,
     /// The valuations before and after.
     pub relation: Set,
     /// The bits it writes, each once.
     pub written: Vec<Slot>,
-    /// Where the thread that it creates starts, and how its bits follow from those before the step.
+    /// Start of the thread that it creates, with the relation of its bits to those before the step.
     pub created: Option<(LocationId, Set)>,
 }
 
@@ -60,9 +60,10 @@ pub fn variables(program: &Program, threads: u32) -> Result<Variables, String> {
 }
 
 impl<'p, 'c> Relations<'p, 'c> {
-    /// The program with variables for this number of threads. `phase` is what `control` is shown.
+    /// The program with variables for this number of threads. `phase` is the phase reported to `control`.
     ///
-    /// Fails, with a clause that says why, for programs whose steps move other threads, and those with too many variables.
+    /// Fails, with the reason as a clause, for programs whose steps move other threads, and those with too many
+    /// variables.
     pub fn new(
         program: &'p Program,
         threads: u32,
@@ -105,15 +106,15 @@ impl<'p, 'c> Relations<'p, 'c> {
         &self.labels[location.0 as usize]
     }
 
-    /// Where `enforce` lets a thread at this location move, and count as having reached it.
+    /// The valuations in which `enforce` permits a thread at this location to move, and to count as having reached it.
     pub fn permitted(&self, location: LocationId, thread: u32) -> Result<Set, Stop> {
         let Location { enforce, .. } = self.program.location(location);
         let Some(enforce) = enforce else { return Ok(self.sets.all()) };
         Ok(can(&self.sets, enforce, &|read| self.read(read, &[], thread))?.be_true)
     }
 
-    /// An edge, taken by `thread`. The bits of the thread that it creates, if any, are those of `created`; without
-    /// one, nothing is said about them.
+    /// An edge, taken by `thread`. The bits of the thread that it creates, if any, are those of `created`; without one,
+    /// they are unconstrained.
     pub fn step(&self, edge: &Edge, thread: u32, created: Option<u32>) -> Result<Step, Stop> {
         let Self { sets, variables, .. } = self;
         let atomic = self.atomic_updates(edge);
@@ -158,9 +159,9 @@ impl<'p, 'c> Relations<'p, 'c> {
         Ok(start)
     }
 
-    /// What an edge does to the bits of atomic sections.
+    /// The effect of an edge on the bits of atomic sections.
     ///
-    /// A thread that moves is inside, or none is. So leaving sets both bits to F, whether it was inside or not.
+    /// A thread that moves is inside, or none is. Hence an edge that leaves sets both bits to F in any case.
     fn atomic_updates(&self, edge: &Edge) -> Vec<(Slot, bool)> {
         let Some((held, inside)) = self.variables.atomic() else { return Vec::new() };
         match edge.effect {
@@ -171,7 +172,7 @@ impl<'p, 'c> Relations<'p, 'c> {
         }
     }
 
-    /// Where no other thread is inside an atomic section.
+    /// The valuations in which no other thread is inside an atomic section.
     fn not_excluded(&self, thread: u32) -> Result<Set, Stop> {
         let Some((held, inside)) = self.variables.atomic() else { return Ok(self.sets.all()) };
         let free = self.sets.literal(self.variables.now(held, thread), false)?;

@@ -1,13 +1,13 @@
 //! Saturation: the thread-modular closure, an over-approximation of the thread states that can occur.
 //!
 //! Counts are forgotten. Each shared state has a *row*, the set of local states that may be present with it. A thread
-//! at `l` in row `s` that steps to `(s', l')` puts `l'` (and whom it creates) into row `s'`; and every thread in row
-//! `s` may have been there as well and stays available, so all of row `s` goes into row `s'`, moved by the transfer if
-//! the step has one.
+//! at `l` in row `s` that steps to `(s', l')` puts `l'` (and the thread it creates) into row `s'`; and every thread in
+//! row `s` may have been there as well and stays available, so all of row `s` goes into row `s'`, moved by the transfer
+//! if the step has one.
 //!
-//! **Sound**: by induction over an execution, every thread of a reachable configuration with shared state `s` is
-//! in row `s`. Hence what is in no row never occurs, for any number of threads, and the closure itself is the
-//! certificate. Threads that block a step are not looked at together, which only adds thread states.
+//! **Sound**: by induction over an execution, every thread of a reachable configuration with shared state `s` is in row
+//! `s`. Hence a state in no row never occurs, for any number of threads, and the closure itself is the certificate.
+//! Threads that block a step are not looked at together, which only adds thread states.
 //!
 //! The closure of Flanagan and Qadeer's thread-modular verification (SPIN 2003), over explicit states.
 
@@ -27,19 +27,19 @@ pub use restrict::Restricted;
 /// Units of work (about a nanosecond each on words, more on steps) between two calls of [`Control::poll`].
 const POLL_AFTER: usize = 20_000;
 
-/// What the expansion of one thread state counts for.
+/// Units of work for the expansion of one thread state.
 const EXPANSION_WORK: usize = 30;
 
 /// The maximal number of followers of a row that are searched one by one.
 const FEW: usize = 16;
 
-/// What saturation found: see the module.
+/// Result of saturation; see the module.
 #[derive(Clone, Debug)]
 pub struct Saturation {
     shared: Numbering,
     locals: Numbering,
     rows: Vec<Bits>,
-    /// Which transfers happen in which rows, in increasing order.
+    /// Transfers with the rows in which they happen, in increasing order.
     transfers: Vec<(TransferId, u32)>,
 }
 
@@ -49,7 +49,7 @@ impl Saturation {
         self.rows.iter().map(Bits::len).sum()
     }
 
-    /// Whether this thread state may occur. If not, it does not, for any number of threads.
+    /// Whether this thread state may occur. If it returns `false`, the state does not occur with any number of threads.
     pub fn contains(&self, shared: SharedId, local: LocalId) -> bool {
         match (self.shared.get(shared.0), self.locals.get(local.0)) {
             (Some(row), Some(column)) => self.rows[row as usize].contains(column),
@@ -141,17 +141,17 @@ impl Numbering {
     }
 }
 
-/// A row while it grows.
+/// A row during the search.
 #[derive(Default)]
 struct Row {
     members: Bits,
     /// The members that have not been expanded and spread yet.
     fresh: Bits,
-    /// Whether the row is in the queue: exactly if something is fresh.
+    /// `true` if the row is in the queue: exactly if something is fresh.
     queued: bool,
     /// Rows that contain all of this one.
     followers: Vec<u32>,
-    /// Rows that contain what the transfer makes of this one.
+    /// Rows that contain the result of a transfer from this one.
     transfers: Vec<(u32, TransferId)>,
 }
 
@@ -161,9 +161,9 @@ struct Closure<'a, S: ?Sized> {
     shared: Numbering,
     locals: Numbering,
     rows: Vec<Row>,
-    /// Which followers exist, as (row, follower), of the rows that have many.
+    /// Existing followers, as (row, follower), of the rows that have many.
     edges: FxHashSet<(u32, u32)>,
-    /// Which transfers exist, as (row, target, transfer).
+    /// Existing transfers, as (row, target, transfer).
     transfer_edges: FxHashSet<(u32, u32, TransferId)>,
     queue: VecDeque<u32>,
     /// Work since the last poll.
@@ -275,7 +275,7 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
         merged
     }
 
-    /// Whether a row is known to contain all of another one; if not, that is noted.
+    /// `true` if a row is known to contain all of another one; if not, it is recorded as such.
     fn is_follower(&mut self, row: u32, follower: u32) -> bool {
         let followers = &self.rows[row as usize].followers;
         // Steps to the same shared state come together.
@@ -288,7 +288,7 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
         followers.len() >= FEW && !self.edges.insert((row, follower))
     }
 
-    /// From now on the target contains what the transfer makes of the row, which may be the target itself.
+    /// Records that the target contains the result of the transfer from the row, which may be the target itself.
     fn transfer_edge(&mut self, row: u32, target: u32, transfer: TransferId) -> Result<(), Stop> {
         if !self.transfer_edges.insert((row, target, transfer)) {
             return Ok(());

@@ -1,9 +1,9 @@
 //! The thread transition system of a lowered program, found on demand.
 //!
-//! A shared state is a valuation of the shared bits, with one more bit that says whether some thread is inside an
-//! atomic section (in programs that have any). A local state is a location with a valuation of the local bits and
-//! whether this thread is the one inside; there is one more local state per assertion, where threads go whose assertion
-//! failed. Both are interned: equal states have equal ids, in order of discovery.
+//! A shared state is a valuation of the shared bits, with one more bit that is T if some thread is inside an atomic
+//! section (in programs that have any). A local state is a location with a valuation of the local bits and whether this
+//! thread is the one inside; there is one more local state per assertion, for threads whose assertion failed. Both are
+//! interned: equal states have equal ids, in order of discovery.
 
 use std::ops::Range;
 
@@ -38,19 +38,19 @@ pub struct ProgramSystem<'a> {
     moved: FxHashMap<(TransferId, LocalId), Destinations>,
 }
 
-/// What a local state stands for.
+/// Meaning of a local state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LocalState {
-    /// A live thread.
+    /// A live thread at a location.
     At {
-        /// What it is about to execute.
+        /// Location of the next statement.
         location: LocationId,
-        /// Whether it is inside an atomic section.
+        /// `true` if it is inside an atomic section.
         in_atomic: bool,
-        /// Its local bits.
+        /// Valuation of its local bits.
         values: Vec<bool>,
     },
-    /// A thread whose assertion failed; it does nothing any more.
+    /// A thread whose assertion failed; it takes no more steps.
     Violation(PropertyId),
 }
 
@@ -71,12 +71,12 @@ impl<'a> ProgramSystem<'a> {
         self.compiled.layout.shared_values(self.store.shared.get(shared.0))
     }
 
-    /// Whether some thread is inside an atomic section.
+    /// Returns `true` if some thread is inside an atomic section.
     pub fn atomic_held(&self, shared: SharedId) -> bool {
         self.compiled.layout.is_held(self.store.shared.get(shared.0))
     }
 
-    /// What a local state stands for.
+    /// The meaning of a local state.
     pub fn local_state(&self, local: LocalId) -> LocalState {
         self.compiled.layout.local_state(self.store.locals.get(local.0))
     }

@@ -1,8 +1,8 @@
-//! Thread transition systems: what the engines work on.
+//! Thread transition systems: the input of the engines.
 //!
 //! A *thread state* is a pair of a shared state and a local state. A system state ("configuration", "marking") is one
 //! shared state and a multiset of local states, one token per live thread. Local states include the program counter;
-//! the atomic section is encoded in both (the thread that holds it, and that one does).
+//! the atomic section is encoded in both (the thread that holds it, and the fact that one does).
 
 use std::ops::Range;
 
@@ -16,12 +16,12 @@ mod index;
 pub use explicit::{Moves, Tts, TtsError};
 pub use index::Index;
 
-/// A shared state.
+/// Number of a shared state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SharedId(pub u32);
 
-/// A local state.
+/// Number of a local state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LocalId(pub u32);
@@ -45,16 +45,16 @@ pub struct Transition {
     pub to_shared: SharedId,
     /// Local state of the active thread after; `None` if it ends.
     pub to_local: Option<LocalId>,
-    /// What happens to other threads.
+    /// Effect on other threads.
     pub effect: Effect,
-    /// Where it comes from: the edge of the lowered program, or the line of a `.tts` file (from 0).
+    /// Origin: the edge of the lowered program, or the line of a `.tts` file (from 0).
     pub origin: u32,
 }
 
-/// What a transition does to other threads.
+/// Effect of a transition on other threads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Effect {
-    /// Nothing.
+    /// No effect.
     None,
     /// A new thread appears in this local state.
     Create(LocalId),
@@ -64,7 +64,7 @@ pub enum Effect {
     One(TransferId),
 }
 
-/// Where a transfer takes another thread.
+/// Destinations of another thread under a transfer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Destinations {
     /// It stays where it is.
@@ -77,13 +77,13 @@ pub enum Destinations {
 /// any of the local states of `pool`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Initial {
-    /// Never empty.
+    /// Possible shared states, never empty.
     pub shared: Vec<SharedId>,
     /// One thread in each of these, with repetition.
     pub fixed: Vec<LocalId>,
-    /// Where the other threads start. Empty means none.
+    /// Possible local states of the other threads. Empty means that there are none.
     pub pool: Vec<LocalId>,
-    /// Their number.
+    /// Number of the other threads.
     pub count: Count,
 }
 
@@ -92,16 +92,16 @@ pub struct Initial {
 pub enum Count {
     /// Exactly this number.
     Exactly(u32),
-    /// Any number.
+    /// Any number, including 0.
     Any,
 }
 
 /// A question: can this shared state occur with at least these threads?
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// Which property it belongs to; a property is violated when any of its targets is covered.
+    /// Property that it belongs to, which is violated when any of its targets is covered.
     pub property: u32,
-    /// The shared state.
+    /// Shared state of the target.
     pub shared: SharedId,
     /// The local states, increasing, with repetition. Usually one; empty asks for the shared state alone.
     pub locals: Vec<LocalId>,
@@ -112,13 +112,13 @@ pub struct Target {
 /// Identifiers stay valid and keep their meaning for the life of the system. Implemented by [`Tts`] and by the
 /// system of a lowered program.
 pub trait ThreadSystem {
-    /// The initial configurations.
+    /// Initial configurations.
     fn initial(&self) -> &Initial;
     /// The transitions of a thread state, as a range of indices. Memoised.
     fn transitions(&mut self, shared: SharedId, local: LocalId) -> Range<u32>;
-    /// One of them.
+    /// The transition with this id.
     fn transition(&self, id: TransitionId) -> Transition;
-    /// Where a transfer takes a thread in this local state. Memoised.
+    /// The destinations of a thread in this local state under a transfer. Memoised.
     fn transferred(&mut self, transfer: TransferId, local: LocalId) -> Destinations;
     /// The properties that a thread in this thread state violates all by itself.
     fn violated(&mut self, shared: SharedId, local: LocalId) -> SmallVec<[u32; 2]>;
@@ -133,25 +133,26 @@ pub trait ThreadSystem {
     }
 }
 
-/// What a thread in some local state does next, in a system whose calls are not inlined.
+/// Next action of a thread in some local state, in a system whose calls are not inlined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Position {
     /// A step inside its procedure: the transitions lead to its next local states.
     Step,
     /// A call: the transitions lead to the local states in which the procedure it calls can start.
     Call,
-    /// It has left its procedure; there are no transitions. If it was called, the caller goes on.
+    /// The end of the procedure; there are no transitions. If it was called, the caller continues.
     Exit,
 }
 
 /// A system of one thread in which a local state is that of one activation. A thread is a stack of them: all but the
-/// innermost stand at a [`Position::Call`].
+/// innermost are at a [`Position::Call`].
 ///
 /// Effects on other threads mean nothing here, and creations cannot be treated.
 pub trait CallSystem: ThreadSystem {
-    /// What a thread in this local state does next.
+    /// The next action of a thread in this local state.
     fn position(&self, local: LocalId) -> Position;
-    /// How a caller, at a [`Position::Call`], goes on when its callee has arrived at a [`Position::Exit`].
+    /// The states in which a caller, at a [`Position::Call`], continues when its callee has arrived at a
+    /// [`Position::Exit`].
     fn resume(&mut self, caller: LocalId, shared: SharedId, exit: LocalId) -> (SharedId, LocalId);
 }
 

@@ -1,7 +1,7 @@
 //! The thread transition system of a small program, or the abstract states of an integer program, as a graph to be drawn.
 //!
-//! A [`Graph`] says what stands in each shape and what each line looks like, and nothing about where they stand: layout is
-//! the business of Graphviz, or of the library in the panel of an editor. It is deterministic.
+//! A [`Graph`] gives the text of each shape and the style of each line, and no positions: layout is left to Graphviz,
+//! or to the library in the panel of an editor. It is deterministic.
 
 mod abstract_states;
 mod dot;
@@ -17,48 +17,48 @@ pub use thread_states::thread_states;
 /// A graph in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Graph {
-    /// What it shows: a headline, and lines with more.
+    /// Caption: a headline, and more lines.
     pub caption: Vec<String>,
     /// The shapes. Arrows refer to them by index.
     pub shapes: Vec<Shape>,
-    /// The arrows.
+    /// Arrows between the shapes.
     pub arrows: Vec<Arrow>,
 }
 
-/// A node.
+/// A shape of the graph.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shape {
-    /// What stands in it.
+    /// Lines of text in it.
     pub lines: Vec<String>,
     /// The full description, in lines.
     pub tip: String,
-    /// What it represents.
+    /// Meaning of the shape.
     pub kind: ShapeKind,
-    /// Whether a thread can be there.
+    /// Reachability by a thread.
     pub reach: Reach,
-    /// Whether a thread or the system can start there.
+    /// `true` if a thread or the system can start there.
     pub initial: bool,
-    /// Whether the counterexample passes through it.
+    /// `true` if the counterexample passes through it.
     pub on_path: bool,
     /// The statement in the program that it is about, if there is one.
     #[serde(skip)]
     pub span: Option<Span>,
 }
 
-/// What a node stands for.
+/// Meaning of a shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ShapeKind {
-    /// A state.
+    /// A thread state or an abstract state.
     State,
-    /// A violation.
+    /// A violation of a property.
     Failed,
     /// The end of threads.
     Ended,
 }
 
-/// What a line looks like.
+/// Style of a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Line {
@@ -77,13 +77,13 @@ pub struct Arrow {
     pub from: usize,
     /// Index of the shape where it ends.
     pub to: usize,
-    /// What it looks like.
+    /// Style of its line.
     pub line: Line,
     /// The numbers of the steps of the counterexample that it is; empty if it is none.
     pub label: String,
     /// The statements, in lines.
     pub tip: String,
-    /// Whether a thread can be at both of its ends.
+    /// Reachability of both of its ends by a thread.
     pub reach: Reach,
 }
 
@@ -103,7 +103,6 @@ impl Graph {
     }
 }
 
-/// The numbers of steps, in order.
 fn numbers(mut steps: Vec<u32>) -> String {
     steps.sort_unstable();
     steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
@@ -114,7 +113,7 @@ fn taken(label: &str) -> String {
     if label.is_empty() { String::new() } else { format!("\nstep {label} of the counterexample") }
 }
 
-/// Where the lines of a text begin.
+/// Offsets of the beginnings of the lines of a text.
 fn line_starts(text: &str) -> Vec<usize> {
     std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
 }

@@ -16,7 +16,6 @@ use crate::wording::{detail, evidence, file_name, nothing, title, verdict};
 
 const PAGE_STYLE: &str = include_str!("html/style.css");
 
-/// The report as a page.
 pub(crate) fn write(report: &ReportDocument) -> String {
     let mut page = Page(String::new());
     let names: Vec<&str> = report.files.iter().map(|file| file_name(&file.file)).collect();
@@ -44,7 +43,7 @@ impl Page {
     }
 }
 
-/// What the page says about one file. Its anchors begin with the prefix.
+/// The part of the page about one file. Its anchors begin with the prefix.
 struct Section<'a> {
     page: &'a mut Page,
     file: &'a FileDocument,

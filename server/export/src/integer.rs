@@ -1,4 +1,4 @@
-//! What only reports on integer programs have.
+//! Fields that only reports on integer programs have.
 
 use boolprog_check::report::Iteration;
 use serde::{Deserialize, Serialize};
@@ -16,10 +16,10 @@ pub struct IterationDocument {
     pub queries: u64,
     /// Questions not asked again.
     pub cache_hits: u64,
-    /// Steps that all states like their source were shown to have.
+    /// Number of steps that all states like their source were shown to take.
     #[serde(default)]
     pub must_steps: u64,
-    /// The other steps.
+    /// Number of the other steps.
     #[serde(default)]
     pub may_steps: u64,
     /// Time spent waiting for the prover.

@@ -1,4 +1,4 @@
-//! A counterexample as lanes: one per thread, time downwards. What every picture is drawn from.
+//! A counterexample as lanes: one per thread, time downwards. The model of every picture.
 
 mod run;
 mod trace;
@@ -13,7 +13,7 @@ use crate::report::{Counterexample, PropertyDocument, ReportDocument};
 /// A counterexample, ready to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lanes<'a> {
-    /// What happens: `assert !inside can fail`.
+    /// Violation shown: `assert !inside can fail`.
     pub headline: String,
     /// `7 steps, 2 threads, 3 context switches`.
     pub size: String,
@@ -23,9 +23,9 @@ pub struct Lanes<'a> {
     pub threads: Vec<Lane<'a>>,
     /// Shared variables and their values before the first step.
     pub start: Vec<(&'a str, Value)>,
-    /// The steps.
+    /// Steps, in their order.
     pub rows: Vec<Row<'a>>,
-    /// What it comes to.
+    /// End of the counterexample.
     pub outcome: Outcome,
 }
 
@@ -36,7 +36,7 @@ pub struct Lane<'a> {
     pub thread: u32,
     /// The procedure it starts in, or which instance of an integer program it is; empty for a thread of a transition system.
     pub name: &'a str,
-    /// The thread that starts it; none for a thread that is there from the beginning.
+    /// Thread that starts it; `None` for a thread that exists from the beginning.
     pub parent: Option<u32>,
     /// The first state with it; 0 is the start.
     pub from: usize,
@@ -44,22 +44,22 @@ pub struct Lane<'a> {
     pub end: Option<usize>,
 }
 
-/// One step.
+/// A step of the counterexample.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row<'a> {
     /// Its number, from 1.
     pub step: usize,
-    /// The acting thread.
+    /// Number of the acting thread.
     pub thread: u32,
     /// Another thread than the one of the step before.
     pub switched: bool,
-    /// Where its statement begins.
+    /// First line of its statement.
     pub line: u32,
-    /// The statement.
+    /// Text of the statement.
     pub text: Cow<'a, str>,
     /// Changed variables that threads have copies of, those of the acting thread first.
     pub own: Vec<Change<'a>>,
-    /// Changed shared variables.
+    /// Changes of shared variables.
     pub shared: Vec<Change<'a>>,
     /// The thread it creates.
     pub created: Option<u32>,
@@ -72,11 +72,11 @@ pub struct Row<'a> {
 /// A variable with a new value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change<'a> {
-    /// Whose copy it is, where that is not the acting thread.
+    /// Thread whose copy it is, if that is not the acting thread.
     pub thread: Option<u32>,
-    /// Its name.
+    /// Name of the variable.
     pub name: &'a str,
-    /// The value before.
+    /// Value before the step.
     pub from: Value,
     /// The value after the step.
     pub to: Value,
@@ -85,7 +85,7 @@ pub struct Change<'a> {
 /// A value: of a variable, or a state of a transition system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// Of a variable.
+    /// A value of a Boolean variable.
     Truth(bool),
     /// Of an integer, or of a transition system.
     Number(i64),
@@ -98,20 +98,20 @@ pub enum Value {
 pub enum Atomic {
     /// It begins with this step.
     Begin,
-    /// Inside.
+    /// The control is inside.
     Inside,
     /// It ends with this step.
     End,
 }
 
-/// What a counterexample comes to.
+/// End of a counterexample.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// The thread at the violation, if there is one.
     pub thread: Option<u32>,
     /// In one or two words: `violated`, `ERROR reached`.
     pub words: String,
-    /// Whether it is a violation, not just a path to a program point.
+    /// `true` if it is a violation, not just a path to a program point.
     pub is_violation: bool,
 }
 
@@ -136,14 +136,14 @@ impl<'a> Lanes<'a> {
         self.threads.binary_search_by_key(&thread, |lane| lane.thread).unwrap_or_default()
     }
 
-    /// What the step comes to, if it is the last one.
+    /// The outcome of the counterexample, if the step is the last one.
     pub fn outcome_of(&self, row: &Row) -> Option<&Outcome> {
         (row.step == self.rows.len()).then_some(&self.outcome)
     }
 }
 
 impl Lane<'_> {
-    /// `T2 worker`.
+    /// The title of the lane: `T2 worker`.
     pub fn title(&self) -> String {
         let blank = if self.name.is_empty() { "" } else { " " };
         format!("T{}{blank}{}", self.thread, self.name)
@@ -151,7 +151,7 @@ impl Lane<'_> {
 }
 
 impl Row<'_> {
-    /// What happens beside the statement and its changes: `atomic section begins`, `starts T2`, `T2 ends`.
+    /// Effects of the step besides the statement and its changes: `atomic section begins`, `starts T2`, `T2 ends`.
     pub fn notes(&self) -> Vec<String> {
         let atomic = self.atomic.map(|part| match part {
             Atomic::Begin => "atomic section begins".to_owned(),

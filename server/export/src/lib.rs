@@ -1,9 +1,8 @@
 //! Reports and counterexamples in the formats of other tools: pictures, texts and files that they open.
 //!
 //! Everything is a pure function from a [report](report::ReportDocument) to a text; a single counterexample is a report
-//! with nothing else in it. The pictures share one model, [`lanes`], so that they show the same execution in the same
-//! words. Names and statements of a program are never markup: each format has one function through which all of them
-//! go.
+//! of its own. The pictures share one model, [`lanes`], so that they show the same execution in the same words. Names
+//! and statements of a program are never markup: each format has one function that escapes all of them.
 
 pub mod graph;
 mod html;
@@ -30,17 +29,17 @@ pub enum Format {
     Mermaid,
     /// A sequence diagram for `PlantUML`.
     PlantUml,
-    /// A picture.
+    /// A picture in SVG.
     Svg,
     /// A page for a browser or a printer.
     Html,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 5] = [Self::Sarif, Self::Mermaid, Self::PlantUml, Self::Svg, Self::Html];
 
-    /// As it is named on the command line and in requests.
+    /// Its name on the command line and in requests.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sarif => "sarif",
@@ -60,7 +59,7 @@ impl Format {
 /// A report in some format. The text ends with a line feed.
 ///
 /// Its size and the time it takes are linear in the number of steps, times the number of variables if a format shows
-/// states in full. Inconsistent documents are shown as far as they make sense.
+/// states in full. Inconsistent documents are shown as far as possible.
 pub fn export(report: &ReportDocument, format: Format) -> String {
     match format {
         Format::Sarif => sarif::write(report),

@@ -11,7 +11,7 @@ use crate::sequence::{Event, events, start};
 use crate::text::{plain, shortened};
 use crate::wording::{file_name, no_counterexample};
 
-/// Mermaid does not break titles, and cuts off what is too long.
+/// Limit on titles: Mermaid does not break titles, and cuts off long ones.
 const TITLE: usize = 60;
 
 /// The report as one diagram, or as Markdown with several.
@@ -80,7 +80,8 @@ fn diagram(file: &str, lanes: &Lanes) -> String {
     out
 }
 
-/// A text of a program. All that could mean something to Mermaid, or to what shows its diagrams, is written by number.
+/// A text of a program. All characters that could be markup to Mermaid, or to a viewer of its diagrams, are written by
+/// number.
 struct Text<'a>(&'a str);
 
 impl fmt::Display for Text<'_> {

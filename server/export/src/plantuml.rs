@@ -60,14 +60,14 @@ fn diagram(file: &str, lanes: &Lanes) -> String {
     out
 }
 
-/// A text of a program. What could be markup or the beginning of a directive is written by number.
+/// A text of a program. Characters that could be markup or begin a directive are written by number.
 struct Text<'a>(&'a str);
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before = ' ';
         for character in self.0.chars().map(plain) {
-            // `--`, `__`, `==` and the like are markup; alone they are not.
+            // Double characters such as `--`, `__` or `==` are markup; single ones are not.
             let doubled = character == before;
             match character {
                 'a'..='z' | 'A'..='Z' | '0'..='9' | ' ' => f.write_char(character)?,

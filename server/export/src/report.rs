@@ -18,7 +18,7 @@ pub const REPORT_SCHEMA: &str = "boolprog-report/2";
 /// Everything one call of `boolprog check` found.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ReportDocument {
-    /// [`REPORT_SCHEMA`].
+    /// Schema of the document, [`REPORT_SCHEMA`].
     pub schema: Cow<'static, str>,
     /// The version of the program that wrote it.
     pub version: Cow<'static, str>,
@@ -77,7 +77,7 @@ impl ReportDocument {
     }
 }
 
-/// One file.
+/// Report on one file.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct FileDocument {
     /// Its path as given.
@@ -97,7 +97,7 @@ pub struct FileDocument {
     pub scope: Option<String>,
     /// The questions and their answers.
     pub properties: Vec<PropertyDocument>,
-    /// Figures.
+    /// Statistics of the check.
     pub statistics: StatisticsDocument,
 }
 
@@ -106,36 +106,36 @@ pub struct FileDocument {
 pub struct DiagnosticDocument {
     /// Stable name of the rule.
     pub code: String,
-    /// How bad it is.
+    /// Severity of the diagnostic.
     pub severity: Severity,
-    /// First line.
+    /// Number of the first line.
     pub line: u32,
-    /// First column.
+    /// Number of the first column.
     pub column: u32,
-    /// Last line.
+    /// Number of the last line.
     pub end_line: u32,
     /// Column after the last character.
     pub end_column: u32,
-    /// What happened, why, and what to do.
+    /// Message: the problem, its reason, and its fix.
     pub message: String,
 }
 
-/// How bad something is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The file cannot be checked.
     Error,
-    /// Probably a mistake.
+    /// A probable mistake.
     Warning,
-    /// Worth knowing.
+    /// Information that needs no change of the program.
     Information,
-    /// For editors.
+    /// A hint for editors.
     Hint,
 }
 
 impl Severity {
-    /// As it is written in reports.
+    /// Its name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -151,7 +151,7 @@ impl Severity {
 pub struct PropertyDocument {
     /// Stable id, unique in the file.
     pub id: String,
-    /// What is asked.
+    /// Kind of the property.
     pub kind: PropertyKind,
     /// The asserted expression, the label, or the target, as written.
     pub name: String,
@@ -159,19 +159,19 @@ pub struct PropertyDocument {
     pub line: u32,
     /// Column of the statement; 0 for a target.
     pub column: u32,
-    /// The answer.
+    /// Verdict on the property.
     pub verdict: Verdict,
     /// Why it is unknown.
     pub reason: Option<String>,
     /// The engine that decided it.
     pub engine: Option<Cow<'static, str>>,
-    /// Whether the evidence was checked independently: a trace re-executed, a certificate accepted.
+    /// `true` if the evidence was checked independently: a trace re-executed, a certificate accepted.
     pub certified: bool,
-    /// Fewest live threads of a violation; none for integer programs, whose instances are what they are.
+    /// Fewest live threads of a violation; `None` for integer programs, whose instances are fixed.
     pub threads_needed: Option<u32>,
     /// Fewest steps of a violation with this number of threads.
     pub steps: Option<usize>,
-    /// The counterexample.
+    /// Counterexample, if the property is violated.
     pub trace: Option<Counterexample>,
 }
 
@@ -205,7 +205,7 @@ impl Serialize for Counterexample {
     }
 }
 
-/// Distinguished by their fields.
+/// The kinds are distinguished by their fields.
 impl<'de> Deserialize<'de> for Counterexample {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -265,7 +265,7 @@ impl PropertyDocument {
         self.trace = Some(trace);
     }
 
-    /// What a violation needs: `needs 2 threads, 7 steps`.
+    /// The size of a counterexample: `needs 2 threads, 7 steps`.
     pub fn needs(&self) -> String {
         let is_shortest = !matches!(&self.trace, Some(Counterexample::Program(trace)) if trace.guarantee.is_empty());
         needs_of(self.threads_needed, self.steps.unwrap_or_default(), is_shortest)
@@ -283,7 +283,7 @@ pub struct StatisticsDocument {
     pub shared_states: u64,
     /// Local states of the explored system.
     pub local_states: u64,
-    /// What the reductions made of the program, if proofs were tried on what they left.
+    /// Reduction of the program, if proofs were tried on the reduced one.
     pub reduction: Option<ReductionDocument>,
     /// The iterations of a search under abstraction; only integer programs have some.
     pub iterations: Vec<IterationDocument>,
@@ -293,23 +293,23 @@ pub struct StatisticsDocument {
     pub peak_bytes: usize,
 }
 
-/// What became of a program that was reduced.
+/// Statistics of a reduction.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ReductionDocument {
-    /// How large it is.
+    /// Size of the program.
     pub before: SizeDocument,
-    /// How large what is left is.
+    /// Size of the reduced program.
     pub after: SizeDocument,
-    /// Reachable thread states of what is left, if known exactly.
+    /// Number of reachable thread states of the reduced program, if it is known exactly.
     pub thread_states: Option<u64>,
 }
 
-/// How large a program is.
+/// Size of a program.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SizeDocument {
     /// Locations that control can reach.
     pub locations: u32,
-    /// Shared bits.
+    /// Number of shared bits.
     pub shared_bits: u32,
     /// The most local bits at a location.
     pub local_bits: u32,

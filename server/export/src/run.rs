@@ -10,26 +10,26 @@ pub const RUN_SCHEMA: &str = "boolprog-run/1";
 /// A run. Threads count from 1, in order of creation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunDocument {
-    /// [`RUN_SCHEMA`].
+    /// Schema of the document, [`RUN_SCHEMA`].
     pub schema: Cow<'static, str>,
     /// The shared state at the start.
     pub shared: u32,
     /// The local state of each thread at the start.
     pub threads: Vec<u32>,
-    /// What happens.
+    /// Steps, in their order.
     pub steps: Vec<RunStep>,
 }
 
 /// One step of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunStep {
-    /// The acting thread.
+    /// Number of the acting thread.
     pub thread: u32,
     /// The line of the transition.
     pub line: u32,
     /// The shared state after the step.
     pub shared: u32,
-    /// Threads with another local state after the step; none for one that ended.
+    /// Threads with another local state after the step; `None` for one that ended.
     pub threads: Vec<(u32, Option<u32>)>,
 }
 

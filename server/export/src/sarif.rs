@@ -1,8 +1,8 @@
 //! SARIF 2.1.0: results of a static analysis, for viewers and code hosts.
 //!
-//! A violated property is a result of kind `fail` with two code flows: the whole interleaving as one thread flow, which
-//! is all that some viewers show, and a thread flow per thread. A proved property is of kind `pass`, one that is not
-//! decided of kind `open`.
+//! A violated property is a result of kind `fail` with two code flows: the whole interleaving as one thread flow, the
+//! only one that some viewers show, and a thread flow per thread. A proved property is of kind `pass`, an undecided one
+//! of kind `open`.
 
 mod flows;
 mod model;
@@ -42,13 +42,13 @@ pub(crate) fn write(report: &ReportDocument) -> String {
     text
 }
 
-/// Whether the file could be read, and nothing went wrong with the program itself.
+/// Returns `true` if the file could be read, and nothing went wrong with the program itself.
 fn is_read(file: &FileDocument) -> bool {
     file.diagnostics.iter().all(|diagnostic| !["unreadable", "internal"].contains(&diagnostic.code.as_str()))
 }
 
 fn artifact(file: &FileDocument) -> Artifact {
-    // A text with the sign for what is not UTF-8 is not what lies there.
+    // A text with the replacement character for invalid UTF-8 differs from the file.
     let text = file.text.as_deref().filter(|text| !text.contains('\u{fffd}'));
     let sha256 = text.map(|text| ("sha-256", hexadecimal(&Sha256::digest(text.as_bytes()))));
     let own = file.program_hash.clone().map(|hash| ("fnv-1a-64", hash));
@@ -94,7 +94,7 @@ impl Place {
     }
 }
 
-/// Errors, warnings and the like; hints are for editors.
+/// Errors, warnings and information; hints are for editors.
 fn of_diagnostic(place: &Place, diagnostic: &DiagnosticDocument, rules: &mut Rules) -> Result {
     let DiagnosticDocument { line, column, end_line, end_column, .. } = *diagnostic;
     let region =
@@ -158,7 +158,7 @@ fn of_property(
     }
 }
 
-/// Where a property stands. A target stands nowhere, but viewers want a place: the beginning of the file.
+/// The region of a property. A target has none, but viewers need one: the beginning of the file.
 fn region(property: &PropertyDocument) -> Region {
     if let Some(Counterexample::Program(trace)) = &property.trace {
         return Region::from(trace.property.range);

@@ -3,7 +3,7 @@
 
 use crate::lanes::{Atomic, Lanes, Row};
 
-/// What happens in the diagram. A thread exists from the beginning or from its `Start` on.
+/// Event of the diagram. A thread exists from the beginning or from its `Start` on.
 pub(crate) enum Event {
     /// An atomic section of a thread begins.
     AtomicBegins(u32),
@@ -15,11 +15,10 @@ pub(crate) enum Event {
     Write(u32, Label),
     /// A thread does something that changes none.
     Local(u32, Label),
-    /// A thread is gone.
+    /// A thread has ended.
     Gone(u32),
 }
 
-/// What is written at an arrow.
 pub(crate) struct Label {
     /// `3. lock := T`
     pub statement: String,

@@ -1,7 +1,7 @@
 //! Pictures: the lanes of counterexamples, as the editor's trace panel shows them.
 //!
-//! A picture stands alone: no script, no font of its own, nothing from elsewhere. It follows the reader's choice of light
-//! or dark. Widths are those of a font of fixed width, so that the layout needs no measuring.
+//! A picture is self-contained: no script, no font of its own, no external resource. It follows the reader's choice of
+//! light or dark. Widths are those of a font of fixed width, so that the layout needs no measuring.
 
 mod cells;
 mod drawing;
@@ -23,7 +23,7 @@ pub(crate) const STYLE: &str = include_str!("svg/style.css");
 /// Width in columns at which texts without a counterexample are broken.
 const TEXT_WIDTH: usize = 100;
 
-/// The report as one picture: its counterexamples one below the other, or what is known instead.
+/// The report as one picture: its counterexamples one below the other, or the verdicts if there are none.
 pub(crate) fn write(report: &ReportDocument) -> String {
     let found: Vec<(&str, Lanes)> = Lanes::all(report).collect();
     let pictures: Vec<Picture> = if found.is_empty() {

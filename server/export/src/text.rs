@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// A character that every format can hold and every screen shows in its place: no control characters, no separators of
-/// lines, nothing that turns the direction of what follows, and nothing that XML forbids.
+/// lines, no change of the writing direction, and nothing that XML forbids.
 pub(crate) fn plain(character: char) -> char {
     match character {
         '\t' | '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => ' ',
@@ -40,7 +40,7 @@ impl<T: AsRef<str>> fmt::Display for Markup<T> {
     }
 }
 
-/// How many columns a text takes in a font of fixed width, at most: wide characters take two.
+/// The largest number of columns that a text takes in a font of fixed width: wide characters take two.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|character| if character < '\u{1100}' { 1 } else { 2 }).sum()
 }

@@ -13,7 +13,6 @@ pub(crate) fn title(property: &PropertyDocument) -> String {
     }
 }
 
-/// The verdict in one word.
 pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
     match property.verdict {
         _ if property.kind == PropertyKind::Point => "reached",
@@ -23,7 +22,7 @@ pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
     }
 }
 
-/// What is known beside that word: `holds for any number of threads`, `needs 2 threads, 7 steps`, or why nothing is.
+/// The detail of a verdict: `holds for any number of threads`, `needs 2 threads, 7 steps`, or the reason for *unknown*.
 pub(crate) fn detail(file: &FileDocument, property: &PropertyDocument) -> String {
     match property.verdict {
         Verdict::Proved => format!("holds {}", file.scope.as_deref().unwrap_or("in all executions")),
@@ -32,7 +31,7 @@ pub(crate) fn detail(file: &FileDocument, property: &PropertyDocument) -> String
     }
 }
 
-/// How a verdict came about.
+/// The evidence of a verdict, in words.
 pub(crate) fn evidence(property: &PropertyDocument) -> String {
     let engine = property.engine.as_deref().unwrap_or_default();
     match (property.verdict, property.certified) {
@@ -55,7 +54,7 @@ pub(crate) fn nothing(file: &FileDocument) -> Option<String> {
     }
 }
 
-/// What a picture says when there is no counterexample: that, and a line per property.
+/// The text of a picture without counterexamples: a statement of that, and a line per property.
 pub(crate) fn no_counterexample(report: &ReportDocument) -> Vec<String> {
     let mut lines = vec!["No counterexample".to_owned()];
     for file in &report.files {

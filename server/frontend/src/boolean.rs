@@ -8,7 +8,7 @@ use boolprog_program::reading::ReadingOptions;
 
 use crate::{Options, Reading, Text};
 
-/// Of a text that was not read in full, the diagnostics are only those that say so.
+/// For a text that was not read in full, only the diagnostics about that.
 pub(crate) fn read(text: &Text, options: &Options) -> Reading<Unit> {
     let options =
         ReadingOptions { threads: options.threads, initial_false: None, error_labels: options.error_labels.clone() };

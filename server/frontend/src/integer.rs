@@ -11,7 +11,7 @@ use boolprog_program::program::Threads;
 use crate::{Options, Reading, Text};
 
 impl Options {
-    /// What they mean for an integer program.
+    /// The instantiation of an integer program under these options.
     pub fn instantiation(&self) -> Instantiation {
         let threads = match self.threads {
             Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
@@ -35,7 +35,7 @@ pub(crate) fn read(text: &Text, options: &Options) -> Reading<Model> {
     model.map(|model| (model, diagnostics)).map_err(refused)
 }
 
-/// The model of a program that a reader made, whose places are those of the text, with what is not the same in it.
+/// The model of a program that a reader made, with the spans of the original text and notes on the differences.
 pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Refusal>) -> Reading<Model> {
     let made = made.map_err(|why| vec![Diagnostic::new("not-converted", Severity::Error, why.span, why.message)])?;
     let instantiation = options.instantiation();

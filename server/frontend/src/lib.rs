@@ -26,24 +26,24 @@ pub use system::System;
 /// A language, and how a text in it is read.
 #[derive(Clone, Copy, Debug)]
 pub struct FrontEnd {
-    /// What a text in it is, with an article: `a Boolean program`.
+    /// Name of a text in it, with an article: `a Boolean program`.
     pub title: &'static str,
     /// The extensions of its files, without the dot.
     pub extensions: &'static [&'static str],
-    /// What editors call it; `None` if they do not know it.
+    /// Identifier of the language in editors; `None` if they do not know it.
     pub language_id: Option<&'static str>,
-    /// Whether a text can hold several programs, of which the name of a property chooses one.
+    /// `true` if a text can hold several programs, of which the name of a property chooses one.
     pub property_chooses: bool,
-    /// What its texts become.
+    /// Reader of its texts.
     pub reader: Reader,
 }
 
-/// How a text becomes a program, by the kind of that.
+/// Reader of a text, by the kind of program it makes.
 #[derive(Clone, Copy, Debug)]
 pub enum Reader {
-    /// A Boolean program.
+    /// Reads Boolean programs.
     Boolean(fn(&Text, &Options) -> Reading<Unit>),
-    /// An integer program.
+    /// Reads integer programs.
     Integer(fn(&Text, &Options) -> Reading<Model>),
     /// An integer program that is written in `.ip` first. The name of a property chooses one where a text has several.
     Import(Import),
@@ -54,15 +54,15 @@ pub enum Reader {
 /// Writes an integer program for a text.
 pub type Import = fn(&Text, Option<&str>) -> Result<Imported, Refusal>;
 
-/// A program with hints and warnings; or what is wrong, with at least one error.
+/// A program with hints and warnings; or diagnostics with at least one error.
 pub type Reading<P> = Result<(P, Vec<Diagnostic>), Vec<Diagnostic>>;
 
-/// What a front end makes.
+/// A program that a front end made.
 #[derive(Clone, Debug)]
 pub enum Program {
-    /// A Boolean program.
+    /// A Boolean program, with its analysis.
     Boolean(Unit),
-    /// An integer program.
+    /// An integer program, with its system.
     Integer(Model),
     /// A thread transition system.
     System(System),
@@ -73,18 +73,18 @@ pub enum Program {
 pub struct Text {
     /// Path or name of the file.
     pub path: String,
-    /// What is in it.
+    /// The text itself.
     pub text: Arc<str>,
 }
 
-/// Program semantics options: how a text is read. What a language has no use for means nothing.
+/// Program semantics options: how a text is read. Options that a language does not have are ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// How many threads start, or how many instances a process has that can have any number.
+    /// Number of threads at the start, or of instances of a process that can have any number.
     pub threads: Option<Threads>,
-    /// Error labels beside those that the text or the language names.
+    /// Error labels in addition to those that the text or the language names.
     pub error_labels: Vec<SmolStr>,
-    /// What happens when a variable leaves its range.
+    /// Semantics of values outside the range of a variable.
     pub on_range: OnRange,
     /// The name or id of a property, which chooses a system where a text has several.
     pub property: Option<String>,
@@ -117,7 +117,7 @@ impl FrontEnd {
         by_language.or_else(|| Self::of(path).filter(|it| it.language_id.is_some())).unwrap_or(&FRONT_ENDS[0])
     }
 
-    /// Reads a text.
+    /// Reads a text with these options.
     pub fn read(&self, text: &Text, options: &Options) -> Reading<Program> {
         match self.reader {
             Reader::Boolean(read) => read(text, options).map(|(unit, notes)| (Program::Boolean(unit), notes)),
@@ -130,7 +130,7 @@ impl FrontEnd {
         }
     }
 
-    /// Whether its programs are integer programs.
+    /// Returns `true` if its programs are integer programs.
     pub fn makes_integer_programs(&self) -> bool {
         matches!(self.reader, Reader::Integer(_) | Reader::Import(_))
     }

@@ -38,7 +38,7 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
     options.collect()
 }
 
-/// How many instances the processes of a trace have: one of these numbers is meant where a program leaves it open.
+/// Possible numbers of instances of the processes in a trace: the program leaves one of them open.
 fn counts(document: &TraceDocument) -> BTreeSet<u16> {
     let mut counts: BTreeMap<&str, u16> = BTreeMap::new();
     for instance in &document.instances {

@@ -8,14 +8,14 @@ use boolprog_explore::tts::Tts;
 
 use crate::{Reading, Text};
 
-/// A thread transition system, and what is asked of it.
+/// A thread transition system, and the question about it.
 #[derive(Clone, Debug)]
 pub struct System {
-    /// The system.
+    /// The system, with numbered states.
     pub tts: Tts,
-    /// Where its threads start, as written.
+    /// Initial configuration, as written.
     pub init: Option<String>,
-    /// What must not be reached, as written.
+    /// Unsafe target, as written.
     pub target: Option<String>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn read_tts(text: &Text) -> Reading<System> {
     Ok((System { tts, init: None, target: None }, Vec::new()))
 }
 
-/// A net says itself where it starts and what it must not reach.
+/// A net states its initial and unsafe configurations itself.
 pub(crate) fn read_spec(text: &Text) -> Reading<System> {
     let net = parse_spec(&text.text).map_err(|error| not_read(&error, &text.text))?;
     let tts = standard(&net).map_err(|error| {

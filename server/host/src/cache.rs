@@ -1,9 +1,9 @@
-//! Evidence of verdicts that is kept on disk, so that what was decided once need not be searched for again.
+//! Evidence of verdicts that is kept on disk, so that no search is repeated.
 //!
-//! An entry is a file: a line that says what it is and which version wrote it, the document as one line of JSON, and a
-//! line with its checksum. Whatever cannot be read is deleted and counts as missing. That an entry can be read says
-//! nothing: whether it is evidence of anything is found out by those whose evidence it is
-//! ([`boolprog_check::evidence`], [`boolprog_check::integer::EvidenceDocument`]).
+//! An entry is a file: a line with its kind and the version that wrote it, the document as one line of JSON, and a line
+//! with its checksum. An entry that cannot be read is deleted and counts as missing. One that can be read is not
+//! trusted: its evidence is checked by its owners ([`boolprog_check::evidence`],
+//! [`boolprog_check::integer::EvidenceDocument`]).
 //!
 //! Several processes may use one folder: entries appear and change by renaming only. A disk that is full or cannot be
 //! written costs nothing but the entry.
@@ -26,10 +26,10 @@ const HEADER: &str = concat!("boolprog-evidence/1 ", env!("CARGO_PKG_VERSION"));
 /// The end of the names of entries, after 16 hexadecimal digits.
 const EXTENSION: &str = "evidence";
 
-/// How names of files begin and end that are not yet entries.
+/// Prefix and suffix of the names of unfinished entries.
 const UNFINISHED: (&str, &str) = ("unfinished-", ".tmp");
 
-/// An entry takes no more than this part of all that may be kept.
+/// Largest fraction of the capacity for one entry.
 const LARGEST_PART: u64 = 4;
 
 /// A folder with evidence.
@@ -67,7 +67,7 @@ impl Cache {
     }
 
     /// Writes an entry, in place of the one that has this key, and deletes the oldest ones beyond this number of bytes.
-    /// What is too large is not written.
+    /// An entry that is too large is not written.
     pub fn write(&self, key: u64, evidence: &impl Serialize, capacity: u64) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let (prefix, suffix) = UNFINISHED;
@@ -77,7 +77,7 @@ impl Cache {
         self.trim(capacity)
     }
 
-    /// Deletes an entry.
+    /// Deletes the entry with this key.
     pub fn remove(&self, key: u64) {
         let _ = fs::remove_file(self.path(key));
     }
@@ -107,7 +107,7 @@ impl Cache {
     }
 }
 
-/// Whether a file in the folder is one that this module writes.
+/// Returns `true` if a file in the folder is one that this module writes.
 fn is_ours(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let key = name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
@@ -123,7 +123,7 @@ fn read(path: &Path, longest: u64) -> io::Result<String> {
     if read as u64 == longest.saturating_add(overhead) { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
 }
 
-/// Writes an entry whose document is not longer than this.
+/// Writes an entry unless its document is longer than this.
 fn write(mut out: impl Write, evidence: &impl Serialize, longest: u64) -> io::Result<()> {
     writeln!(out, "{HEADER}")?;
     let mut body = Body { inner: &mut out, sum: Fnv::default(), left: longest };

@@ -1,7 +1,7 @@
-//! What the machine gives: time, memory, a folder for evidence, provers.
+//! Resources of the machine: time, memory, a folder for evidence, provers.
 //!
 //! **Invariant:** the crates below are deterministic functions of their inputs. Clock, files and processes reach them
-//! through what is here.
+//! only through this crate.
 
 pub mod cache;
 pub mod limits;

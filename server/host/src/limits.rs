@@ -25,7 +25,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Starts the clock. `memory` is in bytes and counts what the engines say they hold.
+    /// Starts the clock. `memory` is in bytes and counts what the engines report.
     pub fn start(time: Duration, memory: usize, cancelled: CancellationToken) -> Self {
         Self {
             started: Instant::now(),
@@ -43,7 +43,7 @@ impl Limits {
         self.started.elapsed()
     }
 
-    /// What the engines said last.
+    /// Progress last reported by the engines.
     pub fn progress(&self) -> Progress {
         *self.latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -58,7 +58,7 @@ impl Limits {
         self.iterations.load(Ordering::Relaxed)
     }
 
-    /// The most memory the engines ever said they held, in bytes.
+    /// Peak of the memory reported by the engines, in bytes.
     pub fn peak_bytes(&self) -> usize {
         self.peak.load(Ordering::Relaxed)
     }

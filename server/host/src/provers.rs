@@ -3,25 +3,26 @@
 use std::path::Path;
 use std::time::Duration;
 
-use boolprog_prover::{Nobody, Prover, SmtLib};
+use boolprog_prover::{NoProver, Prover, SmtLib};
 
-/// The default prover: whichever Z3 is installed.
+/// The default prover: any installed Z3.
 pub const DEFAULT: &str = "z3";
 
 /// A question that takes longer is not answered.
 const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
-/// Time limit in milliseconds after which Z3 as a library answers "unknown": a little earlier, so that its process can
-/// go on.
+/// Time limit in milliseconds after which Z3 as a library answers "unknown": a little earlier, so that its process
+/// survives.
 const LONGEST_IN_LIBRARY: u32 = 9_500;
 
 /// The prover that a command starts, with arguments separated by blanks. Nothing is started before the first question.
 ///
-/// `z3` alone is Z3: the program `boolprog-z3` if it stands beside this one, else `z3 -in`. No command is [`Nobody`].
+/// `z3` alone is Z3: the program `boolprog-z3` if it is in the folder of this one, else `z3 -in`. No command is
+/// [`NoProver`].
 pub fn prover(command: &str) -> Box<dyn Prover> {
     let mut words = command.split_whitespace().map(str::to_owned);
     match words.next() {
-        None => Box::new(Nobody),
+        None => Box::new(NoProver),
         Some(program) => {
             let arguments: Vec<String> = words.collect();
             let is_default = program == DEFAULT && arguments.is_empty();
@@ -51,7 +52,7 @@ mod tests {
 
     use super::*;
 
-    /// Why this prover answers nothing.
+    /// The sentence that explains why this prover answers nothing.
     fn unavailable(command: &str) -> String {
         let system = boolprog_integer::System::default();
         let query = Query { system: &system, choices: &[], conjuncts: &[], model: false };

@@ -1,4 +1,4 @@
-//! What an editor offers to do at a place: quick fixes, refactorings, and what follows from verdicts.
+//! Code actions: quick fixes, refactorings, and actions on verdicts.
 //!
 //! [`actions`] is the table of the families. An action is cheap to offer; edits that take some work are made by
 //! [`Action::edits`] when it is selected. Nothing that is stale or partial is offered.
@@ -21,7 +21,7 @@ use boolprog_base::{Diagnostic, Edit, Fix, Span};
 
 use crate::Snapshot;
 
-/// What kind of action it is, as editors group them.
+/// Kind of an action, as editors group them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Fixes the cause of a diagnostic.
@@ -34,10 +34,10 @@ pub enum Kind {
     FixAll,
 }
 
-/// What an action does.
+/// Effect of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Changes the text.
+    /// Edits of the text.
     Change(Vec<Edit>),
     /// Writes the counterexample to the property with this id above it.
     TraceComment(String),
@@ -45,22 +45,22 @@ pub enum Effect {
     Replay(String),
     /// Checks the file again.
     Check,
-    /// Decides the property with this id once more, with this time limit in seconds.
+    /// Repeats the check of the property with this id, with this time limit in seconds.
     Retry(String, u32),
 }
 
 /// Something that can be done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Action {
-    /// As an imperative; no two actions about one diagnostic, or about none, have the same.
+    /// Imperative title; no two actions about one diagnostic, or about none, have the same.
     pub title: String,
-    /// Its kind.
+    /// Kind of the action.
     pub kind: Kind,
-    /// Whether it is what one does about its diagnostic, without thinking.
+    /// `true` if it is the obvious fix of its diagnostic.
     pub preferred: bool,
     /// The diagnostic that it is about.
     pub diagnostic: Option<Diagnostic>,
-    /// What it does.
+    /// Effect of the action.
     pub effect: Effect,
 }
 
@@ -70,12 +70,12 @@ impl Action {
         Self { title: title.into(), kind, preferred: false, diagnostic: None, effect }
     }
 
-    /// Where the diagnostic is that it is about.
+    /// The span of its diagnostic.
     pub fn about(&self) -> Option<Span> {
         self.diagnostic.as_ref().map(|diagnostic| diagnostic.span)
     }
 
-    /// What it changes in the text, in textual order; `None` if it changes something else.
+    /// Its edits of the text, in textual order; `None` if it changes something else.
     pub fn edits(&self, snapshot: &Snapshot) -> Option<Vec<Edit>> {
         match &self.effect {
             Effect::Change(edits) => Some(edits.clone()),
@@ -88,7 +88,6 @@ impl Action {
 /// A fix that a diagnostic of some codes has beyond those that it carries.
 type FixesOf = fn(&Snapshot, &Diagnostic) -> Vec<Fix>;
 
-/// The fixes by family.
 const FIXES: [FixesOf; 8] = [
     fixes::carried,
     atomic::fixes,
@@ -103,10 +102,9 @@ const FIXES: [FixesOf; 8] = [
 /// A family of other actions at a range.
 type ActionsAt = fn(&Snapshot, Span) -> Vec<Action>;
 
-/// The other actions by family.
 const OTHERS: [ActionsAt; 4] = [verdicts::actions, constant::actions, atomic::actions, known::actions];
 
-/// What can be done about a range, the fixes of its diagnostics first. Linear in the text.
+/// The actions at a range, the fixes of its diagnostics first. Linear in the text.
 pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     let mut actions: Vec<Action> = Vec::new();
     for diagnostic in fixes::diagnostics(snapshot).filter(|diagnostic| touches(diagnostic.span, range)) {
@@ -117,7 +115,7 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     each_once(actions)
 }
 
-/// Of equal offers the first.
+/// The first one of equal actions.
 pub(crate) fn each_once(mut actions: Vec<Action>) -> Vec<Action> {
     let mut seen = rustc_hash::FxHashSet::default();
     actions.retain(|action| seen.insert((action.title.clone(), action.about())));

@@ -1,4 +1,4 @@
-//! What keeps threads from a statement that none of them reaches.
+//! The reason why threads do not reach a statement that none of them reaches.
 
 use std::collections::VecDeque;
 

@@ -1,7 +1,7 @@
 //! Files of another language with the same extension.
 
-/// Whether a file is an Android blueprint, which has the same extension: by its name, or because its first token
-/// is a word before `{` that cannot begin a Boolean program.
+/// Returns `true` if a file is an Android blueprint, which has the same extension: by its name, or because its first
+/// token is a word before `{` that cannot begin a Boolean program.
 pub fn is_blueprint(file_name: &str, text: &str) -> bool {
     if matches!(file_name, "Android.bp" | "Blueprints") {
         return true;

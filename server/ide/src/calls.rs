@@ -6,21 +6,21 @@ use boolprog_program::names::{Names, ProcedureId, Role, Symbol, Use};
 use crate::Snapshot;
 use crate::occurrences::name_at;
 
-/// A procedure.
+/// A procedure in a call hierarchy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// Its name.
+    /// Name of the procedure.
     pub name: String,
-    /// All of it.
+    /// Span of the whole procedure.
     pub span: Span,
     /// Its name; inside `span`.
     pub name_span: Span,
 }
 
-/// How one procedure gets another one to run.
+/// Relation of one procedure to another one that it runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum How {
-    /// It calls it.
+    /// A procedure call.
     Call,
     /// It starts a thread there: `start_thread`, or a call with an `ASYNC_` label.
     ThreadStart,
@@ -31,7 +31,7 @@ pub enum How {
 pub struct Connection {
     /// The procedure at the other end.
     pub item: Item,
-    /// What happens there.
+    /// Relation at that place.
     pub how: How,
     /// The names of procedures or labels at which it happens, in textual order.
     pub spans: Vec<Span>,
@@ -45,15 +45,14 @@ pub fn item_at(snapshot: &Snapshot, offset: u32) -> Option<Item> {
     }
 }
 
-/// Where the procedure of this name is called or started, by the procedure that does it; `None` if there is no such
-/// procedure. `start_thread goto` starts a thread in its own procedure.
+/// The calls and starts of the procedure with this name, by caller; `None` if there is no such procedure. `start_thread
+/// goto` starts a thread in its own procedure.
 pub fn incoming(snapshot: &Snapshot, name: &str) -> Option<Vec<Connection>> {
     let id = snapshot.analysis.names.procedure(name)?;
     Some(connections(snapshot, |edge| (edge.to == id).then_some(edge.from)))
 }
 
-/// What the procedure of this name calls or starts, by the procedure that then runs; `None` if there is no such
-/// procedure.
+/// The calls and starts by the procedure with this name, by callee; `None` if there is no such procedure.
 pub fn outgoing(snapshot: &Snapshot, name: &str) -> Option<Vec<Connection>> {
     let id = snapshot.analysis.names.procedure(name)?;
     Some(connections(snapshot, |edge| (edge.from == id).then_some(edge.to)))

@@ -1,14 +1,14 @@
-//! The differences between two checks: verdicts, what counterexamples need, and properties that are new or gone.
+//! The differences between two checks: verdicts, sizes of counterexamples, and new or removed properties.
 
 use std::collections::BTreeMap;
 
 use boolprog_base::words::count;
 use boolprog_trace::document::PropertyKind;
 
-/// A property and what was found about it.
+/// A property with its verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding<'a> {
-    /// Its subject.
+    /// Kind of the property.
     pub kind: PropertyKind,
     /// The expression, the label or the target, as written.
     pub name: &'a str,
@@ -23,16 +23,16 @@ pub struct Finding<'a> {
 pub struct Change<'a> {
     /// The index of the property among those of now; `None` if it is gone.
     pub now: Option<usize>,
-    /// Its subject.
+    /// Kind of the property.
     pub kind: PropertyKind,
-    /// Its name.
+    /// Name of the property.
     pub name: &'a str,
-    /// What is different: `was unknown, is proved`.
+    /// Difference in words: `was unknown, is proved`.
     pub what: String,
 }
 
-/// All differences, in the order of now; what is gone comes last. Properties are the same if they say the same, wherever
-/// they stand; of several that do, the first is the first.
+/// All differences, in the current order, removed properties last. Properties are identified by their text,
+/// independently of their place; equal ones in order.
 pub fn changes<'a>(before: &[Finding<'a>], now: &[Finding<'a>]) -> Vec<Change<'a>> {
     let mut old: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for finding in before.iter().rev() {

@@ -1,4 +1,4 @@
-//! What the features that show verdicts need of a snapshot, whatever its language.
+//! The interface of a snapshot for features that show verdicts, in both languages.
 
 use std::sync::Arc;
 
@@ -9,37 +9,37 @@ use crate::{Findings, Preferences, Results};
 
 /// One version of one file that can be checked.
 pub trait Checkable {
-    /// The text.
+    /// Text of the file.
     fn text(&self) -> &Arc<str>;
     /// The verdicts, and how they relate to this text.
     fn results(&self) -> &Results;
-    /// Where the properties of the last text without errors stand now, in their order; empty where one is gone.
+    /// Current spans of the properties of the last text without errors, in their order; empty for a removed one.
     fn remembered(&self) -> &[Span];
-    /// What the person wants to see.
+    /// Preferences of the user.
     fn preferences(&self) -> &Preferences;
     /// The diagnostics of the text: the syntax first, then everything else.
     fn problems(&self) -> [&[Diagnostic]; 2];
     /// The properties, in textual order.
     fn stated(&self) -> Vec<Stated>;
-    /// The index of the property that stands in this span.
+    /// The index of the property at this span.
     fn property_in(&self, span: Span) -> Option<usize>;
-    /// Where the parts of the program stand at which traces can point, in an order that all texts of the program share.
+    /// Spans of the parts of the program that traces can refer to, in an order that all texts of the program share.
     fn parts(&self) -> Vec<Span>;
-    /// For which programs a proof holds, after `holds`; as far as this can be said without a check.
+    /// The programs for which a proof holds, after `holds`; as far as this is known without a check.
     fn scope(&self) -> String;
-    /// Whether it is always asked that every value exists.
+    /// Returns `true` if the existence of every value is always a property.
     fn has_values(&self) -> bool;
-    /// Whether the file declares nothing.
+    /// Returns `true` if the file declares nothing.
     fn is_blank(&self) -> bool;
-    /// Whether nothing is checked unless the person asks, since the file is large.
+    /// Returns `true` if the file is large, so that it is checked on request only.
     fn is_large(&self) -> bool;
 
-    /// Whether the program has no meaning, so that there is nothing to check.
+    /// Returns `true` if the program has errors, so that there is nothing to check.
     fn has_errors(&self) -> bool {
         self.problems().into_iter().flatten().any(|found| found.severity == Severity::Error)
     }
 
-    /// Where everything stands in this text. One pass over the text.
+    /// The layout of this text. One pass over the text.
     fn layout(&self) -> Layout {
         Layout::new(self.text(), &self.parts())
     }
@@ -53,9 +53,9 @@ pub trait Checkable {
 /// A property, as the text states it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stated {
-    /// Its stable id.
+    /// Stable id of the property.
     pub id: String,
-    /// What lists show: `assert !inside`, the name of an error label, `error together`.
+    /// Text in lists: `assert !inside`, the name of an error label, `error together`.
     pub label: String,
     /// The same as short as it can be: without `assert`.
     pub name: String,

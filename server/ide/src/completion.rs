@@ -1,4 +1,4 @@
-//! Completion: what may stand at a cursor, so that nothing is offered that would be an error there.
+//! Completion: possible words at a cursor. No offer would be an error there.
 
 mod documentation;
 mod expected;
@@ -19,33 +19,33 @@ use crate::symbols::SymbolKind;
 use crate::typing::Typing;
 use crate::{Snapshot, signature_help};
 
-/// What is offered at one place.
+/// Offers at one place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Completions {
     /// The part of the word at the cursor before it.
     pub insert: Span,
-    /// The whole word.
+    /// Span of the whole word.
     pub replace: Span,
-    /// Whether the offers are worth showing before the first letter is typed.
+    /// `true` if the offers are worth showing before the first letter is typed.
     pub eager: bool,
     /// The offers, the likeliest first.
     pub items: Vec<Completion>,
 }
 
-/// An offer.
+/// An offer of a completion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Completion {
-    /// What is offered, and what is put in.
+    /// Text shown and inserted.
     pub label: String,
     /// A short description; may be empty.
     pub detail: String,
-    /// What can be put in instead by an editor that knows snippets.
+    /// Alternative insertion for editors that know snippets.
     pub snippet: Option<String>,
     /// The text after the label.
     pub subject: Subject,
 }
 
-/// What an offer stands for.
+/// Meaning of an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// A word of the language.
@@ -54,11 +54,11 @@ pub enum Subject {
     Value,
     /// The key of a setting.
     Key,
-    /// A variable.
+    /// A variable of the program.
     Variable(VariableId),
-    /// A procedure.
+    /// A procedure of the program.
     Procedure(ProcedureId),
-    /// A label.
+    /// A label of the procedure.
     Label(LabelId),
     /// Something that an integer program declares.
     Named(SymbolKind, SymbolId),
@@ -95,7 +95,7 @@ pub(crate) fn behind(text: &str, offset: u32) -> &str {
     rest.split(['\n', '\r']).next().unwrap_or_default()
 }
 
-/// Turns what may stand at a place into offers.
+/// Conversion of possible words to offers.
 struct Offers<'a> {
     scope: Scope<'a>,
     /// The rest of the line after the word.

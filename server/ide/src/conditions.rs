@@ -1,4 +1,4 @@
-//! Conditions that turn out the same way in every reachable state.
+//! Conditions with the same value in every reachable state.
 
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::report::Completeness;
@@ -10,7 +10,6 @@ use crate::outcomes::outcomes;
 use crate::walk::{constant, statements};
 use crate::{Findings, Snapshot};
 
-/// What a condition is there for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     /// `assume` or `constrain`.
@@ -44,7 +43,6 @@ pub(crate) fn settled(snapshot: &Snapshot) -> Vec<Diagnostic> {
     hints
 }
 
-/// How conditions turn out.
 pub(crate) struct Turns<'a> {
     findings: &'a Findings,
     program: &'a boolprog_program::program::Program,

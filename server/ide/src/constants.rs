@@ -33,7 +33,7 @@ fn written(snapshot: &Snapshot) -> FxHashSet<VariableId> {
     written.filter_map(|found| if let Symbol::Variable(id) = found.symbol { Some(id) } else { None }).collect()
 }
 
-/// The only value of each variable that some state lists; `None` for one that has both.
+/// The only value of each variable in the listed states; `None` for one that has both.
 fn values(reachable: &Reachable) -> FxHashMap<VariableId, Option<bool>> {
     let mut values: FxHashMap<VariableId, Option<bool>> = FxHashMap::default();
     for site in reachable.sites.values() {

@@ -1,4 +1,4 @@
-//! Which statements threads reach, for editors that show how much of a program runs.
+//! Coverage of statements by threads, for editors that show it.
 
 use boolprog_base::Span;
 use boolprog_check::report::Completeness;
@@ -10,7 +10,7 @@ use crate::unreachable::is_meant_to_be;
 use crate::walk::{constant, statements};
 use crate::{Findings, Snapshot};
 
-/// What runs, and in how many ways.
+/// Coverage of a program: its reachable parts, with numbers of states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coverage {
     /// Procedures in textual order.
@@ -19,12 +19,12 @@ pub struct Coverage {
     pub statements: Vec<Covered>,
 }
 
-/// A procedure.
+/// Coverage of a procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Procedure {
-    /// Its name.
+    /// Name of the procedure.
     pub name: String,
-    /// Where the name stands.
+    /// Span of the name.
     pub span: Span,
     /// With how many thread states a thread can enter it.
     pub states: usize,
@@ -41,7 +41,7 @@ pub struct Covered {
     pub outcomes: Option<Outcomes>,
 }
 
-/// How a condition turns out. Of the two numbers only 0 is certain: see [`outcomes`].
+/// Values of a condition. Of the two numbers only 0 is certain: see [`outcomes`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcomes {
     /// In how many states it can be T.
@@ -51,10 +51,10 @@ pub struct Outcomes {
 }
 
 /// Counts the thread states before all statements. The error is the reason why there is no coverage, as a sentence:
-/// only complete and exact results about this very program say what does *not* run.
+/// only complete and exact results about this very program prove that a statement does *not* run.
 ///
-/// What only says "never come here" (`assert F`, error labels) is left out where no thread comes. Linear in the
-/// program, and in the states before conditions.
+/// A statement that means "never come here" (`assert F`, error labels) is left out where no thread arrives. Linear in
+/// the program, and in the states before conditions.
 pub fn coverage(snapshot: &Snapshot) -> Result<Coverage, &'static str> {
     if snapshot.has_errors() {
         return Err("The program has errors.");

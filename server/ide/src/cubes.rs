@@ -7,7 +7,7 @@ pub enum Cell {
     False,
     /// T in every valuation of the cube.
     True,
-    /// Either.
+    /// Both values occur.
     Either,
 }
 
@@ -22,16 +22,16 @@ impl Cell {
     }
 }
 
-/// What every valuation of a set has in common, and what is left.
+/// Facts common to all valuations of a set, and the remaining table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// What they have in common.
+    /// Common facts.
     pub facts: Facts,
     /// The valuations of the free columns.
     pub rest: Rest,
 }
 
-/// What every valuation of a set has in common.
+/// Facts common to all valuations of a set.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
     /// Columns with one value.
@@ -86,7 +86,8 @@ impl Table {
         (value || column.iter().all(|word| *word == 0)).then_some(value)
     }
 
-    /// Whether two columns always differ rather than agree; `None` if they do neither. Valuations / 64 steps.
+    /// `Some(true)` if two columns always differ, `Some(false)` if they always agree, else `None`. Valuations / 64
+    /// steps.
     pub fn differ(&self, left: usize, right: usize) -> Option<bool> {
         let (left, right) = (self.columns.get(left)?, self.columns.get(right)?);
         if left == right {
@@ -96,7 +97,7 @@ impl Table {
         words.all(|((left, right), ones)| left ^ right == *ones).then_some(true)
     }
 
-    /// What all valuations have in common. (Columns squared) · valuations / 64 steps.
+    /// The facts common to all valuations. (Columns squared) · valuations / 64 steps.
     pub fn facts(&self) -> Facts {
         let mut facts = Facts::default();
         for column in 0..self.columns.len() {

@@ -28,7 +28,7 @@ pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     all
 }
 
-/// What is said about the verdict of a property, by its index; `None` if that is nothing, or not current.
+/// The diagnostic for the verdict of a property, by its index; `None` if there is none, or it is not current.
 pub(crate) fn of_answer(snapshot: &Snapshot, property: usize) -> Option<Diagnostic> {
     match &snapshot.results {
         Results::Current(findings) | Results::Checking { found: findings, .. } => answer(snapshot, findings, property),
@@ -65,8 +65,8 @@ fn watched<'a>(snapshot: &'a Snapshot, report: &PropertyReport) -> Vec<&'a str> 
     if report.kind == PropertyKind::Assert { names.uses.iter().filter_map(variable).collect() } else { Vec::new() }
 }
 
-/// An assertion that no thread reaches holds, but perhaps not for the reason its author has in mind. An error
-/// label or `assert F` that is never reached is just what its author wants.
+/// An assertion that no thread reaches holds, perhaps unintentionally. An error label or `assert F` that is never
+/// reached is intended.
 fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &PropertyReport) -> Option<Diagnostic> {
     let site = report.site?;
     let wanted = report.kind == PropertyKind::Label || is_assert_false_at(snapshot, site);
@@ -82,7 +82,7 @@ fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &Proper
     Some(diagnostic)
 }
 
-/// What has no effect in any reachable state, without what a check of the text alone has already found.
+/// Code without effect in any reachable state, except for findings of the checks of the text alone.
 fn dead_code(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> Vec<Diagnostic> {
     let fade = match snapshot.preferences.dead_code {
         DeadCode::Fade => true,

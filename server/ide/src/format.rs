@@ -1,7 +1,7 @@
 //! Formatting: the same tokens and comments with other blanks between them.
 //!
-//! The text is cut into pieces, tokens and comments, and only the gaps between them are ever replaced. So no token
-//! and no comment can be lost or changed. A text with syntax errors stays as it is.
+//! The text is cut into pieces, tokens and comments, and only the gaps between them are ever replaced. So no token and
+//! no comment can be lost or changed. A text with syntax errors is left unchanged.
 //!
 //! | what | how it is written |
 //! |---|---|
@@ -30,12 +30,12 @@ use edits::Selection;
 /// Longer lines are broken where that is possible.
 pub const MAX_COLUMNS: u32 = 100;
 
-/// What the person or the editor chooses.
+/// Options of formatting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// How many columns one unit of indentation is wide; at least 1.
+    /// Width of one unit of indentation in columns; at least 1.
     width: u32,
-    /// Whether a unit is one tab instead of blanks.
+    /// `true` if a unit is one tab instead of blanks.
     tabs: bool,
 }
 
@@ -45,7 +45,6 @@ impl Style {
         Self { width: width.clamp(1, 16), tabs }
     }
 
-    /// One unit of indentation.
     pub(crate) fn unit(self) -> String {
         if self.tabs { "\t".to_owned() } else { " ".repeat(self.width as usize) }
     }
@@ -57,7 +56,7 @@ impl Default for Style {
     }
 }
 
-/// What makes a text formatted: replacements of gaps, in textual order, as short as they can be. None for a text with
+/// The edits that format a text: replacements of gaps, in textual order, as short as possible. None for a text with
 /// syntax errors. Linear in the text.
 pub fn format(text: &str, syntax: &[Diagnostic], style: Style) -> Vec<Edit> {
     changes(text, syntax, style, Selection::All)

@@ -16,18 +16,18 @@ use crate::{Snapshot, keywords};
 /// A text about a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hover {
-    /// Its subject.
+    /// Span of its subject.
     pub span: Span,
     /// The text, in Markdown.
     pub markdown: String,
-    /// Whether it has thread states of the program point at [`place_at`], so that links to more are shown.
+    /// Whether it shows thread states of the program point at [`place_at`], with links to more.
     pub has_states: bool,
 }
 
 /// No hover is longer than this.
 pub const MAX_LINES: usize = 12;
 
-/// The hover at an offset, in at most `room` lines (which must be 10 or more). Reads what is known; never starts an
+/// The hover at an offset, in at most `room` lines (which must be 10 or more). Uses known results; never starts an
 /// analysis.
 pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     let site = site_at(snapshot, offset);
@@ -45,7 +45,7 @@ pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     Some(Hover { span, markdown: shown.join("\n").trim_end().to_owned(), has_states })
 }
 
-/// The lines about a variable or a label, whatever the place; none for a procedure.
+/// The lines about a variable or a label, independent of the place; none for a procedure.
 pub(crate) fn of_symbol(snapshot: &Snapshot, symbol: Symbol) -> Vec<String> {
     match symbol {
         Symbol::Variable(id) => variable::describe(snapshot, id, None),
@@ -54,7 +54,7 @@ pub(crate) fn of_symbol(snapshot: &Snapshot, symbol: Symbol) -> Vec<String> {
     }
 }
 
-/// The site whose thread states an offset asks for: that of a label, else the innermost one there.
+/// The site whose thread states are shown at an offset: that of a label, else the innermost one there.
 pub fn place_at(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
     match snapshot.analysis.names.use_at(offset).map(|found| found.symbol) {
         Some(Symbol::Label(id)) => snapshot.analysis.names.labels.get(id.0 as usize).map(|label| label.site),

@@ -17,7 +17,7 @@ use crate::hover::states::{Column, columns, constant, describe, equivalence, exa
 use crate::inlay_hints::predecessors::predecessors;
 use crate::{Snapshot, unreachable};
 
-/// Which hints are wanted.
+/// Selection of hints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each kind of hints has a switch of its own")]
 pub struct Wanted {
@@ -39,12 +39,12 @@ impl Default for Wanted {
     }
 }
 
-/// A hint.
+/// A hint at a place in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InlayHint {
     /// Its position: at the end of a line.
     pub offset: u32,
-    /// Its text.
+    /// Text of the hint.
     pub label: String,
     /// Its site, for [`tooltip`]; hints in integer programs have no tooltip.
     pub site: Option<SiteId>,
@@ -149,7 +149,8 @@ impl Known<'_> {
         (!told.is_empty()).then_some(told)
     }
 
-    /// Whether a fact about `states` also holds before each reached site in `before`, of which there is at least one.
+    /// Returns `true` if a fact about `states` also holds before each reached site in `before`, of which there is at
+    /// least one.
     fn held_before(&mut self, fact: Fact, states: &SiteStates, before: &[SiteId]) -> bool {
         let snapshot = self.snapshot;
         let reached = |site: &&SiteId| exact(snapshot, **site).is_some_and(|states| !states.states.is_empty());
@@ -173,7 +174,7 @@ impl Known<'_> {
     }
 }
 
-/// As many parts as fit into a label, and how many do not.
+/// The parts that fit into a label, and the number of the others.
 fn shortened(parts: &[String]) -> String {
     let label = |shown: usize| {
         let hidden = parts.len() - shown;

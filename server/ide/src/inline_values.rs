@@ -1,4 +1,4 @@
-//! Inline values: which variables are worth showing beside the text while an execution is replayed.
+//! Inline values: variables to be shown in the text during a replay.
 
 use boolprog_base::Span;
 use boolprog_program::names::{ProcedureId, Role, Symbol, Use, VariableId};
@@ -10,7 +10,7 @@ use crate::Snapshot;
 pub struct InlineValue {
     /// Its range in the text.
     pub span: Span,
-    /// What the debugger is to evaluate.
+    /// Expression for the debugger to evaluate.
     pub expression: String,
 }
 

@@ -1,7 +1,7 @@
 //! The same features for integer programs.
 //!
-//! One module per feature, with the name that it has for Boolean programs; each goes from a [`Snapshot`] to the types of
-//! that feature. [`Source`](crate::Source) is where both meet.
+//! One module per feature, with the name that it has for Boolean programs; each goes from a [`Snapshot`] to the types
+//! of that feature. [`Source`](crate::Source) joins the two.
 
 pub mod actions;
 pub mod completion;
@@ -22,5 +22,5 @@ pub mod symbols;
 
 pub use snapshot::{Property, Snapshot};
 
-// What is said about verdicts is the same in both languages.
+// The presentation of verdicts is the same in both languages.
 pub use crate::{lenses, properties, status, trace};

@@ -1,4 +1,4 @@
-//! What the words of the language mean.
+//! Explanations of the words of the language.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::Snapshot;
 
-/// A keyword and its explanation. Either line can stand without the other.
+/// A keyword and its explanation. Each line is complete by itself.
 struct Keyword {
     spellings: &'static [&'static str],
     lines: [&'static str; 2],
@@ -180,7 +180,7 @@ const KEYWORDS: &[Keyword] = &[
     ),
 ];
 
-/// The word of the language at an offset, and what it means. Words in comments and in `{names}` are none.
+/// The word of the language at an offset, with its explanation. Words in comments and in `{names}` do not count.
 pub(crate) fn at(snapshot: &Snapshot, offset: u32) -> Option<(Span, [&'static str; 2])> {
     let in_comment = snapshot.file.comments.iter().any(|comment| comment.start <= offset && offset < comment.end);
     let in_name = snapshot.analysis.names.unresolved.iter().any(|name| name.span.touches(offset));
@@ -192,7 +192,7 @@ pub(crate) fn at(snapshot: &Snapshot, offset: u32) -> Option<(Span, [&'static st
     Some((span, meaning(spelling)?))
 }
 
-/// What a word of the language means, in two lines; `None` for any other word, constants among them.
+/// The explanation of a word of the language, in two lines; `None` for any other word, constants among them.
 pub(crate) fn meaning(word: &str) -> Option<[&'static str; 2]> {
     static LINES: OnceLock<FxHashMap<&str, [&str; 2]>> = OnceLock::new();
     let lines = LINES.get_or_init(|| {
@@ -202,12 +202,12 @@ pub(crate) fn meaning(word: &str) -> Option<[&'static str; 2]> {
     lines.get(word).copied()
 }
 
-/// Whether a word is part of the language, and so no name.
+/// Returns `true` if a word is part of the language, and so no name.
 pub(crate) fn is_reserved(word: &str) -> bool {
     is_constant(word) || meaning(word).is_some()
 }
 
-/// Whether a word is `T`, `F` or a longer spelling of them.
+/// Returns `true` if a word is `T`, `F` or a longer spelling of them.
 pub(crate) fn is_constant(word: &str) -> bool {
     matches!(word, "T" | "F" | "true" | "false")
 }

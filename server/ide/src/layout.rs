@@ -1,8 +1,8 @@
-//! Where the parts of a program stand in one text, so that findings survive a change of layout.
+//! Positions of the parts of a program in one text, so that findings survive a change of layout.
 //!
-//! Two texts with the same meaning have the same parts in the same order, at different places. A trace speaks of ranges of
-//! the text that was checked; a [`Layout`] of that text turns them into parts of the program, by their numbers, and the
-//! snapshot at hand knows where its [parts](crate::Checkable::parts) stand.
+//! Two texts with the same meaning have the same parts in the same order, at different places. A trace refers to ranges
+//! of the text that was checked; a [`Layout`] of that text turns them into parts of the program, by their numbers, and
+//! the current snapshot knows the spans of its [parts](crate::Checkable::parts).
 
 use boolprog_base::Span;
 use boolprog_base::position::{Ascending, Encoding, Position};
@@ -16,14 +16,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a text whose parts stand in these spans. Of parts with the same range the first counts. One pass over
-    /// the text.
+    /// The layout of a text whose parts have these spans. The first one of parts with the same range counts. One pass
+    /// over the text.
     pub fn new(text: &str, parts: &[Span]) -> Self {
         // The last entry stays.
         Self { parts: ranges(text, parts).into_iter().enumerate().map(|(part, range)| (range, part)).rev().collect() }
     }
 
-    /// The number of the part that stands in this range of the text that was checked.
+    /// The number of the part with this range in the text that was checked.
     pub fn part(&self, range: &RangeDocument) -> Option<usize> {
         self.parts.get(range).copied()
     }

@@ -1,4 +1,4 @@
-//! Code lenses: the verdict above every property, and a way into its counterexample.
+//! Code lenses: the verdict above every property, and a link to its counterexample.
 
 use boolprog_base::Span;
 use boolprog_base::control::Stop;
@@ -10,32 +10,32 @@ use crate::{Answer, Checkable, Results, Stated};
 /// The title where there is no verdict because of errors.
 const HAS_ERRORS: &str = "not checked: the program has errors";
 
-/// How many seconds a property that was not decided can be given.
+/// Time limits in seconds that are offered for an undecided property.
 const RETRIES: [u32; 2] = [60, 300];
 
 /// A line above a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lens {
-    /// What it stands above.
+    /// Span below the lens.
     pub span: Span,
-    /// What it says.
+    /// Text of the lens.
     pub title: String,
-    /// What a click does.
+    /// Action of a click.
     pub action: Action,
 }
 
-/// What a click on a lens does.
+/// Action of a click on a lens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Nothing.
+    /// No action.
     None,
     /// Replays the counterexample to the property with this id.
     Replay(String),
     /// Shows the counterexample to the property with this id as a table.
     ShowTrace(String),
-    /// Checks the file.
+    /// Starts a check of the file.
     Check,
-    /// Decides the property with this id once more, with this time limit in seconds.
+    /// Repeats the check of the property with this id, with this time limit in seconds.
     Retry(String, u32),
 }
 
@@ -66,7 +66,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
     lenses
 }
 
-/// The lenses of the last text without errors, where they would stand now. Errors may hide properties from the parser.
+/// The lenses of the last text without errors, at their current places. Errors may hide properties from the parser.
 fn remembered(snapshot: &impl Checkable) -> Vec<Lens> {
     let verdict = |index: usize| match snapshot.results() {
         Results::Stale(findings) => {
@@ -91,7 +91,8 @@ fn of_file(snapshot: &impl Checkable, stated: &[Stated]) -> Option<Lens> {
     (waits && !stated.is_empty() && snapshot.is_large()).then_some(lens)
 }
 
-/// Whether all values exist: where something is known of that, or nothing else is asked in a file that is not blank.
+/// The lens for the existence of all values: if something is known of it, or nothing else is stated in a file that is
+/// not blank.
 fn of_values(snapshot: &impl Checkable, stated: &[Stated]) -> Vec<Lens> {
     let values = snapshot.results().told().and_then(|findings| findings.values.as_ref());
     let is_all = stated.is_empty() && snapshot.has_values() && !snapshot.has_errors() && !snapshot.is_blank();
@@ -124,7 +125,7 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
     lenses
 }
 
-/// More time helps only where time was what was missing.
+/// More time helps only if time was the limit.
 pub(crate) fn wants_time(answer: &Answer) -> bool {
     match answer.verdict() {
         Some(Verdict::Unknown(unknown)) => unknown.stop().is_some_and(|stop| stop != Stop::Memory),
@@ -132,7 +133,7 @@ pub(crate) fn wants_time(answer: &Answer) -> bool {
     }
 }
 
-/// Ways to give the property with this id more time: what each says, the property and the seconds.
+/// Offers to give the property with this id more time: title, property and seconds.
 pub(crate) fn retries(id: &str) -> impl Iterator<Item = (String, String, u32)> {
     RETRIES.into_iter().map(|seconds| (format!("Retry with {seconds} s"), id.to_owned(), seconds))
 }

@@ -1,10 +1,10 @@
-//! What comments point at: addresses, and names of files.
+//! Links in comments: addresses, and names of files.
 
 use boolprog_base::Span;
 
 use crate::Snapshot;
 
-/// What a link leads to.
+/// Target of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
     /// `https://...` or `http://...`
@@ -18,14 +18,14 @@ pub enum Target {
 pub struct Link {
     /// Its range in the text.
     pub span: Span,
-    /// What it leads to.
+    /// Address or file.
     pub target: Target,
 }
 
-/// What names of files end in.
+/// Extensions of names of files.
 const EXTENSIONS: [&str; 10] = ["bp", "c", "h", "ip", "json", "md", "pdf", "spec", "tts", "txt"];
 
-/// Longer words point at nothing.
+/// Largest length of a word that is a link.
 const LONGEST: usize = 2_000;
 
 /// The links in the comments of a file, in textual order. Linear in the text of the comments.
@@ -67,7 +67,7 @@ fn link((at, word): (u32, &str)) -> Option<Link> {
     Some(Link { span: Span::new(start, start + text.len() as u32), target })
 }
 
-/// Without what ends a sentence or closes a parenthesis that is not open in the word.
+/// The word without punctuation at its end, and without a closing parenthesis that it does not open.
 fn without_punctuation(word: &str) -> &str {
     let mut word = word;
     loop {

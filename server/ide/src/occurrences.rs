@@ -1,11 +1,11 @@
-//! Where a name occurs: its declarations, its references, and what is highlighted with it.
+//! Occurrences of a name: declarations, references and highlights.
 
 use boolprog_base::Span;
 use boolprog_program::names::{Names, Role, Symbol, Use};
 
 use crate::{Snapshot, symbols};
 
-/// What an occurrence does with what it names.
+/// Access to a name by an occurrence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// The value of a variable is read, here or in another thread.
@@ -21,13 +21,13 @@ pub enum Access {
 pub struct Occurrence {
     /// The name itself, without `'` and without the `$` of a passive copy.
     pub span: Span,
-    /// Its role there.
+    /// Access to the name.
     pub access: Access,
-    /// Whether it declares the name.
+    /// `true` if it declares the name.
     pub is_declaration: bool,
 }
 
-/// Where a name is declared.
+/// Declaration of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Declared {
     /// All of the declaration: a variable with its initial value, a procedure, a labelled statement.
@@ -94,7 +94,7 @@ fn occurrence(names: &Names, found: &Use) -> Occurrence {
     Occurrence { span: found.span, access, is_declaration: found.role == Role::Declaration }
 }
 
-/// Whether a declaration gives the variable an initial value.
+/// Returns `true` if a declaration gives the variable an initial value.
 fn has_value(names: &Names, declaration: &Use) -> bool {
     let Symbol::Variable(id) = declaration.symbol else { return false };
     let info = names.info(id);

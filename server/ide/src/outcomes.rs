@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::{Snapshot, walk};
 
-/// Whether the step of a site is a test: `assume`, `constrain`, `assert`, or the condition of `if`, `elsif` or `while`.
+/// Returns `true` if the step of a site is a test: `assume`, `constrain`, `assert`, or the condition of `if`, `elsif`
+/// or `while`.
 pub(crate) fn is_condition(snapshot: &Snapshot, site: SiteId) -> bool {
     let tests = |kind: &StatementKind| {
         matches!(kind, StatementKind::Assume(_) | StatementKind::Assert(_) | StatementKind::Constrain(_))
@@ -18,16 +19,16 @@ pub(crate) fn is_condition(snapshot: &Snapshot, site: SiteId) -> bool {
 
 /// The values that the condition at a location can have, in each of these states. `None` if no step leaves from there.
 ///
-/// What a state does not say, such as the variables of other threads, can be either: more may seem possible than is, so
-/// only what is *not* possible is certain. Every instance of a procedure has the same condition, over bits of its own,
-/// so any location of the site will do.
+/// Values that a state does not determine, such as the variables of other threads, can be either: an
+/// over-approximation, in which only *impossibility* is certain. Every instance of a procedure has the same condition,
+/// over bits of its own, so any location of the site will do.
 pub(crate) fn outcomes<'a>(
     program: &'a Program,
     location: &Location,
     states: &'a SiteStates,
 ) -> Option<impl Iterator<Item = Possible> + use<'a>> {
     let edges = program.edges.get(location.edges.start as usize..location.edges.end as usize)?;
-    // The way on when the condition holds comes first, but for the failure of an assertion.
+    // The branch taken when the condition holds comes first, except for the failure of an assertion.
     let condition: &Expr = &edges.iter().find(|edge| !matches!(edge.goal, Goal::Violation(_)))?.guard;
     let columns = columns(program, program.instance(location.instance), states);
     Some(states.states.iter().map(move |state| {
@@ -39,7 +40,7 @@ pub(crate) fn outcomes<'a>(
     }))
 }
 
-/// Where the states list the bits that a thread in an instance sees.
+/// The columns of the states for the bits that a thread in an instance sees.
 fn columns(program: &Program, instance: &Instance, states: &SiteStates) -> FxHashMap<Slot, usize> {
     let shared = (0..).map(Slot::Shared).zip(program.shared_variables.iter().copied());
     let thread_local = (0..).map(Slot::Local).zip(program.thread_local_variables.iter().copied());

@@ -1,26 +1,26 @@
 //! The enabled features.
 
-/// The enabled features.
+/// Preferences of the user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preferences {
-    /// What makes a file large.
+    /// Size from which a file is large.
     pub large: Limits,
-    /// How code is shown that has no effect.
+    /// Presentation of code without effect.
     pub dead_code: DeadCode,
-    /// Whether it is said that no thread reaches an assertion.
+    /// `true` if assertions that no thread reaches are reported.
     pub vacuity: bool,
-    /// Which lenses there are.
+    /// Enabled lenses.
     pub lenses: Lenses,
 }
 
-/// Which lenses there are.
+/// Enabled lenses, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lenses {
-    /// Those that say how things are.
+    /// Lenses that show verdicts.
     pub verdicts: bool,
-    /// Those that replay or show a counterexample.
+    /// Lenses that replay or show a counterexample.
     pub replay: bool,
-    /// Those that give a property more time.
+    /// Lenses that give a property more time.
     pub retry: bool,
 }
 
@@ -36,21 +36,21 @@ impl Default for Preferences {
     }
 }
 
-/// How to show code that has no effect in any reachable state.
+/// Presentation of code without effect in any reachable state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeadCode {
     /// Faded where no thread reaches it, and hints elsewhere.
     Fade,
-    /// Hints only.
+    /// Hints, no fading.
     Hint,
-    /// Not at all.
+    /// No presentation.
     Off,
 }
 
 /// More than any of these makes a file large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Lines.
+    /// Number of lines.
     pub lines: usize,
     /// Bytes of the text.
     pub bytes: usize,

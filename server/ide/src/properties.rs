@@ -1,11 +1,11 @@
-//! The properties of a program and what is known of each, for a list of tests.
+//! The properties of a program with their outcomes, for a list of tests.
 
 use boolprog_base::Span;
 use boolprog_check::report::Verdict;
 
 use crate::{Answer, Checkable, Results};
 
-/// A property.
+/// A property with its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// Its stable id, such as `assert-1`.
@@ -22,7 +22,7 @@ pub struct Entry {
     pub text: String,
 }
 
-/// What a check came to.
+/// Outcome of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// There is a counterexample.

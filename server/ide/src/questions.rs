@@ -26,7 +26,7 @@ pub struct Answer {
 /// An answer in a word. Yes and no have evidence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It is so.
+    /// The answer is yes.
     Yes,
     /// It is not so.
     No,

@@ -16,15 +16,15 @@ pub enum Results {
     None,
     /// A check of this very program is waiting or running.
     Checking {
-        /// What it has found so far.
+        /// Findings so far.
         found: Arc<Findings>,
         /// The last complete findings of an older program.
         previous: Option<Arc<Findings>>,
     },
     /// Complete, and about this very program.
     Current(Arc<Findings>),
-    /// About an older program; no check of this one has been asked for. If this one has errors, it is about the last
-    /// one that had none.
+    /// Findings about an older program; no check of this one was requested. If this one has errors, they are about the
+    /// last one without.
     Stale(Arc<Findings>),
 }
 
@@ -51,20 +51,20 @@ impl Results {
     }
 }
 
-/// What a check has found, complete or not.
+/// Findings of a check, complete or not.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// One entry per property of the file, in textual order; `None` where there is no answer yet.
     pub answers: Vec<Option<Answer>>,
-    /// Whether every value of an integer program exists, where something is known of that.
+    /// Answer on the existence of every value of an integer program, if something is known of it.
     pub values: Option<Answer>,
     /// The thread states that were found.
     pub reachable: Arc<Reachable>,
-    /// What edges of an integer program lacked in the iterations of a search under abstraction, each once.
+    /// Predicates that edges of an integer program lacked in the iterations of a search under abstraction, each once.
     pub gaps: Arc<[Gap]>,
     /// For which programs a proof holds, after `holds`: `for any number of threads`, `in every reachable state`.
     pub scope: String,
-    /// Where everything stood in the text that was checked.
+    /// Layout of the text that was checked.
     pub layout: Arc<Layout>,
 }
 
@@ -75,12 +75,11 @@ impl Findings {
         Self { answers: vec![None; properties], values: None, reachable, gaps, scope, layout }
     }
 
-    /// The answers that are there.
+    /// The answers so far.
     pub fn answered(&self) -> impl Iterator<Item = &Answer> {
         self.answers.iter().chain([&self.values]).flatten()
     }
 
-    /// The report with this id, if there is one.
     pub(crate) fn report(&self, id: &str) -> Option<&PropertyReport> {
         self.answered().filter_map(Answer::report).find(|report| report.id == id)
     }
@@ -97,7 +96,7 @@ impl Findings {
         }
     }
 
-    /// The check broke down: what has no answer gets none.
+    /// Records that the check broke down: open properties get no answer.
     pub fn break_down(&mut self) {
         for answer in self.answers.iter_mut().filter(|answer| answer.is_none()) {
             *answer = Some(Answer::InternalError);
@@ -129,7 +128,7 @@ impl Answer {
         }
     }
 
-    /// The verdict in one line; `scope` says what a proof holds for.
+    /// The verdict in one line; `scope` names the programs for which a proof holds.
     pub fn words(&self, scope: &str) -> String {
         self.report()
             .map_or_else(|| format!("unknown: {}", wording::INTERNAL_ERROR), |report| wording::verdict(report, scope))

@@ -6,7 +6,7 @@ use boolprog_program::names::{Names, Role, Storage, Symbol, Use};
 use crate::{Snapshot, keywords, unreachable};
 use boolprog_syntax::lexer::{self, TokenKind};
 
-/// What a token is.
+/// Type of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenType {
     /// A comment that is no pragma.
@@ -15,7 +15,7 @@ pub enum TokenType {
     Pragma,
     /// A word of the language.
     Keyword,
-    /// An operator.
+    /// An operator sign.
     Operator,
     /// A number that is no value, as in `bool<2>`.
     Number,
@@ -23,13 +23,13 @@ pub enum TokenType {
     Value,
     /// A variable that is no parameter.
     Variable,
-    /// A parameter.
+    /// A parameter of a procedure.
     Parameter,
-    /// A procedure.
+    /// The name of a procedure.
     Procedure,
     /// A label, or a location of a process.
     Label,
-    /// A process.
+    /// The name of a process.
     Process,
 }
 
@@ -50,7 +50,7 @@ impl TokenType {
     ];
 }
 
-/// What else there is to say about a token.
+/// Modifier of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Modifier {
     /// It is declared here.
@@ -98,7 +98,7 @@ impl Modifiers {
         self.0
     }
 
-    /// Whether a modifier is in the set.
+    /// Returns `true` if a modifier is in the set.
     pub const fn contains(self, modifier: Modifier) -> bool {
         self.0 & 1 << modifier as u32 != 0
     }
@@ -111,17 +111,17 @@ impl Modifiers {
 /// A token that has a meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SemanticToken {
-    /// Where, on one line.
+    /// Span, on one line.
     pub span: Span,
-    /// What it is.
+    /// Type of the token.
     pub kind: TokenType,
-    /// What else there is to say.
+    /// Modifiers of the token.
     pub modifiers: Modifiers,
 }
 
-/// The semantic tokens of the lines that a span touches, in textual order. Punctuation and names that stand for nothing
-/// have none, a comment has one on each of its lines. Linear in the text of those lines; in all the text before them, if it
-/// has syntax errors.
+/// The semantic tokens of the lines that a span touches, in textual order. Punctuation and unresolved names have none,
+/// a comment has one on each of its lines. Linear in the text of those lines; in all the text before them, if it has
+/// syntax errors.
 pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> {
     let line = start_of_line(&snapshot.text, within.start);
     let start = first_token(snapshot, line);
@@ -170,8 +170,8 @@ pub(crate) fn start_of_line(text: &str, offset: u32) -> u32 {
     text[..start].rfind('\n').map_or(0, |newline| newline as u32 + 1)
 }
 
-/// Where the first token begins that reaches into or after the line that begins at an offset; or a place before it
-/// where a token can begin, if there are syntax errors, which may hide comments from the parser.
+/// The start of the first token that reaches into or after the line that begins at an offset; or an earlier place where
+/// a token can begin, if there are syntax errors, which may hide comments from the parser.
 fn first_token(snapshot: &Snapshot, line: u32) -> u32 {
     if !snapshot.syntax.is_empty() {
         return 0;
@@ -181,13 +181,13 @@ fn first_token(snapshot: &Snapshot, line: u32) -> u32 {
     comments.get(next).map_or(line, |comment| comment.start.min(line))
 }
 
-/// Whether one of these sorted spans, which do not overlap, holds another one.
+/// `true` if one of these sorted disjoint spans contains another one.
 fn contains(sorted: &[Span], inner: Span) -> bool {
     let next = sorted.partition_point(|span| span.end < inner.end);
     sorted.get(next).is_some_and(|span| span.contains(inner))
 }
 
-/// What the meaning of a token depends on, of the token before it.
+/// Facts about the preceding token that affect the meaning of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Before {
     /// `<`
@@ -202,7 +202,7 @@ impl Before {
     }
 }
 
-/// Goes through the tokens and, along with them, through the uses of names.
+/// Iterator over the tokens and, in parallel, the uses of names.
 struct Classifier<'a> {
     snapshot: &'a Snapshot,
     uses: std::iter::Peekable<std::slice::Iter<'a, Use>>,
@@ -210,7 +210,7 @@ struct Classifier<'a> {
 }
 
 impl Classifier<'_> {
-    /// What a token is; `None` if there is nothing to say.
+    /// The type of a token; `None` if it has none.
     fn next(&mut self, token: lexer::Token) -> Option<(TokenType, Modifiers)> {
         let text = self.snapshot.slice(token.span);
         let before = std::mem::replace(&mut self.before, Before::new(text));
@@ -239,13 +239,13 @@ impl Classifier<'_> {
         (kind, modifiers)
     }
 
-    /// Whether `'` precedes a name.
+    /// Returns `true` if `'` precedes a name.
     fn is_primed(&self, name: Span) -> bool {
         self.snapshot.text[..name.start as usize].trim_end().ends_with('\'')
     }
 }
 
-/// What a name is, and where what it names is stored.
+/// The type of a name, with the storage of its meaning.
 fn stored(names: &Names, symbol: Symbol) -> (TokenType, Modifiers) {
     let (kind, storage) = match symbol {
         Symbol::Procedure(_) => (TokenType::Procedure, None),

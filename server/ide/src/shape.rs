@@ -1,8 +1,9 @@
 //! The shape of a text: its concrete syntax, as the tree-sitter grammar of its language reads it.
 //!
-//! What depends on the nesting of a text alone is found here, once for all languages. The tree is one for each top-level
-//! item, and read from the text of the item: an item whose text was seen before is not read again, and a mistake in one
-//! leaves the others whole. The tree of a text without mistakes is the same as if it were read as one.
+//! Features that depend on the nesting of a text alone are computed here, once for all languages. There is one tree for
+//! each top-level item, parsed from the text of the item: an item whose text is unchanged is not parsed again, and an
+//! error in one leaves the others intact. The trees of a text without errors are the same as if it were parsed as a
+//! whole.
 
 mod folding;
 mod grammar;
@@ -22,11 +23,11 @@ pub use grammar::{BOOLEAN, Grammar, INTEGER};
 pub struct Shape {
     grammar: &'static Grammar,
     text: Arc<str>,
-    /// In textual order, without gaps.
+    /// Items in textual order, without gaps.
     items: Arc<[Item]>,
 }
 
-/// A top-level item with what is before it.
+/// A top-level item with the text before it.
 #[derive(Debug)]
 struct Item {
     span: Span,
@@ -34,7 +35,7 @@ struct Item {
 }
 
 impl Shape {
-    /// Reads a text. What an earlier shape has read of it is not read again.
+    /// Parses a text. Unchanged items of an earlier shape are not parsed again.
     pub fn new(grammar: &'static Grammar, text: &Arc<str>, earlier: Option<&Self>) -> Self {
         Self::of_items(grammar, text, grammar.items(text), earlier)
     }

@@ -7,19 +7,19 @@ use boolprog_syntax::ast::Procedure;
 use crate::Snapshot;
 use crate::typing::{Typing, open_call};
 
-/// What a procedure looks like to those who call it.
+/// Signature of a procedure, for its callers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature {
     /// `bool<2> f(a, b)`
     pub label: String,
-    /// Where the parameters stand in the label.
+    /// Spans of the parameters in the label.
     pub parameters: Vec<Span>,
 }
 
 /// A call that is being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SignatureHelp {
-    /// What is called.
+    /// Signature of the called procedure.
     pub signature: Signature,
     /// The comment above it.
     pub comment: Option<String>,
@@ -40,7 +40,6 @@ pub fn signature_help(snapshot: &Snapshot, offset: u32) -> Option<SignatureHelp>
     Some(SignatureHelp { signature: signature(procedure), comment, active: call.argument })
 }
 
-/// The signature of a procedure.
 pub(crate) fn signature(procedure: &Procedure) -> Signature {
     let result = match procedure.results {
         0 => "void".to_owned(),
@@ -59,7 +58,6 @@ pub(crate) fn signature(procedure: &Procedure) -> Signature {
     Signature { label, parameters }
 }
 
-/// The comment above a procedure.
 pub(crate) fn comment(snapshot: &Snapshot, procedure: &Procedure) -> Option<String> {
     let head = Span::new(procedure.span.start.min(procedure.name.span.start), procedure.name.span.end);
     doc_comment(&snapshot.text, &snapshot.file.comments, head)

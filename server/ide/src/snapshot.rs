@@ -1,4 +1,4 @@
-//! What every feature looks at: one version of one file and what is known of it.
+//! Input of every feature: one version of one file with the results about it.
 
 use std::sync::Arc;
 
@@ -15,20 +15,20 @@ use crate::{Checkable, Preferences, Results};
 /// One version of one file, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// The text.
+    /// Text of the file.
     pub text: Arc<str>,
-    /// Its syntax tree.
+    /// Syntax tree of the text.
     pub file: Arc<SourceFile>,
-    /// The syntax diagnostics.
+    /// Diagnostics of the parser.
     pub syntax: Arc<[Diagnostic]>,
     /// Names, reading, checks and the lowered program.
     pub analysis: Arc<Analysis>,
     /// The properties of the program, in textual order; also where there is no lowered program.
     pub properties: Arc<[Property]>,
-    /// Where the properties of the last text without errors stand now, in their order; what is gone is empty. Of
+    /// Current spans of the properties of the last text without errors, in their order; empty for a removed one. Of
     /// interest only if this text has errors.
     pub remembered: Arc<[Span]>,
-    /// The enabled features.
+    /// Preferences of the user.
     pub preferences: Preferences,
     /// The verdicts, and how they relate to this text.
     pub results: Results,
@@ -42,7 +42,7 @@ impl Snapshot {
         Self { text, file, syntax, analysis, properties, remembered, preferences, results }
     }
 
-    /// Whether the program has no meaning, so that there is nothing to check.
+    /// Returns `true` if the program has errors, so that there is nothing to check.
     pub fn has_errors(&self) -> bool {
         Checkable::has_errors(self)
     }
@@ -52,7 +52,7 @@ impl Snapshot {
         self.file.sites.get(id.0 as usize)
     }
 
-    /// How many variables are in scope of the procedure with the most.
+    /// The largest number of variables in scope of a procedure.
     fn variables_in_scope(&self) -> usize {
         let mut global = 0;
         let mut local = vec![0; self.file.procedures.len()];

@@ -1,4 +1,4 @@
-//! A program of either language: the one place where a feature goes its way.
+//! A program of either language: the one place where features branch by language.
 
 use std::sync::Arc;
 
@@ -23,9 +23,9 @@ use crate::{Checkable, Results, Snapshot, format, integer, symbols, unreachable}
 /// One version of one file, in the language that it is written in. Cheap to clone.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A Boolean program.
+    /// A Boolean program with its results.
     Boolean(Snapshot),
-    /// An integer program.
+    /// An integer program with its results.
     Integer(integer::Snapshot),
 }
 
@@ -47,9 +47,9 @@ macro_rules! features {
 }
 
 features! {
-    /// What can be done about a range, the fixes of its diagnostics first.
+    /// The actions at a range, the fixes of its diagnostics first.
     actions::actions(range: Span) -> Vec<Action>;
-    /// What may stand at an offset; `None` if there is nothing to offer.
+    /// The possible words at an offset; `None` if there is nothing to offer.
     completion::completions(offset: u32) -> Option<Completions>;
     /// The documentation of the item with this label, in Markdown.
     completion::documentation(label: &str, subject: Subject) -> Option<String>;
@@ -57,17 +57,17 @@ features! {
     diagnostics::diagnostics() -> Vec<Diagnostic>;
     /// The hover at an offset, in at most `room` lines (10 or more).
     hover::hover(offset: u32, room: usize) -> Option<Hover>;
-    /// The hints that stand in a span, in textual order.
+    /// The hints in a span, in textual order.
     inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>;
     /// The enabled lenses, in textual order.
     lenses::lenses() -> Vec<Lens>;
-    /// What comments point at, in textual order.
+    /// The links in comments, in textual order.
     links::links() -> Vec<Link>;
     /// The name at an offset, and where it is declared; `None` if there is no name.
     occurrences::declarations(offset: u32) -> Option<(Span, Vec<Declared>)>;
     /// All occurrences of the name at an offset, in textual order; `None` if there is no name.
     occurrences::occurrences(offset: u32) -> Option<Vec<Occurrence>>;
-    /// The properties and what is known of each, in textual order. Nothing from an older text has an outcome.
+    /// The properties with their outcomes, in textual order. Results of an older text give no outcome.
     properties::properties() -> Vec<Entry>;
     /// The name at an offset that can be renamed; `None` if there is no name.
     ///
@@ -86,7 +86,7 @@ features! {
 }
 
 impl Source {
-    /// A Boolean program, for what only these have.
+    /// The Boolean program, if it is one.
     pub fn boolean(&self) -> Option<&Snapshot> {
         match self {
             Self::Boolean(snapshot) => Some(snapshot),
@@ -94,7 +94,7 @@ impl Source {
         }
     }
 
-    /// An integer program, for what only these have.
+    /// The integer program, if it is one.
     pub fn integer(&self) -> Option<&integer::Snapshot> {
         match self {
             Self::Boolean(_) => None,
@@ -119,7 +119,7 @@ impl Source {
         }
     }
 
-    /// The text.
+    /// The text of the file.
     pub fn text(&self) -> &Arc<str> {
         self.checkable().text()
     }
@@ -129,7 +129,7 @@ impl Source {
         self.text().get(span.range()).unwrap_or_default()
     }
 
-    /// What an action changes in the text, in textual order; `None` if it changes something else.
+    /// The edits of an action, in textual order; `None` if it changes something else.
     pub fn edits(&self, action: &Action) -> Option<Vec<Edit>> {
         match (self, &action.effect) {
             (Self::Boolean(snapshot), _) => action.edits(snapshot),
@@ -138,7 +138,7 @@ impl Source {
         }
     }
 
-    /// What makes the text formatted; nothing if it has syntax errors.
+    /// The edits that format the text; none if it has syntax errors.
     pub fn format(&self, style: Style) -> Vec<Edit> {
         match self {
             Self::Boolean(snapshot) => format::format(&snapshot.text, &snapshot.syntax, style),
@@ -170,7 +170,7 @@ impl Source {
         }
     }
 
-    /// The regions that no thread ever reaches, as far as that is known exactly.
+    /// The regions that no thread ever reaches, if they are known exactly.
     pub fn unreachable(&self) -> Vec<Span> {
         match self {
             Self::Boolean(snapshot) => unreachable::found(snapshot),
@@ -178,7 +178,7 @@ impl Source {
         }
     }
 
-    /// Whether what a check says about this very program is complete.
+    /// Returns `true` if the check of this very program is complete.
     pub fn has_verdicts(&self) -> bool {
         self.checkable().results().current().is_some()
     }

@@ -7,7 +7,7 @@ use crate::properties::Outcome;
 use crate::snapshot::line_numbers;
 use crate::{Checkable, Results, Stated, properties};
 
-/// How far the check of a file is.
+/// Progress of the check of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     /// A check is waiting or running.
@@ -22,14 +22,14 @@ pub enum State {
     Off,
 }
 
-/// A status line.
+/// Contents of the status line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Status {
-    /// How far the check is.
+    /// Progress of the check.
     pub state: State,
     /// A few words, such as `2 proved, 1 can fail`.
     pub text: String,
-    /// A line for every property, up to what fits on a screen.
+    /// Tooltip with a line for every property, up to a screenful.
     pub tooltip: String,
 }
 
@@ -45,7 +45,7 @@ pub fn status(snapshot: &impl Checkable) -> Status {
         return of_errors(snapshot);
     }
     let stated = snapshot.stated();
-    // Whether all values exist is asked even where nothing is stated.
+    // The existence of all values is asked even if no property is stated.
     let asked = stated.len().max(usize::from(snapshot.has_values()));
     let (state, text) = match snapshot.results() {
         _ if asked == 0 => (State::Done, "nothing to check".to_owned()),
@@ -68,7 +68,7 @@ fn of_errors(snapshot: &impl Checkable) -> Status {
     Status { state: State::Error, text, tooltip }
 }
 
-/// `1 can fail, 2 unknown, 5 proved`: what needs attention first.
+/// `1 can fail, 2 unknown, 5 proved`: the worst outcomes first.
 fn tally(outcomes: impl Iterator<Item = Outcome>) -> String {
     let (mut violated, mut unknown, mut proved) = (0, 0, 0);
     for outcome in outcomes {
@@ -94,7 +94,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// One line for each property, up to what fits on a screen.
+/// One line for each property, up to a screenful.
 fn tooltip(snapshot: &impl Checkable, stated: &[Stated]) -> String {
     const SHOWN: usize = 30;
     let shown = &stated[..stated.len().min(SHOWN)];

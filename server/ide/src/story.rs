@@ -1,4 +1,4 @@
-//! A counterexample in a few lines: what changed, who started whom, where the acting thread changed.
+//! A counterexample in a few lines: changes, starts of threads, and switches between threads.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use boolprog_trace::document::{PropertyKind, RangeDocument, StepDocument, Thread
 pub struct Event {
     /// Its number, from 0.
     pub step: usize,
-    /// Where the statement stood when the trace was found.
+    /// Range of the statement in the text of the trace.
     pub range: RangeDocument,
     /// `T2: lock F->T`
     pub text: String,
@@ -46,7 +46,7 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
         .collect()
 }
 
-/// What each step did, in order, without the thread that took it: `lock F->T`, or its statement if it changed nothing.
+/// The effect of each step, in order, without the thread: `lock F->T`, or its statement if it changed nothing.
 pub fn steps(trace: &TraceDocument) -> Vec<String> {
     let told = tell(trace).into_iter().zip(&trace.steps);
     told.map(|(told, step)| told.text.trim_start_matches(&format!("{}: ", actor(trace, step.thread))).to_owned())
@@ -59,7 +59,7 @@ struct Told<'a> {
     changed: Vec<&'a str>,
     starts: bool,
     switches: bool,
-    /// Whether it writes a shared variable, or goes to another location that has a name, as those of integer programs do.
+    /// `true` if it writes a shared variable, or goes to another named location, as in integer programs.
     tells: bool,
 }
 
@@ -98,7 +98,7 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
 
 /// A variable with a new value.
 struct Change<'a> {
-    /// The thread whose copy it is, where that is not the acting one.
+    /// Thread whose copy it is, if that is not the acting one.
     thread: Option<u32>,
     name: &'a str,
     value: Value,
@@ -148,13 +148,12 @@ fn differences<'a>(names: &'a [String], before: &[Value], after: &[Value]) -> Ve
         .collect()
 }
 
-/// How a thread is called.
 fn actor(trace: &TraceDocument, thread: u32) -> String {
     let instance = (thread as usize).checked_sub(1).and_then(|index| trace.instances.get(index));
     instance.cloned().unwrap_or_else(|| format!("T{thread}"))
 }
 
-/// From which location to which other one the acting instance of an integer program goes.
+/// The source and target of the acting instance of an integer program.
 fn way(step: &StepDocument, before: &BTreeMap<u32, &ThreadDocument>) -> Option<String> {
     let location = |thread: &ThreadDocument| thread.frames.first()?.location.clone();
     let from = location(before.get(&step.thread)?)?;

@@ -5,14 +5,14 @@ use boolprog_syntax::ast::{Declaration, Name, Procedure, SourceFile};
 
 use crate::walk;
 
-/// What an entry of the outline is.
+/// Kind of an entry of the outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolKind {
-    /// A procedure.
+    /// A procedure of the program.
     Procedure,
     /// A variable or parameter.
     Variable,
-    /// A label.
+    /// A label of a statement.
     Label,
     /// A constant of an integer program.
     Constant,
@@ -27,17 +27,17 @@ pub enum SymbolKind {
 /// An entry of the outline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbol {
-    /// Its name.
+    /// Name of the entry.
     pub name: String,
-    /// What else there is to say in a word or two, such as `shared` or the type; may be empty.
+    /// Detail in a word or two, such as `shared` or the type; may be empty.
     pub detail: String,
-    /// What it is.
+    /// Kind of the entry.
     pub kind: SymbolKind,
-    /// All of it.
+    /// Span of the whole declaration.
     pub span: Span,
     /// Its name; inside `span`.
     pub name_span: Span,
-    /// What is inside.
+    /// Entries inside it.
     pub children: Vec<Symbol>,
 }
 
@@ -57,7 +57,7 @@ pub fn visit<'a>(symbols: &'a [Symbol], visit: &mut dyn FnMut(&'a Symbol, Option
     }
 }
 
-/// Whether a name has the letters of a query in their order, whatever their case.
+/// Returns `true` if a name has the letters of a query in their order, ignoring case.
 pub fn is_match(query: &str, name: &str) -> bool {
     let mut letters = name.chars().flat_map(char::to_lowercase);
     query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|letter| letter == wanted))

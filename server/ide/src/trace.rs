@@ -10,8 +10,8 @@ use crate::layout::ranges;
 
 /// The counterexample to the property with this id, if there is one and it is about this very program.
 ///
-/// A program that was checked in another layout is the same program: the ranges of the trace are moved to where
-/// its statements stand now.
+/// A program that was checked in another layout is the same program: the ranges of the trace are moved to the current
+/// places of its statements.
 pub fn trace(snapshot: &impl Checkable, id: &str) -> Option<TraceDocument> {
     let findings = snapshot.results().told()?;
     let Verdict::Violated(violation) = &findings.report(id)?.verdict else { return None };

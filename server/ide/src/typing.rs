@@ -1,5 +1,5 @@
-//! What stands before a cursor. During typing, the statement at the cursor is rarely one that can be parsed,
-//! so this looks at the words before it; only where procedures begin comes from the syntax tree.
+//! The words before a cursor. During typing, the statement at the cursor can rarely be parsed, so this reads the words
+//! before it; only the starts of procedures come from the syntax tree.
 
 use boolprog_base::Span;
 use boolprog_program::names::ProcedureId;
@@ -7,7 +7,7 @@ use boolprog_program::names::ProcedureId;
 use crate::{Snapshot, keywords};
 use boolprog_syntax::lexer::{Token, TokenKind, tokens};
 
-/// What stands before a cursor.
+/// The words before a cursor.
 #[derive(Debug)]
 pub(crate) struct Typing<'a> {
     /// The last procedure that begins before the cursor, which can be after its `end`.
@@ -23,7 +23,7 @@ pub(crate) struct Typing<'a> {
 }
 
 impl<'a> Typing<'a> {
-    /// What stands before an offset. Linear in the procedure before it.
+    /// The words before an offset. Linear in the procedure before it.
     pub(crate) fn at(snapshot: &'a Snapshot, offset: u32) -> Self {
         let procedure = procedure_before(snapshot, offset);
         let start = procedure.map_or(0, |(_, start)| start);
@@ -65,7 +65,7 @@ impl<'a> Typing<'a> {
     }
 }
 
-/// The last procedure whose name begins before an offset, and where it begins.
+/// The last procedure whose name begins before an offset, with its start.
 fn procedure_before(snapshot: &Snapshot, offset: u32) -> Option<(ProcedureId, u32)> {
     let procedures = &snapshot.file.procedures;
     let count = procedures.partition_point(|procedure| procedure.name.span.start < offset);
@@ -80,8 +80,8 @@ fn is_in_comment(snapshot: &Snapshot, comment: Span, offset: u32) -> bool {
     offset < comment.end || offset == comment.end && !is_closed
 }
 
-/// The word that an offset touches; it is taken from the tokens, and what belongs to it. A name in braces counts
-/// from its `{`, even if there is no `}` yet.
+/// The word that an offset touches, removed from the tokens with its parts. A name in braces counts from its `{`, even
+/// if there is no `}` yet.
 fn take_word(snapshot: &Snapshot, front: &mut Vec<Token>, offset: u32) -> Span {
     let is_brace = |token: &Token| token.kind == TokenKind::Other && snapshot.slice(token.span) == "{";
     if let Some(open) = front.iter().rposition(is_brace)
@@ -96,7 +96,6 @@ fn take_word(snapshot: &Snapshot, front: &mut Vec<Token>, offset: u32) -> Span {
     front.pop_if(touches).map_or(Span::empty(offset), |token| token.span)
 }
 
-/// A call that is not closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenCall<'a> {
     pub(crate) name: &'a str,
@@ -113,7 +112,7 @@ pub(crate) fn open_call<'a>(words: &[&'a str]) -> Option<OpenCall<'a>> {
             "(" | "[" if closed > 0 => closed -= 1,
             "(" => match index.checked_sub(1).map(|before| words[before]) {
                 Some(name) if is_name(name) => return Some(OpenCall { name, argument }),
-                // Commas so far separate nothing that could be arguments.
+                // The commas so far separate no arguments.
                 _ => argument = 0,
             },
             "[" => argument = 0,
@@ -125,7 +124,6 @@ pub(crate) fn open_call<'a>(words: &[&'a str]) -> Option<OpenCall<'a>> {
     None
 }
 
-/// Whether a word is a name.
 pub(crate) fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$' | '{')) && !keywords::is_reserved(word)
 }

@@ -10,11 +10,11 @@ use rustc_hash::FxHashSet;
 use crate::Snapshot;
 use crate::walk::{bodies, constant, statement_at, statements};
 
-/// Runs of statements that no thread reaches, each as long as it can be, in textual order. Empty unless the
-/// states are exact.
+/// Runs of statements that no thread reaches, each as long as possible, in textual order. Empty unless the states are
+/// exact.
 ///
-/// What only says "never come here" (`assert F`, error labels) is meant to be unreachable and
-/// makes no region of its own. Procedures that are never called are not looked at: they have a finding of their own.
+/// A statement that means "never come here" (`assert F`, error labels) is meant to be unreachable and makes no region
+/// of its own. Procedures that are never called are skipped: they have a finding of their own.
 fn regions(file: &SourceFile, program: &Program, reading: &Reading, reachable: &Reachable) -> Vec<Span> {
     if reachable.completeness != Completeness::Exact {
         return Vec::new();
@@ -54,7 +54,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether no thread reaches the statement nor anything inside it.
+    /// `true` if no thread reaches the statement or anything inside it.
     fn is_dead(&self, statement: &Statement) -> bool {
         let reached = |site| self.reachable.sites.get(&site).is_some_and(|states| !states.states.is_empty());
         let conditions = match &statement.kind {
@@ -69,12 +69,12 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a statement only says "never come here".
+/// `true` if a statement only means "never come here".
 pub(crate) fn is_meant_to_be(reading: &Reading, statement: &Statement) -> bool {
     statement.labels.iter().any(|label| reading.is_error_label(&label.text)) || is_assert_false(statement)
 }
 
-/// Whether the statement at a site is `assert F`.
+/// Returns `true` if the statement at a site is `assert F`.
 pub(crate) fn is_assert_false_at(snapshot: &Snapshot, site: SiteId) -> bool {
     statement_at(&snapshot.file, site).is_some_and(is_assert_false)
 }

@@ -1,4 +1,4 @@
-//! What is said about a verdict, wherever it is said.
+//! The presentation of a verdict in all features.
 
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
@@ -16,10 +16,9 @@ const NOT_DECIDED: &str = "not-decided";
 pub(crate) const NEVER_REACHED: &str = "assertion-never-reached";
 const VALUE: &str = "value-missing";
 
-/// The codes of what only a check of an integer program finds.
+/// Codes of diagnostics that only a check of an integer program produces.
 pub const CODES: [&str; 3] = ["error-reached", "invariant-violated", VALUE];
 
-/// The code of a violation.
 fn code(kind: PropertyKind) -> &'static str {
     match kind {
         PropertyKind::Assert => "assertion-violated",
@@ -53,18 +52,17 @@ pub(crate) fn violated(
     diagnostic.with_related(span, format!("full trace: {}", count(trace.steps.len() as u64, "step")))
 }
 
-/// What is said where there is no verdict.
 pub(crate) fn not_decided(span: Span, reason: &str) -> Diagnostic {
     Diagnostic::new(NOT_DECIDED, Severity::Warning, span, format!("Not decided: {reason}."))
 }
 
-/// Where in this text that stands whose value does not exist.
+/// The place in this text of the expression whose value does not exist.
 pub(crate) fn place(snapshot: &impl Checkable, answer: &Answer) -> Option<Span> {
     let Verdict::Violated(violation) = answer.verdict()? else { return None };
     moved(snapshot, &snapshot.parts(), &violation.trace().property.range)
 }
 
-/// Where in this text a part of the text that was checked stands.
+/// The current place of a part of the text that was checked.
 fn moved(snapshot: &impl Checkable, parts: &[Span], range: &RangeDocument) -> Option<Span> {
     parts.get(snapshot.results().told()?.layout.part(range)?).copied()
 }

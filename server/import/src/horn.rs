@@ -1,8 +1,9 @@
-//! Horn clauses in SMT-LIB 2: what provers with fixed points read, such as Z3's Spacer.
+//! Horn clauses in SMT-LIB 2: the input of provers with fixed points, such as Z3's Spacer.
 //!
-//! One relation holds of all reachable states: of the numbers of the locations and of the values. There is one clause per way
-//! to start, to step and to go wrong. **`sat` means safe**: the relation can be chosen so that nothing goes wrong. `unsat`
-//! means that an error is reachable. Integers are those of mathematics, so that no value is too large.
+//! One relation holds for all reachable states, over the numbers of the locations and the values. There is one clause
+//! for each kind of start, step and violation. **`sat` means safe**: the relation can be chosen so that no violation is
+//! derivable. `unsat` means that an error is reachable. Integers are the mathematical ones, so that no value is too
+//! large.
 
 mod definedness;
 mod question;

@@ -18,31 +18,31 @@ use crate::{Imported, Refusal};
 /// Lines are broken where they would be longer.
 const WIDTH: usize = 110;
 
-/// What a reader makes of a text: an integer program, with the places of its parts in that text.
+/// The program that a reader makes of a text: an integer program, with the spans of its parts in that text.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// Where the program comes from.
+    /// Origin of the program, as a sentence.
     pub origin: String,
-    /// What is not the same there, which stands at the top as comments.
+    /// Differences from the original, written as comments at the top.
     pub notes: Vec<String>,
-    /// Names of numbers.
+    /// Named constants.
     pub constants: Vec<(SmolStr, i64)>,
-    /// The shared variables.
+    /// Shared variables, in their order.
     pub variables: Vec<Declaration>,
     /// The processes, each with one instance.
     pub processes: Vec<Process>,
-    /// What holds at the start, each with what says so in the text.
+    /// Initial conditions, each with its span in the text.
     pub initial: Vec<(Expr, Span)>,
-    /// What is asked.
+    /// Invariants and errors.
     pub properties: Vec<Property>,
 }
 
-/// A variable.
+/// Declaration of a variable.
 #[derive(Clone, Debug)]
 pub struct Declaration {
     /// Its name, which no other variable has.
     pub name: SmolStr,
-    /// What values it has.
+    /// Values of the variable.
     pub sort: Sort,
     /// Its value at the start; any if there is none.
     pub initial: Option<Expr>,
@@ -51,28 +51,28 @@ pub struct Declaration {
 /// An error or an invariant.
 #[derive(Clone, Debug)]
 pub struct Property {
-    /// Which of both.
+    /// Invariant or error.
     pub kind: PropertyKind,
-    /// Its name.
+    /// Name, unique in the program.
     pub name: SmolStr,
-    /// What must never hold, or always.
+    /// Formula that must never hold (error), or always (invariant).
     pub formula: Expr,
-    /// What says so in the text.
+    /// Span in the text.
     pub span: Span,
 }
 
-/// A process.
+/// A process with its control flow.
 #[derive(Clone, Debug)]
 pub struct Process {
-    /// Its name.
+    /// Name, unique in the program.
     pub name: SmolStr,
-    /// Its own variables.
+    /// Local variables, in their order.
     pub variables: Vec<Declaration>,
-    /// Control starts in the first. Each with what it is in the text.
+    /// Locations, each with its span in the text. Control starts in the first.
     pub locations: Vec<(SmolStr, Span)>,
-    /// How control moves.
+    /// Edges between the locations.
     pub edges: Vec<Edge>,
-    /// What it is in the text.
+    /// Span in the text.
     pub span: Span,
 }
 
@@ -82,15 +82,15 @@ pub type Group = Vec<(SmolStr, Option<Expr>)>;
 /// A step from a location to a location.
 #[derive(Clone, Debug)]
 pub struct Edge {
-    /// Where it starts.
+    /// Source location.
     pub from: SmolStr,
-    /// Where it ends.
+    /// Target location.
     pub to: SmolStr,
-    /// What must hold, all of it.
+    /// Conjuncts of the guard.
     pub guard: Vec<Expr>,
-    /// What happens, one group after the other.
+    /// Assignments, one group after the other.
     pub groups: Vec<Group>,
-    /// What says so in the text.
+    /// Span in the text.
     pub span: Span,
 }
 
@@ -168,18 +168,18 @@ impl Program {
 #[derive(Default)]
 struct Draft {
     text: String,
-    /// Where pieces of it begin, in order, each with what it is in the file that was read.
+    /// Offsets at which its pieces begin, in order, each with the span in the file that was read.
     origins: Vec<(usize, Span)>,
 }
 
 impl Draft {
-    /// The text, to go on with what comes from this place.
+    /// The text, to be continued with the part that comes from this span.
     fn coming_from(&mut self, span: Span) -> &mut String {
         self.origins.push((self.text.len(), span));
         &mut self.text
     }
 
-    /// What the text at an offset is in the file that was read: the beginning, if it comes from no place of its own.
+    /// The span in the file that was read for an offset of the text: the beginning, if it has no origin there.
     fn origin(&self, offset: usize) -> Span {
         let behind = self.origins.partition_point(|(start, _)| *start <= offset);
         behind.checked_sub(1).map_or(Span::empty(0), |index| self.origins[index].1)

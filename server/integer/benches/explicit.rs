@@ -1,5 +1,5 @@
-//! How fast states are found, on the models of `cargo xtask bench --suite integer` without their errors. The figures are
-//! states per second: different ones, of which each is generated several times.
+//! Speed of the search for states, on the models of `cargo xtask bench --suite integer` without their errors. The
+//! figures are states per second: distinct states, each of which is generated several times.
 
 use boolprog_base::control::Unlimited;
 use boolprog_integer::explicit::{Findings, Options, Order, search};

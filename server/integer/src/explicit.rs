@@ -22,7 +22,7 @@ use boolprog_base::control::Stop;
 
 use crate::{InputBound, Inputs, State, Undefined};
 
-/// Which state is looked at next.
+/// Order of exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
     /// The oldest: runs are shortest.
@@ -30,17 +30,17 @@ pub enum Order {
     BreadthFirst,
     /// One of the newest, at random; the same seed gives the same search.
     RandomDepthFirst {
-        /// What the choices depend on.
+        /// Seed of the choices.
         seed: u64,
     },
 }
 
-/// How to search.
+/// Options of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Which state is looked at next.
+    /// Order of exploration.
     pub order: Order,
-    /// How far unbounded inputs are tried. If the system has any, nothing is proved.
+    /// Bound on the values of unbounded inputs. If the system has any, nothing is proved.
     pub inputs: InputBound,
     /// Runs are not longer than this. If one could be, nothing is proved.
     pub depth: Option<u32>,
@@ -53,7 +53,7 @@ pub struct Options {
 pub struct Step {
     /// Index in [`System::transitions`](crate::System::transitions).
     pub transition: u32,
-    /// What the environment chose.
+    /// Choices of the environment.
     pub inputs: Inputs,
     /// The state after it.
     pub state: State,
@@ -62,14 +62,14 @@ pub struct Step {
 /// A run from an initial state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// Where it starts.
+    /// Initial state of the run.
     pub start: State,
-    /// What happens.
+    /// Steps, in their order.
     pub steps: Vec<Step>,
 }
 
 impl Run {
-    /// The last state.
+    /// The last state of the run.
     pub fn end(&self) -> &State {
         self.steps.last().map_or(&self.start, |step| &step.state)
     }
@@ -83,14 +83,14 @@ pub struct Fault {
     /// The transition without a successor state, and the choices of the environment; none if the last state itself
     /// makes a property have no value.
     pub transition: Option<(u32, Inputs)>,
-    /// Why.
+    /// Reason why the value does not exist.
     pub undefined: Undefined,
 }
 
 /// Why a search does not decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// It was stopped.
+    /// The control stopped it.
     Stopped(Stop),
     /// There are runs longer than this.
     Depth(u32),
@@ -119,22 +119,22 @@ pub enum Verdict {
     Proved,
     /// The last state of this run violates it.
     Violated(Run),
-    /// Not decided.
+    /// The property is not decided.
     Unknown(Reason),
 }
 
 /// The work of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
-    /// Different states.
+    /// Number of distinct states.
     pub states: u64,
-    /// Initial states and successors, those that were known included.
+    /// Number of generated states: initial ones and successors, known ones included.
     pub generated: u64,
     /// The length of the longest run from an initial state to a state, as found.
     pub depth: u32,
 }
 
-/// What a search found.
+/// Findings of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Findings {
     /// One verdict per property, in the order of [`System::properties`](crate::System::properties).

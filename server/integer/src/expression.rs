@@ -60,10 +60,10 @@ pub enum Comparison {
     GreaterOrEqual,
 }
 
-/// An integer.
+/// A term, whose value is an integer.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Term {
-    /// A number.
+    /// An integer constant.
     Constant(i64),
     /// A variable whose sort is not Boolean.
     Variable(VariableId),
@@ -71,13 +71,13 @@ pub enum Term {
     Input(InputId),
     /// `-t`
     Negate(Box<Term>),
-    /// `s + t` and the like.
+    /// A binary operation such as `s + t`.
     Binary(Arithmetic, Box<Term>, Box<Term>),
     /// `f ? s : t`
     Conditional(Box<Formula>, Box<Term>, Box<Term>),
 }
 
-/// A truth value.
+/// A formula, whose value is true or false.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Formula {
     /// `true` or `false`.
@@ -86,19 +86,19 @@ pub enum Formula {
     Variable(VariableId),
     /// A fresh choice of the environment.
     Input(InputId),
-    /// `s < t` and the like.
+    /// A comparison such as `s < t`.
     Compare(Comparison, Term, Term),
     /// `f == g`; a difference is its negation.
     Equal(Box<Formula>, Box<Formula>),
     /// `!f`
     Not(Box<Formula>),
-    /// `f && g && ..`; true if empty. Evaluated from the left; what stands after a false one need not have a value.
+    /// `f && g && ..`; true if empty. Evaluated from the left; the conjuncts after a false one need not have a value.
     All(Vec<Formula>),
-    /// `f || g || ..`; false if empty. Evaluated from the left; what stands after a true one need not have a value.
+    /// `f || g || ..`; false if empty. Evaluated from the left; the disjuncts after a true one need not have a value.
     Any(Vec<Formula>),
     /// `P[0] @ l`: control of the instance is at the location.
     At {
-        /// The instance.
+        /// Instance whose location is tested.
         instance: InstanceId,
         /// A location of its process.
         location: LocationId,
@@ -106,7 +106,7 @@ pub enum Formula {
 }
 
 impl Comparison {
-    /// Whether the comparison holds.
+    /// Returns `true` if the comparison holds.
     pub const fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Self::Equal => left == right,
@@ -131,7 +131,7 @@ impl Comparison {
         }
     }
 
-    /// The comparison that holds of the operands the other way round.
+    /// The comparison that holds for the swapped operands.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         match self {

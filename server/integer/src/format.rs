@@ -1,7 +1,7 @@
 //! Formatting: the same tokens and comments with other blanks between them.
 //!
-//! Lines end where they did, because authors put related edges side by side; what changes is how far lines are indented
-//! and what stands between the tokens of a line:
+//! Line breaks are kept, because authors put related edges side by side; only the indentation and the blanks between
+//! tokens change:
 //!
 //! | what | how |
 //! |---|---|
@@ -61,7 +61,7 @@ struct Writer<'t> {
     text: &'t str,
     indent: &'t str,
     result: String,
-    /// Where the last piece ended.
+    /// End of the last piece.
     end: u32,
     /// The last token, and the one before.
     last: Option<Kind>,
@@ -70,11 +70,11 @@ struct Writer<'t> {
     last_text: &'t str,
     /// The number of open braces.
     depth: usize,
-    /// Whether an item has begun and not ended.
+    /// `true` if an item has begun and not ended.
     inside: bool,
-    /// How many `?` wait for their `:`.
+    /// Number of `?` without their `:`.
     questions: usize,
-    /// Whether the last token is a prefix operator.
+    /// `true` if the last token is a prefix operator.
     prefix: bool,
 }
 
@@ -88,7 +88,7 @@ impl<'t> Writer<'t> {
             self.inside = false;
         }
         if self.result.is_empty() {
-            // Nothing stands before the first piece.
+            // There is nothing before the first piece.
         } else if lines > 0 || self.result.ends_with('\n') {
             self.line_break(lines > 1);
         } else if piece.kind.is_none() {
@@ -100,7 +100,7 @@ impl<'t> Writer<'t> {
         self.end = piece.span.end;
         match piece.kind {
             Some(kind) => self.token(kind, text),
-            // What follows the comment of a line stands on the next.
+            // The text after the comment of a line is on the next line.
             None if text.starts_with("//") => {}
             None => self.last = None,
         }
@@ -136,7 +136,7 @@ impl<'t> Writer<'t> {
         (self.before_last, self.last, self.last_text) = (self.last, Some(kind), text);
     }
 
-    /// Whether a blank stands between the last token and this one.
+    /// Returns `true` if a blank stands between the last token and this one.
     fn wants_blank(&self, next: Option<Kind>) -> bool {
         let (Some(last), Some(next)) = (self.last, next) else { return true };
         let tight_behind = matches!(last, Kind::ParenthesisOpen | Kind::BracketOpen | Kind::Dot | Kind::DotDot);
@@ -157,7 +157,7 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// Whether an operand can end with such a token, so that a `-` after it subtracts.
+/// Returns `true` if an operand can end with such a token, so that a `-` after it subtracts.
 fn ends_operand(kind: Kind) -> bool {
     matches!(kind, Kind::Name | Kind::Number | Kind::True | Kind::False | Kind::ParenthesisClose | Kind::BracketClose)
 }

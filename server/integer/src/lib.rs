@@ -1,10 +1,10 @@
 //! Integer programs (`.ip`): processes with locations and guarded updates over integers and Booleans.
 //!
-//! A text becomes a [`System`]: instances, names resolved, one [`Transition`] per edge and instance. Everything after
-//! that (search, abstraction, export) works on the system and knows no text.
+//! A text becomes a [`System`]: instances, names resolved, one [`Transition`] per edge and instance. All further layers
+//! (search, abstraction, export) work on the system, without the text.
 //!
-//! **Invariant:** arithmetic never wraps and never panics. What has no value (overflow, division by zero, a value outside
-//! of its range) is an [`Undefined`], and no engine may take it for a state.
+//! **Invariant:** arithmetic never wraps and never panics. A missing value (overflow, division by zero, a value outside
+//! of its range) is an [`Undefined`], which no engine may treat as a state.
 
 pub mod explicit;
 pub mod expression;

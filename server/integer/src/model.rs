@@ -34,7 +34,7 @@ pub const MAX_INSTANCES: u16 = 1000;
 /// More transitions than this are refused.
 pub const MAX_TRANSITIONS: usize = 1_000_000;
 
-/// What happens when a variable with a range is given a value outside of it.
+/// Semantics of an assignment of a value outside the range of the variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum OnRange {
     /// It is an error of the program: the step has no successor state.
@@ -46,12 +46,12 @@ pub enum OnRange {
     Wrap,
 }
 
-/// How a file is made a system.
+/// Options for the instantiation of a file as a system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Instantiation {
     /// The number of instances of processes with `[*]`.
     pub threads: Option<u16>,
-    /// What happens outside of a range.
+    /// Semantics of values outside a range.
     pub on_range: OnRange,
 }
 
@@ -95,8 +95,8 @@ pub fn instantiate(file: &SourceFile, options: &Instantiation) -> Result<System,
     if report.is_empty() { Ok(system) } else { Err(NotInstantiated::Errors(report)) }
 }
 
-/// The predicates that declarations, without `predicate` and `;`, would stand for in a file without errors, with the numbers of
-/// its system under the same options. `None` if one of them is no declaration there. Linear in the file.
+/// The predicates of declarations (without `predicate` and `;`) in a file without errors, with the numbers of its
+/// system under the same options. `None` if one of them is no declaration there. Linear in the file.
 pub fn predicates(file: &SourceFile, options: &Instantiation, declarations: &[String]) -> Option<Vec<Predicate>> {
     let mut report = Vec::new();
     let symbols = Symbols::collect(file, &mut report);

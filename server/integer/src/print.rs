@@ -5,19 +5,18 @@ use std::fmt::{self, Display, Formatter};
 use crate::syntax::ast::BinaryOperator;
 use crate::{Arithmetic, Comparison, Formula, InstanceId, System, Term, Variable, VariableId};
 
-/// A term or formula with the names of its system. Parentheses stand where they must and nowhere else; choices of the
-/// environment are shown as `input#0`, which is no syntax of the language.
+/// A term or formula with the names of its system. Parentheses are minimal; choices of the environment are shown as
+/// `input#0`, which is no syntax of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Printed<'a, T> {
     names: Names<'a>,
     expression: &'a T,
 }
 
-/// How variables are named.
 #[derive(Clone, Copy, Debug)]
 struct Names<'a> {
     system: &'a System,
-    /// Whose variables have the names that its process gives them.
+    /// Instance whose variables have the names that its process gives them.
     inside: Option<InstanceId>,
 }
 
@@ -46,7 +45,7 @@ impl System {
         Printed { names: Names { system: self, inside: Some(instance) }, expression: formula }
     }
 
-    /// What the process of its instance calls a variable.
+    /// The name of a variable in the process of its instance.
     fn short_name<'a>(&self, variable: &'a Variable, owner: InstanceId) -> &'a str {
         let long = variable.name.as_str();
         let short = long.strip_prefix(self.instance(owner).name.as_str()).and_then(|rest| rest.strip_prefix('.'));
@@ -59,7 +58,7 @@ impl System {
     }
 }
 
-/// How strongly an expression holds together, loosest first.
+/// Binding strength of expressions, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strength {
     /// `c ? e : f`
@@ -70,7 +69,7 @@ pub enum Strength {
     And,
     /// `==` and `!=`
     Equality,
-    /// `<` and the like
+    /// `<`, `<=`, `>` and `>=`
     Comparison,
     /// `+` and `-`
     Sum,
@@ -78,12 +77,12 @@ pub enum Strength {
     Product,
     /// `!` and `-` before an operand, negative numbers
     Prefix,
-    /// What needs no parentheses anywhere.
+    /// Expressions that need no parentheses anywhere.
     Primary,
 }
 
 impl Strength {
-    /// That of an expression with this operator.
+    /// The strength of an expression with this operator.
     pub const fn of(operator: BinaryOperator) -> Self {
         match operator {
             BinaryOperator::Or => Self::Or,

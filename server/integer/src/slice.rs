@@ -1,15 +1,16 @@
 //! Slicing: the part of a system that its properties depend on.
 //!
 //! The cone of influence is the least set of variables and instances that holds what the properties and `init` mention,
-//! and with a variable the right sides and the instances of all transitions that assign it, and with an instance all that
-//! its guards mention. The rest is left out: variables, what assigns them, instances. So are transitions of the instances
-//! that are kept if they neither assign anything of the cone, nor lead away from a location that is mentioned, nor lead
-//! to where one of both still happens; an instance that took one might as well have stopped. Both are those of all languages
-//! ([`boolprog_base::dependence`]).
+//! and with a variable the right sides and the instances of all transitions that assign it, and with an instance all
+//! that its guards mention. The other variables, their assignments and the other instances are left out. So are
+//! transitions of kept instances that neither assign a variable of the cone, nor leave a location that is mentioned,
+//! nor lead to a place from which one of these is still possible: an instance that took one might as well have stopped.
+//! Cone and slice are those of all languages ([`boolprog_base::dependence`]).
 //!
-//! The slice satisfies the same properties, with one exception: what has no value (an overflow, a value out of range) ends
-//! a run of the whole system, and the slice does not compute what it leaves out. So a proof carries over, and a run does
-//! if [`Slice::lift`] can execute it. (Cone of influence: Clarke, Grumberg, Peled, "Model Checking", 6.1.)
+//! The slice satisfies the same properties, with one exception: a missing value (an overflow, a value out of range)
+//! ends a run of the whole system, and the slice does not compute the values that it leaves out. So a proof carries
+//! over, and a run does if [`Slice::lift`] can execute it. (Cone of influence: Clarke, Grumberg, Peled, "Model
+//! Checking", 6.1.)
 
 mod cone;
 #[cfg(test)]
@@ -26,7 +27,7 @@ use cone::Cone;
 /// A smaller system, and where its parts come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slice {
-    /// The smaller system.
+    /// System without the irrelevant parts.
     pub system: System,
     /// Of each variable of the slice, that of the whole system.
     pub variables: Vec<VariableId>,
@@ -73,8 +74,9 @@ pub fn slice(system: &System) -> Slice {
 }
 
 impl Slice {
-    /// A run of the slice as one of the whole system. What the slice does not mention starts with the least value that it
-    /// can have; so do the choices of the environment that it left out. Fails where the whole system has no value.
+    /// A run of the slice as one of the whole system. Variables that the slice does not mention start with their least
+    /// possible value; so do the choices of the environment that it left out. Fails if a value of the whole system does
+    /// not exist.
     pub fn lift(&self, system: &System, run: &Run) -> Result<Run, Undefined> {
         let mut values: Vec<i64> =
             system.variables.iter().map(|variable| least(variable.sort, variable.initial)).collect();
@@ -99,7 +101,7 @@ impl Slice {
         Ok(Run { start, steps })
     }
 
-    /// The edges of the file that no transition of the slice stands for.
+    /// The edges of the file without a transition in the slice.
     pub fn edges_left_out(&self, system: &System) -> Vec<EdgeId> {
         let kept: BTreeSet<EdgeId> = self.system.transitions.iter().map(|transition| transition.edge).collect();
         let mut left: Vec<EdgeId> = system.transitions.iter().map(|transition| transition.edge).collect();
@@ -136,7 +138,7 @@ impl Renaming {
         self.instances[usize::from(instance.0)].is_some()
     }
 
-    /// What is kept mentions nothing that is not.
+    /// The number in the slice; kept parts mention no others.
     fn id(&self, variable: VariableId) -> VariableId {
         self.variables[variable.0 as usize].unwrap_or(variable)
     }
@@ -149,7 +151,7 @@ impl Renaming {
         crate::Variable { owner: variable.owner.map(|owner| self.instance(owner)), ..variable.clone() }
     }
 
-    /// The transition without what it assigns outside of the cone, and the choices that are left.
+    /// The transition without assignments outside of the cone, and its remaining choices.
     fn transition(&self, transition: &Transition) -> (Transition, Vec<InputId>) {
         let terms = transition.update.terms.iter().filter(|(variable, _)| self.keeps(**variable));
         let formulas = transition.update.formulas.iter().filter(|(variable, _)| self.keeps(**variable));
@@ -182,7 +184,7 @@ impl Renaming {
         (sliced, left)
     }
 
-    /// The predicates about what is kept.
+    /// The predicates that mention only kept parts.
     fn predicates(&self, predicates: &[crate::Predicate]) -> Vec<crate::Predicate> {
         let about_kept = |predicate: &&crate::Predicate| {
             let mut kept = predicate.owner.is_none_or(|(owner, _)| self.keeps_instance(owner));
@@ -203,7 +205,7 @@ impl Renaming {
         predicates.iter().filter(about_kept).map(renamed).collect()
     }
 
-    /// A term in the numbers of the slice; `choices` are those that are left.
+    /// A term in the numbers of the slice; `choices` are the remaining ones.
     fn term(&self, term: &Term, choices: &[InputId]) -> Term {
         match term {
             Term::Constant(_) => term.clone(),

@@ -12,19 +12,19 @@ pub type Inputs = SmallVec<[i64; 2]>;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct InputBound(pub u32);
 
-/// One way to go on from a state.
+/// A step from a state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Successor {
     /// Index in [`System::transitions`].
     pub transition: u32,
-    /// What the environment chose.
+    /// Choices of the environment.
     pub inputs: Inputs,
     /// The next state, or why there is none.
     pub state: Result<State, Undefined>,
 }
 
 impl Transition {
-    /// Whether the transition can fire: control is there and the guard holds.
+    /// Returns `true` if the transition can fire: control is at its source and the guard holds.
     pub fn enabled(&self, state: &State) -> Result<bool, Undefined> {
         if state.locations[usize::from(self.instance.0)] != self.from.0 {
             return Ok(false);
@@ -39,7 +39,7 @@ impl Transition {
         Ok(next)
     }
 
-    /// Like [`Self::fire`], into a state of the same shape. If that fails, what it holds means nothing.
+    /// Like [`Self::fire`], into a state of the same shape. If it fails, the contents of that state are meaningless.
     pub fn fire_into(&self, system: &System, state: &State, inputs: &[i64], next: &mut State) -> Result<(), Undefined> {
         let environment = Environment { state, inputs };
         next.locations.copy_from_slice(&state.locations);
@@ -64,7 +64,7 @@ impl Transition {
         Product::new(self.choices.iter().map(|choice| Values::of(choice.sort, bound)).collect())
     }
 
-    /// Whether every choice has finitely many values, so that [`Self::inputs`] are all of them.
+    /// Returns `true` if every choice has finitely many values, so that [`Self::inputs`] are all of them.
     pub fn is_bounded(&self) -> bool {
         self.choices.iter().all(|choice| choice.sort.bounds().is_some())
     }
@@ -77,7 +77,7 @@ impl System {
         self.initial_candidates(bound).filter_map(Result::transpose)
     }
 
-    /// The same with nothing where the `init` formulas forbid a valuation, for who counts the work.
+    /// The same with `None` for each valuation that the `init` formulas forbid, for callers that count the work.
     pub(crate) fn initial_candidates(
         &self,
         bound: InputBound,
@@ -93,7 +93,7 @@ impl System {
         })
     }
 
-    /// Whether a state is one of [`Self::initial_states`], however far they go; without going through all of them.
+    /// Whether a state is one of [`Self::initial_states`], within any bound; without enumerating them.
     pub fn is_initial(&self, state: &State) -> bool {
         let value_fits = |(variable, value): (&Variable, &i64)| match variable.initial {
             Initial::Value(initial) => *value == initial,
@@ -114,13 +114,13 @@ impl System {
         }
     }
 
-    /// Whether [`Self::initial_states`] are all: no `int` is unspecified.
+    /// Returns `true` if [`Self::initial_states`] are all: no `int` is unspecified.
     pub fn starts_bounded(&self) -> bool {
         self.variables.iter().all(|v| v.initial != Initial::Unspecified || v.sort.bounds().is_some())
     }
 
-    /// All ways to go on from a state, in the order of the transitions and then of the choices. A guard without a value
-    /// gives one successor without a state.
+    /// All steps from a state, in the order of the transitions and then of the choices. A guard without a value gives
+    /// one successor without a state.
     pub fn successors(&self, state: &State, bound: InputBound) -> impl Iterator<Item = Successor> {
         self.transitions.iter().zip(0_u32..).flat_map(move |(transition, index)| {
             let enabled = transition.enabled(state);
@@ -188,7 +188,7 @@ impl Product {
         Self { parts, next }
     }
 
-    /// Goes to the next combination, if there is one.
+    /// Advances to the next combination; returns `false` if there is none.
     fn advance(&self, numbers: &mut [u64]) -> bool {
         for (number, part) in numbers.iter_mut().zip(&self.parts).rev() {
             *number += 1;

@@ -3,8 +3,8 @@
 //! **Invariant:** parsing never fails. Every text gives a [`ast::SourceFile`] with holes, and diagnostics that depend on
 //! the text alone.
 //!
-//! This parser goes by recursive descent and makes tree, repairs and messages in one pass. The tree-sitter grammar gives
-//! the shape of a text (folding, selections); a test holds the two together.
+//! This is a recursive-descent parser that makes tree, repairs and messages in one pass. The tree-sitter grammar gives
+//! the shape of a text (folding, selections); a test compares the two.
 
 pub mod ast;
 mod expression;

@@ -1,4 +1,4 @@
-//! Typed transition systems: what a file means for a fixed number of instances.
+//! Typed transition systems: the semantics of a file for a fixed number of instances.
 
 use boolprog_base::Span;
 use smol_str::SmolStr;
@@ -26,7 +26,7 @@ impl Sort {
         }
     }
 
-    /// Whether the value is one of the sort.
+    /// Returns `true` if the value is one of the sort.
     pub const fn contains(self, value: i64) -> bool {
         match self.bounds() {
             Some((low, high)) => low <= value && value <= high,
@@ -35,10 +35,10 @@ impl Sort {
     }
 }
 
-/// What a variable holds at the start.
+/// Initial value of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Initial {
-    /// This value.
+    /// The value itself.
     Value(i64),
     /// Any value of its sort that [`System::initial`] allows.
     Unspecified,
@@ -47,11 +47,11 @@ pub enum Initial {
 /// A variable of the system: a shared one, or that of one instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// How the language names it, the instance included: `x`, `P.x`, `P[0].x`.
+    /// Name in the language, the instance included: `x`, `P.x`, `P[0].x`.
     pub name: SmolStr,
     /// The process instance that owns it; none if it is shared.
     pub owner: Option<InstanceId>,
-    /// Its values.
+    /// Values of the variable.
     pub sort: Sort,
     /// Its value at the start.
     pub initial: Initial,
@@ -62,20 +62,20 @@ pub struct Variable {
 /// A location of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
-    /// Its name.
+    /// Name of the location.
     pub name: SmolStr,
-    /// Its declaration.
+    /// Span of its declaration.
     pub span: Span,
 }
 
 /// A process of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Process {
-    /// Its name.
+    /// Name of the process.
     pub name: SmolStr,
     /// Its locations. Control starts in the first.
     pub locations: Vec<Location>,
-    /// Whether the file has `[*]`: any number of instances; the system has a fixed number of them.
+    /// Whether the file has `[*]`: any number of instances, of which the system has a fixed one.
     pub replicated: bool,
     /// Its name in the text.
     pub span: Span,
@@ -86,7 +86,7 @@ pub struct Process {
 pub struct Instance {
     /// Index of the process in [`System::processes`].
     pub process: u16,
-    /// How the language names it: `P`, `P[0]`.
+    /// Name in the language: `P`, `P[0]`.
     pub name: SmolStr,
 }
 
@@ -97,34 +97,34 @@ pub struct EdgeId(pub u32);
 /// A value that the environment chooses when a transition fires: an `input` or a `*` on a right side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// What can be chosen.
+    /// Possible values of the choice.
     pub sort: Sort,
-    /// Where the text says so.
+    /// Span of the `?` in the text.
     pub span: Span,
 }
 
 /// An edge of one instance: an atomic guarded command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transition {
-    /// The acting instance.
+    /// Instance that takes the transition.
     pub instance: InstanceId,
     /// The edge in the file, which other instances have too.
     pub edge: EdgeId,
-    /// Where control is before.
+    /// Location before.
     pub from: LocationId,
-    /// Where control is afterwards.
+    /// Location afterwards.
     pub to: LocationId,
     /// The conjuncts of the guard. Choices of the environment do not occur in it.
     pub guard: Vec<Formula>,
     /// The values that the environment chooses, in textual order.
     pub choices: Vec<Choice>,
-    /// The new values of variables; what is not assigned keeps its value.
+    /// New values of variables; the others keep their value.
     pub update: Update,
     /// The edge in the text.
     pub span: Span,
 }
 
-/// How a property was stated.
+/// Keyword of a property.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PropertyKind {
     /// `error`: must never hold.
@@ -133,14 +133,14 @@ pub enum PropertyKind {
     Invariant,
 }
 
-/// What no reachable state may satisfy.
+/// A formula that no reachable state may satisfy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
-    /// Its name.
+    /// Name of the property.
     pub name: SmolStr,
-    /// How it was stated.
+    /// Keyword of the property.
     pub kind: PropertyKind,
-    /// What holds in the states that violate it: the formula of an `error`, the negation of that of an `invariant`.
+    /// Formula of the states that violate it: that of an `error`, the negation of that of an `invariant`.
     pub error: Formula,
     /// The statement in the text.
     pub span: Span,
@@ -160,9 +160,9 @@ impl Property {
 /// A predicate that the file offers to abstractions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Predicate {
-    /// What it says.
+    /// Formula of the predicate.
     pub formula: Formula,
-    /// Where alone it is of interest; everywhere if none.
+    /// Only place where it is of interest; everywhere if `None`.
     pub owner: Option<(InstanceId, LocationId)>,
     /// The statement in the text.
     pub span: Span,
@@ -200,12 +200,12 @@ impl System {
         Self { properties, ..self.clone() }
     }
 
-    /// The variable.
+    /// The variable with this number.
     pub fn variable(&self, variable: VariableId) -> &Variable {
         &self.variables[variable.0 as usize]
     }
 
-    /// The instance.
+    /// The instance with this number.
     pub fn instance(&self, instance: InstanceId) -> &Instance {
         &self.instances[usize::from(instance.0)]
     }

@@ -1,9 +1,9 @@
-//! When checks start, and what stops them.
+//! Start and end of checks.
 //!
-//! A file has at most one *job*. It first looks for verdicts of an earlier session ([`cache`]), then waits (for
-//! typing to pause, then for a free worker), then runs on the blocking pool. The file owns the job's drop guard: a new
-//! version, a newer job and closing the file drop it, and the engines notice within a millisecond. What a job finds is
-//! stored only while it is still the file's job.
+//! A file has at most one *job*. It first looks for verdicts of an earlier session ([`cache`]), then waits (for typing
+//! to pause, then for a free worker), then runs on the blocking pool. The file owns the job's drop guard: a new
+//! version, a newer job and closing the file drop it, and the engines notice within a millisecond. The findings of a
+//! job are stored only while it is still the file's job.
 
 mod cache;
 pub(crate) mod progress;
@@ -25,21 +25,18 @@ use crate::session::state::Shared;
 /// Verdicts of an earlier session that take longer to look at are not waited for.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
-/// Why a check may start.
+/// Reason to start a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trigger {
     /// The text or the settings changed.
     Changed,
-    /// The file was opened.
     Opened,
-    /// The file was saved.
     Saved,
-    /// It was requested.
     Asked,
 }
 
 impl Trigger {
-    /// Whether the settings want a check now.
+    /// `true` if the settings want a check now.
     fn is_wanted(self, run: Run) -> bool {
         match run {
             Run::OnType => self != Self::Saved,
@@ -48,7 +45,7 @@ impl Trigger {
         }
     }
 
-    /// Whether verdicts of an earlier session may be used: not for a requested check.
+    /// Returns `true` if verdicts of an earlier session may be used: not for a requested check.
     fn reads_cache(self) -> bool {
         matches!(self, Self::Changed | Self::Opened)
     }
@@ -57,7 +54,6 @@ impl Trigger {
         if self == Self::Changed { settings.debounce } else { Duration::ZERO }
     }
 
-    /// How long the check may take.
     pub(crate) fn time(self, settings: &Settings) -> Duration {
         if self == Self::Asked { settings.time_manual } else { settings.time_on_type }
     }
@@ -68,30 +64,25 @@ impl Trigger {
 pub(crate) struct Wish {
     /// The id of the only property to decide: the others keep the answers that they have.
     pub(crate) property: Option<String>,
-    /// How long the check may take; else the settings say so.
+    /// Time limit of the check; by default that of the settings.
     pub(crate) time: Option<Duration>,
 }
 
-/// A job on its way.
 pub(crate) struct Job {
-    /// The state of the server.
     pub(crate) shared: Arc<Shared>,
     pub(crate) version: Arc<Version>,
     pub(crate) trigger: Trigger,
-    /// What is asked for.
     pub(crate) wish: Wish,
     pub(crate) id: u64,
-    /// Whether it has been cancelled.
     pub(crate) cancelled: CancellationToken,
-    /// Whether verdicts of an earlier session are looked for.
+    /// `true` if verdicts of an earlier session are looked for.
     reads_cache: bool,
-    /// Whether the program is checked.
     checks: bool,
 }
 
 /// Starts a check of an open file, in place of the one that waits or runs; if the settings do not want it, at most
-/// verdicts of an earlier session are looked for. Says to the client how things are, on opening only once these are
-/// there.
+/// verdicts of an earlier session are looked for. Reports the status to the client; on opening, only once these are
+/// known.
 pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wish) {
     let mut documents = shared.documents();
     let Some(open) = documents.get_mut(uri) else { return };
@@ -159,7 +150,7 @@ impl Job {
         job.finish(result);
     }
 
-    /// Waits until the check is to begin, if there is to be one.
+    /// Waits for the start of the check, if there is to be one.
     async fn ready(this: &Arc<Self>) -> Option<SemaphorePermit<'_>> {
         if this.reads_cache {
             Self::read_cache(this).await;
@@ -213,7 +204,7 @@ impl Job {
         }
     }
 
-    /// Stores what has been found so far.
+    /// Stores the findings so far.
     pub(crate) fn found(&self, partial: CheckResult) {
         self.with_check(|check| check.results.partial = Some(partial));
     }

@@ -1,8 +1,8 @@
-//! Keeps broken messages away from the protocol library, which ends the session when it cannot read one.
+//! Filters out malformed messages, since the protocol library ends the session when it cannot read one.
 //!
 //! Messages come as `Content-Length: N`, an empty line and N bytes. One whose body is no JSON-RPC message is logged and
-//! dropped; the next one is read as if nothing had been. A header that makes no sense is skipped line by line, until
-//! one does; it may follow garbage without a line end.
+//! dropped; the next one is read normally. A malformed header is skipped line by line, up to a valid one, which may
+//! follow garbage without a line end.
 
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, DuplexStream};
@@ -12,8 +12,8 @@ use tokio::task::JoinHandle;
 const LONGEST_MESSAGE: u64 = 64 << 20;
 /// The maximal length of a header line.
 const LONGEST_HEADER: u64 = 4096;
-/// What may be buffered between the two readers, in bytes. Much more than a pipe holds: the server stops reading when the
-/// client does, and the end of the input has to be seen nevertheless.
+/// Size of the buffer between the two readers, in bytes. Much more than a pipe holds: the server stops reading when the
+/// client does, but must still see the end of the input.
 const BUFFER: usize = 16 << 20;
 
 /// A reader that gives the well-formed messages of `input` and ends where it ends; and a task that ends as soon as the
@@ -66,13 +66,13 @@ async fn header(input: &mut (impl AsyncBufReadExt + Unpin)) -> std::io::Result<O
     }
 }
 
-/// Whether a line that is cut off at a colon names the length of a message at its end.
+/// `true` if a line that is cut off at a colon ends with the name of the length header.
 fn ends_with_length(line: &str) -> bool {
     const NAME: &[u8] = b"content-length";
     line.as_bytes().last_chunk().is_some_and(|end: &[u8; NAME.len()]| end.eq_ignore_ascii_case(NAME))
 }
 
-/// Whether a body is a request, a notification or a response.
+/// Returns `true` if a body is a request, a notification or a response.
 fn is_message(body: &[u8]) -> bool {
     let Ok(Value::Object(message)) = serde_json::from_slice(body) else { return false };
     let id_is_sound = message.get("id").is_none_or(|id| id.is_null() || id.is_string() || id.is_i64());

@@ -1,14 +1,14 @@
 //! The language server.
 //!
-//! [`server`] is the table of methods. A message of the client goes to [`notifications`], which change what is known in
+//! [`server`] is the table of methods. A message of the client goes to [`notifications`], which change the state in
 //! [`session`], or to [`requests`], which answer from a view of it. A change starts a check ([`checking`]); [`publish`]
-//! sends what is found about the newest text.
+//! sends the findings about the newest text.
 //!
 //! **Invariant:** document state changes synchronously, before the first `.await` of a handler, so that every request
-//! sees the text of the moment it arrived. Nothing else that takes time happens on the protocol task: handlers take an
-//! `Arc` of the document and hand the work to the blocking pool. **Invariant:** no handler awaits the client; what is
-//! sent to it goes through [`publish`] or a spawned task. **Invariant:** a panic in an analysis costs one answer, never
-//! the server. **Invariant:** positions of the protocol exist in [`session::convert`] only, all other code counts bytes.
+//! sees the text of the moment it arrived. No other long work happens on the protocol task: handlers take an `Arc` of
+//! the document and hand the work to the blocking pool. **Invariant:** no handler awaits the client; messages to it go
+//! through [`publish`] or a spawned task. **Invariant:** a panic in an analysis costs one answer, never the server.
+//! **Invariant:** positions of the protocol exist in [`session::convert`] only, all other code counts bytes.
 
 mod checking;
 mod frames;
@@ -29,17 +29,17 @@ use tower_lsp::{LspService, Server};
 use self::server::Backend;
 use self::session::state::Shared;
 
-/// Cheap handlers that wait for the blocking pool: far more than a client ever asks for at once.
+/// Limit on cheap handlers that wait for the blocking pool: far more than a client ever requests at once.
 const CONCURRENCY: usize = 64;
 
 /// Looks at the text of a program.
 #[doc(hidden)]
 pub type Hook = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What the caller of [`serve`] can choose.
+/// Options for the caller of [`serve`].
 #[derive(Clone, Default)]
 pub struct Options {
-    /// Where the evidence of verdicts is kept; `None` if it is not.
+    /// Folder for the evidence of verdicts; `None` if it is not kept.
     pub cache: Option<PathBuf>,
     /// Called with the text of every program before its check, inside the boundary that contains panics.
     /// For tests of that boundary.

@@ -6,10 +6,11 @@ use tokio::task::JoinHandle;
 
 use crate::session::state::Shared;
 
-/// How often the parent is looked at. A parent that dies also closes standard input, so this is a second line.
+/// Time between two looks at the parent. A parent that dies also closes standard input, so this is a second line of
+/// defence.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long a client that has hung up may go on reading answers.
+/// Time for a client that has hung up to read its answers.
 const PARTING: Duration = Duration::from_secs(10);
 
 /// Ends a little after the input did: a client that has hung up and does not read either keeps no server alive.
@@ -28,7 +29,7 @@ pub(crate) async fn parent_died(shared: &Shared) {
     }
 }
 
-/// Whether a process exists. One that may not be asked does.
+/// `true` if a process exists, even one that may not be asked.
 #[cfg(unix)]
 fn is_alive(process: u32) -> bool {
     let id = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);

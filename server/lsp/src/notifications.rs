@@ -1,4 +1,4 @@
-//! What the client tells: changes of files, of settings and on disk.
+//! Notifications of the client: changes of files, of settings and on disk.
 
 pub(crate) mod configuration;
 pub(crate) mod sync;

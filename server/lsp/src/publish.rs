@@ -50,8 +50,8 @@ async fn publish(shared: &Arc<Shared>) {
     }
 }
 
-/// The client asks for lenses and the like again when the text changes, but cannot know when verdicts do. It is asked
-/// in a loop of its own: it answers when it likes.
+/// Asks the client to request lenses, hints and tokens again: it does so when the text changes, but cannot know when
+/// verdicts change. This has a loop of its own, since the client may answer late.
 async fn refresh<F: Future<Output = Result<()>>>(what: &str, changed: &Notify, ask: impl Fn() -> F) {
     loop {
         changed.notified().await;
@@ -71,27 +71,27 @@ struct News {
 struct Verdicts {
     /// Identifies the program that they are about.
     fingerprint: u64,
-    /// What was shown as long as there were none.
+    /// View of the client before there were any verdicts.
     shown_before: Shown,
 }
 
-/// What the client shows of a version, of what it asks for and cannot know when to ask for again.
+/// Parts of the client's view of a version that depend on verdicts, so that it cannot know when to refresh.
 #[derive(Default, PartialEq, Eq)]
 struct Shown {
     diagnostics: String,
-    /// The titles of the lenses.
+    /// Titles of the lenses.
     lenses: Vec<String>,
-    /// What semantic tokens call unreachable.
+    /// Regions that semantic tokens show as unreachable.
     unreachable: Vec<Span>,
     /// The labels of the inlay hints.
     hints: Vec<String>,
 }
 
-/// What the client knows of a file.
+/// The client's knowledge of a file.
 struct Published {
     version: Arc<Version>,
     shown: Shown,
-    /// Identifies the program whose verdicts were there, if they were.
+    /// Fingerprint of the program whose verdicts were published, if any.
     verdicts: Option<u64>,
 }
 
@@ -105,7 +105,7 @@ async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap
         shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
     }
     shared.client.send_notification::<StatusNotification>(StatusParams::new(version, news.status)).await;
-    // What the client is asked to ask for again can wait until it has the diagnostics.
+    // The request to refresh can wait until the client has the diagnostics.
     if let Some((shown, verdicts)) = about(shared, &view, |shared, view| shown(shared, view, diagnostics)).await {
         let before = published.remove(&version.uri);
         refresh_changed(shared, before.as_ref(), &view, &shown, verdicts.as_ref());
@@ -116,8 +116,8 @@ async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap
     retire(view);
 }
 
-/// The client requests what depends on the text by itself. It is asked to refresh where verdicts have changed what it
-/// was or may have been answered about this version.
+/// The client itself requests features that depend on the text. It is asked to refresh if verdicts have changed an
+/// answer about this version.
 fn refresh_changed(shared: &Shared, before: Option<&Published>, view: &View, now: &Shown, verdicts: Option<&Verdicts>) {
     let same_version = before.filter(|before| Arc::ptr_eq(&before.version, &view.version));
     let known = before.and_then(|before| before.verdicts);
@@ -143,8 +143,8 @@ fn refresh_changed(shared: &Shared, before: Option<&Published>, view: &View, now
     }
 }
 
-/// Whatever `find` finds in a view, away from the protocol's task; nothing if there is a newer view by then, which is
-/// in the queue then.
+/// The result of `find` in a view, computed away from the protocol's task; `None` if there is a newer view by then,
+/// which is in the queue.
 async fn about<T: Send + 'static>(
     shared: &Arc<Shared>,
     view: &Arc<View>,
@@ -188,7 +188,6 @@ fn shown(shared: &Shared, view: &View, diagnostics: String) -> (Shown, Option<Ve
 }
 
 impl Verdicts {
-    /// Those that are there in a view.
     fn new(shared: &Shared, view: &View) -> Option<Self> {
         let fingerprint = view.fingerprint()?;
         let before = view.before_verdicts();

@@ -1,4 +1,4 @@
-//! What the client asks for: one file for each method, named after it.
+//! Requests of the client: one file for each method, named after it.
 
 pub(crate) mod ask;
 pub(crate) mod call_hierarchy;

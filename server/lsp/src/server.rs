@@ -1,4 +1,4 @@
-//! The table of methods: which file answers what.
+//! The table of methods, with the files that answer them.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ use crate::requests::{
 use crate::session::features::Features;
 use crate::session::state::Shared;
 
-/// What the protocol library calls.
+/// The handlers for the protocol library.
 pub(crate) struct Backend {
     shared: Arc<Shared>,
 }

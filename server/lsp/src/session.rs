@@ -1,4 +1,4 @@
-//! What the server knows: the open files with what was found in them, the settings, the client.
+//! The state of the server: the open files with their results, the settings, the client.
 
 pub(crate) mod check;
 pub(crate) mod convert;

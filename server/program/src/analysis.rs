@@ -17,16 +17,15 @@ use crate::reading::{Reading, ReadingOptions};
 /// request for it: completions must be faster than verdicts.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// What its names stand for.
+    /// Meanings of its names.
     pub names: Arc<Names>,
-    /// How it is read.
+    /// Options of its reading.
     pub reading: Reading,
     file: Arc<SourceFile>,
     diagnostics: OnceLock<Vec<Diagnostic>>,
     meaning: OnceLock<Meaning>,
 }
 
-/// What a file means.
 #[derive(Clone, Debug)]
 struct Meaning {
     program: Result<Program, NotLowered>,

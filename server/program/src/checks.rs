@@ -1,4 +1,4 @@
-//! What is wrong or doubtful in a file: every check beyond syntax.
+//! Errors and warnings beyond syntax.
 //!
 //! One small file per family. Each check is a function from a [`Context`] to diagnostics; [`CODES`] lists all codes.
 
@@ -35,7 +35,6 @@ use crate::names::{Names, ProcedureId};
 use crate::reading::Reading;
 use crate::walk;
 
-/// What every check sees.
 struct Context<'a> {
     file: &'a SourceFile,
     names: &'a Names,
@@ -111,7 +110,7 @@ pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnos
     report
 }
 
-/// Whether a file has errors beyond those of its syntax.
+/// Returns `true` if a file has errors beyond those of its syntax.
 pub(crate) fn has_errors(file: &SourceFile, names: &Names) -> bool {
     let context = Context::new(file, names, &[]);
     let mut report = Vec::new();
@@ -140,7 +139,6 @@ impl<'a> Context<'a> {
         self.statements.iter().for_each(|(id, statement)| visit(*id, statement));
     }
 
-    /// The procedure of a name, as it stands in the file.
     fn called(&self, name: &str) -> Option<&'a Procedure> {
         self.names.procedure(name).map(|id| self.file.procedures[id.0 as usize].as_ref())
     }

@@ -1,4 +1,4 @@
-//! Where control goes inside one procedure.
+//! Control flow inside one procedure.
 
 use boolprog_syntax::ast::{Block, Expr, Name, Procedure, SiteId, SourceFile, Statement, StatementKind, ThreadStart};
 
@@ -35,18 +35,16 @@ impl<'a> Flow<'a> {
         flow
     }
 
-    /// The step of a site.
     pub(crate) fn step(&self, site: SiteId) -> Step<'a> {
         self.steps[site.0 as usize]
     }
 
-    /// The first site of a procedure.
     pub(crate) fn entry(&self, procedure: ProcedureId) -> SiteId {
         self.entries[procedure.0 as usize]
     }
 
-    /// Where control of the same thread can be after the step, inside the procedure; jumps to labels that do not
-    /// exist are left out.
+    /// The sites of the same thread after the step, inside the procedure; jumps to labels that do not exist are left
+    /// out.
     pub(crate) fn successors(&self, names: &Names, procedure: ProcedureId, site: SiteId) -> Sites {
         match self.step(site) {
             Step::End => Sites::new(),
@@ -59,7 +57,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Where control can be after the step, inside the procedure: control of the same thread, or of one that it starts.
+    /// The sites of control after the step, inside the procedure: of the same thread, or of one that it starts.
     pub(crate) fn onward(&self, names: &Names, procedure: ProcedureId, site: SiteId) -> Sites {
         let mut sites = self.successors(names, procedure, site);
         if let Step::Statement { statement, .. } = self.step(site) {
@@ -104,12 +102,12 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// Where control is at the start of a block: at its first statement, or after the block if it is empty.
+/// The first site of a block: its first statement, or the site after an empty block.
 fn first(block: &Block, after: SiteId) -> SiteId {
     block.statements.first().map_or(after, |statement| statement.site)
 }
 
-/// The sites that labels stand for, each once, in order.
+/// The sites of labels, each once, in order.
 pub(crate) fn targets(names: &Names, procedure: ProcedureId, labels: &[Name]) -> Sites {
     let mut sites = Sites::with_capacity(labels.len());
     for site in labels.iter().filter_map(|label| names.label(procedure, &label.text)) {

@@ -1,8 +1,8 @@
 //! Lowering: from the syntax tree to the program of one thread.
 //!
-//! [`lower`] inlines every call, so the result can be exponentially larger than the text; see [`MAX_LOCATIONS`]. What
-//! it refuses, recursive programs above all, has two other forms: [`lower_modular`] keeps the procedures apart and the
-//! calls between them, [`lower_unrolled`] inlines to some depth and no further.
+//! [`lower`] inlines every call, so the result can be exponentially larger than the text; see [`MAX_LOCATIONS`].
+//! Programs that it refuses, mainly recursive ones, have two other forms: [`lower_modular`] keeps procedures and calls,
+//! [`lower_unrolled`] inlines to some depth.
 
 mod expr;
 mod instances;
@@ -42,10 +42,10 @@ pub enum NotLowered {
     TooLarge,
 }
 
-/// Lowers a file. Only what control can reach from `main` and from the starts of threads has locations.
+/// Lowers a file. Only sites that control can reach from `main` and from the starts of threads have locations.
 ///
-/// Fails if the checks find errors, on recursion, and if the result were too large. Syntax errors that leave a
-/// complete tree, such as a missing `;`, are not seen here: the parser reports them. Linear in the result.
+/// Fails if the checks find errors, on recursion, and if the result is too large. Syntax errors that leave a complete
+/// tree, such as a missing `;`, are not seen here: the parser reports them. Linear in the result.
 pub fn lower(file: &SourceFile, names: &Names, reading: &Reading) -> Result<Program, NotLowered> {
     if checks::has_errors(file, names) {
         return Err(NotLowered::Errors);
@@ -77,7 +77,6 @@ pub(crate) fn lower_checked(file: &SourceFile, names: &Names, reading: &Reading)
     lower_calls(file, names, reading, Calls::Inlined)
 }
 
-/// What becomes of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Calls {
     /// Each enters an instance of its own.
@@ -110,20 +109,19 @@ struct Lowerer<'a> {
     calls: Calls,
     flow: Flow<'a>,
     program: Program,
-    /// The bit of each global variable.
     globals: FxHashMap<VariableId, Slot>,
     locations: FxHashMap<(InstanceId, SiteId), LocationId>,
     /// The [`Role::Exit`] of each instance.
     exits: FxHashMap<InstanceId, LocationId>,
     roots: FxHashMap<ProcedureId, InstanceId>,
     callees: FxHashMap<(InstanceId, SiteId), InstanceId>,
-    /// For each instance its first local bit, and what `enforce` and `abortif` ask.
+    /// For each instance its first local bit, and its `enforce` and `abortif`.
     frames: Vec<FrameFacts>,
     properties_at: FxHashMap<SiteId, Vec<PropertyId>>,
     updates: usize,
 }
 
-/// What lowering remembers of an instance.
+/// Facts about an instance during lowering.
 struct FrameFacts {
     first_slot: u32,
     enforce: Option<Expr>,

@@ -1,4 +1,4 @@
-//! What every name of a file stands for.
+//! Meanings of the names of a file.
 
 mod collect;
 mod comments;
@@ -24,7 +24,7 @@ pub struct ProcedureId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct LabelId(pub u32);
 
-/// Where a variable lives.
+/// Storage of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Storage {
     /// One copy for all threads.
@@ -47,20 +47,20 @@ impl Storage {
     }
 }
 
-/// A declared variable.
+/// A declared variable, with its storage.
 #[derive(Clone, Debug)]
 pub struct VariableInfo {
-    /// Its name.
+    /// Name of the variable.
     pub name: SmolStr,
     /// Span of the name in the declaration.
     pub span: Span,
-    /// Where it lives.
+    /// Storage of the variable.
     pub storage: Storage,
     /// Its initialiser; parameters have none.
     pub initial: Option<Initial>,
 }
 
-/// A procedure.
+/// A declared procedure.
 #[derive(Clone, Debug)]
 pub struct ProcedureInfo {
     /// Its name; empty for a hole.
@@ -84,18 +84,18 @@ pub struct LabelInfo {
     pub site: SiteId,
 }
 
-/// What a name stands for.
+/// Meaning of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Symbol {
-    /// A variable.
+    /// A declared variable.
     Variable(VariableId),
-    /// A procedure.
+    /// A declared procedure.
     Procedure(ProcedureId),
-    /// A label.
+    /// A label in a procedure.
     Label(LabelId),
 }
 
-/// What a name does where it stands.
+/// Role of an occurrence of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
     /// It is declared: a variable, a parameter, a procedure, or a label before its statement.
@@ -114,48 +114,48 @@ pub enum Role {
     Mention,
     /// Control jumps there: `goto L`.
     Jump,
-    /// It is called.
+    /// A call of the procedure.
     Call,
     /// A new thread starts there: `start_thread`, or a call with an `ASYNC_` label.
     ThreadStart,
 }
 
-/// One occurrence of a name that stands for something.
+/// An occurrence of a resolved name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Use {
-    /// The name itself, without `'` and without the `$` of a passive copy: what a rename replaces.
+    /// The name itself, without `'` and without the `$` of a passive copy: the span that a rename replaces.
     pub span: Span,
-    /// What it stands for.
+    /// Symbol that the name refers to.
     pub symbol: Symbol,
-    /// Its role there.
+    /// Role of the occurrence.
     pub role: Role,
     /// The site whose step uses it; `None` in declarations, `enforce` and `abortif`.
     pub site: Option<SiteId>,
-    /// The procedure it stands in; `None` for global declarations and the names of procedures.
+    /// Enclosing procedure; `None` for global declarations and the names of procedures.
     pub procedure: Option<ProcedureId>,
 }
 
 /// A kind of name; each has a name space of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NameKind {
-    /// Variables.
+    /// The name of a variable.
     Variable,
-    /// Procedures.
+    /// The name of a procedure.
     Procedure,
     /// Labels, procedure by procedure.
     Label,
 }
 
-/// One occurrence of a name that stands for nothing. Holes and `_` are left out.
+/// An occurrence of an unresolved name. Holes and `_` are left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unresolved {
     /// The name as written, with the `$` that may make it a passive copy.
     pub name: SmolStr,
-    /// Where.
+    /// Span of the name.
     pub span: Span,
-    /// What it should be.
+    /// Kind of name that is expected.
     pub kind: NameKind,
-    /// The procedure it stands in.
+    /// Enclosing procedure.
     pub procedure: ProcedureId,
 }
 
@@ -170,16 +170,15 @@ pub struct Names {
     pub procedures: Vec<ProcedureInfo>,
     /// All labels in textual order.
     pub labels: Vec<LabelInfo>,
-    /// Every occurrence of a name that stands for something, in textual order.
+    /// Occurrences of resolved names, in textual order.
     pub uses: Vec<Use>,
-    /// Every occurrence of a name that stands for nothing, in textual order.
+    /// Occurrences of unresolved names, in textual order.
     pub unresolved: Vec<Unresolved>,
     globals: FxHashMap<SmolStr, VariableId>,
     scopes: Vec<Scope>,
     by_name: FxHashMap<SmolStr, ProcedureId>,
 }
 
-/// What one procedure declares.
 #[derive(Clone, Debug, Default)]
 struct Scope {
     variables: FxHashMap<SmolStr, VariableId>,
@@ -255,8 +254,8 @@ impl Names {
         });
     }
 
-    /// What `name`, as written in the place of a variable in `procedure`, stands for: a variable, and whether its
-    /// passive copy is meant.
+    /// The meaning of `name`, as written in the place of a variable in `procedure`: a variable, and whether its passive
+    /// copy is meant.
     ///
     /// A name that ends in `$` is the variable of exactly that name if one is visible, else the passive copy of
     /// the name without its last `$`.

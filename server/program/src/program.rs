@@ -4,15 +4,16 @@
 //! calls from a thread's start). Syntax is forgotten; spans and names stay reachable through the [`SiteId`]s.
 //!
 //! **Bits.** A thread sees the bits of the shared valuation ([`Slot::Shared`]) and of its own local valuation
-//! ([`Slot::Local`]). `thread_local` globals come first among the local slots; every instance has its
-//! parameters and locals in a range of its own above its caller's, so instances that are never active together
-//! share slots. Slots that no active instance owns are F: edges that leave or enter an instance see to it.
+//! ([`Slot::Local`]). `thread_local` globals come first among the local slots; every instance has its parameters and
+//! locals in a range of its own above its caller's, so instances that are never active together share slots. Slots that
+//! no active instance owns are F: edges that leave or enter an instance reset them.
 //!
 //! A recursive program cannot be inlined. Its *modular* form has one instance per procedure, all with the same range
 //! of bits, and calls as [`Role::Call`] and [`Role::Exit`]; its *unrolled* form is inlined to some depth and
 //! [cut](Role::Cut) there.
 //!
-//! **Atomic sections** are not bits: the system built from the program knows who holds the atomic section.
+//! **Atomic sections** are not bits: the system built from the program records the thread that holds the atomic
+//! section.
 
 mod describe;
 mod fingerprint;
@@ -63,8 +64,8 @@ pub enum Threads {
 }
 
 impl Threads {
-    /// The most threads that [`Threads::from_str`] lets start. An engine lists the threads of a configuration one
-    /// by one, so each of them costs memory before anything is explored.
+    /// The largest number of threads at the start that [`Threads::from_str`] accepts. An engine lists the threads of a
+    /// configuration one by one, so each of them costs memory before anything is explored.
     pub const MOST: u32 = 1000;
 }
 
@@ -81,7 +82,7 @@ impl FromStr for Threads {
     }
 }
 
-/// As [`Threads::from_str`] reads it.
+/// The form that [`Threads::from_str`] reads.
 impl std::fmt::Display for Threads {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -108,7 +109,7 @@ impl std::error::Error for NotThreads {}
 pub struct Program {
     /// The number of threads that start in [`Self::entry`].
     pub threads: Threads,
-    /// Whether any edge creates threads.
+    /// `true` if any edge creates threads.
     pub creates_threads: bool,
     /// Number of shared bits.
     pub shared_slots: u32,
@@ -124,7 +125,7 @@ pub struct Program {
     pub shared_initial: Vec<Option<bool>>,
     /// Initial value of each local bit of a thread that starts in `main` (unowned slots `Some(false)`).
     pub local_initial: Vec<Option<bool>>,
-    /// All locations.
+    /// Locations, by number.
     pub locations: Vec<Location>,
     /// All edges; those of one location are contiguous, see [`Location::edges`].
     pub edges: Vec<Edge>,
@@ -141,7 +142,7 @@ pub struct InstanceId(pub u32);
 /// One activation record in one chain of calls.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Instance {
-    /// The procedure.
+    /// Procedure of the instance.
     pub procedure: ProcedureId,
     /// The instance that called it and the site of the call; `None` where a thread starts.
     pub caller: Option<(InstanceId, SiteId)>,
@@ -161,16 +162,16 @@ pub struct Location {
     pub enforce: Option<Expr>,
     /// Outgoing edges, as a range of [`Program::edges`].
     pub edges: std::ops::Range<u32>,
-    /// What a thread here is up to.
+    /// Role of the location.
     pub role: Role,
 }
 
-/// What happens at a location.
+/// Role of a location.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
     /// A step: one of the edges.
     Step,
-    /// A `wait`, which has no edges. A thread that is released goes to this location.
+    /// A `wait`, which has no edges. A released thread continues at this location.
     Wait(LocationId),
     /// A call that is not inlined: the edges lead to the entry of another procedure. Only in
     /// [modular](crate::lower::lower_modular) programs.
@@ -178,21 +179,21 @@ pub enum Role {
     /// After the last step of a procedure, with the results in the first bits above the `thread_local` ones and all
     /// others F. No edges. Only in modular programs.
     Exit,
-    /// A call that would exceed the depth of an [unrolled](crate::lower::lower_unrolled) program. No edges, so that
-    /// what the program can do is less than what its text can.
+    /// A call that would exceed the depth of an [unrolled](crate::lower::lower_unrolled) program. It has no edges, so
+    /// that the program under-approximates its text.
     Cut,
 }
 
-/// How a call that is not inlined is left.
+/// Return of a call that is not inlined.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CallSite {
-    /// Where the caller goes on.
+    /// Location at which the caller continues.
     pub returns_to: LocationId,
-    /// Where the caller puts the first results; further ones are dropped. No slot twice.
+    /// Slots of the caller for the first results; further ones are dropped. No slot twice.
     pub results: Vec<Option<Slot>>,
 }
 
-/// Where an edge leads its thread.
+/// Destination of the thread that takes an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
     /// On to another location.
@@ -203,12 +204,12 @@ pub enum Goal {
     Violation(PropertyId),
 }
 
-/// One way a thread can move: one step of the language reference.
+/// A step of a thread, as in the language reference.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Edge {
-    /// Where the thread is.
+    /// Location before the step.
     pub source: LocationId,
-    /// Where it goes.
+    /// Destination after the step.
     pub goal: Goal,
     /// The edge can be taken when this can be T.
     pub guard: Expr,
@@ -216,23 +217,23 @@ pub struct Edge {
     pub updates: Vec<(Slot, Value)>,
     /// Filter over old and new values, already without anything passive.
     pub constrain: Option<Expr>,
-    /// What it does to the rest of the system.
+    /// Effect on the rest of the system.
     pub effect: Effect,
 }
 
-/// A right side.
+/// The right side of an update.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// Either value.
+    /// Either value, chosen freely.
     Any,
     /// An expression over the old state.
     Expr(Expr),
 }
 
-/// What an edge does beyond its own thread and the shared bits.
+/// Effect of an edge beyond its own thread and the shared bits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
-    /// Nothing.
+    /// No effect.
     None,
     /// Enters an atomic section (nothing if the thread is in one).
     AtomicBegin,
@@ -251,20 +252,20 @@ pub enum Effect {
 /// The new thread of a creation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Creation {
-    /// Where it starts.
+    /// Location at which it starts.
     pub start: LocationId,
     /// Its local bits, evaluated in the creator's old state; slots not named are F.
     pub values: Vec<(u32, Value)>,
 }
 
-/// An assignment to `x$` (or a constraint that mentions `x$`): what happens in every other thread.
+/// An assignment to `x$` (or a constraint that mentions `x$`): the effect on every other thread.
 ///
 /// Each other thread is treated separately, with choices of its own. Variables are named by identity and found
 /// in the innermost activation of their procedure in the other thread ([`Program::slot_in`]); a thread without
 /// such an activation is left alone and constrains nothing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Passive {
-    /// The procedure whose innermost activation is meant, if a local or parameter is mentioned; `None` if only
+    /// Procedure whose innermost activation is concerned, if a local or parameter is mentioned; `None` if only
     /// `thread_local` globals are.
     pub procedure: Option<ProcedureId>,
     /// Simultaneous assignment in the other thread.
@@ -276,7 +277,7 @@ pub struct Passive {
 /// An expression over a step.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Expr {
-    /// A constant.
+    /// A constant value.
     Const(bool),
     /// `*`: a fresh choice at each occurrence and evaluation. Never shared between two occurrences, so the set
     /// of possible values of an expression is computed exactly from those of its parts.
@@ -289,15 +290,15 @@ pub enum Expr {
     PassiveOld(VariableId),
     /// New value in the other thread; only in [`Passive::constrain`].
     PassiveNew(VariableId),
-    /// Negation.
+    /// The negation of an expression.
     Not(Box<Expr>),
-    /// An infix operator.
+    /// An infix operation.
     Binary(boolprog_syntax::ast::BinaryOp, Box<Expr>, Box<Expr>),
     /// `c ? a : b`
     Ternary(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
-/// What kind of question a property is.
+/// Kind of a property.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PropertyKind {
     /// `assert e`
@@ -309,14 +310,14 @@ pub enum PropertyKind {
 /// One question: can it be violated?
 #[derive(Clone, Debug)]
 pub struct Property {
-    /// Assert or label.
+    /// Kind of the property.
     pub kind: PropertyKind,
     /// The site of the `assert`, or of the labelled statement.
     pub site: SiteId,
     /// Stable name for reports: the error label, or `assert@LINE:COLUMN`-free text such as the label or
     /// expression of the assert as written.
     pub name: SmolStr,
-    /// What an editor underlines: the assert statement, or the label.
+    /// Span that an editor underlines: the assert statement, or the label.
     pub span: Span,
     /// The locations of the site. An error label is violated by a thread at one of them (its `enforce`
     /// permitting); an assertion by an edge to [`Goal::Violation`].

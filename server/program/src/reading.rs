@@ -1,4 +1,4 @@
-//! How a file is to be read: settings, pragmas and command line, already merged.
+//! Options for reading a file: settings, pragmas and command line, merged.
 
 use boolprog_syntax::ast::{Pragma, SourceFile};
 use smol_str::SmolStr;
@@ -9,12 +9,12 @@ use crate::walk;
 /// The error labels of every file.
 const ERROR_LABELS: [&str; 2] = ["ERROR", "SLIC_ERROR"];
 
-/// What the caller asks for. `None` leaves the choice to the file's pragmas and then to the default.
+/// Options of the caller. `None` leaves the choice to the file's pragmas and then to the default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadingOptions {
     /// The number of threads that start in `main`.
     pub threads: Option<Threads>,
-    /// Whether uninitialised variables start as F instead of arbitrary.
+    /// `Some(true)` if uninitialised variables start as F instead of arbitrary.
     pub initial_false: Option<bool>,
     /// Error labels beside `ERROR` and `SLIC_ERROR`; added to those of the pragmas.
     pub error_labels: Vec<SmolStr>,
@@ -25,7 +25,7 @@ pub struct ReadingOptions {
 pub struct Reading {
     /// The number of threads that start in `main`.
     pub threads: Threads,
-    /// Whether uninitialised variables start as F instead of arbitrary.
+    /// `true` if uninitialised variables start as F instead of arbitrary.
     pub initial_false: bool,
     /// All error labels, `ERROR` and `SLIC_ERROR` included; none twice.
     pub error_labels: Vec<SmolStr>,
@@ -62,7 +62,7 @@ impl Reading {
         }
     }
 
-    /// Whether a label is an error label.
+    /// Returns `true` if a label is an error label.
     pub fn is_error_label(&self, label: &str) -> bool {
         self.error_labels.iter().any(|error| error == label)
     }
@@ -76,14 +76,13 @@ fn default_threads(file: &SourceFile) -> Threads {
     if creates { Threads::Exactly(1) } else { Threads::Any }
 }
 
-/// What a legal pragma says.
+/// Contents of a valid pragma.
 pub(crate) enum Setting {
     Threads(Threads),
     InitialFalse(bool),
     ErrorLabels(Vec<SmolStr>),
 }
 
-/// Why a pragma says nothing.
 pub(crate) enum BadPragma {
     /// Its key is none of [`KEYS`].
     Key,

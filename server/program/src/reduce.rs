@@ -1,16 +1,15 @@
 //! Reductions: a smaller program for the same question.
 //!
-//! A reduction chooses what may be forgotten of a program, as an [`Abstraction`]: bits, at locations or everywhere, and
-//! the difference between locations. What is left is a program again, over the same locations, bits and properties, so that
-//! nothing has to be mapped back, and everything above knows nothing of reductions. Each reduction looks at what the
-//! others have left, until nothing changes.
+//! A reduction chooses parts of a program to forget, as an [`Abstraction`]: bits, at locations or everywhere, and the
+//! difference between locations. The result is a program again, over the same locations, bits and properties, so that
+//! nothing has to be mapped back, and no layer above depends on reductions. Each reduction works on the result of the
+//! others, until nothing changes.
 //!
-//! Whatever is forgotten, a proof for what is left is one for the program; [`Abstraction`] says why. That the reductions
-//! here forget nothing that matters, so that what is left is violated only if the program is, each of them argues on its
-//! own.
+//! A proof for the result is always one for the program; [`Abstraction`] says why. Conversely, the reductions here
+//! forget nothing that matters, so that the result is violated only if the program is; each of them has an argument of
+//! its own.
 //!
-//! What is left answers the question whether properties can be violated. It does not say which thread states there are, and
-//! not how long a run is.
+//! The result preserves the violation of properties, but neither the thread states nor the length of runs.
 
 mod abstraction;
 mod chains;
@@ -28,10 +27,10 @@ use crate::program::{Program, Role};
 /// Rounds after which the rest is left as it is.
 const MOST_ROUNDS: u32 = 10;
 
-/// The most bits at all locations together for which tables are made.
+/// Largest number of bits at all locations together for which tables are made.
 const MOST_BITS: usize = 4_000_000;
 
-/// A way to make programs smaller.
+/// A kind of reduction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reduction {
     /// Bits that always have the same value.
@@ -50,7 +49,7 @@ impl Reduction {
     /// All of them, in the order in which they are tried.
     pub const ALL: [Self; 5] = [Self::Constants, Self::Cone, Self::DeadLocals, Self::Chains, Self::Useless];
 
-    /// As on the command line.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Constants => "constants",
@@ -61,7 +60,7 @@ impl Reduction {
         }
     }
 
-    /// What it forgets, for people.
+    /// Description of the forgotten parts, for the user.
     pub fn about(self) -> &'static str {
         match self {
             Self::Constants => "Bits that always have the same value",
@@ -83,14 +82,14 @@ impl Reduction {
     }
 }
 
-/// Which reductions are made.
+/// A set of reductions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reductions(u8);
 
 impl Reductions {
-    /// Every one.
+    /// All reductions.
     pub const ALL: Self = Self((1 << Reduction::ALL.len()) - 1);
-    /// Not one.
+    /// No reductions.
     pub const NONE: Self = Self(0);
 
     /// The same, and this one.
@@ -105,38 +104,38 @@ impl Reductions {
         Self(self.0 & !(1 << reduction as u8))
     }
 
-    /// Those that are made, in order.
+    /// The reductions of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Reduction> {
         Reduction::ALL.into_iter().filter(move |reduction| self.0 >> *reduction as u8 & 1 == 1)
     }
 }
 
-/// A program and what is left of it.
+/// A program after reduction.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// The smaller program.
+    /// Reduced program.
     pub program: Program,
-    /// The forgotten parts.
+    /// Parts that were forgotten.
     pub abstraction: Abstraction,
-    /// How much there was.
+    /// Size before the reduction.
     pub before: Size,
-    /// How much there is.
+    /// Size after the reduction.
     pub after: Size,
 }
 
-/// How large a program is.
+/// Size of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// Locations that control can reach, as far as the edges say.
+    /// Number of locations that are reachable along the edges.
     pub locations: u32,
-    /// Shared bits.
+    /// Number of shared bits.
     pub shared_bits: u32,
     /// The most local bits at a location.
     pub local_bits: u32,
 }
 
-/// Reduces a program; `None` if there is nothing to forget, and for programs whose calls are not inlined, which have
-/// engines of their own.
+/// Reduces a program; `None` if nothing can be forgotten, and for programs whose calls are not inlined, which have
+/// their own engines.
 ///
 /// Time is linear in the number of edges times that of local bits, for each change of the tables of a reduction.
 pub fn reduce(program: &Program, reductions: Reductions) -> Option<Reduced> {

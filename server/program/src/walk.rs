@@ -5,18 +5,17 @@ use boolprog_syntax::ast::{Block, Expr, ExprKind, SiteId, Statement, StatementKi
 /// The prefix that makes the label of a call start a thread.
 const ASYNC: &str = "ASYNC_";
 
-/// Whether a statement is a call that runs in a thread of its own.
+/// Returns `true` if a statement is a call that runs in a thread of its own.
 pub(crate) fn is_async_call(statement: &Statement) -> bool {
     matches!(statement.kind, StatementKind::Call { .. })
         && statement.labels.iter().any(|label| is_async_label(&label.text))
 }
 
-/// Whether a label makes a call run in a thread of its own.
+/// Returns `true` if a label makes a call run in a thread of its own.
 pub fn is_async_label(label: &str) -> bool {
     label.starts_with(ASYNC)
 }
 
-/// Whether a statement creates a thread.
 pub(crate) fn creates_thread(statement: &Statement) -> bool {
     matches!(statement.kind, StatementKind::StartThread(_)) || is_async_call(statement)
 }
@@ -42,7 +41,7 @@ pub(crate) fn statements<'a>(block: &'a Block, mut visit: impl FnMut(&'a Stateme
     }
 }
 
-/// Where an expression stands in its statement.
+/// Position of an expression in its statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Position {
     /// The condition of an `if`, `elsif` or `while`, with its site.
@@ -51,7 +50,7 @@ pub enum Position {
     Value(usize),
     /// The filter of an assignment.
     Constrain,
-    /// Anywhere else.
+    /// Any other position.
     Other,
 }
 
@@ -86,7 +85,7 @@ pub(crate) fn parts<'a>(expr: &'a Expr, mut visit: impl FnMut(&'a Expr)) {
     parts_of(expr, &mut visit);
 }
 
-/// Does not go through [`children`]: this is what most of the time of the checks goes into.
+/// Bypasses [`children`]: most of the time of the checks is spent here.
 fn parts_of<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Expr)) {
     visit(expr);
     match &expr.kind {

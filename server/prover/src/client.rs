@@ -20,8 +20,8 @@ const GREETING: &str = "(set-option :print-success false)\n(set-option :produce-
 
 /// A prover that is a process speaking SMT-LIB on its standard streams, such as `z3 -in` or `cvc5 --incremental`.
 ///
-/// It is started by the first question and again after it failed. A question takes as long as its limit at most: a process
-/// that has not answered by then is killed, whichever solver it is; solvers' own limits are promises.
+/// It is started by the first question and again after it failed. A question takes as long as its limit at most: a
+/// process that has not answered by then is killed; limits of the solvers themselves are not relied on.
 #[derive(Debug)]
 pub struct SmtLib {
     program: String,
@@ -32,12 +32,11 @@ pub struct SmtLib {
     unavailable: Option<String>,
 }
 
-/// How a question failed.
 enum Failure {
     Missing(String),
     /// With a process that is of no use any more.
     Lost(String),
-    /// With one that took too long.
+    /// The answer took too long.
     Late,
     /// It was not to be answered any more.
     Stopped(Stop),
@@ -77,7 +76,7 @@ impl SmtLib {
         Ok(answer)
     }
 
-    /// What a failure means for the question, and for those to come.
+    /// Consequence of a failure for this question and for later ones.
     fn failed(&mut self, failure: Failure) -> Result<Answer, Stop> {
         self.process = None;
         let reason = match failure {

@@ -1,7 +1,7 @@
-//! Whether formulas over integers can hold.
+//! Satisfiability of formulas over integers.
 //!
-//! A [`Prover`] answers one kind of question: can these formulas hold together, and with which values? What engines ask
-//! (does a state imply a formula, which valuations are possible) is put in these terms.
+//! A [`Prover`] answers one kind of question: can these formulas hold together, and with which values? All questions of
+//! engines (does a state imply a formula, which valuations are possible) reduce to it.
 //!
 //! The prover is a separate process, which speaks SMT-LIB ([`SmtLib`]), for four reasons: a user who needs no prover
 //! never loads it; `boolprog` starts without it; a crash, an endless query or a malformed answer affects only that
@@ -26,13 +26,13 @@ pub use client::SmtLib;
 /// integers have no bounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
-    /// Whose variables and locations the formulas speak of.
+    /// System that declares the variables and locations of the formulas.
     pub system: &'a System,
     /// The choices that the formulas speak of, if any.
     pub choices: &'a [Choice],
-    /// The formulas.
+    /// Formulas that are to hold together.
     pub conjuncts: &'a [&'a Formula],
-    /// Whether values are wanted.
+    /// `true` if values are wanted in the answer.
     pub model: bool,
 }
 
@@ -45,12 +45,12 @@ pub struct Model {
     pub inputs: BTreeMap<InputId, i64>,
 }
 
-/// What a prover says.
+/// Answer of a prover.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// They can, with these values; none if the query wanted none.
     Satisfiable(Model),
-    /// They cannot.
+    /// The formulas cannot hold together.
     Unsatisfiable,
     /// The prover does not know.
     Unknown(Unknown),
@@ -62,7 +62,7 @@ pub enum Unknown {
     /// It gave up on this question; the next one may be easier.
     #[error("{0}")]
     Undecided(String),
-    /// It answers no questions at all.
+    /// The prover answers no questions at all; why, as a sentence.
     #[error("{0}")]
     Unavailable(String),
 }
@@ -81,9 +81,9 @@ impl<P: Prover + ?Sized> Prover for Box<P> {
 
 /// A prover that knows nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nobody;
+pub struct NoProver;
 
-impl Prover for Nobody {
+impl Prover for NoProver {
     fn ask(&mut self, _: &Query<'_>, _: &dyn Control) -> Result<Answer, Stop> {
         Ok(Answer::Unknown(Unknown::Unavailable("no prover is used".to_owned())))
     }

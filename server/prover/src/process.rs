@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Progress, Stop};
 
-/// How long the process is waited for between two looks at the control.
+/// Interval between two polls of the control.
 const SLICE: Duration = Duration::from_millis(10);
 
 /// The maximal length of an answer.
@@ -18,17 +18,16 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// The maximal number of unread lines; then the process has to wait.
 const WAITING_LINES: usize = 16;
 
-/// How much of what the process says on its error stream is kept.
+/// Largest part of the error output that is kept.
 const LONGEST_COMPLAINT: u64 = 300;
 
-/// Why a conversation is over.
 #[derive(Debug)]
 pub(crate) enum Over {
     /// The process ended; how, in words.
     Ended(String),
     /// It did not answer in time.
     Silent,
-    /// The control wants to stop.
+    /// The control stopped it.
     Stopped(Stop),
 }
 
@@ -87,9 +86,9 @@ impl Process {
         Err(Over::Silent)
     }
 
-    /// How the process ended, which closed its output.
+    /// The exit status of the process that closed its output.
     fn ending(&mut self) -> String {
-        // It may close its output a little before it ends, or without ending at all.
+        // A process may close its output a little before it ends, or without ending at all.
         for _ in 0..20 {
             if let Ok(Some(status)) = self.child.try_wait() {
                 let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);

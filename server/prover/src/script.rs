@@ -10,7 +10,6 @@ use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, InstanceId, Sor
 
 use crate::{Model, Query};
 
-/// A constant of the script.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Symbol {
     Variable(VariableId),
@@ -143,7 +142,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Whether all parentheses of an answer are closed.
+/// Returns `true` if all parentheses of an answer are closed.
 pub(crate) fn is_closed(answer: &str) -> bool {
     answer.matches('(').count() == answer.matches(')').count()
 }

@@ -1,4 +1,4 @@
-//! How fast the engines are, on generated nets and, where they are present, on published ones (the sum over a suite).
+//! Speed of the engines, on generated nets and, where they are present, on published ones (the sum over a suite).
 
 mod generated;
 

@@ -14,7 +14,7 @@ fn main() {
         "ring" => ring(48, Count::Any),
         "clique" => clique(24, 2),
         "line" => line(24, 3),
-        // What `cargo bench` passes.
+        // The option that `cargo bench` passes.
         _ => return,
     };
     let reduced = saturate(&mut tts, &Unlimited)

@@ -1,16 +1,16 @@
 //! Merging bisimilar local states: a smaller system with the same verdicts.
 //!
-//! Two local states are *bisimilar* if, under each shared state, threads in them have the same steps: to the same shared
-//! states, and to local states that are bisimilar again. The classes are found by refining the partition into the
-//! local states that no target names and, each for itself, those that one names (Kanellakis and Smolka 1990): first
-//! all states are together, then a class is split as long as steps of its members differ.
+//! Two local states are *bisimilar* if, under each shared state, threads in them have the same steps: to the same
+//! shared states, and to local states that are bisimilar again. The classes are found by refining the partition into
+//! the local states that no target names and a singleton for each that one names (Kanellakis and Smolka 1990): a class
+//! is split while steps of its members differ.
 //!
 //! **The verdicts are the same.** Let *f* replace each thread's local state by its class. A step from a configuration
-//! *c* is a step from *f(c)* in the merged system. Conversely a step from *f(c)* takes a thread of some class; a thread of
-//! *c* is in a member of it, and has a step that leads to the image. So, by induction, the configurations reachable in
-//! the merged system are the images of the reachable ones. A target names classes of one member only, so *c* is above it
-//! if and only if *f(c)* is. (Every target local state needs a class of its own: with two of them in one class, one
-//! thread in each and two in one would look the same.)
+//! *c* is a step from *f(c)* in the merged system. Conversely a step from *f(c)* takes a thread of some class; a thread
+//! of *c* is in a member of it, and has a step that leads to the image. So, by induction, the configurations reachable
+//! in the merged system are the images of the reachable ones. A target names classes of one member only, so *c* is
+//! above it if and only if *f(c)* is. (Every target local state needs a class of its own: with two of them in one
+//! class, one thread in each would look the same as two in one.)
 //!
 //! **The certificate is one of the system itself** after [`Merged::lift`]: the configurations whose images are in a set
 //! that contains the start, is closed under steps and contains no target are such a set, too.
@@ -29,7 +29,7 @@ use boolprog_certificate::sets::Ideal;
 /// A system with one local state per class.
 #[derive(Clone, Debug)]
 pub struct Merged {
-    /// The system.
+    /// Merged system.
     pub tts: Tts,
     /// The local states of each class, increasing.
     members: Vec<Vec<LocalId>>,
@@ -89,8 +89,8 @@ impl Merged {
         &self.members
     }
 
-    /// The ideals of the original system that stand for these, of the merged one. Nothing if they have more than
-    /// `most` tails: a tail stands for one of each combination of members.
+    /// The ideals of the original system that stand for these, of the merged one. `None` if they have more than `most`
+    /// tails: a tail stands for one of each combination of members.
     pub fn lift(&self, ideals: &[Ideal], most: usize) -> Option<Vec<Ideal>> {
         let mut left = most;
         ideals.iter().map(|ideal| self.lift_ideal(ideal, &mut left)).collect()
@@ -128,7 +128,7 @@ impl Merged {
     }
 }
 
-/// Where a step leads: the shared state before and after, and the classes of the tokens it puts down, sorted.
+/// A step: the shared state before and after, and the classes of the tokens it puts down, sorted.
 type Step = (u32, u32, [u32; 2]);
 
 /// No second, or no first token.
@@ -142,7 +142,7 @@ struct Partition<'n> {
     before: Vec<Vec<u32>>,
     class_of: Vec<u32>,
     sizes: Vec<usize>,
-    /// The steps of the members of each class. All have the same, but for those that are looked at next.
+    /// The steps of the members of each class. All have the same, except for those that are treated next.
     steps: Vec<Vec<Step>>,
 }
 

@@ -1,4 +1,4 @@
-//! The minimal coverability set of a plain system, and what follows from it.
+//! The minimal coverability set of a plain system, and its consequences.
 
 use boolprog_base::engine::{Ended, Outcome, Statistics};
 use boolprog_certificate::sets::{Certificate, Ideal};
@@ -10,10 +10,10 @@ use crate::multisets::is_within;
 use crate::outcome::Reason;
 use crate::threads::{AllStates, Threads};
 
-/// What a search for the set ends with.
+/// Result of a search for the set.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The set.
+    /// Minimal coverability set.
     pub set: CoverabilitySet,
     /// The work of the search.
     pub statistics: Statistics,
@@ -53,7 +53,7 @@ impl CoverabilitySet {
         rows
     }
 
-    /// Which targets can be covered, by index.
+    /// The targets that can be covered, by index.
     ///
     /// Linear in the set, except for targets of several threads, which are compared with the tails.
     pub fn covered(&self, targets: &[Target]) -> FixedBitSet {
@@ -77,19 +77,19 @@ impl CoverabilitySet {
         covered
     }
 
-    /// Which of these properties are not violated by anything in the set.
+    /// The properties that no marking of the set violates.
     pub fn uncovered(&self, targets: &[Target], properties: &[u32]) -> Vec<u32> {
         let covered: FxHashSet<u32> = self.covered(targets).ones().map(|target| targets[target].property).collect();
         properties.iter().copied().filter(|property| !covered.contains(property)).collect()
     }
 
-    /// Evidence that what is not in this set is not reachable.
+    /// Evidence that configurations outside this set are not reachable.
     pub fn certificate(&self) -> Certificate {
         Certificate::Ideals(self.ideals.clone())
     }
 }
 
-/// What a coverability set says of properties and thread states.
+/// The consequences of a coverability set for properties and thread states.
 pub(crate) fn outcome(found: Result<Found, Reason>, tts: &Tts, properties: &[u32]) -> Outcome<Threads> {
     let Found { set, statistics } = match found {
         Ok(found) => found,
@@ -108,7 +108,7 @@ pub(crate) fn outcome(found: Result<Found, Reason>, tts: &Tts, properties: &[u32
     outcome
 }
 
-/// What is below the markings of an ideal, for one of its shared states.
+/// The markings below an ideal, for one of its shared states.
 struct Below<'r> {
     ideal: &'r Ideal,
     omega: FixedBitSet,
@@ -126,7 +126,7 @@ impl<'r> Below<'r> {
         Self { ideal, omega, locals }
     }
 
-    /// Whether these threads, sorted, are all there at the same time.
+    /// `true` if these threads, sorted, can all be there at the same time.
     fn contains(&self, threads: &[LocalId]) -> bool {
         if !threads.iter().all(|&LocalId(local)| self.locals.contains(local as usize)) {
             return false;

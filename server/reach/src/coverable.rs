@@ -1,7 +1,7 @@
-//! What is known to be coverable, from a forward search that has not come to its end.
+//! Configurations known to be coverable, from an unfinished forward search.
 //!
-//! Every marking that [`mcs`](crate::engines::mcs) inserts is justified: what is below it can be covered, whatever the search
-//! finds later. So their maximal markings at any moment are a set that can be asked.
+//! Every marking that [`mcs`](crate::engines::mcs) inserts is justified: everything below it can be covered, whatever
+//! the search finds later. So the maximal markings at any moment can be used.
 
 use boolprog_certificate::sets::Ideal;
 use boolprog_explore::tts::{LocalId, SharedId};
@@ -21,12 +21,12 @@ pub struct Coverable {
 #[derive(Clone, Debug)]
 struct Below {
     omega: FixedBitSet,
-    /// For each local state and how often it is there the tails that have it at least so often, increasing.
+    /// For each local state and its number the tails that have it at least that often, increasing.
     tails: FxHashMap<(LocalId, u32), Vec<u32>>,
 }
 
 impl Coverable {
-    /// What is in these ideals, which need not be all. Linear.
+    /// The configurations below these ideals, which need not be all. Linear.
     pub fn new(ideals: &[Ideal]) -> Self {
         let mut coverable = Self::default();
         for (number, ideal) in (0..).zip(ideals) {
@@ -40,7 +40,8 @@ impl Coverable {
         coverable
     }
 
-    /// Whether a configuration with this shared state and at least these threads, sorted, is known to be reachable.
+    /// Returns `true` if a configuration with this shared state and at least these threads, sorted, is known to be
+    /// reachable.
     pub fn contains(&self, shared: SharedId, threads: &[LocalId]) -> bool {
         let mut ideals = self.by_shared.get(&shared).into_iter().flatten();
         ideals.any(|&ideal| self.ideals[ideal as usize].contains(threads))
@@ -68,7 +69,7 @@ impl Below {
         size_of::<Self>() + self.omega.len() / 8 + tails.sum::<usize>()
     }
 
-    /// Whether some tail has all the threads that are not in omega.
+    /// `true` if some tail has all the threads that are not in omega.
     fn contains(&self, threads: &[LocalId]) -> bool {
         let outside = threads.iter().copied().filter(|&LocalId(local)| !self.omega.contains(local as usize));
         let lists: Option<Vec<&Vec<u32>>> = numbered(outside).map(|place| self.tails.get(&place)).collect();
@@ -79,7 +80,7 @@ impl Below {
     }
 }
 
-/// Sorted local states, each with how often it has come so far.
+/// Sorted local states, each with its number so far.
 fn numbered(threads: impl Iterator<Item = LocalId>) -> impl Iterator<Item = (LocalId, u32)> {
     threads.scan((LocalId(u32::MAX), 0), |(last, count), local| {
         *count = if *last == local { *count + 1 } else { 1 };

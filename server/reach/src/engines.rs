@@ -1,5 +1,5 @@
-//! The engines, each in a module of its own. They do not depend on each other, except that `mcs` publishes what it
-//! covers.
+//! The engines, each in a module of its own. They do not depend on each other, except that `mcs` publishes its covered
+//! markings.
 
 pub mod backward;
 pub mod bounded;

@@ -1,10 +1,9 @@
-//! The least that is needed to reach each thread state.
+//! The least number of threads and steps to reach each thread state.
 //!
 //! A bounded search goes through the executions by increasing number of live threads, and among those with the same
-//! number by increasing number of steps. So the first time it meets a thread state it has come there with the fewest
-//! threads, and with these in the fewest steps; and a thread state that it has not met when it ends or is stopped
-//! takes no less than any that it has met. The least over a *set* of thread states is therefore the least over those
-//! of them that were met.
+//! number by increasing number of steps. So it first meets a thread state with the fewest threads, and with these in
+//! the fewest steps; and a thread state not met at its end takes no less than any that it has met. The least over a
+//! *set* of thread states is therefore the least over those of them that were met.
 
 use boolprog_explore::tts::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
@@ -22,7 +21,6 @@ pub struct First {
 /// The thread states that were found, each with the least that it takes.
 pub type Firsts = FxHashMap<(SharedId, LocalId), First>;
 
-/// Memory of a table.
 pub(crate) fn bytes(firsts: &Firsts) -> usize {
     17 * firsts.capacity()
 }

@@ -7,18 +7,18 @@
 //! - [`backward`](engines::backward): whether any number of threads can violate a property; every kind of system, transfers
 //!   included.
 //! - [`summaries`](engines::summaries): everything that one thread can do whose calls are not inlined, recursion included.
-//! - [`karp_miller`](engines::karp_miller): the same as `mcs`, marking by marking, from the definition and as Zhao optimised
-//!   it; slow; what `mcs` is tested against.
+//! - [`karp_miller`](engines::karp_miller): the same as `mcs`, marking by marking, from the definition and as Zhao
+//!   optimised it; slow; the reference for tests of `mcs`.
 //!
 //! [`bisimilar`] makes a smaller system with the same verdicts, for `mcs` and all others.
 //!
-//! What they find is evidence of the crate [`boolprog_certificate`]: a violation is a run, which is executed again; a proof
-//! is a set of configurations, which is checked.
+//! Their findings are evidence of the crate [`boolprog_certificate`]: a violation is a run, which is executed again; a
+//! proof is a set of configurations, which is checked.
 //!
 //! **Invariant:** engines know nothing of text or editors. They take a thread transition system, questions, and a
 //! [`boolprog_base::control::Control`] that stops them; they read no clock.
 
-// What they are about.
+// Subjects of the engines.
 pub mod chain;
 pub mod coverability;
 pub mod coverable;
@@ -26,7 +26,7 @@ pub mod first;
 pub mod outcome;
 pub mod threads;
 
-// What they use.
+// Tools of the engines.
 pub mod bisimilar;
 pub mod lift;
 mod moves;

@@ -1,4 +1,4 @@
-//! Taking a run over from what saturation left of a system to the system itself.
+//! Lifting a run from the remains of saturation to the system itself.
 
 use boolprog_certificate::run::{Arrived, Run, RunStep};
 use boolprog_explore::saturate::Restricted;
@@ -48,7 +48,7 @@ fn configuration(at: &Arrived, restricted: &Restricted) -> (SharedId, Vec<LocalI
     (restricted.shared(at.shared), threads)
 }
 
-/// Where the thread that takes the step is, in the numbers of the system.
+/// The state of the thread that takes the step, in the numbers of the system.
 fn mover(at: &Arrived, step: &RunStep, restricted: &Restricted) -> Option<LocalId> {
     let local = at.threads.get(step.thread as usize).copied().flatten();
     local.map(|local| restricted.local(local))

@@ -4,11 +4,10 @@ use boolprog_base::control::Stop;
 use boolprog_explore::tts::{Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
 use smallvec::SmallVec;
 
-/// Where one step leads.
 pub(crate) struct Step<'a> {
     pub(crate) transition: TransitionId,
     pub(crate) shared: SharedId,
-    /// The threads afterwards, sorted.
+    /// Threads afterwards, sorted.
     pub(crate) threads: &'a [LocalId],
 }
 
@@ -88,7 +87,7 @@ fn groups<S: ThreadSystem + ?Sized>(system: &mut S, transfer: TransferId, others
     groups.collect()
 }
 
-/// Every way to move all groups: for each group every multiset of destinations of its size, independently.
+/// Enumerates the moves of all groups: for each group every multiset of destinations of its size, independently.
 fn each(
     groups: &[Group],
     moved: &mut Vec<LocalId>,
@@ -100,8 +99,8 @@ fn each(
     }
 }
 
-/// Every way to spread `size` threads over the destinations and then to move the remaining groups. No way at all
-/// when there is no destination: the transition is blocked.
+/// Enumerates the distributions of `size` threads over the destinations, followed by the moves of the remaining groups.
+/// There are none without a destination: the transition is blocked.
 fn spread(
     size: usize,
     destinations: &[LocalId],
@@ -125,7 +124,7 @@ fn spread(
     Ok(())
 }
 
-/// Every way to move one of the threads that can move; the only way to move none of them when none can.
+/// Enumerates the moves of one of the threads that can move; the empty move when none can.
 fn one<S: ThreadSystem + ?Sized>(
     system: &mut S,
     transfer: TransferId,

@@ -1,8 +1,8 @@
 //! A plain system as a Petri net: one place per local state, shared states as its control.
 //!
-//! Plain means that a step changes the active thread and the shared state and may start one other thread, so that
-//! more threads can always do what fewer can, and more of it. Acceleration (if a sequence of steps leads from a
-//! configuration to a larger one with the same shared state, repeat it) is sound for these systems only.
+//! Plain means that a step changes the active thread and the shared state and may start one other thread, so that more
+//! threads can always do everything that fewer can. Acceleration (if a sequence of steps leads from a configuration to
+//! a larger one with the same shared state, repeat it) is sound for these systems only.
 
 use boolprog_explore::tts::{Effect, Index, LocalId, SharedId, Transition, Tts};
 
@@ -38,12 +38,12 @@ impl Edge {
         Ok(Self { shared, local, to_shared, tokens })
     }
 
-    /// Whether it changes nothing.
+    /// `true` if it changes nothing.
     fn is_idle(&self) -> bool {
         self.shared == self.to_shared && self.tokens == [self.local, NONE]
     }
 
-    /// Where tokens appear: the local state afterwards unless the thread ends, and that of a created thread.
+    /// Places that get tokens: the local state afterwards unless the thread ends, and that of a created thread.
     pub(crate) fn produced(&self) -> impl Iterator<Item = u32> + use<> {
         self.tokens.into_iter().take_while(|&token| token != NONE)
     }
@@ -53,7 +53,7 @@ impl Edge {
 pub(crate) struct Net {
     pub(crate) shared_states: usize,
     pub(crate) local_states: usize,
-    /// Ordered by (shared, local), each once, those that change nothing left out.
+    /// Edges ordered by (shared, local), each once, without those that change nothing.
     edges: Vec<Edge>,
     /// For each shared state where its edges start; one more at the end.
     starts: Vec<u32>,

@@ -1,9 +1,8 @@
-//! Giving threads their identities back: from a chain of configurations to a run.
+//! Restoring the identities of threads: from a chain of configurations to a run.
 //!
-//! The search forgets which thread is which. Along a found path the identities are chosen afterwards: the active
-//! thread is any one in the right local state, preferably the one that moved last, and the threads that a transfer
-//! moves are matched with the local states of the next configuration (a perfect matching exists, since the step
-//! came from one).
+//! The search abstracts from identities. Along a found path they are chosen afterwards: the active thread is any one in
+//! the right local state, preferably the one that moved last, and the threads that a transfer moves are matched with
+//! the local states of the next configuration (a perfect matching exists, since the step came from one).
 
 use boolprog_explore::tts::{Destinations, Effect, Initial, LocalId, SharedId, ThreadSystem, Transition, TransitionId};
 
@@ -59,7 +58,7 @@ fn active(threads: &[Option<LocalId>], local: LocalId, last: usize) -> usize {
     threads.iter().position(is_there).unwrap_or(last)
 }
 
-/// Which threads the transfer moves, and where to, so that `after` results.
+/// The threads that the transfer moves, with their destinations, so that `after` results.
 fn moved<S: ThreadSystem + ?Sized>(
     system: &mut S,
     threads: &[Option<LocalId>],

@@ -1,4 +1,4 @@
-//! Thread transition systems as a [`Kind`] of system: what engines find out about them.
+//! Thread transition systems as a [`Kind`] of system: the findings of engines about them.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ use crate::chain::Chain;
 use crate::coverable::Coverable;
 use crate::first::Firsts;
 
-/// Thread transition systems.
+/// Thread transition systems, as a kind of system.
 #[derive(Debug)]
 pub enum Threads {}
 
@@ -23,10 +23,10 @@ impl Kind for Threads {
     type States = ThreadStates;
 }
 
-/// How a property is violated.
+/// Violation of a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Violation {
-    /// By this run.
+    /// A run that ends in it.
     Run(Counterexample),
     /// By the runs that follow this chain, if there is one.
     Chain(Chain),
@@ -39,7 +39,7 @@ pub struct Counterexample {
     pub run: Run,
     /// The largest number of threads that are alive in it at the same moment.
     pub threads: u32,
-    /// How short it is known to be; nothing is known of a run that no bounded search has found.
+    /// Guarantee on the length; `None` for a run that no bounded search has found.
     pub guarantee: Option<Guarantee>,
 }
 
@@ -51,7 +51,7 @@ pub fn runs(outcome: &Outcome<Threads>) -> impl Iterator<Item = (u32, &Counterex
     })
 }
 
-/// How short a run is known to be. Each promise includes the one before.
+/// Guarantee on the length of a run. Each includes the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Guarantee {
     /// No violation of the property has fewer live threads, nor fewer steps with the same number of them.
@@ -63,7 +63,7 @@ pub enum Guarantee {
 /// Knowledge about the reachable thread states.
 #[derive(Clone, Default, Debug)]
 pub struct ThreadStates {
-    /// Those that a bounded search has met, with what is needed to reach them.
+    /// Those that a bounded search has met, with the number of threads and steps to reach them.
     pub firsts: Firsts,
     /// All of them, if they are known.
     pub all: Option<AllStates>,
@@ -72,19 +72,19 @@ pub struct ThreadStates {
 /// All reachable thread states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AllStates {
-    /// Sorted.
+    /// Thread states, sorted.
     pub states: Vec<(SharedId, LocalId)>,
     /// The largest number of threads that are alive at the same time; `None` if there is none.
     pub most_threads: Option<u32>,
-    /// The size of the minimal coverability set, if that is what they come from.
+    /// Size of the minimal coverability set, if they come from one.
     pub maximal_markings: Option<u64>,
 }
 
 /// A system that several engines search at the same time, and the knowledge that they share.
 pub struct Subject<'a> {
-    /// The system.
+    /// System that all engines read.
     pub tts: &'a Tts,
-    /// What `mcs` covers at a moment that does not depend on the others, or at its end.
+    /// Markings that `mcs` covers at a moment that does not depend on the others, or at its end.
     pub coverable: OnceLock<Coverable>,
     possible: OnceLock<Saturation>,
 }
@@ -98,7 +98,7 @@ impl<'a> Subject<'a> {
         Self { tts, coverable: OnceLock::new(), possible: OnceLock::new() }
     }
 
-    /// What saturation says of the system, computed when it is first asked for.
+    /// The result of saturation on the system, computed on first use.
     pub(crate) fn possible(&self, control: &dyn Control) -> Result<&Saturation, Stop> {
         if let Some(known) = self.possible.get() {
             return Ok(known);

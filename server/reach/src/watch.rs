@@ -2,14 +2,13 @@
 
 use boolprog_base::control::{Control, Progress, Stop};
 
-/// Passes every so-many-th tick on to a [`Control`].
+/// Polls a [`Control`] at every tick whose number is a multiple of the interval.
 ///
 /// One tick stands for a few microseconds of work at most, so that the control is polled at least once per
 /// millisecond.
 pub(crate) struct Watch<'c> {
     control: &'c dyn Control,
     left: usize,
-    /// What was reported last.
     progress: Progress,
 }
 

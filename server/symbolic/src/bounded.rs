@@ -21,10 +21,10 @@ mod layers;
 
 use layers::Layers;
 
-/// The engine.
+/// The engine of bounded symbolic search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SymbolicBounded {
-    /// How large its tables may become.
+    /// Limits on the size of its tables.
     pub limits: Limits,
 }
 
@@ -52,7 +52,7 @@ struct Search<'p, 'c> {
     program: &'p Program,
     limits: Limits,
     control: &'c dyn Control,
-    /// The properties without a violation so far.
+    /// Properties without a violation so far.
     open: Vec<u32>,
 }
 

@@ -6,7 +6,7 @@ use boolprog_program::program::{Goal, Slot};
 use boolprog_explore::relations::{Cube, Renaming, Set, Sets};
 use boolprog_explore::relations::{Relations, Step};
 
-/// How to compute the successors of a set under one [`Step`].
+/// The computation of the successors of a set under one [`Step`].
 pub(crate) struct Image {
     pub(crate) goal: Goal,
     relation: Set,
@@ -39,7 +39,6 @@ impl Image {
         Ok(Self { goal: step.goal, relation, forgotten: sets.cube(forgotten)?, back: sets.renaming(&back)? })
     }
 
-    /// The successors of a set.
     pub(crate) fn of(&self, sets: &Sets<'_>, set: &Set) -> Result<Set, Stop> {
         sets.rename(&sets.and_exists(set, &self.relation, &self.forgotten)?, &self.back)
     }

@@ -1,15 +1,15 @@
 //! Saturation and bounded search over sets of valuations, for programs with too many valuations to list.
 //!
-//! The other engines visit thread states and configurations one by one, so forty variables without an initial
-//! value are too many. Here control stays explicit, and what belongs to one location (or to one location for each
-//! thread) is a binary decision diagram.
+//! The other engines visit thread states and configurations one by one, so forty variables without an initial value are
+//! too many. Here control stays explicit, and the valuations at one location (or at one location for each thread) are a
+//! binary decision diagram.
 //!
-//! - [`saturation`]: the thread-modular closure; what it does not reach is proved for any number of threads.
+//! - [`saturation`]: the thread-modular closure; everything outside it is proved for any number of threads.
 //! - [`bounded`]: everything that at most n live threads can do, n = 1, 2, ...; shortest violations; a proof where
 //!   the number of threads is fixed.
 //!
-//! A proof is an [`Invariant`], which [`boolprog_certificate::diagrams`] checks edge by edge. A violation is a [`Run`] in
-//! concrete valuations, which is re-executed. Both are up to the caller.
+//! A proof is an [`Invariant`], which [`boolprog_certificate::diagrams`] checks edge by edge. A violation is a [`Run`]
+//! in concrete valuations, which is re-executed. The caller does both.
 //!
 //! **Invariant:** programs whose steps move other threads are refused.
 
@@ -27,7 +27,7 @@ use boolprog_explore::relations;
 use boolprog_program::program::Program;
 use run::Run;
 
-/// Boolean programs as relations between valuations: what the engines of this crate find out about them.
+/// Boolean programs as relations between valuations: the kind of system of these engines.
 #[derive(Debug)]
 pub enum Valuations {}
 
@@ -37,7 +37,7 @@ impl Kind for Valuations {
     type States = ();
 }
 
-/// Whether the engines of this crate do not refuse a program; the search may still, with many threads.
+/// Returns `true` if the engines of this crate do not refuse a program; the search may still, with many threads.
 pub fn accepts(program: &Program) -> bool {
     relations::variables(program, saturation::THREADS).is_ok()
 }

@@ -1,4 +1,4 @@
-//! What an engine found as evidence: from diagrams to plain data.
+//! Evidence of an engine: from diagrams to plain data.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,6 @@ pub(crate) fn of_threads(relations: &Relations<'_, '_>, rows: &[Set]) -> Result<
     written(relations, rows.iter(), Family::Threads)
 }
 
-/// The sets of configurations.
 pub(crate) fn of_configurations(
     relations: &Relations<'_, '_>,
     found: &BTreeMap<Places, Set>,

@@ -19,7 +19,7 @@ pub struct Run {
 pub struct Configuration {
     /// The shared bits, by slot.
     pub shared: Vec<bool>,
-    /// The threads.
+    /// Threads, by number.
     pub threads: Vec<Thread>,
 }
 
@@ -28,9 +28,9 @@ pub struct Configuration {
 pub struct Thread {
     /// Threads are numbered from 0 in order of creation, and numbers are never reused.
     pub number: u32,
-    /// What it is about to execute.
+    /// Location of the next statement.
     pub location: LocationId,
-    /// Whether it is inside an atomic section.
+    /// `true` if it is inside an atomic section.
     pub in_atomic: bool,
     /// Its local bits, by slot.
     pub values: Vec<bool>,

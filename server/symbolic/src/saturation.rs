@@ -4,7 +4,7 @@
 //! puts its result into the row of its goal, and that of a thread it creates into the row of its start; and since
 //! counts are forgotten, every thread that may be present when a step changes the shared valuation observes the change:
 //! each row is closed under the *changes*, the relation between shared valuations that the steps of all rows make.
-//! Steps that write the same shared bits are one change, so that no change has to say what stays as it is.
+//! Steps that write the same shared bits form one change, so that no change needs a frame condition.
 //!
 //! Each round treats only what the round before has added (semi-naive evaluation).
 //!
@@ -32,7 +32,7 @@ pub(crate) const THREADS: u32 = 2;
 /// The engine: what the closure excludes is proved, for any number of threads.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SymbolicSaturation {
-    /// How large its table may become.
+    /// Limits on the size of its table.
     pub limits: Limits,
 }
 
@@ -83,7 +83,7 @@ fn unviolated(
 pub struct Saturation<'p, 'c> {
     /// The program as relations.
     pub relations: Relations<'p, 'c>,
-    /// By location.
+    /// Thread states, by location.
     pub rows: Vec<Set>,
 }
 
@@ -105,7 +105,7 @@ impl<'p, 'c> Saturation<'p, 'c> {
         Ok(Self { relations, rows })
     }
 
-    /// How many thread states there are, an upper bound for those that occur; infinite above what the type holds.
+    /// Number of thread states, an upper bound for those that occur; infinite above the limit of the type.
     pub fn thread_states(&self) -> f64 {
         let variables = &self.relations.variables;
         let bits = (variables.shared_slots().count() + variables.local_slots().count()) as u32;
@@ -113,8 +113,8 @@ impl<'p, 'c> Saturation<'p, 'c> {
         all / f64::from(variables.count() - bits).exp2()
     }
 
-    /// Whether a thread may be at a location, inside an atomic section or not, with these shared and local bits while
-    /// some thread is inside (`held`) or not.
+    /// Returns `true` if a thread may be at a location, inside an atomic section or not, with these shared and local
+    /// bits while some thread is inside (`held`) or not.
     pub fn contains(&self, location: LocationId, shared: &[bool], held: bool, local: &[bool], inside: bool) -> bool {
         let variables = &self.relations.variables;
         let mut values = vec![false; variables.count() as usize];
@@ -159,11 +159,11 @@ struct Row {
     edges: Vec<Active>,
 }
 
-/// What the active thread does by one edge.
+/// The effect of one edge on the active thread.
 struct Active {
     moved: Image,
     created: Option<(LocationId, Created)>,
-    /// Which of the changes it takes part in, if it writes shared bits, and how to find it.
+    /// Index of the change that it takes part in, if it writes shared bits, with the projection to it.
     change: Option<(usize, Projection)>,
 }
 
@@ -180,10 +180,10 @@ struct Projection {
     forgotten: Cube,
 }
 
-/// What steps do to the shared bits that they write.
+/// The effect of steps on the shared bits that they write.
 struct Change {
     relation: Set,
-    /// What was added since the change was last applied.
+    /// Pairs added since the change was last applied.
     fresh: Set,
     forgotten: Cube,
     back: Renaming,
@@ -250,7 +250,7 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
         Ok(())
     }
 
-    /// Takes the steps of everything fresh, and of what they lead to.
+    /// Takes the steps of everything fresh, and of their results.
     fn take_steps(&mut self) -> Result<(), Stop> {
         let sets = &self.relations.sets;
         while let Some(location) = self.queue.pop_front() {
@@ -285,7 +285,8 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
         Ok(())
     }
 
-    /// Applies new changes to all rows and all changes to what is new in a row. Whether anything is left to do.
+    /// Applies new changes to all rows and all changes to the new part of a row. Returns `true` if anything is left to
+    /// do.
     fn spread(&mut self) -> Result<bool, Stop> {
         let sets = &self.relations.sets;
         let none = sets.none();

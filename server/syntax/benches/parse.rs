@@ -1,5 +1,5 @@
-//! How long parsing takes: whole files of 400 lines, and the same files after a keystroke. One is as refinement loops
-//! write them, mostly places where nothing changes; the other has a full statement in every line.
+//! Time of parsing: whole files of 400 lines, and the same files after a keystroke. One is as refinement loops write
+//! them, mostly places where nothing changes; the other has a full statement in every line.
 
 use std::fmt::Write as _;
 use std::hint::black_box;

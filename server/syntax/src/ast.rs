@@ -1,12 +1,12 @@
 //! The typed syntax tree: plain owned data with spans and holes.
 //!
-//! Built by the [parser](crate::parse); every text gives a [`SourceFile`]. What could not be
-//! parsed is a hole ([`StatementKind::Hole`], [`ExprKind::Hole`], an empty [`Name`]) and has a syntax diagnostic.
+//! Built by the [parser](crate::parse); every text gives a [`SourceFile`]. Text that could not be parsed is a hole
+//! ([`StatementKind::Hole`], [`ExprKind::Hole`], an empty [`Name`]) and has a syntax diagnostic.
 //!
-//! **Sites.** A *site* is a place where a thread's control can be and from which it takes one step of the
-//! language reference: a simple statement, the condition of an `if`, `elsif` or `while`, a `wait`, and the `end`
-//! of a procedure. Sites are numbered densely in textual order through the whole file. Everything that speaks of
-//! places in a program (lowered programs, traces, hovers) speaks of [`SiteId`]s.
+//! **Sites.** A *site* is a place where a thread's control can be and from which it takes one step of the language
+//! reference: a simple statement, the condition of an `if`, `elsif` or `while`, a `wait`, and the `end` of a procedure.
+//! Sites are numbered densely in textual order through the whole file. All references to program points (in lowered
+//! programs, traces, hovers) are [`SiteId`]s.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use boolprog_base::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SiteId(pub u32);
 
-/// What kind of step a site takes.
+/// Kind of step that a site takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SiteKind {
     /// A statement that is one step (or, for `wait`, none of its own).
@@ -32,21 +32,21 @@ pub enum SiteKind {
 /// Facts about a site that need no tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site {
-    /// What is shown for it: the statement without its labels; for a condition `if e`, `elsif e`, `while e`
-    /// without the body; for an end the word `end`.
+    /// Span shown for the site: the statement without its labels; for a condition `if e`, `elsif e`, `while e` without
+    /// the body; for an end the word `end`.
     pub span: Span,
-    /// Its kind.
+    /// Kind of its step.
     pub kind: SiteKind,
     /// Index of its procedure in [`SourceFile::procedures`].
     pub procedure: u32,
 }
 
-/// A whole file.
+/// Syntax tree of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SourceFile {
     /// Global declarations, also late ones.
     pub declarations: Vec<Declaration>,
-    /// Procedures in textual order; shared with the trees of other versions of a text in which they stand at the same place.
+    /// Procedures in textual order; shared with the trees of other versions of a text in which they have the same span.
     pub procedures: Vec<Arc<Procedure>>,
     /// All comments in textual order, delimiters included.
     pub comments: Vec<Span>,
@@ -63,7 +63,7 @@ pub struct Pragma {
     pub key: Name,
     /// The text after `=`, trimmed.
     pub value: Name,
-    /// The whole comment.
+    /// Span of the whole comment.
     pub span: Span,
 }
 
@@ -74,20 +74,20 @@ pub struct Declaration {
     pub span: Span,
     /// Span of the word `thread_local`, if present.
     pub thread_local: Option<Span>,
-    /// The variables.
+    /// Variables that it declares.
     pub variables: Vec<DeclaredVariable>,
-    /// Whether it stands after the first procedure or statement, which is an error but declares all the same.
+    /// `true` if it follows the first procedure or statement, which is an error but declares all the same.
     pub late: bool,
 }
 
 /// One variable of a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeclaredVariable {
-    /// Its name.
+    /// Name of the variable.
     pub name: Name,
     /// `:= *` or `:= const`, with the span of the value.
     pub initial: Option<(Initial, Span)>,
-    /// Name and initialiser.
+    /// Span of name and initialiser.
     pub span: Span,
 }
 
@@ -96,22 +96,22 @@ pub struct DeclaredVariable {
 pub enum Initial {
     /// `*`
     Any,
-    /// A constant.
+    /// The value of a constant.
     Const(bool),
 }
 
-/// A procedure.
+/// A procedure with its body.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Procedure {
     /// From the result type to the closing `end`.
     pub span: Span,
-    /// Its name.
+    /// Name of the procedure.
     pub name: Name,
     /// Number of results: 0 for `void` or no type, 1 for `bool`, n for `bool<n>`.
     pub results: u32,
     /// Span of the result type, if written.
     pub result_type: Option<Span>,
-    /// Parameters in order.
+    /// Parameters, in their order.
     pub parameters: Vec<Name>,
     /// Local declarations, also late ones.
     pub declarations: Vec<Declaration>,
@@ -119,7 +119,7 @@ pub struct Procedure {
     pub enforce: Option<Expr>,
     /// `abortif e;`
     pub abortif: Option<Expr>,
-    /// The statements.
+    /// Statements of the procedure.
     pub body: Block,
     /// The site of its `end`.
     pub end: SiteId,
@@ -128,7 +128,7 @@ pub struct Procedure {
 /// A sequence of statements.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Block {
-    /// In order; shared like [`SourceFile::procedures`].
+    /// Statements in order; shared like [`SourceFile::procedures`].
     pub statements: Vec<Arc<Statement>>,
     /// From the first to the last; empty where the block is empty.
     pub span: Span,
@@ -141,12 +141,12 @@ impl Block {
     }
 }
 
-/// A labelled statement.
+/// A statement with its labels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
     /// Its labels in order, numeric ones as written.
     pub labels: Vec<Name>,
-    /// What it does.
+    /// Kind of the statement, with its parts.
     pub kind: StatementKind,
     /// The site of its first step; for `if` and `while` that of the first condition.
     pub site: SiteId,
@@ -166,7 +166,7 @@ impl Statement {
 pub enum StatementKind {
     /// `skip`; `implicit` for a label without a statement.
     Skip {
-        /// Whether no word `skip` is written.
+        /// `true` if no word `skip` is written.
         implicit: bool,
     },
     /// `goto L1, L2`
@@ -175,18 +175,18 @@ pub enum StatementKind {
     Return(Vec<Expr>),
     /// `x, y$, _ := e1, e2, e3 constrain e`
     Assign {
-        /// Left sides.
+        /// Left sides of the assignment.
         targets: Vec<Target>,
         /// Right sides; the number may differ from that of the targets, which is an error.
         values: Vec<Expr>,
-        /// The filter.
+        /// Expression of the `constrain`, if any.
         constrain: Option<Expr>,
     },
     /// `x, y := f(a)` or `f(a)`
     Call {
         /// Left sides, empty for a call as a statement.
         results: Vec<Target>,
-        /// The call.
+        /// Procedure and arguments.
         call: Call,
     },
     /// `assume e`
@@ -205,14 +205,14 @@ pub enum StatementKind {
     If {
         /// The `if` and every `elsif`, in order; never empty.
         branches: Vec<Branch>,
-        /// The `else` part.
+        /// Body of the `else`, if any.
         otherwise: Option<Block>,
     },
     /// `while e do ... od`
     While {
         /// The condition; its site is the statement's.
         condition: Expr,
-        /// The body.
+        /// Body of the loop.
         body: Block,
     },
     /// `start_thread ...`
@@ -229,7 +229,7 @@ pub enum StatementKind {
     Signal,
     /// `broadcast`
     Broadcast,
-    /// Text that is no statement; behaves like `skip` and always comes with a syntax diagnostic.
+    /// Text that is no statement; behaves like `skip` and always has a syntax diagnostic.
     Hole,
 }
 
@@ -238,13 +238,13 @@ pub enum StatementKind {
 pub struct Branch {
     /// The site of the condition.
     pub site: SiteId,
-    /// The condition.
+    /// Condition of the branch.
     pub condition: Expr,
-    /// What runs when it holds.
+    /// Statements that run when it holds.
     pub body: Block,
 }
 
-/// What a new thread runs.
+/// Code that a new thread runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ThreadStart {
     /// `start_thread goto L`
@@ -258,15 +258,15 @@ pub enum ThreadStart {
 /// `f(a, b)`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// The procedure.
+    /// Name of the procedure.
     pub procedure: Name,
-    /// The arguments.
+    /// Arguments, in their order.
     pub arguments: Vec<Expr>,
-    /// The whole call.
+    /// Span of the whole call.
     pub span: Span,
 }
 
-/// A left side.
+/// The left side of an assignment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
     /// `x`, or `x$` (see [`Variable::name`])
@@ -285,27 +285,27 @@ impl Target {
     }
 }
 
-/// A variable where one is used.
+/// A use of a variable.
 ///
-/// Whether a name that ends in `$` is a variable of that very name or the passive copy of the name without the
-/// last `$` depends on what is declared; the program layer decides. After `{...}` the grammar sees the `$` as a
-/// token of its own; here it is part of `name.text` all the same.
+/// Whether a name that ends in `$` is a variable of that very name or the passive copy of the name without the last `$`
+/// depends on the declarations; the program layer decides. After `{...}` the grammar sees the `$` as a token of its
+/// own; here it is part of `name.text` all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
     /// The name as written, `$` included, `'` excluded.
     pub name: Name,
-    /// Whether `'` stands before it.
+    /// `true` if `'` precedes it.
     pub primed: bool,
     /// `'`, name and `$`.
     pub span: Span,
 }
 
-/// An expression.
+/// An expression with its span.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expr {
-    /// Its form.
+    /// Kind of the expression, with its operands.
     pub kind: ExprKind,
-    /// Where, parentheses included for [`ExprKind::Paren`].
+    /// Span, with the parentheses of [`ExprKind::Paren`].
     pub span: Span,
 }
 
@@ -316,13 +316,13 @@ pub enum ExprKind {
     Const(bool),
     /// `*` or, as an operand, `?`
     Any,
-    /// A variable.
+    /// A use of a variable.
     Variable(Variable),
     /// `(e)`: kept so that mixed precedence can be reported
     Paren(Box<Expr>),
     /// `!e` or `~e`
     Not(Box<Expr>),
-    /// An infix operator.
+    /// An infix operation.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `c ? a : b`
     Ternary(Box<Expr>, Box<Expr>, Box<Expr>),

@@ -2,7 +2,7 @@
 
 use boolprog_base::Span;
 
-/// The part in which two texts differ: what is before it and what is after it is the same in both.
+/// The part in which two texts differ: the text before and after it is the same in both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
     /// The part of the old text.
@@ -27,12 +27,12 @@ impl Change {
         Self { old: part(old), new: part(new) }
     }
 
-    /// Where in the new text an offset of the old one is; `None` if the text around it is gone.
+    /// The offset in the new text for one of the old text; `None` if the text around it is gone.
     pub fn forward(&self, offset: u32) -> Option<u32> {
         moved(offset, self.old, self.new.end)
     }
 
-    /// Where in the old text an offset of the new one was; `None` if the text around it is new.
+    /// The offset in the old text for one of the new text; `None` if the text around it is new.
     pub fn back(&self, offset: u32) -> Option<u32> {
         moved(offset, self.new, self.old.end)
     }

@@ -1,4 +1,4 @@
-//! A text under edit and what is known about it.
+//! A text under edit, with its parsed form.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,7 @@ pub struct Document {
     reading: Arc<OnceLock<Reading>>,
 }
 
-/// Knowledge about a text.
+/// The parsed form of a text.
 #[derive(Debug)]
 struct Reading {
     text: Arc<str>,

@@ -1,11 +1,11 @@
-//! Expressions that people write outside of a program: conditions, breakpoints, watches, filters.
+//! Expressions outside of a program: conditions, breakpoints, watches, filters.
 //!
 //! The operators and their precedence are those of the language. Beyond it, `x@T2` is `x` as thread 2 sees it, `old(e)`
-//! is `e` before the last step, and `#threads at L` is how many threads are about to execute the statement with the
-//! label L (`#threads at line 7`: one on that line); compared with a number it is an expression like any other. Variables of
-//! integer programs are compared with numbers and with each other; `0` and `1` are truth values wherever no number is
-//! compared. A choice (`*`) has no one value and is refused, as are new and passive values, which belong to a step and not
-//! to a state.
+//! is `e` before the last step, and `#threads at L` is the number of threads about to execute the statement with the
+//! label L (`#threads at line 7`: one on that line); compared with a number it is an expression like any other.
+//! Variables of integer programs are compared with numbers and with each other; `0` and `1` are truth values wherever
+//! no number is compared. A choice (`*`) has no one value and is refused, as are new and passive values, which belong
+//! to a step and not to a state.
 //!
 //! An expression is evaluated over a [`Lookup`]. Every part must have a value, whether the result depends on it or not.
 
@@ -22,7 +22,7 @@ pub use read::word_length;
 /// The value of an expression or of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// T or F.
+    /// A truth value, T or F.
     Truth(bool),
     /// Of integer programs only.
     Number(i64),
@@ -37,7 +37,7 @@ impl Value {
     }
 }
 
-/// As the language writes it: `T`, `F`, or digits.
+/// Its form in the language: `T`, `F`, or digits.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -61,7 +61,7 @@ pub enum Expression {
     Not(Box<Expression>),
     /// An infix operator of the language. Numbers can be equal, too.
     Binary(BinaryOp, Box<Expression>, Box<Expression>),
-    /// Two numbers, compared.
+    /// A comparison of two numbers.
     Ordered(Comparison, Box<[Expression; 2]>),
     /// `c ? e : f`
     Ternary(Box<[Expression; 3]>),
@@ -71,7 +71,7 @@ pub enum Expression {
     Threads(Threads, Comparison, usize),
 }
 
-/// What a person may ask for: an expression, or a number of threads.
+/// A query of the user: an expression, or a number of threads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
     /// The value of an expression.
@@ -83,13 +83,13 @@ pub enum Query {
 /// `#threads at`: the threads that are about to execute a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Threads {
-    /// With this label.
+    /// The statement with this label.
     Label(String),
-    /// On this line.
+    /// The statement on this line.
     Line(u32),
 }
 
-/// How a number is compared.
+/// A comparison of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
     /// `=`, `==`
@@ -118,7 +118,7 @@ impl Comparison {
         (">", Self::Greater),
     ];
 
-    /// Whether it holds.
+    /// Returns `true` if it holds.
     pub fn holds<T: Copy + Ord>(self, left: T, right: T) -> bool {
         match self {
             Self::Equal => left == right,

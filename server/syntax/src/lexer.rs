@@ -1,15 +1,16 @@
-//! The tokens of a text without its tree: for what must work on half a statement, and for messages about broken texts.
+//! The tokens of a text without its tree: for features that work on incomplete statements, and for messages about
+//! broken texts.
 
 use boolprog_base::Span;
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenKind {
     /// `// ...` without its line end, or `/* ... */`, which may lack its end.
     Comment,
     /// A word of the language, or a name: `x`, `x$`, `{x y}`, `{x y}$`.
     Word,
-    /// Digits.
+    /// A sequence of digits.
     Number,
     /// An operator or a punctuation mark.
     Symbol,
@@ -17,17 +18,17 @@ pub enum TokenKind {
     Other,
 }
 
-/// A token.
+/// A token of the language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the token.
     pub kind: TokenKind,
-    /// Where.
+    /// Span of the token.
     pub span: Span,
 }
 
-/// The tokens of `text[within]`, in textual order. `within` must begin at a token or between two, and on a
-/// character boundary; what it cuts off at its end is lexed as if the text ended there.
+/// The tokens of `text[within]`, in textual order. `within` must begin at a token or between two, and on a character
+/// boundary; a token cut off at its end is lexed as if the text ended there.
 pub fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
     let text = text.get(..within.end as usize).unwrap_or(text).as_bytes();
     let (mut at, mut open_until) = (within.start as usize, 0);
@@ -55,10 +56,10 @@ pub fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
     })
 }
 
-/// It may stand at the beginning of a text.
+/// A mark that is allowed at the beginning of a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Whether a byte separates tokens.
+/// Returns `true` if a byte separates tokens.
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }
@@ -85,7 +86,7 @@ fn symbol(rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether a byte can stand in a name, after its first.
+/// Returns `true` if a byte can stand in a name, after its first.
 pub fn belongs_to_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'#')
 }

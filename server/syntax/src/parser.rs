@@ -1,13 +1,13 @@
 //! From a text to its typed syntax tree and its syntax diagnostics, in one pass over the tokens.
 //!
-//! The parser goes from item to item: declarations, heads of procedures, clauses, statements, and the words between them.
-//! Blocks are not nested calls but a stack ([`blocks`]), and so are the operators of an expression ([`expression`]), so that
-//! no text takes much stack. Where a token is out of place ([`Parser::fail`]), the item ends with what was read of it, holes
-//! take the place of what is missing, and reading goes on with the next item. Which brackets and blocks are not closed is
-//! found apart ([`pairs`]), in broken texts only.
+//! The parser proceeds item by item: declarations, heads of procedures, clauses, statements, and the words between
+//! them. Blocks are not nested calls but a stack ([`blocks`]), and so are the operators of an expression
+//! ([`expression`]), so that no text takes much stack. Where a token is out of place ([`Parser::fail`]), the item ends
+//! with the parts that were read, holes replace the missing ones, and parsing continues with the next item. Unclosed
+//! brackets and blocks are found separately ([`pairs`]), in broken texts only.
 //!
-//! Trees and messages depend on the text alone. The tree-sitter grammar gives the shape of a text (folding, selections);
-//! a test holds the two together.
+//! Trees and messages depend on the text alone. The tree-sitter grammar gives the shape of a text (folding,
+//! selections); a test compares the two.
 
 mod blocks;
 mod comments;
@@ -39,7 +39,7 @@ const MAX_DIAGNOSTICS: usize = 100;
 /// Everything that is known about a text after parsing.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
-    /// The typed tree.
+    /// Syntax tree of the text.
     pub file: Arc<SourceFile>,
     /// The syntax errors, in textual order.
     pub diagnostics: Vec<Diagnostic>,
@@ -63,7 +63,7 @@ pub fn parse(text: &str) -> Parsed {
 #[derive(Clone, Copy)]
 struct Unseparated {
     end: u32,
-    /// Whether it needs one also at the end of its block.
+    /// `true` if it needs one also at the end of its block.
     always: bool,
 }
 
@@ -71,10 +71,10 @@ struct Parser<'t> {
     tokens: &'t Tokens<'t>,
     /// Index of the next token.
     next: usize,
-    /// Why the item that is being read cannot go on. No token is accepted until the next item.
+    /// Error that ends the current item. No token is accepted until the next item.
     unexpected: Option<Unexpected>,
     findings: Vec<Finding>,
-    /// Whether a block or procedure is not closed as it should be.
+    /// `true` if a block or procedure is not closed correctly.
     unbalanced: bool,
     file: SourceFile,
     diagnostics: Vec<Diagnostic>,
@@ -82,13 +82,13 @@ struct Parser<'t> {
     procedure: Option<OpenProcedure>,
     /// The blocks in it that are open, the outermost first.
     blocks: Vec<OpenBlock>,
-    /// The statements of the innermost one so far.
+    /// Statements of the innermost one so far.
     statements: Vec<Arc<Statement>>,
     /// Labels whose statement is still to come.
     labels: Labels,
     /// The item before the next one.
     before: Option<Unseparated>,
-    /// Whether the limit of nesting was already reported.
+    /// `true` if the limit of nesting was already reported.
     too_deep: bool,
 }
 
@@ -121,7 +121,7 @@ impl<'t> Parser<'t> {
         Parsed { file: Arc::new(self.file), diagnostics: self.diagnostics }
     }
 
-    /// The next token; the end of the text where the item cannot go on.
+    /// The next token; the end of the text if the item cannot continue.
     fn peek(&self) -> Kind {
         if self.unexpected.is_some() { Kind::EndOfText } else { self.tokens.kind(self.next) }
     }
@@ -135,7 +135,7 @@ impl<'t> Parser<'t> {
         self.next += 1;
     }
 
-    /// Goes on if the next token is of this kind.
+    /// Advances if the next token is of this kind.
     fn accept(&mut self, kind: Kind) -> bool {
         let accepted = self.peek() == kind;
         if accepted {
@@ -144,7 +144,7 @@ impl<'t> Parser<'t> {
         accepted
     }
 
-    /// Goes on after the next token, which has to be of this kind.
+    /// Advances past the next token, which must be of this kind.
     fn expect(&mut self, kind: Kind, expected: &'static str) {
         if !self.accept(kind) {
             self.fail(expected);
@@ -161,17 +161,14 @@ impl<'t> Parser<'t> {
         self.unexpected.get_or_insert(Unexpected { expected: "an expression", operand: true });
     }
 
-    /// Where the next token is.
     fn span(&self) -> Span {
         self.tokens.all.get(self.next).map_or(Span::empty(self.tokens.text.len() as u32), |token| token.span)
     }
 
-    /// Where the next token begins.
     fn start(&self) -> u32 {
         self.span().start
     }
 
-    /// Where the last token ends.
     fn end(&self) -> u32 {
         self.next.checked_sub(1).and_then(|last| self.tokens.all.get(last)).map_or(0, |token| token.span.end)
     }
@@ -196,7 +193,7 @@ impl<'t> Parser<'t> {
         no_name(self.end())
     }
 
-    /// One or more names with commas between them, those that are there.
+    /// One or more names with commas between them, as far as they are there.
     fn names(&mut self, name: impl Fn(&mut Self) -> Name) -> Vec<Name> {
         let mut names = Vec::new();
         loop {
@@ -229,7 +226,7 @@ impl<'t> Parser<'t> {
     }
 
     fn missing_semicolon(&mut self, end: u32) {
-        // What stands before a `;` always ends with an ASCII character.
+        // The text before a `;` always ends with an ASCII character.
         let span = Span::new(end.saturating_sub(1), end);
         let insertion = Edit { span: Span::empty(end), text: ";".into() };
         self.report(

@@ -1,4 +1,4 @@
-//! One moment of an execution, in the terms of the source: what a debugger shows.
+//! One moment of an execution, in the terms of the source, as shown by a debugger.
 
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::ast::SiteId;
@@ -14,10 +14,10 @@ pub struct Configuration {
     pub atomic: Option<u32>,
 }
 
-/// A live thread.
+/// A live thread with its activations.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Thread {
-    /// Its number: 1, 2, ... in order of creation, those that start in `main` first; never reused.
+    /// Number of the thread: 1, 2, ... in order of creation, those that start in `main` first; never reused.
     pub number: u32,
     /// Values of the `thread_local` globals, in the order of their declaration.
     pub thread_local: Vec<bool>,
@@ -28,7 +28,7 @@ pub struct Thread {
 /// One activation of a procedure.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Frame {
-    /// The procedure.
+    /// Procedure of the activation.
     pub procedure: ProcedureId,
     /// The site about to be executed; for an outer activation the call it waits for.
     pub site: SiteId,

@@ -1,7 +1,7 @@
-//! A counterexample as a document: everything a debugger or a report shows, without the program.
+//! A counterexample as a document: all data for a debugger or a report, without the program.
 //!
-//! This is the saved form (`boolprog-trace/2`, described in `docs/trace-format.md`) and what the debug adapter
-//! replays. It repeats no state: a step lists what it changed.
+//! This is the saved form (`boolprog-trace/2`, described in `docs/trace-format.md`) and the input of the debug adapter.
+//! It repeats no state: a step lists what it changed.
 
 mod property;
 mod run;
@@ -27,19 +27,19 @@ pub const SCHEMA: &str = "boolprog-trace/2";
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProgramKind {
-    /// A Boolean program.
+    /// A trace of a Boolean program.
     #[default]
     Boolean,
-    /// An integer program.
+    /// A trace of an integer program.
     Integer,
     /// A thread transition system, of which there are runs and no traces.
     System,
 }
 
-/// A saved counterexample.
+/// A saved counterexample, complete without the program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TraceDocument {
-    /// [`SCHEMA`].
+    /// Schema of the document, [`SCHEMA`].
     pub schema: String,
     /// Path of the program as it was given.
     pub program: String,
@@ -53,11 +53,11 @@ pub struct TraceDocument {
     /// Names of the instances of an integer program, in order of their numbers: `P[0]`. A Boolean program has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instances: Vec<String>,
-    /// The violation.
+    /// Violated property.
     pub property: PropertyDocument,
     /// Fewest live threads that a violation needs, as used by this one.
     pub threads_needed: u32,
-    /// How often the acting thread changes.
+    /// Number of context switches.
     pub context_switches: u32,
     /// Knowledge about its length, as a sentence, such as "fewest threads, then fewest steps".
     pub guarantee: String,
@@ -76,21 +76,21 @@ pub struct TraceDocument {
 }
 
 impl TraceDocument {
-    /// Whether the last state violates a property. A trace to a requested program point just ends there.
+    /// Whether the last state violates a property. A trace to a requested program point ends there without one.
     pub fn is_violation(&self) -> bool {
         self.property.kind != PropertyKind::Point
     }
 
-    /// Whether this is a run of an integer program.
+    /// Returns `true` if this is a run of an integer program.
     pub fn is_of_integer_program(&self) -> bool {
         self.kind == ProgramKind::Integer
     }
 }
 
-/// A procedure.
+/// A procedure of the program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ProcedureDocument {
-    /// Its name.
+    /// Name of the procedure.
     pub name: String,
     /// Its parameters, then its locals, in order of declaration.
     pub variables: Vec<String>,
@@ -99,10 +99,10 @@ pub struct ProcedureDocument {
     pub labels: Vec<LabelDocument>,
 }
 
-/// A label.
+/// A label of a statement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LabelDocument {
-    /// As written.
+    /// Name as written.
     pub name: String,
     /// The statement that bears it, as in [`FrameDocument::range`].
     pub range: RangeDocument,
@@ -120,18 +120,18 @@ pub struct StateDocument {
     pub threads: Vec<Arc<ThreadDocument>>,
 }
 
-/// A live thread.
+/// A live thread in a state.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ThreadDocument {
     /// 1, 2, ... in order of creation.
     pub number: u32,
     /// Values of the `thread_local` globals.
     pub thread_local: Vec<Value>,
-    /// Activations, outermost first.
+    /// Frames of its activations, outermost first.
     pub frames: Vec<FrameDocument>,
 }
 
-/// An activation.
+/// An activation of a procedure.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct FrameDocument {
     /// Index into [`TraceDocument::procedures`].
@@ -145,12 +145,12 @@ pub struct FrameDocument {
     pub values: Vec<Value>,
 }
 
-/// One step.
+/// A step of a thread, with its changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StepDocument {
-    /// The acting thread.
+    /// Number of the acting thread.
     pub thread: u32,
-    /// The statement.
+    /// Range of the statement.
     pub range: RangeDocument,
     /// Its text on one line, shortened if very long.
     pub text: String,
@@ -168,28 +168,28 @@ pub struct StepDocument {
     /// Number of the thread that ends with this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<u32>,
-    /// What the program leaves open and this step decides.
+    /// Choices of this step that the program leaves open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<ChoiceDocument>,
 }
 
-/// A choice: of a value, or of where to go on.
+/// A choice: of a value, or of a branch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum ChoiceDocument {
     /// A variable could have got either value.
     Value {
-        /// Its name.
+        /// Name of the variable.
         variable: String,
-        /// The thread whose copy it is; none for a shared variable.
+        /// Thread whose copy it is; `None` for a shared variable.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         thread: Option<u32>,
         /// The value that it got.
         value: Value,
     },
-    /// What the environment of an integer program chose is part of what is assigned.
+    /// A choice of the environment of an integer program, which is part of an assigned value.
     Input {
-        /// What it chose.
+        /// Chosen value.
         input: Value,
     },
     /// The step could have led elsewhere, such as into the other branch.

@@ -17,7 +17,7 @@ use crate::replay::{Step, Trace};
 /// The longest text of a step, in characters.
 const LONGEST_TEXT: usize = 120;
 
-/// What a document says beyond the trace itself.
+/// Data of a document beyond the trace itself.
 #[derive(Clone, Debug)]
 pub struct Subject<'a> {
     /// The text of the program.
@@ -30,7 +30,7 @@ pub struct Subject<'a> {
     pub property_id: &'a str,
     /// The asserted expression or the label, as written.
     pub property_name: &'a str,
-    /// What an editor underlines for the property.
+    /// Span that an editor underlines for the property.
     pub property_span: Span,
     /// Knowledge about the length of the trace, as a sentence.
     pub guarantee: &'a str,
@@ -182,7 +182,7 @@ impl<'a> Exporter<'a> {
         self.interpreter.file().sites.get(site.0 as usize).map_or(Span::default(), |site| site.span)
     }
 
-    /// Where a site stands.
+    /// The range of a site.
     pub fn range(&self, site: SiteId) -> RangeDocument {
         self.range_of(self.span(site))
     }
@@ -192,7 +192,7 @@ impl<'a> Exporter<'a> {
         self.lines.range(span)
     }
 
-    /// What a site says, on one line.
+    /// The text of a site, on one line.
     pub fn text(&self, site: SiteId) -> String {
         one_line(self.text, self.span(site), &self.interpreter.file().comments)
     }

@@ -59,7 +59,7 @@ pub fn document(
 /// A complete run: the next instance is known for each state.
 struct Told<'a> {
     run: &'a Run,
-    /// What is taken and, last, what is tried: each transition with its choices.
+    /// The steps taken and, last, the one tried: each transition with its choices.
     steps: Vec<(&'a Transition, &'a Inputs)>,
     writer: &'a Writer<'a>,
 }
@@ -71,8 +71,8 @@ impl Told<'_> {
         last.map_or(&self.run.start, |last| &self.run.steps[last].state)
     }
 
-    /// The edge that an instance takes next, and goes on standing at if that is only tried; where it takes none any more,
-    /// the declaration of its location.
+    /// The span of the edge that an instance takes next, and stays at if that is only tried; if it takes none any more,
+    /// of the declaration of its location.
     fn place(&self, instance: InstanceId, steps: usize) -> Span {
         let mut next = self.steps[steps.min(self.run.steps.len())..].iter().map(|(transition, _)| transition);
         let span = next.find(|transition| transition.instance == instance).map(|transition| transition.span);

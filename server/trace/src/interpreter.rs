@@ -1,11 +1,10 @@
 //! The reference interpreter: small steps over [`Configuration`]s, written straight from the language reference.
 //!
-//! It works on the syntax tree. Of the program layer it uses only what names stand for and how the file is to be
-//! read; it shares no code with lowering and search, so that their errors are not its own.
+//! It works on the syntax tree. Of the program layer it uses only the meanings of names and the options of reading; it
+//! shares no code with lowering and search, so that their errors are not its own.
 //!
-//! It is meant for programs without errors. It is total all the same: where a program with errors has no meaning,
-//! an unknown variable has either value, a jump or call to something unknown blocks, and configurations of
-//! another program lead nowhere.
+//! It is meant for programs without errors. It is total all the same: in a program with errors, an unknown variable has
+//! either value, a jump or call to an unknown target blocks, and configurations of another program have no successors.
 
 mod assign;
 mod choices;
@@ -32,26 +31,25 @@ pub struct Interpreter<'a> {
     file: &'a SourceFile,
     names: &'a Names,
     threads: Threads,
-    /// What happens at each site.
+    /// Step of each site.
     steps: Vec<Option<Step<'a>>>,
-    /// The sites with an error label.
     error_sites: Vec<SiteId>,
     /// A site that counts as if it had an error label.
     asked: Option<SiteId>,
-    /// What each variable can be at the start, by [`VariableId`].
+    /// Possible initial values of each variable, by [`VariableId`].
     initial: Vec<Values>,
-    /// The index of each variable among those that are stored in the same place, by [`VariableId`].
+    /// The index of each variable among those with the same storage, by [`VariableId`].
     positions: Vec<usize>,
 }
 
-/// What a step does to threads.
+/// Effect of a step on threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// No thread is created or ends.
     Moved,
     /// A thread with this number is new.
     Created(u32),
-    /// The thread with this number, which is the one that moved, has ended.
+    /// The thread with this number, which took the step, has ended.
     Ended(u32),
 }
 
@@ -60,7 +58,7 @@ pub enum Event {
 pub struct Successor {
     /// The state after the step.
     pub configuration: Configuration,
-    /// What the step does to threads.
+    /// Effect of the step on threads.
     pub event: Event,
 }
 
@@ -69,9 +67,9 @@ pub struct Successor {
 pub struct Violation {
     /// The number of the thread.
     pub thread: u32,
-    /// Where it is: the `assert`, or the statement with the error label.
+    /// Site of the `assert`, or of the statement with the error label.
     pub site: SiteId,
-    /// Which of the two.
+    /// Assertion or error label.
     pub kind: PropertyKind,
 }
 
@@ -116,12 +114,12 @@ impl<'a> Interpreter<'a> {
         self.asked
     }
 
-    /// The file.
+    /// The syntax tree of the program.
     pub fn file(&self) -> &'a SourceFile {
         self.file
     }
 
-    /// What its names stand for.
+    /// The meanings of its names.
     pub fn names(&self) -> &'a Names {
         self.names
     }
@@ -137,7 +135,7 @@ impl<'a> Interpreter<'a> {
         self.start_states(threads).into_iter().flat_map(outcome::Outcome::members)
     }
 
-    /// Whether a run can start here, with a number of threads that the reading allows. Linear.
+    /// Whether a run can start here, with a number of threads that the options allow. Linear.
     pub fn is_initial(&self, state: &Configuration) -> bool {
         let count = state.threads.len() as u32;
         let allowed = match self.threads {
@@ -165,9 +163,9 @@ impl<'a> Interpreter<'a> {
         })
     }
 
-    /// Whether the next step of a thread can lead to `next`, and if so what it does to threads. Takes time linear
-    /// in the configurations and the statement for each target of a `goto` and each thread a `signal` may release,
-    /// however many values the step leaves open. Arguments as for [`Self::successors`].
+    /// The effect on threads if the next step of a thread can lead to `next`; `None` if it cannot. Takes time linear in
+    /// the configurations and the statement for each target of a `goto` and each thread a `signal` may release,
+    /// independently of the number of open values. Arguments as for [`Self::successors`].
     pub fn step_to(
         &self,
         at: &Configuration,
@@ -178,8 +176,8 @@ impl<'a> Interpreter<'a> {
         self.outcomes(at, thread, fresh).into_iter().find(|outcome| outcome.contains(next)).map(|found| found.event)
     }
 
-    /// What keeps the thread at a position from moving; `None` if nothing does, or if there is no such thread. That
-    /// no choice passes the `constrain` of an assignment is not found out here, which would take exponential time.
+    /// The obstacle that blocks the thread at a position; `None` if there is none, or no such thread. A `constrain` of
+    /// an assignment that no choice satisfies is not detected, which would take exponential time.
     pub fn obstacle(&self, at: &Configuration, thread: usize) -> Option<Obstacle> {
         let mover = Mover::of(at, thread)?;
         if let Some(obstacle) = self.held_back(&mover) {
@@ -193,13 +191,13 @@ impl<'a> Interpreter<'a> {
         self.outcomes(at, thread, Some(u32::MAX)).is_empty().then_some(Obstacle::Blocked)
     }
 
-    /// Whether a thread's control counts as being where it is: `enforce` and `abortif` of its procedure allow it.
+    /// `true` if a thread counts as having reached its site: `enforce` and `abortif` of its procedure permit it.
     pub fn is_reached(&self, at: &Configuration, thread: usize) -> bool {
         Mover::of(at, thread).is_some_and(|mover| self.enforce_holds(&mover))
     }
 
-    /// What is violated here: error labels (and the site that is asked for) that a thread has reached, and assertions that fail in the next step
-    /// of a thread for some choice.
+    /// The violations in this configuration: error labels (and the requested site) that a thread has reached, and
+    /// assertions that fail in the next step of a thread for some choice.
     pub fn violations(&self, at: &Configuration) -> Vec<Violation> {
         let mut violations = Vec::new();
         for (index, thread) in at.threads.iter().enumerate() {
@@ -216,7 +214,7 @@ impl<'a> Interpreter<'a> {
         violations
     }
 
-    /// Whether the next step of the thread at a position is an assertion that fails for some choice.
+    /// Returns `true` if the next step of the thread at a position is an assertion that fails for some choice.
     pub fn assertion_can_fail(&self, at: &Configuration, thread: usize) -> bool {
         let Some(mover) = Mover::of(at, thread) else { return false };
         let Some(Step { action: Action::Statement { statement, .. }, .. }) = self.step(mover.frame.site) else {
@@ -231,7 +229,7 @@ impl<'a> Interpreter<'a> {
     }
 }
 
-/// What each variable can be when it is fresh.
+/// The possible values of each variable when it is fresh.
 fn initial_values(file: &SourceFile, names: &Names, initial_false: bool) -> Vec<Values> {
     let without = if initial_false { Values::of(false) } else { Values::ANY };
     let mut values = vec![without; names.variables.len()];

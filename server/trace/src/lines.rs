@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 /// A range of the text. Lines and columns count from 1; columns count UTF-16 units.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct RangeDocument {
-    /// First line.
+    /// Number of the first line.
     pub line: u32,
-    /// First column.
+    /// Number of the first column.
     pub column: u32,
-    /// Last line.
+    /// Number of the last line.
     pub end_line: u32,
-    /// Column behind the last character.
+    /// Column after the last character.
     pub end_column: u32,
 }
 
-/// Bytes between places whose distance from the start of the text is known.
+/// Number of bytes between places whose distance from the start of the text is stored.
 const BLOCK: usize = 32;
 
-/// Where the lines of a text begin. A line ends with `\n`, `\r\n` or `\r`.
+/// Index of the lines of a text. A line ends with `\n`, `\r\n` or `\r`.
 #[derive(Debug)]
 pub(crate) struct Lines<'a> {
     text: &'a str,
@@ -69,7 +69,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The UTF-16 units of characters whose UTF-8 begins in these bytes.
+/// The number of UTF-16 units of characters whose UTF-8 begins in these bytes.
 fn units(bytes: &[u8]) -> u32 {
     bytes.iter().map(|&byte| u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0)).sum()
 }

@@ -1,7 +1,6 @@
-//! The executable specification of what can happen: breadth-first search over configurations.
+//! The executable specification of the search: breadth-first over configurations.
 //!
-//! It lists everything, one configuration after the other, and is as slow as that sounds. The engines are tested
-//! against it.
+//! It lists all configurations one by one, which is slow. The engines are tested against it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -20,11 +19,11 @@ use crate::replay::ClaimedRun;
 pub struct Violated {
     /// The `assert`, or the statement with the error label.
     pub site: SiteId,
-    /// Which of the two.
+    /// Assertion or error label.
     pub kind: PropertyKind,
     /// The fewest steps to a violation; a failing assertion is a step.
     pub steps: u32,
-    /// Where the search found it first: a configuration and, for an assertion, the thread whose step fails.
+    /// First witness: a configuration and, for an assertion, the thread whose step fails.
     witness: usize,
 }
 
@@ -39,9 +38,9 @@ pub struct Reachable {
     pub states: BTreeMap<SiteId, BTreeSet<Vec<bool>>>,
     /// The shared valuations of the deadlocks.
     pub stuck: BTreeSet<Vec<bool>>,
-    /// Whether the search came to its end.
+    /// Whether the search is complete.
     pub complete: bool,
-    /// Whether the bound on live threads ever kept a thread from being created.
+    /// `true` if the bound on live threads ever prevented the creation of a thread.
     pub bound_met: bool,
     found: Vec<Found>,
 }
@@ -195,8 +194,8 @@ fn all_successors<'x>(
     })
 }
 
-/// The same configuration with threads in an order that depends on nothing but what they look like, and numbered
-/// in this order.
+/// The same configuration with threads in a canonical order, which depends on their states alone, and numbered in this
+/// order.
 fn canonical(mut state: Configuration) -> Configuration {
     let holder = state.atomic;
     state.threads.sort_by(|a, b| {

@@ -1,4 +1,4 @@
-//! Re-executes a claimed run: the only way to get a [`Trace`].
+//! Re-execution of a claimed run: the only source of a [`Trace`].
 
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_syntax::ast::SiteId;
@@ -32,9 +32,9 @@ pub struct Trace {
 pub struct Step {
     /// The number of the thread that moves.
     pub thread: u32,
-    /// Where it was.
+    /// Site of the step.
     pub site: SiteId,
-    /// What the step does to threads.
+    /// Effect of the step on threads.
     pub event: Event,
 }
 
@@ -59,7 +59,7 @@ impl Trace {
         self.configurations.iter().map(|state| state.threads.len() as u32).max().unwrap_or(0)
     }
 
-    /// How often a step is taken by another thread than the step before.
+    /// The number of context switches: steps by another thread than the step before.
     pub fn context_switches(&self) -> u32 {
         self.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count() as u32
     }
@@ -82,9 +82,9 @@ pub enum ReplayError {
     /// The number of threads at the start is not the one the reading asks for.
     #[error("the run starts with {found} threads in `main`, but exactly {expected} run it")]
     Count {
-        /// Their number.
+        /// Number that was found.
         found: usize,
-        /// The expected number.
+        /// Number that was expected.
         expected: u32,
     },
     /// The first configuration is not initial.
@@ -93,7 +93,7 @@ pub enum ReplayError {
     /// The acting thread does not exist.
     #[error("step {step}: there is no thread {thread}")]
     NoThread {
-        /// Which step.
+        /// Index of the step.
         step: usize,
         /// The number of the thread.
         thread: u32,
@@ -101,17 +101,17 @@ pub enum ReplayError {
     /// The acting thread cannot move.
     #[error("step {step}: thread {thread} cannot move, because {}", why(*obstacle))]
     Obstacle {
-        /// Which step.
+        /// Index of the step.
         step: usize,
         /// The number of the thread.
         thread: u32,
-        /// What keeps it.
+        /// Obstacle that blocks it.
         obstacle: Obstacle,
     },
-    /// The acting thread can move, but not like this.
+    /// The acting thread can move, but not in this way.
     #[error("step {step}: thread {thread} can move, but its statement does not lead to the claimed state")]
     Step {
-        /// Which step.
+        /// Index of the step.
         step: usize,
         /// The number of the thread.
         thread: u32,
@@ -119,10 +119,10 @@ pub enum ReplayError {
     /// The last step of a failing assertion changes the state.
     #[error("step {step}: a failing assertion changes nothing, but the state after it differs")]
     Changed {
-        /// Which step.
+        /// Index of the step.
         step: usize,
     },
-    /// The last step of a failing assertion is taken by another thread, or missing.
+    /// The last step of a failing assertion is by another thread, or missing.
     #[error("the last step is not the assertion of thread {thread} that is claimed to fail")]
     LastStep {
         /// The number of the thread.

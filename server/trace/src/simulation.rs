@@ -1,4 +1,4 @@
-//! What can happen next: the steps that a person, or a debugger in their place, can choose from.
+//! Possible next steps, from which a user or a debugger can choose.
 
 use boolprog_program::program::PropertyKind;
 
@@ -6,22 +6,22 @@ use crate::configuration::Configuration;
 use crate::interpreter::{Event, Interpreter, Obstacle, Violation};
 use crate::replay::Step;
 
-/// Configurations that are looked at for each target of a `goto` and the like: a `constrain` may allow few of very many.
+/// Largest number of configurations visited for each target of a `goto`: a `constrain` may allow few of very many.
 const MOST_OUTCOMES: usize = 4096;
 
-/// One way to go on.
+/// A possible next step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alternative {
-    /// Who moves, where, and what that does to threads.
+    /// The step, with its effect on threads.
     pub step: Step,
     /// The state after the step. An assertion that fails changes nothing.
     pub next: Configuration,
-    /// Whether it is an assertion that fails.
+    /// `true` if it is an assertion that fails.
     pub fails: bool,
 }
 
-/// All ways to go on, thread by thread in the order of their numbers, for each thread in the order of
-/// [`Interpreter::successors`], an assertion that fails last. Found one at a time; of a step that leaves very much open,
+/// All possible next steps, thread by thread in the order of their numbers, for each thread in the order of
+/// [`Interpreter::successors`], an assertion that fails last. Computed lazily; of a step with very many open values,
 /// only the first. `used` is the largest number that a thread ever had.
 pub fn alternatives<'x>(
     interpreter: &'x Interpreter<'x>,
@@ -64,7 +64,7 @@ pub fn default_alternative(
     own.or_else(|| alternatives(interpreter, at, used).next())
 }
 
-/// The first way to go on of one thread.
+/// The first possible next step of one thread.
 pub fn first_alternative(
     interpreter: &Interpreter<'_>,
     at: &Configuration,
@@ -74,7 +74,7 @@ pub fn first_alternative(
     alternatives_of(interpreter, at, at.position(thread)?, used).next()
 }
 
-/// What a step violates: the assertion that fails, or an error label that a thread reaches with it.
+/// The violation by a step: the assertion that fails, or an error label that a thread reaches with it.
 pub fn violated_by(interpreter: &Interpreter<'_>, at: &Configuration, taken: &Alternative) -> Option<Violation> {
     let Alternative { step, next, fails } = taken;
     if *fails {
@@ -85,8 +85,8 @@ pub fn violated_by(interpreter: &Interpreter<'_>, at: &Configuration, taken: &Al
     reached.into_iter().find(|found| found.thread == step.thread || !before.contains(found))
 }
 
-/// Why the thread with this number cannot execute the statement `here`, as a clause for people. Without an obstacle, the
-/// statement is an assignment none of whose outcomes is allowed.
+/// The reason why the thread with this number cannot execute the statement `here`, as a clause for the user. Without an
+/// obstacle, the statement is an assignment none of whose outcomes is allowed.
 pub fn why_blocked(number: u32, here: &str, obstacle: Option<Obstacle>) -> String {
     match obstacle {
         Some(Obstacle::Atomic(holder)) => {

@@ -13,14 +13,14 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// F and T: what `*` can be.
+    /// F and T: the values of `*`.
     pub(crate) const ANY: Self = Self { f: true, t: true };
 
     pub(crate) const fn of(value: bool) -> Self {
         Self { f: !value, t: value }
     }
 
-    /// Whether the value is in the set.
+    /// Returns `true` if the value is in the set.
     pub(crate) const fn contains(self, value: bool) -> bool {
         if value { self.t } else { self.f }
     }
@@ -30,12 +30,12 @@ impl Values {
         [false, true].into_iter().filter(move |value| self.contains(*value))
     }
 
-    /// What `!` makes of the members.
+    /// The results of `!` on the members.
     pub(crate) const fn not(self) -> Self {
         Self { f: self.t, t: self.f }
     }
 
-    /// What an operator makes of each pair of members.
+    /// The results of an operator on each pair of members.
     pub(crate) fn apply(self, operator: BinaryOp, right: Self) -> Self {
         self.then(|left| right.iter().map(|right| operator.apply(left, right)).collect())
     }

@@ -1,4 +1,4 @@
-//! Z3 as a library answers as the program does, and whatever becomes of its process, whoever asked goes on.
+//! Z3 as a library agrees with the program, and its caller survives every failure of its process.
 
 #[path = "../../prover/tests/it/agreement.rs"]
 mod agreement;
@@ -30,7 +30,7 @@ fn values_that_need_more_than_64_bits_are_no_model() {
     agreement::refuses_values_of_more_than_64_bits(worker());
 }
 
-/// Whether `n` is a sum of three cubes, as Z3 asks itself for ever: `x^3 + y^3 + z^3 = 114`, which nobody knows.
+/// Asks whether 114 is a sum of three cubes, `x^3 + y^3 + z^3 = 114`: an open problem, so that Z3 runs for ever.
 fn ask_what_nobody_knows(solver: &mut SmtLib) -> Answer {
     let variable = |name: &str| Variable {
         name: name.into(),
@@ -87,7 +87,7 @@ fn a_process_that_cannot_be_used_is_unavailable_in_the_end() {
     assert!(matches!(answers[3], Answer::Unknown(Unknown::Unavailable(_))), "{answers:?}");
 }
 
-/// What a program writes when it reads this, with one blank between words.
+/// The output of a program for this input, with one blank between words.
 fn answers(program: &mut Command, script: &str) -> std::io::Result<String> {
     let mut process = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     process.stdin.take().expect("a pipe").write_all(script.as_bytes())?;

@@ -117,7 +117,7 @@ fn measure_suite(suite: &Suite, processes: Vec<Pair>, arguments: &RunArguments) 
     Ok(SuiteResults { name: suite.name.clone(), parameter: suite.parameter, rows })
 }
 
-/// A figure for a wrong answer is worth nothing.
+/// Figures with a wrong answer are worthless.
 fn complaints(instance: &Instance, engine: &Engine, ours: &Process, theirs: Option<&Process>) -> Vec<String> {
     let mut complaints = Vec::new();
     let expected = &instance.expected;

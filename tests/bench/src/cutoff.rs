@@ -16,16 +16,15 @@ use boolprog_reach::outcome::Reason;
 
 use crate::engine::Deadline;
 
-/// What is known of the cutoff of a program.
+/// Knowledge about the cutoff of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cutoff {
-    /// It is this.
+    /// The exact cutoff.
     Exactly(u32),
-    /// So many threads do not suffice; the search for more was stopped.
+    /// This number of threads does not suffice; the search for more was stopped.
     Above(u32),
 }
 
-/// All figures of one system.
 #[derive(Clone, Debug)]
 pub(crate) struct Figures {
     pub(crate) local_states: usize,
@@ -40,7 +39,6 @@ pub(crate) struct Figures {
     pub(crate) bounded_seconds: f64,
 }
 
-/// Why there are no figures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum NoFigures {
     /// The coverability set was not finished in time.
@@ -78,7 +76,7 @@ pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figu
     })
 }
 
-/// The cutoff of a system in which so many thread states occur.
+/// The cutoff of a system with this number of thread states.
 pub(crate) fn cutoff(tts: &Tts, thread_states: usize, threads: u32, timeout: Duration) -> Cutoff {
     let outcome = Bounded { thread_states }.ask(&mut tts.clone(), &[], threads, &Deadline::after(timeout));
     let firsts = &outcome.states.firsts;

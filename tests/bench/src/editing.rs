@@ -1,4 +1,4 @@
-//! The language server under the hands of somebody who types: how soon it answers, and for how long.
+//! The language server during typing: its latency, and its behaviour over time.
 
 pub(crate) mod figures;
 mod keystrokes;
@@ -17,14 +17,12 @@ use crate::arguments::RunArguments;
 /// The suites of this module.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Editing {
-    /// How soon the server answers.
     Latency,
-    /// Whether it stays small and quick for as long as somebody types.
+    /// Size and latency of the server over a long time of typing.
     Soak,
 }
 
 impl Editing {
-    /// The suite of this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name {
             "latency" => Some(Self::Latency),

@@ -38,7 +38,6 @@ impl Control for Deadline {
     }
 }
 
-/// An instance, read.
 pub(crate) enum Loaded {
     Program(Box<Unit>),
     Net(Box<Tts>),
@@ -52,7 +51,7 @@ impl Loaded {
             .with_context(|| instance.path.display().to_string())
     }
 
-    /// The system that the engines for any number of threads see: what saturation left, written out.
+    /// The system that the engines for any number of threads see: the remains of saturation, written out.
     pub(crate) fn explicit(&self, control: &dyn Control) -> Result<Tts, NoFigures> {
         let explicit = match self {
             Self::Net(tts) => restricted(&mut Tts::clone(tts), control),

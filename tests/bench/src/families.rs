@@ -2,18 +2,15 @@
 
 use std::fmt::Write;
 
-/// A family of programs.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
-    /// What n is.
+    /// Meaning of n.
     pub(crate) parameter: &'static str,
     /// The sizes, increasing. A run stops at the first that exceeds its time limit.
     pub(crate) sizes: &'static [u32],
-    /// The program of a size.
     pub(crate) program: fn(u32) -> String,
 }
 
-/// All of them.
 pub(crate) const FAMILIES: [Family; 7] = [
     Family {
         name: "statements",
@@ -96,7 +93,7 @@ fn flags(n: u32) -> String {
     text
 }
 
-/// n local variables that get arbitrary values in one step; a thread goes on if all are T. Safe.
+/// n local variables that get arbitrary values in one step; a thread continues if all are T. Safe.
 fn choices(n: u32) -> String {
     let names: Vec<String> = (1..=n).map(|local| format!("x{local}")).collect();
     let stars = vec!["*"; names.len()].join(", ");
@@ -125,8 +122,8 @@ fn locks(n: u32) -> String {
     text
 }
 
-/// n shared and n local variables start arbitrary, and every thread chooses its own anew; not all of what it hands on
-/// is F. Safe.
+/// n shared and n local variables start arbitrary, and every thread chooses its own again; not all of the values that
+/// it passes on are F. Safe.
 fn arbitrary(n: u32) -> String {
     let (shared, local) = (names("g", n), names("x", n));
     let stars = vec!["*"; local.len()].join(", ");
@@ -138,7 +135,7 @@ fn arbitrary(n: u32) -> String {
     text
 }
 
-/// One thread chooses n variables, then n more, and goes on if the two lists are equal, the second one taken as it is
+/// One thread chooses n variables, then n more, and continues if the two lists are equal, the second one taken as it is
 /// or three by three. Safe.
 fn two_orders(n: u32) -> String {
     let (first, second) = (names("a", n), names("b", n));

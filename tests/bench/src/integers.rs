@@ -1,5 +1,5 @@
-//! `--suite integer`: the engines for integer programs on small models, each with several seeds where chance decides: how
-//! often the error is found, after how much work, and how long the run is.
+//! `--suite integer`: the engines for integer programs on small models, each with several seeds if the search is
+//! random: frequency of finding the error, work, and length of the run.
 //!
 //! The models are in `models/`, each with half a million to a million reachable states: well-known problems of concurrency,
 //! and programs whose only error is deep, in the style of those that Kudra measured (*Finding Termination and Time
@@ -25,13 +25,13 @@ use serde::Serialize;
 use crate::arguments::RunArguments;
 use crate::{bench, process, results, tables};
 
-/// With so many seeds, where chance decides.
+/// Number of seeds of random searches.
 const SEEDS: u64 = 12;
 
 /// A search that holds more says that it does not know.
 const MEMORY: usize = 1 << 30;
 
-/// How long all states of a model are looked for, on a slow machine.
+/// Time limit of the search for all states of a model, on a slow machine.
 const LONGEST_SIZE: Duration = Duration::from_secs(300);
 
 /// A question that takes longer is not answered.
@@ -58,19 +58,18 @@ const ENGINES: [(EngineId, bool); 7] = [
     (EngineId::SplittingMinOnly, true),
 ];
 
-/// What was measured.
 #[derive(Debug, Serialize)]
 struct Figures {
     models: Vec<Size>,
     rows: Vec<Row>,
 }
 
-/// All that can be reached in a model, its errors left out.
+/// Number of reachable states of a model, without its errors.
 #[derive(Debug, Serialize)]
 struct Size {
     model: &'static str,
     states: u64,
-    /// Those that were known included.
+    /// Including known ones.
     generated: u64,
     /// The length of the longest of the shortest runs.
     depth: u32,
@@ -82,9 +81,8 @@ struct Size {
 struct Row {
     model: &'static str,
     engine: &'static str,
-    /// How many searches there were.
     runs: usize,
-    /// How many of them found the error.
+    /// Number of searches that found the error.
     found: usize,
     /// Medians over the searches: seconds; states that were generated; predicates, or cuts.
     seconds: f64,
@@ -96,7 +94,6 @@ struct Row {
     memory: f64,
 }
 
-/// One search.
 struct Search {
     seconds: f64,
     states: u64,
@@ -156,7 +153,7 @@ fn memory(boolprog: &Path, file: &Path, engine: EngineId, time: Duration) -> Res
     let mut words = vec![boolprog.as_os_str().to_owned()];
     words.extend(options.map(OsString::from));
     words.push(file.as_os_str().to_owned());
-    // It ends by itself, a little behind its limit.
+    // It ends by itself, a little after its limit.
     Ok(process::run(&words, 2 * time)?.memory)
 }
 
@@ -196,7 +193,6 @@ fn row(model: &'static str, engine: EngineId, searches: &[Search], memory: f64) 
     }
 }
 
-/// The lower median.
 fn median(mut figures: Vec<f64>) -> Option<f64> {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len().checked_sub(1)? / 2).copied()

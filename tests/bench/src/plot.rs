@@ -7,20 +7,17 @@ use plotters::prelude::*;
 use crate::results::{Row, SuiteResults};
 use crate::sample::Sample;
 
-/// Width and height.
 const SIZE: (u32, u32) = (760, 460);
 
 /// Colours that stay apart in print and for the colour-blind (Okabe and Ito).
 const COLOURS: [RGBColor; 4] =
     [RGBColor(0, 114, 178), RGBColor(213, 94, 0), RGBColor(0, 158, 115), RGBColor(204, 121, 167)];
 
-/// Named points.
 pub(crate) struct Series {
     pub(crate) name: &'static str,
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-/// What stands around a plot.
 pub(crate) struct Labels<'a> {
     pub(crate) title: &'a str,
     pub(crate) x: &'a str,
@@ -109,7 +106,7 @@ pub(crate) fn scatter(labels: &Labels, points: &[(f64, f64)]) -> Result<String> 
     })
 }
 
-/// How often each whole number occurs.
+/// The number of occurrences of each whole number.
 pub(crate) fn histogram(labels: &Labels, values: &[u32]) -> Result<String> {
     draw(|area| {
         let most = values.iter().copied().max().unwrap_or(0).max(1);

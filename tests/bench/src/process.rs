@@ -103,14 +103,13 @@ fn ends_within(pid: Pid, started: Instant, timeout: Duration) -> Option<Duration
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         if waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).is_ok() {
-            // Nobody listens any more after the time limit.
+            // The receiver is gone after the time limit.
             let _ = sender.send(started.elapsed());
         }
     });
     receiver.recv_timeout(timeout).ok()
 }
 
-/// Summarises runs.
 pub(crate) fn summary(runs: &[Ended]) -> Process {
     let times: Vec<f64> = runs.iter().filter_map(|run| run.seconds).collect();
     let memory: Vec<f64> = runs.iter().map(|run| run.memory).collect();

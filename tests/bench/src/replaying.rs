@@ -20,21 +20,18 @@ use crate::editing::figures::Percentiles;
 use crate::editing::soak::resident;
 use crate::{results, tables};
 
-/// The size of the counterexample.
 const STEPS: usize = 5_000;
 const THREADS: u32 = 64;
 
 /// Places at which everything is asked for.
 const STOPS: usize = 40;
 
-/// What is written.
 #[derive(Serialize)]
 struct Replay {
     steps: usize,
     threads: u32,
-    /// Seconds, by request.
     requests: BTreeMap<String, Percentiles>,
-    /// Resident memory in MiB: when it is launched, at the end, and behind what was tried.
+    /// Resident memory in MiB: at launch, at the end, and after a simulation.
     memory: [f64; 3],
 }
 
@@ -116,7 +113,7 @@ impl Adapter {
             return Value::Null;
         }
         while let Some(body) = read_body(&mut self.output) {
-            // What this client needs to understand a whole trace is not the adapter's.
+            // The work of this client to understand a whole trace is not the adapter's.
             let arrived = begin.elapsed();
             let mut answer: Value = serde_json::from_slice(&body).unwrap_or_default();
             if answer["request_seq"] == self.sent {
@@ -140,7 +137,7 @@ impl Adapter {
         self.ask("setFunctionBreakpoints", &json!({ "breakpoints": functions }));
     }
 
-    /// Asks for what editors ask for at a stop, and moves.
+    /// Sends the requests of an editor at a stop, and moves.
     fn look(&mut self) {
         let threads = self.ask("threads", &Value::Null);
         let thread = json!({ "threadId": threads["threads"][0]["id"] });
@@ -157,7 +154,7 @@ impl Adapter {
         }
     }
 
-    /// Tries something else, goes on, and comes back.
+    /// Tries another step, continues, and returns.
     fn try_out(&mut self) {
         let offered = self.ask("boolprog/alternatives", &Value::Null);
         let others = offered["alternatives"].as_array().into_iter().flatten();

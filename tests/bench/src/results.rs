@@ -1,4 +1,4 @@
-//! What was measured, as it is written to `results.json`.
+//! Measurements, as written to `results.json`.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::sample::Sample;
 
-/// The schema of the file.
 pub(crate) const SCHEMA: &str = "boolprog-bench/1";
 
 /// Writes results as `NAME.json` and their table as `NAME.md`, and prints the table.
@@ -20,7 +19,6 @@ pub(crate) fn save(out: &Path, name: &str, results: &impl Serialize, table: &str
     Ok(())
 }
 
-/// Writes one file of results.
 pub(crate) fn write(out: &Path, name: &str, text: &str) -> Result<()> {
     let path = out.join(name);
     fs::write(&path, text).with_context(|| path.display().to_string())
@@ -30,20 +28,18 @@ pub(crate) fn write(out: &Path, name: &str, text: &str) -> Result<()> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Results {
     pub(crate) schema: &'static str,
-    /// How often each figure was taken.
+    /// Number of measurements of each figure.
     pub(crate) repeat: u32,
     /// Seconds after which a run was stopped.
     pub(crate) timeout: f64,
-    /// The other command.
     pub(crate) against: Option<String>,
     pub(crate) suites: Vec<SuiteResults>,
 }
 
-/// The figures of one suite.
 #[derive(Debug, Serialize)]
 pub(crate) struct SuiteResults {
     pub(crate) name: String,
-    /// What the sizes are, in a growth family.
+    /// Meaning of the sizes, in a growth family.
     pub(crate) parameter: Option<&'static str>,
     pub(crate) rows: Vec<Row>,
 }
@@ -56,7 +52,7 @@ pub(crate) struct Row {
     pub(crate) engine: Engine,
     pub(crate) process: Process,
     pub(crate) against: Option<Process>,
-    /// Where the answer is not the expected one, or the other command's exit code changes from run to run.
+    /// Wrong answers, and exit codes of the other command that change from run to run.
     pub(crate) complaints: Vec<String>,
 }
 
@@ -70,7 +66,6 @@ pub(crate) struct Engine {
     pub(crate) set: Option<Sample>,
 }
 
-/// What the engines answered.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
@@ -78,7 +73,7 @@ pub(crate) struct Answer {
     pub(crate) thread_states: Option<u64>,
 }
 
-/// The worst verdict of a file: what its exit code says.
+/// The worst verdict of a file, as in its exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
@@ -89,7 +84,7 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    /// Of no property: proved.
+    /// The worst of these verdicts; proved if there are none.
     pub(crate) fn worst(verdicts: impl Iterator<Item = Self>) -> Self {
         verdicts.max().unwrap_or(Self::Proved)
     }
@@ -103,13 +98,11 @@ impl Verdict {
     }
 }
 
-/// Whole processes.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Process {
     /// Seconds from start to end, of the runs that ended in time.
     pub(crate) time: Option<Sample>,
-    /// MiB.
     pub(crate) memory: Option<Sample>,
-    /// The exit codes in the order of the runs; nothing for one that was stopped or crashed.
+    /// The exit codes in the order of the runs; `None` for one that was stopped or crashed.
     pub(crate) codes: Vec<Option<i32>>,
 }

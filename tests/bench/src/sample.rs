@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Median, minimum and maximum: with a handful of runs on a shared machine nothing else is worth printing.
+/// Median, minimum and maximum: with a handful of runs on a shared machine no other statistics are meaningful.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Sample {
     pub(crate) median: f64,

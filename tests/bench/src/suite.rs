@@ -1,4 +1,4 @@
-//! What is measured: named lists of programs and transition systems.
+//! Subjects of measurement: named lists of programs and transition systems.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,11 +9,10 @@ use anyhow::{Context, Result, bail};
 use crate::arguments::Common;
 use crate::families::{FAMILIES, Family};
 
-/// A list of instances.
 #[derive(Debug)]
 pub(crate) struct Suite {
     pub(crate) name: String,
-    /// What the size of an instance is, if they differ by it alone and grow.
+    /// Meaning of the size of an instance, if they differ by it alone and grow.
     pub(crate) parameter: Option<&'static str>,
     pub(crate) instances: Vec<Instance>,
 }
@@ -25,23 +24,22 @@ pub(crate) struct Instance {
     pub(crate) path: PathBuf,
     /// In a growth family.
     pub(crate) size: Option<u32>,
-    /// Where threads start: `0|0` for a transition system, a number of threads for a program.
+    /// Initial configuration: `0|0` for a transition system, a number of threads for a program.
     pub(crate) start: Option<String>,
-    /// What is known of the answer.
     pub(crate) expected: Expected,
 }
 
-/// What `expected.tsv` says.
+/// An entry of `expected.tsv`.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Expected {
-    /// Whether a violation exists.
+    /// `Some(true)` if a violation exists.
     pub(crate) violated: Option<bool>,
     /// Size of the minimal coverability set.
     pub(crate) maximal_markings: Option<u64>,
 }
 
 impl Instance {
-    /// Whether it is a thread transition system and no program.
+    /// Returns `true` if it is a thread transition system and no program.
     pub(crate) fn is_net(&self) -> bool {
         has_ending(&self.path, "tts")
     }
@@ -89,7 +87,7 @@ fn write(family: &Family, out: &Path) -> Result<Suite> {
     Ok(Suite { name: family.name.to_owned(), parameter: Some(family.parameter), instances })
 }
 
-/// A folder, as it is named or below the corpus, with what the corpus knows of its files.
+/// A folder, as named or below the corpus, with the corpus's data about its files.
 fn read(name: &str, common: &Common) -> Result<Suite> {
     let corpus = common.corpus.clone().or_else(|| std::env::var_os("BOOLPROG_CORPUS").map(PathBuf::from));
     let below = corpus.as_ref().map(|corpus| corpus.join(name));
@@ -110,7 +108,7 @@ fn read(name: &str, common: &Common) -> Result<Suite> {
     Ok(Suite { name, parameter: None, instances: files.into_iter().map(instance).collect() })
 }
 
-/// Programs, and transition systems that say beside them what must not be reached.
+/// Programs, and transition systems with a target file next to them.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();

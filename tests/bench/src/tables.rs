@@ -3,7 +3,6 @@
 use crate::results::{Process, Results, Row, SuiteResults};
 use crate::sample::Sample;
 
-/// A table for each suite.
 pub(crate) fn results(results: &Results) -> String {
     let mut parts = vec![format!(
         "Medians of {} runs with their minimum and maximum, in milliseconds; each run stopped after {} s. \
@@ -66,7 +65,7 @@ fn ratio(ours: &Process, theirs: &Process) -> Option<f64> {
     Some(theirs.time?.median / ours.time?.median)
 }
 
-/// The sums of the medians, of what ended in time.
+/// The sums of the medians, of the runs that ended in time.
 fn sum(suite: &SuiteResults) -> Vec<String> {
     let total = |figure: fn(&Row) -> Option<Sample>| {
         let sum: f64 = suite.rows.iter().filter_map(figure).map(|sample| sample.median).sum();

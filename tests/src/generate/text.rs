@@ -43,7 +43,7 @@ fn result_type(results: usize) -> String {
     }
 }
 
-/// What besides plain variables may stand in an expression.
+/// Forms of variables that are allowed in an expression besides plain ones.
 #[derive(Clone, Copy)]
 enum Place {
     Plain,
@@ -58,13 +58,13 @@ struct Writer<'a> {
     index: usize,
     results: usize,
     variables: Vec<String>,
-    /// Those of which each thread has a copy.
+    /// Variables of which each thread has a copy.
     own: Vec<String>,
-    /// How many statements there are: each can be jumped to.
+    /// Number of statements: each can be a target of jumps.
     statements: usize,
     /// The statements that are jumped to.
     targets: BTreeSet<usize>,
-    /// How many statements are written.
+    /// Number of statements written so far.
     written: usize,
     out: String,
 }
@@ -214,7 +214,7 @@ impl<'a> Writer<'a> {
         format!("{} := {}{}", targets.join(", "), right.join(", "), constrain.unwrap_or_default())
     }
 
-    /// So many left sides. One that is there already, or whose variable does not exist, discards.
+    /// This number of left sides. One that is there already, or whose variable does not exist, discards.
     fn targets<'t>(&self, targets: impl Iterator<Item = &'t Target>, count: usize) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for target in targets.chain(std::iter::repeat(&Target::Discard)).take(count) {

@@ -30,7 +30,7 @@ fn run(arguments: &[&Path]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_boolprog-under-test")).args(arguments).output().expect("the binary starts")
 }
 
-/// Checks a program with its certificate written to a file: the ids of what is proved.
+/// The ids of the properties proved by the certificate of a program, which is written to a file.
 fn proved(program: &Path, certificate: &Path) -> Vec<String> {
     let [check, format, json, save] = ["check", "--format", "json", "--certificate"].map(Path::new);
     let output = run(&[check, format, json, save, certificate, program]);
@@ -66,7 +66,7 @@ fn every_proof_about_an_example_is_saved_and_accepted() {
     assert!(count >= 8, "only {count} examples with proofs");
 }
 
-/// What becomes of a program: nothing if it is not decided, else whether its evidence gives the same verdicts again.
+/// Checks that the evidence of a program gives the same verdicts again; `false` if it is not decided.
 fn verdicts_are_found_again(path: &Path) -> bool {
     let text = std::fs::read_to_string(path).expect("readable");
     let file = boolprog_syntax::parse(&text).file;

@@ -42,7 +42,7 @@ fn circles(sources: &Sources) -> Vec<(Module, Vec<String>)> {
     found
 }
 
-/// What a module uses, what that uses, and so on.
+/// The modules that a module uses, directly or not.
 fn reached(uses: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet<String> {
     let mut reached = BTreeSet::new();
     let mut next = vec![from.to_owned()];
@@ -104,7 +104,7 @@ impl Sources {
         uses
     }
 
-    /// The module of this crate in which a path ends, and what it names there.
+    /// The module of this crate in which a path ends, with the name there.
     fn owner(&self, module: &Module, path: &[String]) -> Option<(Module, Option<String>)> {
         let mut owner = module.clone();
         let mut rest = path.iter().peekable();
@@ -136,7 +136,7 @@ impl Sources {
     }
 }
 
-/// What a file says to the compiler outside its tests.
+/// The code of a file outside its tests.
 fn product_code(file: &Path) -> String {
     let text = std::fs::read_to_string(file).expect("readable");
     let product = text.split("#[cfg(test)]").next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `boolprog convert`: what is converted has the verdict of the original.
+//! `boolprog convert`: the result has the verdict of the original.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -10,7 +10,7 @@ fn boolprog(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_boolprog-under-test")).args(arguments).output().expect("the binary starts")
 }
 
-/// Whether the conversion was done, and what was said.
+/// The success of the conversion, and its messages.
 fn convert(from: &Path, to: &Path, options: &[&str]) -> Result<String, String> {
     let (from, to) = (from.display().to_string(), to.display().to_string());
     let output = boolprog(&[&["convert", &from, &to], options].concat());
@@ -18,7 +18,7 @@ fn convert(from: &Path, to: &Path, options: &[&str]) -> Result<String, String> {
     if output.status.success() { Ok(said(&output.stdout)) } else { Err(said(&output.stderr)) }
 }
 
-/// Whether something is violated, and the number of maximal markings.
+/// `true` if something is violated, and the number of maximal markings.
 fn check(file: &Path, options: &[&str]) -> (bool, Option<u64>) {
     let file = file.display().to_string();
     let output = boolprog(&[&["check", "--format", "json", "--timeout", "20", &file], options].concat());
@@ -31,7 +31,7 @@ fn check(file: &Path, options: &[&str]) -> (bool, Option<u64>) {
     (violated, report["files"][0]["statistics"]["maximal_markings"].as_u64())
 }
 
-/// Where the threads of a written .tts file start.
+/// The initial configuration of a written .tts file.
 fn start(said: &str) -> &str {
     said.lines().find_map(|line| line.split("to start as ").nth(1)).expect("a start")
 }

@@ -112,7 +112,7 @@ fn sequential() {
     all("sequential/", is_program, one_thread);
 }
 
-/// Where nothing is reduced, the verdicts are the same.
+/// Without reductions, the verdicts are the same.
 #[test]
 fn unreduced() {
     for folder in ["boppo/", "satabs-refinements/", "broadcast/", "passive-updates/", "sequential/"] {

@@ -1,5 +1,5 @@
-//! Recordings of integer programs that nobody recorded: whatever they say, there is an answer, and what is tried from there
-//! is an execution of the program.
+//! Invalid recordings of integer programs: there is always an answer, and a simulation from there is an execution of
+//! the program.
 
 use std::path::PathBuf;
 
@@ -26,14 +26,13 @@ fn replaying(trace: &Value, program: &str) -> Option<DapClient> {
     Some(client)
 }
 
-/// What the adapter says of what else can happen: a refusal, or nothing if there are offers.
+/// The refusal of the adapter to list other steps; `None` if there are offers.
 fn refusal(trace: &Value) -> Option<String> {
     let mut client = replaying(trace, PROGRAM).expect("a sound recording");
     let answered = client.request("boolprog/alternatives", &Value::Null).response;
     (answered["success"] != true).then(|| answered.to_string())
 }
 
-/// A place in a document, and what stands there instead.
 fn replace(document: &mut Value, path: &str, value: Value) {
     *document.pointer_mut(path).unwrap_or_else(|| panic!("there is {path}")) = value;
 }

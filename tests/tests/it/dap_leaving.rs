@@ -39,7 +39,7 @@ impl ProgramLoader for Endless {
     }
 }
 
-/// Launches, leaves by sending `last` and, if told so, by closing the input; expects the session to go on.
+/// Launches, leaves by sending `last` and, if requested, by closing the input; expects the session to continue.
 fn leaves(last: Option<&str>) {
     let (input, mut client) = std::io::pipe().expect("a pipe");
     let cancelled = CancellationToken::new();

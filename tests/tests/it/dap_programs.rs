@@ -7,7 +7,7 @@ use boolprog_tests::dap_client::{framed, read_message};
 use boolprog_tests::root;
 use serde_json::{Value, json};
 
-/// Sends requests to a new adapter, each when the one before is answered, and gives back all it said.
+/// Sends requests to a new adapter, each when the one before is answered, and returns all its messages.
 fn session(requests: &[Value]) -> Vec<Value> {
     let mut adapter = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
         .arg("dap")

@@ -1,5 +1,5 @@
-//! What every replay must obey, on generated counterexamples: going back is the inverse of going forward, whatever
-//! is shown depends on the place alone, and the events tell what the answers show.
+//! Laws of replays, on generated counterexamples: going back is the inverse of going forward, the view depends on the
+//! cursor alone, and the events agree with the answers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const PROGRAM: &str = "/work/generated.bp";
 
-/// What a step does; numbers are taken modulo what there is.
+/// The action of a step; numbers are taken modulo the number of choices.
 #[derive(Clone, Debug)]
 enum Act {
     Share(usize),
@@ -151,7 +151,7 @@ fn everything(client: &mut DapClient) -> Value {
     json!([threads, shown])
 }
 
-/// What a person sees of an arrival.
+/// The visible result of an arrival.
 fn place(answered: &Answered) -> (Value, Value, Value) {
     let stopped = answered.stopped();
     (stopped["reason"].clone(), stopped["description"].clone(), stopped["hitBreakpointIds"].clone())

@@ -1,8 +1,8 @@
-//! Conversations with the debug adapter: `dap_transcripts/NAME.requests` is what the client says, `NAME.snap` the
-//! whole conversation.
+//! Conversations with the debug adapter: `dap_transcripts/NAME.requests` has the messages of the client, `NAME.snap`
+//! the whole conversation.
 //!
-//! A line of a `.requests` file is a command and, behind a blank, its arguments as JSON. `raw` sends what stands
-//! behind it as a message of its own, `bytes` without a header even (a JSON string). `#` begins a comment.
+//! A line of a `.requests` file is a command and, after a blank, its arguments as JSON. `raw` sends the rest of the
+//! line as a message of its own, `bytes` without a header even (a JSON string). `#` begins a comment.
 
 use std::fmt::Write as _;
 use std::io::{Cursor, Write as _};
@@ -42,7 +42,7 @@ fn answers(input: &[u8]) -> Vec<Value> {
     std::iter::from_fn(|| read_message(&mut rest)).collect()
 }
 
-/// The conversation: each message of the adapter, each request in front of its answer.
+/// The conversation: each message of the adapter, each request before its answer.
 fn conversation(requests: &str) -> String {
     let lines: Vec<_> = requests.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
     let mut text = String::new();
@@ -100,7 +100,7 @@ fn a_session_that_is_cut_off_anywhere_ends_quietly() {
 }
 
 /// Needs Python (`python3`, or the one that `BOOLPROG_PYTHON` names) with `jsonschema`, and the schema itself: in the
-/// package `debugpy`, or where `BOOLPROG_DAP_SCHEMA` says.
+/// package `debugpy`, or at the path in `BOOLPROG_DAP_SCHEMA`.
 #[test]
 fn every_message_obeys_the_schema_of_the_protocol() {
     let script = folder().join("validate.py");
@@ -113,7 +113,7 @@ fn every_message_obeys_the_schema_of_the_protocol() {
     for path in transcripts() {
         let requests = std::fs::read_to_string(&path).expect("readable");
         for message in answers(&bytes_of(&requests)) {
-            // A script that has nothing to validate with hangs up; its exit code tells.
+            // A script that cannot validate hangs up; its exit code shows that.
             if writeln!(input, "{message}").is_err() {
                 break;
             }

@@ -1,5 +1,5 @@
-//! What every session must obey in which something else is tried, on generated programs: what is shown is an execution of
-//! the program at any time, going back is the inverse of going forward, and the recording comes back as it was.
+//! Laws of what-if simulations, on generated programs: the shown trace is always an execution of the program, going
+//! back is the inverse of going forward, and the recording is restored unchanged.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ fn replaying(unit: &Unit, trace: &TraceDocument) -> DapClient {
     client
 }
 
-/// What is shown: the trace and where the cursor is.
+/// The shown trace and the position of the cursor.
 fn shown(client: &mut DapClient) -> (TraceDocument, usize) {
     let answered = client.request("boolprog/trace", &Value::Null);
     let document = serde_json::from_value(answered.body()["trace"].clone()).expect("a trace");
@@ -51,7 +51,7 @@ fn everything(client: &mut DapClient) -> Value {
             for scope in list(&client.request("scopes", &json!({"frameId": frame["id"]})), "scopes") {
                 let reference = json!({"variablesReference": scope["variablesReference"]});
                 let variables = list(&client.request("variables", &reference), "variables");
-                // How many steps there are is another number when there are more.
+                // The number of steps changes when there are more.
                 all.extend(variables.into_iter().filter(|variable| variable["name"] != "steps taken"));
             }
         }
@@ -122,7 +122,7 @@ proptest! {
             seen.push(everything(&mut client));
         }
         let steps = seen.len() - 1;
-        // At the beginning of what is tried one may have left it: what follows there is the recording again.
+        // At the beginning of a simulation one may have left it: the recording follows again.
         let from = client.request("boolprog/trace", &Value::Null).body()["simulated"]["from"].as_u64().unwrap_or(0) as usize;
         let facts = |value: &Value| {
             let all = value.as_array().expect("a list").clone();

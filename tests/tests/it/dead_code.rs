@@ -1,4 +1,4 @@
-//! What the editor says of all executions from exact results, compared with the reference interpreter on random
+//! Claims of the editor about all executions from exact results, compared with the reference interpreter on random
 //! programs: no execution of one to three threads contradicts it.
 
 use std::cell::RefCell;
@@ -34,7 +34,6 @@ fn read(text: &str, threads: Threads) -> Option<Snapshot> {
     (!snapshot.has_errors()).then_some(snapshot)
 }
 
-/// The same, checked.
 fn checked(text: &str, threads: Threads) -> Option<Snapshot> {
     let mut snapshot = read(text, threads)?;
     let unit = Unit {
@@ -52,7 +51,7 @@ fn checked(text: &str, threads: Threads) -> Option<Snapshot> {
     Some(snapshot)
 }
 
-/// What the interpreter finds with one to three threads, as far as the reading allows them.
+/// The results of the interpreter with one to three threads, if the options allow them.
 fn executions(snapshot: &Snapshot) -> Vec<naive::Reachable> {
     let interpreter = Interpreter::new(&snapshot.file, &snapshot.analysis.names, &snapshot.analysis.reading);
     let live = match snapshot.analysis.reading.threads {
@@ -62,7 +61,6 @@ fn executions(snapshot: &Snapshot) -> Vec<naive::Reachable> {
     live.map(|live| naive::reachable(&interpreter, live, MOST)).collect()
 }
 
-/// Whether some execution contradicts a diagnostic.
 fn is_contradicted(snapshot: &Snapshot, found: &Diagnostic, executions: &[naive::Reachable]) -> bool {
     let inside = |site: &SiteId| snapshot.site(*site).is_some_and(|site| found.span.contains(site.span));
     match found.code {
@@ -75,7 +73,7 @@ fn is_contradicted(snapshot: &Snapshot, found: &Diagnostic, executions: &[naive:
     }
 }
 
-/// Whether the variable declared at this span has this value in a state that is reached.
+/// `true` if the variable declared at this span has this value in a reachable state.
 fn has_value(snapshot: &Snapshot, declared: Span, executions: &naive::Reachable, value: bool) -> bool {
     let findings = snapshot.results.current().expect("it is checked");
     let variable = snapshot.analysis.names.variables.iter().position(|info| info.span == declared);
@@ -86,7 +84,7 @@ fn has_value(snapshot: &Snapshot, declared: Span, executions: &naive::Reachable,
     })
 }
 
-/// A text that also asserts what a hint says about a condition, and where its assertion stands.
+/// The text with the claim of a hint about a condition as an assertion, with the place of that.
 fn with_assertion(snapshot: &Snapshot, found: &Diagnostic) -> Option<(String, u32)> {
     let mut edit = None;
     for procedure in &snapshot.file.procedures {
@@ -98,7 +96,7 @@ fn with_assertion(snapshot: &Snapshot, found: &Diagnostic) -> Option<(String, u3
     Some((text, at + inserted.find("assert")? as u32))
 }
 
-/// What to insert, and where, if the hint is about a condition of this statement.
+/// The insertion, with its place, if the hint is about a condition of this statement.
 fn assertion(snapshot: &Snapshot, statement: &Statement, found: &Diagnostic) -> Option<(u32, String)> {
     let about = |condition: &Expr| condition.span == found.span;
     let before = |site| Some(snapshot.site(site)?.span.start);
@@ -141,7 +139,7 @@ fn each(block: &Block, visit: &mut dyn FnMut(&Statement)) {
     }
 }
 
-/// Whether the assertion at this place can fail.
+/// Returns `true` if the assertion at this place can fail.
 fn fails(text: &str, at: u32, original: &Snapshot) -> bool {
     // An assertion cannot say everything that an assumption can.
     let Some(snapshot) = read(text, original.analysis.reading.threads) else { return false };

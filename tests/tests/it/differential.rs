@@ -30,7 +30,7 @@ const MOST: u32 = 3;
 /// Statements of `main`, besides those inside others.
 const LENGTH: usize = 7;
 
-/// How many threads start in `main`.
+/// Numbers of threads that start in `main`.
 const READINGS: [Threads; 4] = [Threads::Exactly(1), Threads::Exactly(2), Threads::Exactly(3), Threads::Any];
 
 fn runner(cases: u32, seed: u64) -> TestRunner {
@@ -39,7 +39,7 @@ fn runner(cases: u32, seed: u64) -> TestRunner {
     TestRunner::new(Config { cases, rng_seed, failure_persistence: None, max_shrink_iters: 1000, ..Config::default() })
 }
 
-/// Runs a comparison on so many programs; gives back how many there were.
+/// Runs a comparison on this number of programs; returns the number of those compared.
 fn on_programs(cases: u32, seed: u64, flavour: Flavour, compare: impl Fn(&str) -> Compared) -> u32 {
     let mut runner = runner(cases, seed);
     if let Err(error) = runner.run(&generate::program(flavour, LENGTH), |program| compare(&program.to_string())) {
@@ -182,7 +182,7 @@ fn verdicts_agree_with_the_interpreter_on_plain_programs() {
     whole_checks(1000, 5, Flavour::Plain, None);
 }
 
-/// These engines have no short search before them, so that all that is proved is proved of reduced programs first.
+/// These engines have no short search before them, so that every proof is tried on reduced programs first.
 #[test]
 fn verdicts_on_reduced_programs_agree_with_the_interpreter() {
     whole_checks(200, 8, Flavour::Full, Some(EngineId::Backward));
@@ -268,7 +268,7 @@ fn saved_programs_agree() {
     }
 }
 
-/// Whether an assertion of the program, read with one thread, can fail.
+/// Returns `true` if an assertion of the program, read with one thread, can fail.
 fn fails(program: &Generated) -> bool {
     let case = Case::new(&program.to_string(), Some(Threads::Exactly(1))).expect("the program is correct");
     let found = case.naive(1);

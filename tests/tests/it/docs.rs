@@ -1,5 +1,4 @@
-//! The documentation says what is the case: its links resolve, its sessions are what the program prints, its tables
-//! name what there is.
+//! The documentation is correct: its links resolve, its sessions show actual output, its tables are complete.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -36,7 +35,7 @@ fn doc(name: &str) -> String {
 
 /// A fenced block of a page.
 struct Block {
-    /// What stands behind the opening fence, such as `console` or `boolprog file=lock.bp`.
+    /// Text after the opening fence, such as `console` or `boolprog file=lock.bp`.
     info: String,
     line: usize,
     text: String,
@@ -81,7 +80,7 @@ fn names(page: &str, heading: &str) -> BTreeSet<String> {
 
 // Links.
 
-/// What an address of a heading is made of: the heading in small letters, without punctuation, blanks as hyphens.
+/// The address of a heading: the heading in lower case, without punctuation, blanks as hyphens.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
@@ -120,8 +119,8 @@ fn every_page_is_in_the_table_of_contents() {
     }
 }
 
-// Sessions. A block `console` holds commands behind `$ ` and what they print; a line `...` stands for any lines. They
-// run in a folder with the examples and with the files that blocks with `file=...` have written so far on that page.
+// Sessions. A block `console` holds commands after `$ ` with their output; a line `...` stands for any lines. They run
+// in a folder with the examples and with the files that blocks with `file=...` have written so far on that page.
 
 /// The words of a command line; double quotes keep blanks and `|` inside a word.
 fn words(command: &str) -> Vec<String> {
@@ -137,7 +136,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Runs a command; returns what it prints and remembers how it ended.
+/// Runs a command; returns its output and stores its status.
 fn run(command: &str, folder: &Path, status: &mut i32) -> String {
     let words = words(command);
     match words[0].as_str() {
@@ -161,7 +160,7 @@ fn run(command: &str, folder: &Path, status: &mut i32) -> String {
     }
 }
 
-/// A line without what differs from run to run.
+/// A line without the parts that differ from run to run.
 fn normalised(line: &str) -> String {
     let line = line.trim_end();
     let varies = ["\"seconds\": ", "\"peak_bytes\": "].into_iter().find(|key| line.trim_start().starts_with(key));
@@ -189,7 +188,7 @@ fn folder_with_examples() -> tempfile::TempDir {
 
 #[test]
 fn sessions_print_what_they_show() {
-    // Those that need a prover are tried where there is one.
+    // Those that need a prover are tried if there is one.
     let has_z3 = Command::new("z3").arg("-version").output().is_ok();
     let mut commands = 0;
     for page in pages() {
@@ -344,7 +343,7 @@ async fn the_findings_of_the_analysis_are_documented() {
     assert!(documented.is_empty(), "nothing has these codes: {documented:?}");
 }
 
-// What can be chosen.
+// Options.
 
 #[test]
 fn the_options_of_the_command_line_are_documented() {

@@ -1,6 +1,8 @@
-//! Other editors: what lies in `editors/` sets them up, and short sessions without a window try it (`tests/editors/`).
+//! Other editors: the files in `editors/` set them up, and short sessions without a window test them
+//! (`tests/editors/`).
 //!
-//! The sessions need the editors, so they run only when asked for: `cargo xtask test` installs Neovim and Emacs and asks.
+//! The sessions need the editors, so they run on request only: `cargo xtask test` installs Neovim and Emacs and
+//! requests them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -5,7 +5,7 @@ use std::process::Command;
 use boolprog_tests::root;
 use serde_json::Value;
 
-/// What the first line of an example says.
+/// The statement in the first line of an example.
 #[derive(Debug, PartialEq)]
 enum Stated {
     Holds,
@@ -65,7 +65,7 @@ fn integer_verdict(report: &Value) -> String {
     }
 }
 
-/// The engines for integer programs that can prove something; the one that asks Z3 only where there is one.
+/// The engines for integer programs that can prove something; the one that needs Z3 only if it is installed.
 fn engines() -> impl Iterator<Item = &'static str> {
     let z3 = Command::new("z3").arg("--version").output().is_ok().then_some("alpha");
     ["explicit", "random", "splitting-max-overlap", "splitting-min-set", "splitting-min-only"].into_iter().chain(z3)

@@ -1,6 +1,5 @@
-//! What `boolprog check --format ...` writes: `exports/NAME.bp` (or `.tts`, `.ip`) is the program, `NAME.FORMAT.snap` what is
-//! written of it.
-//! Adding a case is adding a file.
+//! Output of `boolprog check --format ...`: `exports/NAME.bp` (or `.tts`, `.ip`) is the program, `NAME.FORMAT.snap` its
+//! output. Adding a case is adding a file.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +13,7 @@ fn folder() -> PathBuf {
     root().join("tests/tests/exports")
 }
 
-/// Runs the program in the folder of the cases; gives what it prints and its exit code.
+/// Runs the program in the folder of the cases; returns its output and exit code.
 fn boolprog(arguments: &[&str]) -> (String, i32) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
     let output = command.args(arguments).current_dir(folder()).output().expect("the binary starts");
@@ -117,7 +116,7 @@ fn a_saved_report_is_exported_as_its_check_was() {
             let [saved, checked] = both(format);
             assert_eq!(saved, checked, "{case}: {format}");
         }
-        // What is said of the text itself is missing.
+        // Findings about the text itself are missing.
         let results = both("sarif").map(|text| {
             let log: Value = serde_json::from_str(&text).expect("JSON");
             log["runs"][0]["results"].clone()
@@ -128,7 +127,6 @@ fn a_saved_report_is_exported_as_its_check_was() {
     }
 }
 
-/// The counterexample of a property, saved.
 fn save(case: &str, property: usize, file: &Path) {
     let report: Value = serde_json::from_str(&boolprog(&["check", "--format", "json", case]).0).expect("JSON");
     let trace = &report["files"][0]["properties"][property]["trace"];
@@ -192,8 +190,8 @@ fn what_cannot_be_exported_is_refused() {
     }
 }
 
-/// Everything that is written obeys the published schemas, and they name every field. Needs Python with `jsonschema`:
-/// `python3`, or the one that `BOOLPROG_PYTHON` names.
+/// All output obeys the published schemas, and they name every field. Needs Python with `jsonschema`: `python3`, or the
+/// one that `BOOLPROG_PYTHON` names.
 #[test]
 fn documents_obey_their_schemas() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -209,7 +207,7 @@ fn documents_obey_their_schemas() {
     assert!(matches!(code, None | Some(0 | 77)), "{code:?}; 77 stands for skipped");
 }
 
-/// What every format has a meaning for, as names.
+/// Names with a meaning in some format.
 const HOSTILE: &str =
     "{</text><script>alert(1)</script> \" ' & &amp; ; # #35; end $$x$$ ``` %% @enduml <br/> ** __ -- == \\n [a](b)}";
 

@@ -1,4 +1,4 @@
-//! `boolprog fmt`: files, standard input, `--check`, and what it refuses.
+//! `boolprog fmt`: files, standard input, `--check`, and refusals.
 
 use std::io::Write as _;
 use std::path::Path;

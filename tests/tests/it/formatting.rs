@@ -35,7 +35,7 @@ fn leaves(text: &str) -> Vec<(String, bool)> {
     tokens(text, Span::new(0, text.len() as u32)).map(leaf).collect()
 }
 
-/// What a text means: identifies the lowered program, and the findings of the parser and of the checks.
+/// The meaning of a text: the fingerprint of the lowered program, and the findings of the parser and of the checks.
 fn meaning(text: &str, parsed: &Parsed) -> (Option<u64>, Vec<(&'static str, String)>) {
     let analysis = Arc::new(analyse(&parsed.file, &ReadingOptions::default()));
     let findings = parsed.diagnostics.iter().chain(analysis.diagnostics());
@@ -64,12 +64,12 @@ fn check(text: &str, style: Style) {
     assert_eq!(formatted(&once, style), once, "from\n{text}");
 }
 
-/// The last boundary between characters that is not behind an offset.
+/// The last boundary between characters that is not after an offset.
 fn boundary(text: &str, offset: usize) -> usize {
     (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
 
-/// The same for what is formatted while somebody types, or selects a range.
+/// The same for formatting during typing, or of a range.
 fn check_parts(text: &str, offsets: [usize; 2]) {
     let offsets = offsets.map(|offset| boundary(text, offset % (text.len() + 1)) as u32);
     let range = Span::new(offsets[0].min(offsets[1]), offsets[0].max(offsets[1]));
@@ -127,7 +127,7 @@ fn examples_are_formatted() {
     }
 }
 
-/// A text with other blanks: for each blank, a number chooses what is put in its place.
+/// A text with other blanks: for each blank, a number chooses its replacement.
 fn respaced(text: &str, choices: &[u8]) -> String {
     const GAPS: [&str; 12] = [
         " ",

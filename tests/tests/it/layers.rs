@@ -35,7 +35,7 @@ const LAYERS: &[&str] = &[
 /// them.
 const BESIDE: [(&str, &str); 1] = [("boolprog-import", "boolprog-integer")];
 
-/// What stands outside the product and may use every layer.
+/// Crates outside the product, which may use every layer.
 const TOOLS: [&str; 3] = ["boolprog-tests", "boolprog-bench", "xtask"];
 
 fn manifest(folder: &Path) -> toml::Table {
@@ -69,7 +69,7 @@ fn layer_of(name: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| *layer == name)
 }
 
-/// The crates that deal with the machine and with whoever is at the other end, by their folders.
+/// The crates that deal with the machine and with clients, by their folders.
 const OUTERMOST: [&str; 6] = ["certify", "z3", "host", "dap", "lsp", "boolprog"];
 
 #[test]
@@ -108,7 +108,7 @@ fn modules_of_check_use_lower_layers_and_run_in_no_circle() {
     }
 }
 
-/// Checkers must not share a mistake with what finds proofs: lower layers cannot depend on higher ones.
+/// Checkers must not share a mistake with engines: lower layers cannot depend on higher ones.
 #[test]
 fn checkers_of_proofs_stand_below_every_engine() {
     let layer = |name: &str| LAYERS.iter().position(|layer| *layer == name).expect("a layer");
@@ -133,7 +133,6 @@ fn a_crate_has_one_integration_test_binary() {
 struct Modules {
     /// Each with its layer, which is a paragraph of declarations in `lib.rs`, and its sources.
     declared: BTreeMap<String, (usize, Vec<PathBuf>)>,
-    /// Which others it names.
     uses: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -170,7 +169,7 @@ impl Modules {
         modules
     }
 
-    /// What `lib.rs` exports from its modules, with the module.
+    /// The exports of `lib.rs` from its modules, with the module.
     fn exported(&self, outermost: &str) -> BTreeMap<String, String> {
         let lines = outermost.lines().filter_map(|line| line.strip_prefix("pub use "));
         let split = lines.filter_map(|line| line.split_once("::").map(|(module, _)| (module, line)));
@@ -180,7 +179,7 @@ impl Modules {
         of_line.filter(|(_, module)| self.declared.contains_key(module)).collect()
     }
 
-    /// What a module uses, what that uses, and so on.
+    /// The modules that a module uses, directly or not.
     fn reached(&self, from: &str) -> BTreeSet<String> {
         let mut reached = BTreeSet::new();
         let mut next = vec![from.to_owned()];
@@ -191,14 +190,14 @@ impl Modules {
     }
 }
 
-/// What a file says to the compiler outside its tests.
+/// The code of a file outside its tests.
 fn product_code(file: &Path) -> String {
     let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let product = text.split("#[cfg(test)]").next().unwrap_or_default();
     product.lines().filter(|line| !line.trim_start().starts_with("//")).join("\n")
 }
 
-/// The names that stand behind a prefix, alone or in a list in braces.
+/// The names after a prefix, alone or in a list in braces.
 fn names_behind(prefix: &str, text: &str) -> Vec<String> {
     let first = |path: &str| path.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned);
     text.split(prefix)

@@ -232,7 +232,7 @@ async fn a_large_file_waits_to_be_asked() {
     assert_eq!(client.lenses().await, ["holds for 1 thread"]);
 }
 
-/// The server reads no files: what an editor has open is all there is.
+/// The server reads no files: it knows only the open texts of an editor.
 #[tokio::test]
 async fn a_file_that_is_deleted_while_open_stays_open() {
     let directory = tempfile::tempdir().expect("a temporary directory");

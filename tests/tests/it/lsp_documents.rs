@@ -1,5 +1,5 @@
-//! The language server and the text: what it announces, that every request sees the text of its moment, and that
-//! nothing a client sends breaks it.
+//! The language server and the text: its capabilities, the consistency of every request with the text of its moment,
+//! and its robustness.
 
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
@@ -20,7 +20,7 @@ async fn the_server_announces_what_it_can_do() {
     assert_eq!(client.shut_down().await, 0);
 }
 
-/// A grinning face is four bytes, two UTF-16 units and one character: the column of `y` tells the encodings apart.
+/// A grinning face is four bytes, two UTF-16 units and one character: the column of `y` distinguishes the encodings.
 #[tokio::test]
 async fn positions_count_in_the_negotiated_encoding() {
     for (offered, chosen, column) in [
@@ -44,13 +44,13 @@ async fn positions_count_in_the_negotiated_encoding() {
     }
 }
 
-/// The comment behind the declaration says which text a hover has seen.
+/// The comment after the declaration identifies the text that a hover has seen.
 fn numbered(number: i32) -> String {
     format!("decl x; // text {number}\nvoid main() begin\n  x := T;\nend\n")
 }
 
 /// Thousands of changes, each followed at once by a hover. A hover may be refused because the text has changed since,
-/// but what it shows is the text of its own moment, and the last of every burst must be answered.
+/// but an answer is about the text of its own moment, and the last of every burst must be answered.
 #[tokio::test]
 async fn a_hover_sees_the_text_of_the_moment() {
     let mut client = Client::start(no_checks()).await;
@@ -202,12 +202,12 @@ async fn android_blueprints_are_left_alone() {
     assert_eq!(client.lenses().await, ["holds for any number of threads"]);
 }
 
-/// A program of about so many bytes, all of it on one line.
+/// A program of about this number of bytes, all of it on one line.
 fn long_line(bytes: usize) -> String {
     format!("decl x; void main() begin {}end", "x := x; ".repeat(bytes / 8))
 }
 
-/// One line of ten megabytes is too long to be read, which is said; one of a megabyte is a program like any other.
+/// One line of ten megabytes is too long to be read, which is reported; one of a megabyte is a program like any other.
 /// Both can be edited.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_very_long_line_is_survived() {

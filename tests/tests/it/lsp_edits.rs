@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 /// The same text, just opened.
 const FRESH: &str = "file:///work/fresh.bp";
-/// How many edits are made.
 const EDITS: usize = 3_000;
 /// A text that grows beyond this is replaced as a whole.
 const LONGEST: usize = 2_000;
@@ -42,7 +41,8 @@ invariant fits: 0 <= filled && filled <= room;
 error both: Producer[0] @ ready && a = 1;
 ";
 
-/// What is put in: parts of programs, line breaks of every kind and what is taken for one, characters of every width.
+/// Inserted texts: parts of programs, line breaks of every kind and characters mistaken for them, characters of every
+/// width.
 const PIECES: &[&str] = &[
     "decl ",
     "x",
@@ -92,7 +92,6 @@ impl Random {
 
 /// A text as a plain string, and positions as the protocol defines them.
 struct Model {
-    /// What it began with.
     program: &'static str,
     text: String,
     encoding: &'static str,
@@ -122,7 +121,7 @@ impl Model {
         }
     }
 
-    /// What lies behind a line, the text, or inside a character means the nearest place before it.
+    /// A position after a line, after the text, or inside a character means the nearest place before it.
     fn offset(&self, line: usize, column: usize) -> usize {
         let Some((start, end)) = self.lines().get(line).copied() else { return self.text.len() };
         let boundaries = (start..=end).filter(|offset| self.text.is_char_boundary(*offset));
@@ -159,7 +158,7 @@ impl Model {
     }
 }
 
-/// What is asked about a whole text, with further parameters.
+/// Requests about a whole text, with further parameters.
 fn about_the_text() -> Vec<(&'static str, Value)> {
     let everything = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 10_000, "character": 0 } });
     let options = json!({ "tabSize": 2, "insertSpaces": true });
@@ -175,7 +174,7 @@ fn about_the_text() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// What is asked about a place, with further parameters.
+/// Requests about a place, with further parameters.
 fn about_a_place(place: &Value) -> Vec<(&'static str, Value)> {
     let range = json!({ "start": place, "end": place });
     let options = json!({ "tabSize": 2, "insertSpaces": true });

@@ -16,7 +16,7 @@ process Client[3] {
 error together: count(Client @ inside) >= 2;
 ";
 
-/// Opens a program whose name does not tell the language.
+/// Opens a program whose name does not identify the language.
 fn open(client: &Client, text: &str) {
     let document = json!({ "uri": FILE, "languageId": "boolprog-integer", "version": 1, "text": text });
     client.notify("textDocument/didOpen", json!({ "textDocument": document }));
@@ -73,7 +73,7 @@ process Client[2] {
 error together: count(Client @ inside) >= 2;
 ";
 
-/// The titles of what is offered for an edge that is not exact.
+/// The titles of the actions at an inexact edge.
 async fn lacking(client: &mut Client, line: u32) -> Vec<String> {
     let position = json!({ "line": line, "character": 2 });
     let range = json!({ "start": position, "end": position });

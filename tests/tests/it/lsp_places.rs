@@ -1,5 +1,5 @@
-//! The language server and places: links in hovers, traces to a statement, all states in front of it; and lenses that
-//! keep their place.
+//! The language server and places: links in hovers, traces to a statement, all states before it; and lenses that keep
+//! their place.
 
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
@@ -120,7 +120,7 @@ async fn lenses_keep_their_place_while_the_text_has_errors() {
     client.open(RACE);
     client.checked(1).await;
     assert_eq!(lenses(&mut client).await[0], (5, violated.to_owned()));
-    // A procedure that never ends, in front of everything: the parser sees no assertion any more.
+    // A procedure without an end, before everything: the parser sees no assertion any more.
     client.change(2, json!([edit((0, 0), (0, 0), "void f(\nif ((\n")]));
     client.status(2, "error").await;
     assert_eq!(lenses(&mut client).await, [(7, format!("stale: {violated}"))]);

@@ -25,7 +25,7 @@ fn framed(message: Value) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// What a client sends that is busy with itself: megabytes of changes and requests, each with a long answer.
+/// The messages of a client that does not read: megabytes of changes and requests, each with a long answer.
 fn flood(parent: Option<u32>) -> Vec<u8> {
     let notification =
         |method: &str, params: Value| framed(json!({ "jsonrpc": "2.0", "method": method, "params": params }));
@@ -65,7 +65,7 @@ async fn exit_code(process: &mut Child) -> Option<i32> {
 async fn a_client_that_never_reads_and_hangs_up_is_not_outlived() {
     let mut process = server();
     let mut input = process.stdin.take().expect("a pipe");
-    // Open, but nobody reads it.
+    // Open, but never read.
     let _output = process.stdout.take();
     input.write_all(&flood(None)).await.expect("the server reads");
     let memory = most_memory(&process);
@@ -95,7 +95,7 @@ async fn a_client_that_closes_both_pipes_is_not_outlived() {
     assert_eq!(exit_code(&mut process).await, Some(1));
 }
 
-/// Who announces more than there can be gets no memory for it.
+/// An impossible length in a header allocates no memory.
 #[tokio::test]
 async fn a_giant_message_takes_no_memory() {
     for announced in [u64::MAX, 60 << 20] {

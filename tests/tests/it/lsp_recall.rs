@@ -90,7 +90,7 @@ async fn thread_states_come_from_a_check_in_the_background() {
     checked(folder.path(), &[PROGRAM]).await;
     let mut session = Session::start(folder.path(), Value::Null).await;
     assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
-    // The check is over when the lenses promise what it has found.
+    // The check is over when the lenses show its result.
     session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS]).await;
     let hover = session.client.hover(3, 4).await;
     assert!(hover.contains("Reachable by some thread"), "{hover}");
@@ -124,7 +124,7 @@ async fn a_requested_check_always_runs() {
     session.open(PROGRAM).await;
     let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
     session.client.request("workspace/executeCommand", params).await.expect("it can be asked for");
-    // A check may be so short that nobody is told that it runs.
+    // A check may be so short that its start is never reported.
     session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS]).await;
     assert_eq!(session.checks(), 1);
     session.client.shut_down().await;
@@ -218,7 +218,7 @@ async fn several_servers_share_a_folder() {
         session.client.checked(1).await;
     }
     assert_eq!(entries(folder.path()).len(), 2, "two of the programs are the same");
-    // What one has found another one shows.
+    // The findings of one session are shown by another.
     sessions[0].client.replace(2, MENDED);
     sessions[0].client.checked(2).await;
     assert!(sessions[0].violated(2).is_empty());

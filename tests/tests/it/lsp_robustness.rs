@@ -1,4 +1,4 @@
-//! The language server and clients that do everything wrong: what they send costs them the answer, never the session.
+//! The language server and misbehaving clients: their messages cost them the answer, never the session.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -102,7 +102,7 @@ async fn parameters_that_make_no_sense_are_refused() {
     assert_eq!(client.shut_down().await, 0);
 }
 
-/// Every place of the text and some outside of it, in a text that is whole and in one that is broken.
+/// Every place of the text and some outside of it, in a valid text and in a broken one.
 #[tokio::test]
 async fn every_request_is_answered_at_every_place() {
     let mut client = Client::start(no_checks()).await;
@@ -142,7 +142,7 @@ async fn a_file_can_be_opened_changed_and_closed_in_any_order() {
     client.open("decl first;\nvoid main() begin skip; end\n");
     client.open("decl second;\nvoid main() begin skip; end\n");
     assert!(client.hover(0, 5).await.contains("`second`"), "the last text counts");
-    // A client may number its versions as it likes.
+    // A client may choose any version numbers.
     client.change(-5, json!([edit((0, 5), (0, 11), "third")]));
     client.change(-5, json!([]));
     assert!(client.hover(0, 5).await.contains("`third`"));
@@ -193,7 +193,7 @@ async fn a_hundred_files_are_open_at_once() {
     assert_eq!(client.shut_down().await, 0);
 }
 
-/// What is asked while a check runs is answered from what is known, and does not wait for its end.
+/// Requests during a check are answered from known results, without waiting for its end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_do_not_wait_for_a_check() {
     let mut client =
@@ -236,7 +236,7 @@ async fn a_panic_in_a_request_costs_one_answer() {
     assert_eq!(client.shut_down().await, 0);
 }
 
-/// Sends bytes to a server, hangs up and returns everything that it said.
+/// Sends bytes to a server, hangs up and returns all its messages.
 async fn heard(input: Vec<u8>) -> Vec<Value> {
     let (mut here, there) = duplex(1 << 24);
     let (reader, writer) = tokio::io::split(there);
@@ -265,7 +265,6 @@ fn initialize() -> Vec<u8> {
     request(1, "initialize", json!({ "capabilities": {} }))
 }
 
-/// The answers to a request.
 fn answers(heard: &[Value], id: u64) -> Vec<&Value> {
     heard.iter().filter(|message| message["id"] == id && message.get("method").is_none()).collect()
 }
@@ -294,7 +293,7 @@ async fn every_request_is_answered_once_even_if_two_have_the_same_number() {
     assert_eq!(heard.iter().filter(|message| message["id"] == "3").count(), 1);
 }
 
-/// What is no message is skipped, whatever it is and wherever it ends; the next message is understood.
+/// Text that is no message is skipped, wherever it ends; the next message is understood.
 #[tokio::test]
 async fn garbage_between_messages_is_skipped() {
     let mut noise = Vec::new();

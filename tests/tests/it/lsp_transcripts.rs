@@ -1,5 +1,5 @@
-//! Conversations with the language server: `lsp_transcripts/NAME.requests` is what the client says, `NAME.snap` the
-//! whole conversation. Adding a case is adding a file; [`boolprog_tests::lsp_transcript`] says what can stand in it.
+//! Conversations with the language server: `lsp_transcripts/NAME.requests` has the messages of the client, `NAME.snap`
+//! the whole conversation. Adding a case is adding a file; [`boolprog_tests::lsp_transcript`] describes its format.
 //!
 //! Every method that the server announces needs a transcript in which it gives an answer.
 
@@ -15,7 +15,7 @@ use boolprog_tests::lsp_transcript::{Conversation, converse, transcripts};
 use boolprog_tests::snapshots_in;
 use serde_json::{Value, json};
 
-/// What a server of LSP 3.17 may announce that is answered by requests: where in the capabilities, and the methods.
+/// Capabilities of a server of LSP 3.17 that are answered by requests: the path in the capabilities, and the methods.
 const METHODS: &[(&str, &[&str])] = &[
     ("/hoverProvider", &["textDocument/hover"]),
     ("/completionProvider", &["textDocument/completion"]),
@@ -72,7 +72,6 @@ const METHODS: &[(&str, &[&str])] = &[
 const OTHERS: &[&str] =
     &["experimental", "executeCommandProvider", "positionEncoding", "textDocumentSync", "workspace"];
 
-/// All conversations, by name.
 static CONVERSATIONS: LazyLock<Vec<(String, Conversation)>> = LazyLock::new(|| {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let paths = transcripts(&folder()).into_iter();
@@ -87,12 +86,12 @@ fn stem(path: &std::path::Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Whether a server with these capabilities announces what stands at `path`.
+/// `true` if a server with these capabilities announces `path`.
 fn announces(capabilities: &Value, path: &str) -> bool {
     !matches!(capabilities.pointer(path), None | Some(Value::Null | Value::Bool(false)))
 }
 
-/// What the server announces to a client that can do everything.
+/// Capabilities that the server announces to a client that can do everything.
 fn announced() -> Value {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -174,7 +173,7 @@ fn every_message_is_of_the_type_that_the_protocol_says() {
     };
     let mut input = validator.stdin.take().expect("piped");
     for message in CONVERSATIONS.iter().flat_map(|(_, conversation)| messages(conversation)) {
-        // A script that has nothing to validate with hangs up; its exit code tells.
+        // A script that cannot validate hangs up; its exit code shows that.
         if writeln!(input, "{message}").is_err() {
             break;
         }
@@ -184,7 +183,7 @@ fn every_message_is_of_the_type_that_the_protocol_says() {
     assert!(matches!(code, Some(0 | 77)), "{code:?}; 77 stands for skipped");
 }
 
-/// Each message with what it is: a request with its answer, or what the server says by itself.
+/// Each message with its kind: a request with its answer, or a message of the server itself.
 fn messages(conversation: &Conversation) -> Vec<Value> {
     let exchanges = conversation.exchanges.iter().flat_map(|exchange| {
         let (method, params) = (&exchange.method, &exchange.params);
@@ -193,7 +192,7 @@ fn messages(conversation: &Conversation) -> Vec<Value> {
             Err(error) => json!({ "jsonrpc": "2.0", "id": 1, "error": error }),
         };
         let request = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
-        // What is refused may be malformed.
+        // A refused request may be malformed.
         let request =
             exchange.answer.is_ok().then(|| json!({ "method": method, "kind": "request", "message": request }));
         request.into_iter().chain([json!({ "method": method, "kind": "response", "message": response })])

@@ -258,7 +258,7 @@ async fn the_reading_is_said_and_can_be_set() {
     client.open(RACE);
     client.checked(1).await;
     assert_eq!(client.lenses().await, ["holds for 1 thread"]);
-    // What the file says counts before the settings.
+    // The file's pragmas take precedence over the settings.
     client.replace(2, &format!("// boolprog: threads = 3\n{RACE}"));
     client.checked(2).await;
     assert_eq!(client.lenses().await, ["violated - needs 3 threads, 7 steps", "Replay counterexample", "Show trace"]);
@@ -275,7 +275,7 @@ async fn no_lens_stays_at_checking() {
     client.open(FIXED);
     client.checked(1).await;
     for version in 2_u8..40 {
-        // Another program with the same verdict: whoever compares only what was published sees no difference.
+        // Another program with the same verdict: a comparison of the published parts alone sees no difference.
         let skips = "  skip;\n".repeat(usize::from(version));
         client.replace(i32::from(version), &FIXED.replace("end\n", &format!("{skips}end\n")));
         while client.lenses().await != [HOLDS] {

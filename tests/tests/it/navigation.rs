@@ -1,4 +1,4 @@
-//! Editor features on texts that nobody would write: no text and no place breaks them, and what they say fits together.
+//! Editor features on unusual texts: no text and no place breaks them, and their answers are consistent.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! A file that a subcommand cannot do anything with is refused for what it is, not for its syntax.
+//! A file of the wrong kind for a subcommand is refused for its kind, not for its syntax.
 
 use std::fmt::Write as _;
 use std::process::Command;
 
 const ENDINGS: [&str; 9] = ["bp", "tts", "spec", "ip", "cfa", "system", "smt2", "json", "what"];
 
-/// Every subcommand that reads files, with what it needs beside FILE.
+/// Every subcommand that reads files, with its arguments besides FILE.
 const SUBCOMMANDS: [&[&str]; 13] = [
     &["check", "FILE"],
     &["reach", "FILE"],

@@ -37,7 +37,7 @@ fn runner(cases: u32, seed: u64) -> TestRunner {
     TestRunner::new(Config { cases, rng_seed, failure_persistence: None, max_shrink_iters: 1000, ..Config::default() })
 }
 
-/// How often something happened.
+/// Number of occurrences of each case.
 #[derive(Clone, Copy, Default, Debug)]
 struct Seen {
     recursive: u32,
@@ -60,7 +60,7 @@ fn compare(text: &str, threads: u32, live: u32, seen: &mut Seen) -> Result<(), T
     );
     let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
     let found = naive::reachable(&interpreter, live, NAIVE);
-    // Else more threads or deeper recursion may shorten the way.
+    // Otherwise more threads or deeper recursion may shorten the path.
     let exact = threads == 1 && !modular.creates_threads;
     verdicts(&report, &found, exact, seen)?;
     saved(&unit, &report)?;
@@ -107,7 +107,7 @@ fn verdicts(report: &Report, found: &Reachable, exact: bool, seen: &mut Seen) ->
     Ok(())
 }
 
-/// Whatever is proved is in the certificate, which is accepted.
+/// All proofs are in the certificate, which is accepted.
 fn saved(unit: &Unit, report: &Report) -> Result<(), TestCaseError> {
     let proved = report.properties.iter().filter(|property| matches!(property.verdict, Verdict::Proved(_)));
     let mut proved: Vec<String> = proved.map(|property| property.id.clone()).collect();
@@ -137,7 +137,7 @@ fn states(report: &Report, found: &Reachable, exact: bool) -> Result<(), TestCas
     Ok(())
 }
 
-/// Compares so many programs; gives back how many there were.
+/// Compares this number of programs; returns the number of those compared.
 fn compare_all(cases: u32, seed: u64, threads: u32, live: u32) -> (u32, Seen) {
     let total = Cell::new(Seen::default());
     let mut runner = runner(cases, seed);

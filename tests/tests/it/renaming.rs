@@ -1,4 +1,4 @@
-//! Renaming in random programs: what is renamed means the same afterwards, whatever the name.
+//! Renaming in random programs: the program keeps its meaning, whatever the name.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ fn snapshot(text: &str) -> Snapshot {
     Snapshot::new(text.into(), parsed.file, parsed.diagnostics.into(), analysis)
 }
 
-/// What renaming must not change: what each name stands for and does there, and the lowered program.
+/// The invariant of renaming: the meaning and role of each name, and the lowered program.
 type Meaning = (Vec<(Symbol, Role, Option<SiteId>)>, Option<u64>);
 
 fn meaning(snapshot: &Snapshot) -> Meaning {
@@ -30,7 +30,7 @@ fn meaning(snapshot: &Snapshot) -> Meaning {
     (uses, snapshot.analysis.any_form().map(without_names))
 }
 
-/// Stands for a program, whatever its assertions are called: the text of their conditions.
+/// The fingerprint of a program, independent of the names of its assertions: the text of their conditions.
 fn without_names(program: &Program) -> u64 {
     let mut program = program.clone();
     program.properties.iter_mut().for_each(|property| property.name = "".into());

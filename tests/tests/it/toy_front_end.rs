@@ -1,4 +1,4 @@
-//! A front end of one's own: what CONTRIBUTING.md describes.
+//! A front end of a third party, as described in CONTRIBUTING.md.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use boolprog_export::{Format, export};
 use boolprog_frontend::{FrontEnd, Program, Reader, Text, recorded_options};
 use boolprog_import::{Declaration, Edge, Expr, Imported, Process, Program as Made, Property, Refusal};
 use boolprog_integer::{Arithmetic, Comparison, PropertyKind, Sort};
-use boolprog_prover::Nobody;
+use boolprog_prover::NoProver;
 use boolprog_trace::integer::Writer;
 
 /// The entry of the table.
@@ -25,7 +25,7 @@ static TOY: FrontEnd = FrontEnd {
     reader: Reader::Import(|text, _| read(&text.text)),
 };
 
-/// Reads `x := 0 | loop x < 3 -> x := x + 1 | assert x != 5`: a counter, a loop that counts, and what always holds.
+/// Reads `x := 0 | loop x < 3 -> x := x + 1 | assert x != 5`: a counter, a loop that counts, and an invariant.
 fn read(text: &str) -> Result<Imported, Refusal> {
     let parts: Vec<&str> = text.trim().split(" | ").collect();
     let place = |part: &str| {
@@ -81,7 +81,7 @@ fn model(text: &Text) -> Model {
 
 fn checked(text: &Text) -> PropertyReport {
     let query = Query::Integer(model(text), Options::default());
-    query.check(&mut Nobody, &Unlimited, &mut Unobserved).properties.remove(0)
+    query.check(&mut NoProver, &Unlimited, &mut Unobserved).properties.remove(0)
 }
 
 #[test]

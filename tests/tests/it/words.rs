@@ -1,10 +1,9 @@
-//! One vocabulary: words that `tests/words/replaced.tsv` lists stand in no message, title, setting or page.
+//! One vocabulary: words that `tests/words/replaced.tsv` lists occur in no message, title, setting or page.
 
 use std::path::{Path, PathBuf};
 
 use boolprog_tests::root;
 
-/// The replaced words with their replacements.
 fn replaced() -> Vec<(String, String)> {
     let table = read(&root().join("tests/words/replaced.tsv"));
     let rows = table.lines().filter(|line| !line.starts_with('#'));
@@ -31,7 +30,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Whether a word stands in a text, not as a part of other words.
+/// `true` if a word occurs in a text, not as a part of other words.
 fn contains(text: &str, word: &str) -> bool {
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     text.match_indices(word).any(|(at, _)| {
@@ -42,12 +41,13 @@ fn contains(text: &str, word: &str) -> bool {
     })
 }
 
-/// The string literals on a line of code: what stands between quotes.
+/// The string literals on a line of code, without quotes.
 fn literals(line: &str) -> String {
     line.split('"').skip(1).step_by(2).collect::<Vec<_>>().join(" ")
 }
 
-/// What a source shows to people: its string literals and, of the command line's arguments, the doc comments, which clap prints.
+/// The visible text of a source: its string literals and, of the command line's arguments, the doc comments, which clap
+/// prints.
 fn shown_by(source: &Path) -> Vec<String> {
     let is_help = source.to_string_lossy().contains("cli/arguments");
     let text = read(source);

@@ -1,4 +1,4 @@
-//! Who asks for a predicate, and what transitions lack to be exact.
+//! Owners of predicates, and the predicates that transitions lack to be exact.
 
 use rustc_hash::FxHashSet;
 
@@ -6,16 +6,16 @@ use super::Gap;
 use crate::condition::{AtomId, Atoms};
 use boolprog_certificate::integer::Owner;
 
-/// Who asks for a predicate.
+/// The origin of a new predicate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Asking {
-    /// The transition whose steps are not exact without it; none if something else asks.
+    /// Transition whose steps are not exact without it; `None` for other origins.
     pub(super) transition: Option<u32>,
-    /// Where alone the predicate is to be looked at.
+    /// The only process or locations at which the predicate is tracked.
     pub(super) owner: Option<Owner>,
 }
 
-/// What the transitions of one iteration lack, each pair once.
+/// Predicates that the transitions of one iteration lack, each pair once.
 #[derive(Debug, Default)]
 pub(super) struct Gaps {
     list: Vec<(u32, AtomId)>,

@@ -1,5 +1,5 @@
-//! What must hold in all states of an abstract state, beside its steps: no property is violated, and everything that is
-//! tried has a value. Asked when an iteration is exact otherwise.
+//! Obligations of all states of an abstract state, besides those of its steps: no property is violated, and everything
+//! that is evaluated has a value. Asked when an iteration is exact otherwise.
 
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Choice, Formula, Inputs};
@@ -12,7 +12,7 @@ use crate::oracle::Possible;
 use boolprog_certificate::integer::Owner;
 
 impl Search<'_> {
-    /// Checks all obligations of all abstract states; what is not known is added.
+    /// Checks all obligations of all abstract states; predicates for the undecided ones are added.
     pub(super) fn check_obligations(&mut self) -> Result<(), Early> {
         for number in 0..self.stored.len() {
             self.poll(number as u32)?;
@@ -64,7 +64,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Whether the obligation holds in all states like the source, whatever is chosen.
+    /// Returns `true` if the obligation holds in all states like the source, for all choices.
     fn check_value(
         &mut self,
         source: &Source,

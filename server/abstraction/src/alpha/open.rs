@@ -1,10 +1,11 @@
 //! Choices of the environment and unspecified initial values, one for each valuation of the predicates (section 7.1 of
 //! the paper).
 //!
-//! A step with choices is exact if every state like the source, whatever is chosen, gets to a valuation that was found
-//! from the source. That is a question without quantifiers: can a state like the source, and some choice, lead
-//! anywhere else? If so, the prover says with which choice; and since that choice leads elsewhere from that state but not
-//! from the source, the two differ in the precondition *for this choice* of some predicate. Those become predicates.
+//! A step with choices is exact if every state like the source, whatever is chosen, arrives at a valuation that was
+//! found from the source. That is a question without quantifiers: can a state like the source, and some choice, lead
+//! anywhere else? If so, the prover says with which choice; and since that choice leads elsewhere from that state but
+//! not from the source, the two differ in the precondition *for this choice* of some predicate. Those become
+//! predicates.
 
 use boolprog_base::control::Progress;
 use boolprog_integer::expression::Leaf;
@@ -43,7 +44,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Ends where the prover does not see that what is said of the starts always has a value.
+    /// Ends the iteration if the prover cannot show that the initial conditions always have a value.
     fn check_start(&mut self) -> Result<(), Early> {
         let obligations = obligations::of_conjuncts(&self.system.initial);
         let locations = vec![0; self.system.instances.len()];
@@ -59,7 +60,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What the declarations say of the starts.
+    /// The constraints of the declarations on the initial values.
     fn given_values(&self) -> Vec<Formula> {
         let given = |(variable, id): (&Variable, u32)| match variable.initial {
             Initial::Value(value) => Some(equals(VariableId(id), variable.sort, value)),
@@ -139,8 +140,8 @@ impl Search<'_> {
         (open, closed)
     }
 
-    /// Whether no state like the source gets elsewhere. If that is not known, predicates that could distinguish it from
-    /// the source are added.
+    /// Returns `true` if no state like the source arrives elsewhere. If that is not known, predicates that could
+    /// distinguish it from the source are added.
     fn nowhere_else(
         &mut self,
         source: &Source,
@@ -186,7 +187,7 @@ impl Search<'_> {
         }
     }
 
-    /// Notes that exactness cannot be had, because the prover did not know.
+    /// Records that exactness is out of reach because the prover could not answer.
     pub(super) fn give_up(&mut self) {
         let reason = self.oracle.as_ref().and_then(|oracle| oracle.undecided.clone());
         self.stuck = Some(reason.unwrap_or_else(|| "no reason given".to_owned()));
@@ -206,7 +207,7 @@ fn values_of(system: &System, state: &State) -> Update {
     update
 }
 
-/// The start with these values. What the prover did not need has some value.
+/// The start with these values. Variables that the prover did not need have some value.
 fn start(system: &System, locations: Box<[u16]>, model: &Model) -> State {
     let value = |(variable, id): (&Variable, u32)| match variable.initial {
         Initial::Value(value) => value,
@@ -217,7 +218,6 @@ fn start(system: &System, locations: Box<[u16]>, model: &Model) -> State {
     State { locations, values: system.variables.iter().zip(0..).map(value).collect() }
 }
 
-/// The choices with these values.
 pub(super) fn choose(choices: &[Choice], model: &Model) -> Inputs {
     let value = |(choice, id): (&Choice, u16)| {
         model.inputs.get(&InputId(id)).copied().unwrap_or_else(|| some_value(choice.sort))

@@ -71,7 +71,7 @@ struct Refinement<'a> {
 }
 
 impl Refinement<'_> {
-    /// The predicates of the first iteration: what guards say of variables, and those of the file.
+    /// Adds the predicates of the first iteration: the atoms of guards, and those of the file.
     fn add_first_predicates(&mut self) {
         for transition in &self.system.transitions {
             let owner = self.options.local.then_some((transition.instance, transition.from));
@@ -93,7 +93,7 @@ impl Refinement<'_> {
         }
     }
 
-    /// One iteration: its counts, what it adds, and how everything ends if it does.
+    /// Runs one iteration; returns the result if the search ends with it.
     fn iterate(&mut self, prover: Option<&mut dyn Prover>, is_last: bool) -> (Iteration, Predicates, Option<Ended>) {
         let oracle = prover.map(|prover| Oracle::new(self.system, prover, self.control));
         let shared = (&self.predicates, &mut self.atoms, &mut self.weakest);
@@ -123,15 +123,13 @@ impl Refinement<'_> {
     }
 }
 
-/// What is known in the end, and what the last iteration found if it is no proof.
+/// The result, and the abstraction of the last iteration if it is no proof.
 type Ended = (Outcome, Option<Abstraction>);
 
-/// How an iteration ends.
 enum End {
-    /// A property is violated.
     Violated,
     Early(Early),
-    /// It was not exact.
+    /// The abstraction was not exact.
     Inexact,
     /// It was exact, and nothing can be violated.
     Exact,
@@ -139,7 +137,7 @@ enum End {
     Stuck(Reason),
 }
 
-/// How an iteration without violations ends.
+/// The end of an iteration without violations.
 fn conclude(search: &mut Search<'_>) -> End {
     let mut end = end_without_obligations(search);
     if matches!(end, End::Exact) {
@@ -169,7 +167,7 @@ fn end_without_obligations(search: &Search<'_>) -> End {
     }
 }
 
-/// What is known at the end of an iteration; none if another one is needed.
+/// The result after an iteration; `None` if another one is needed.
 fn outcome(mut search: Search<'_>, end: End, is_last: bool) -> Option<Ended> {
     let outcome = match end {
         End::Inexact if is_last => Outcome::Unknown(Reason::Iterations(search.options.iterations)),

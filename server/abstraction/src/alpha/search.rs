@@ -16,13 +16,12 @@ use crate::outgoing::Outgoing;
 use crate::predicates::{Predicates, Tracked};
 use boolprog_certificate::integer::{AbstractState, AbstractStep, Abstraction, Bits};
 
-/// Where a state comes from: a stored state, a transition and its choices.
+/// Origin of a state: a stored state, a transition and its choices.
 pub(super) type Parent = (u32, u32, Inputs);
 
 pub(super) struct Stored {
     pub(super) state: State,
     pub(super) values: Bits,
-    /// How it was reached; none for a start.
     parent: Option<Parent>,
 }
 
@@ -30,7 +29,6 @@ pub(super) struct Stored {
 pub(super) struct Source {
     pub(super) number: u32,
     pub(super) state: State,
-    /// What the predicates say of it.
     pub(super) hypothesis: Vec<Literal>,
 }
 
@@ -41,14 +39,12 @@ impl Source {
     }
 }
 
-/// Why an iteration ends early.
+/// An early end of an iteration.
 #[derive(Debug)]
 pub(super) enum Early {
-    /// Nothing can be said.
     Interrupt(Interrupt),
-    /// What is tried somewhere, or a property there, has no value.
+    /// An evaluated expression, or a property, has no value.
     Undefined(Box<Fault>),
-    /// A predicate has no value.
     NoValue(Undefined),
     /// `init` may have no value.
     NoStart(Undefined),
@@ -60,7 +56,7 @@ impl<T: Into<Interrupt>> From<T> for Early {
     }
 }
 
-/// What one iteration works with.
+/// The state of one iteration.
 pub(super) struct Search<'a> {
     pub(super) system: &'a System,
     pub(super) outgoing: &'a Outgoing,
@@ -76,14 +72,14 @@ pub(super) struct Search<'a> {
     pub(super) concrete: u64,
     /// Predicates for the next iteration.
     pub(super) added: Predicates,
-    /// What steps that are not exact lack.
+    /// Predicates that inexact steps lack.
     pub(super) gaps: Gaps,
     /// The transitions that were not exact, each with the states where.
     pub(super) inexact: FxHashMap<u32, Vec<u32>>,
     pub(super) violation: Option<(u32, Run)>,
-    /// Whether choices were left out.
+    /// `true` if choices were left out.
     pub(super) incomplete: bool,
-    /// Why exactness cannot be had, although there is nothing to add.
+    /// The obstacle to exactness, although there is nothing to add.
     pub(super) stuck: Option<String>,
 }
 
@@ -128,7 +124,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// A stored state, and what the predicates say of it.
+    /// A stored state with the literals of its predicates.
     pub(super) fn source(&self, number: u32) -> Source {
         let stored = &self.stored[number as usize];
         let hypothesis = self.predicates.literals(&stored.state.locations, &stored.values);
@@ -150,12 +146,12 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Sees to it that all states like the source agree with it on the guard. Where the guard does not speak of locations
+    /// Ensures that all states like the source agree with it on the guard. Where the guard does not speak of locations
     /// they do, because its atoms are predicates.
     fn check_guard(&mut self, source: &Source, transition: &Transition) -> Result<(), Early> {
         let owner = self.options.local.then_some((transition.instance, transition.from));
         for conjunct in transition.guard.iter().filter(|conjunct| mentions_locations(conjunct)) {
-            // What has no value stands after a conjunct that is false, for all states like the source.
+            // A conjunct without a value follows a conjunct that is false, for all states like the source.
             if let Ok(holds) = conjunct.evaluate(&Environment::of(&source.state)) {
                 let known = Known { locations: Some(&source.state.locations), inputs: None };
                 let condition = self.atoms.condition(conjunct, known);
@@ -198,7 +194,7 @@ impl<'a> Search<'a> {
     }
 
     /// The predicates whose value after the transition must follow from the source: those that it may change, and those
-    /// that are looked at only after it.
+    /// that are tracked only after it.
     pub(super) fn to_check(&self, source: &Source, transition: &Transition, next: &State) -> Vec<Tracked> {
         let changes = |p: &Tracked| self.atoms.variables(p.atom).iter().any(|v| transition.update.assigns(*v));
         let active = self.predicates.active(&next.locations).map(|(_, predicate)| predicate);
@@ -257,8 +253,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Whether all states like the source agree with it on the value that the predicate has after the transition. If
-    /// that is not known, what they would have to agree on is added.
+    /// Returns `true` if all states like the source agree with it on the value of the predicate after the transition.
+    /// If that is not known, the condition of agreement is added.
     pub(super) fn check(
         &mut self,
         source: &Source,
@@ -273,25 +269,25 @@ impl<'a> Search<'a> {
         self.require(source, &condition, self.asking(index))
     }
 
-    /// That a transition is not exact.
+    /// The origin of a predicate without which a transition is not exact.
     pub(super) fn asking(&self, index: u32) -> Asking {
         let transition = &self.system.transitions[index as usize];
         let owner = self.options.local.then_some((transition.instance, transition.from));
         Asking { transition: Some(index), owner }
     }
 
-    /// What must hold in states like the source so that the atom holds after the transition, for these choices.
+    /// The weakest precondition of the atom over the transition, in states like the source, for these choices.
     pub(super) fn weakest(&mut self, source: &Source, transition: u32, atom: AtomId, inputs: &Inputs) -> Condition {
         self.weakest.of(self.system, self.atoms, &source.state.locations, (transition, atom, inputs))
     }
 
-    /// Whether the source's abstraction implies the condition. If that is not known, its atoms are added.
+    /// Returns `true` if the source's abstraction implies the condition. If that is not known, its atoms are added.
     pub(super) fn require(&mut self, source: &Source, condition: &Condition, asking: Asking) -> Result<bool, Early> {
         if let Condition::Constant(value) = condition {
             return Ok(*value);
         }
         let atoms = condition.atoms();
-        // What is added for this owner can be known here all the same, as a predicate of another process.
+        // A predicate added for this owner may be tracked here already, as one of another process.
         let is_added = |atom: &AtomId| {
             source.value(*atom).is_none() && self.added.contains(Tracked { atom: *atom, owner: asking.owner })
         };
@@ -303,7 +299,7 @@ impl<'a> Search<'a> {
             Some(oracle) => oracle.implies(self.atoms, &source.hypothesis, condition)?,
             None => false,
         };
-        // A prover that does not know cannot hide what follows without it.
+        // An undecided question of the prover cannot hide a fact that follows without it.
         if implied || condition.value(&|atom| source.value(atom)) == Some(true) {
             return Ok(true);
         }
@@ -324,7 +320,7 @@ impl<'a> Search<'a> {
         added
     }
 
-    /// Notes those of the atoms that are not predicates here as what the transition lacks.
+    /// Records those of the atoms that are not tracked here as predicates that the transition lacks.
     fn note_gaps(&mut self, source: &Source, atoms: &[AtomId], asking: Asking) {
         if let Some(transition) = asking.transition {
             let missing = atoms.iter().filter(|atom| source.value(**atom).is_none());
@@ -354,7 +350,7 @@ impl<'a> Search<'a> {
         outcome::run(self.system, start.clone(), steps)
     }
 
-    /// How everything ends when a predicate has no value in a state: with a guard that has none there, if there is one.
+    /// The end when a predicate has no value in a state: with the guard that has none there, if there is one.
     fn no_value(&self, state: &State, parent: Option<&Parent>, why: Undefined) -> Early {
         for index in self.outgoing.from(&state.locations) {
             if let Err(undefined) = self.system.transitions[index as usize].enabled(state) {
@@ -382,7 +378,6 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The steps that were found.
     pub(super) fn steps(&self) -> &[AbstractStep] {
         &self.steps
     }

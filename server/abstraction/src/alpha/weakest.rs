@@ -14,7 +14,7 @@ pub(super) struct Weakest {
 }
 
 impl Weakest {
-    /// What must hold before a transition, with control there, so that the atom holds after it for these choices.
+    /// The weakest precondition of the atom over a transition from these locations, for these choices.
     pub(super) fn of(
         &mut self,
         system: &System,
@@ -35,7 +35,6 @@ impl Weakest {
     }
 }
 
-/// Whether a formula speaks of locations.
 pub(super) fn mentions_locations(formula: &Formula) -> bool {
     let mut found = false;
     formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::At(..)));

@@ -37,7 +37,7 @@ proptest! {
         prop_assert_eq!(&term(&normal, Known::default()), &normal);
         let chosen = term(&raw, Known { locations: None, inputs: Some(&inputs) });
         for normal in [normal, chosen] {
-            // What overflows on the way need not overflow in another order.
+            // An overflow in one order of evaluation need not occur in another.
             if let (Ok(value), Ok(normal)) = (raw.evaluate(&environment), normal.evaluate(&environment)) {
                 prop_assert_eq!(value, normal);
             }
@@ -45,7 +45,7 @@ proptest! {
     }
 }
 
-/// What a comparison of terms is printed as.
+/// The printed normal form of a comparison of terms.
 fn print(comparison: Comparison, left: &Term, right: &Term) -> String {
     let variable = |name: &str| Variable {
         name: name.into(),

@@ -1,4 +1,4 @@
-//! Which cuts to add.
+//! Selection of the cuts to add.
 
 use boolprog_integer::VariableId;
 
@@ -9,8 +9,8 @@ pub(super) type Met<'a> = &'a [(i64, i64)];
 
 /// The cuts that a strategy adds for abstract states that can be split; each splits at least one of them.
 ///
-/// Complexity: for `n` abstract states and `v` variables, `v * n log n` for one cut. [`Strategy::MinSet`] repeats this for
-/// each cut on what is left; it needs no table of all pairs of cuts and abstract states.
+/// Complexity: for `n` abstract states and `v` variables, `v * n log n` for one cut. [`Strategy::MinSet`] repeats this
+/// for each cut for the rest; it needs no table of all pairs of cuts and abstract states.
 pub(super) fn cuts(strategy: Strategy, eligible: Vec<Met<'_>>, random: &mut Random) -> Vec<Cut> {
     match strategy {
         Strategy::MaxOverlap => best(&eligible, random).into_iter().collect(),
@@ -31,7 +31,7 @@ pub(super) fn cuts(strategy: Strategy, eligible: Vec<Met<'_>>, random: &mut Rand
     }
 }
 
-/// Whether states on both sides of the cut may have been met.
+/// `true` if states on both sides of the cut may have been met.
 fn splits(cut: Cut, met: Met<'_>) -> bool {
     let (least, greatest) = met[cut.variable.0 as usize];
     least <= cut.above && cut.above < greatest
@@ -45,7 +45,8 @@ fn best(eligible: &[Met<'_>], random: &mut Random) -> Option<Cut> {
     for variable in 0..variables {
         events.clear();
         for (least, greatest) in eligible.iter().map(|met| met[variable]).filter(|(least, greatest)| least < greatest) {
-            // What ends at a value ends before what begins there: a cut at the greatest value splits nothing.
+            // An interval that ends at a value ends before those that begin there: a cut at the greatest value splits
+            // nothing.
             events.push((least, 1));
             events.push((greatest, -1));
         }

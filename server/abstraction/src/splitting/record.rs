@@ -1,11 +1,11 @@
-//! The abstract states of one iteration: a table from keys to numbers, with what was met in each.
+//! The abstract states of one iteration: a table from keys to numbers, with the states met in each.
 
 use std::hash::Hasher;
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-/// Abstract states, packed: nothing is allocated for one that is known.
+/// Abstract states, packed: no allocation for a known one.
 pub(super) struct Records {
     table: HashTable<u32>,
     /// The keys, one after the other.
@@ -48,7 +48,6 @@ impl Records {
         all.filter(|met| met.iter().any(|(least, greatest)| least != greatest)).collect()
     }
 
-    /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.table.allocation_size() + self.keys.capacity() * 4 + self.met.capacity() * 16
     }

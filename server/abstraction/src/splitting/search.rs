@@ -53,7 +53,7 @@ pub fn run(system: &System, options: &Options, control: &dyn Control, observe: &
 
 /// The key that distinguishes states.
 struct Abstraction {
-    /// What guards, properties and predicates of the file say of variables.
+    /// Atoms of guards, properties and predicates of the file.
     atoms: Vec<Formula>,
     /// For each variable the numbers of its cuts, in increasing order.
     cuts: Vec<Vec<i64>>,
@@ -80,7 +80,7 @@ impl Abstraction {
         }
     }
 
-    /// How long keys are.
+    /// The length of keys, in words.
     fn key_length(&self, system: &System) -> usize {
         system.instances.len() + self.cuts.len() + self.atoms.len().div_ceil(32)
     }
@@ -102,7 +102,6 @@ impl Abstraction {
 
 struct Stored {
     state: State,
-    /// How it was reached; none for a start.
     parent: Option<(u32, u32, Inputs)>,
 }
 
@@ -116,7 +115,7 @@ struct Search<'a> {
     stored: Vec<Stored>,
     key: Vec<u32>,
     generated: u64,
-    /// Whether choices were left out.
+    /// `true` if choices were left out.
     incomplete: bool,
 }
 
@@ -206,7 +205,6 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The run to a state.
     fn run_to(&self, end: &Stored) -> Run {
         let (mut stored, mut steps) = (end, Vec::new());
         while let Some((source, transition, inputs)) = &stored.parent {

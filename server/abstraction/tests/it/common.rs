@@ -10,7 +10,6 @@ use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, System, instantiate};
 use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
 
-/// The system of a text.
 pub(crate) fn system(text: &str) -> System {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");

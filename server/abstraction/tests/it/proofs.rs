@@ -1,4 +1,4 @@
-//! Proofs, and what is no proof.
+//! Proofs, and results that are no proofs.
 
 use boolprog_abstraction::alpha::{self, Options};
 use boolprog_abstraction::outcome::Proof;
@@ -8,7 +8,7 @@ use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_certificate::integer::Abstraction;
 use boolprog_certificate::integer::{self as certificate, Flaw};
 use boolprog_integer::{InputBound, System, Undefined};
-use boolprog_prover::{Answer, Nobody, Prover, Query, Unknown};
+use boolprog_prover::{Answer, NoProver, Prover, Query, Unknown};
 
 use crate::common::{self, system, z3};
 
@@ -56,7 +56,7 @@ fn a_proof_is_refused_when_anything_is_missing() {
 fn a_proof_is_refused_when_the_prover_does_not_know() {
     let system = system(TURNS);
     let Some(abstraction) = proof(&system) else { return };
-    let answer = certificate::check(&system, &abstraction, &mut Nobody, &Unlimited);
+    let answer = certificate::check(&system, &abstraction, &mut NoProver, &Unlimited);
     assert!(matches!(answer, Ok(Err(Flaw::Undecided(_)))), "{answer:?}");
 }
 
@@ -79,7 +79,7 @@ fn a_set_of_states_is_refused_when_one_is_missing() {
 #[test]
 fn without_any_prover_that_is_said() {
     let options = Options::default();
-    let report = alpha::run(&system(TURNS), &options, Some(&mut Nobody), &Unlimited, &mut |_| {});
+    let report = alpha::run(&system(TURNS), &options, Some(&mut NoProver), &Unlimited, &mut |_| {});
     assert!(matches!(report.outcome, Outcome::Unknown(Reason::NoProver(_))));
 }
 
@@ -118,7 +118,8 @@ fn what_has_no_value_is_found() {
         for outcome in [split, alpha] {
             match outcome {
                 Outcome::Undefined(fault) => assert_eq!(fault.undefined, expected),
-                // Over the integers there is no overflow: nothing tells 1 from 16, and abstract matching stops there.
+                // Over the integers there is no overflow: no predicate distinguishes 1 from 16, and abstract matching
+                // stops there.
                 Outcome::Proved(_) => assert_eq!(expected, Undefined::Overflow),
                 other => panic!("{other:?}"),
             }
@@ -135,7 +136,7 @@ fn an_abstraction_is_refined_until_everything_has_a_value() {
     assert_eq!(check(&system, &abstraction), Ok(()));
 }
 
-/// Stops after so many calls.
+/// Stops after this number of calls.
 struct Impatient(std::sync::atomic::AtomicU32);
 
 impl Control for Impatient {

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::common::{published, system, z3};
 
-/// Runs so many iterations at most, and checks what is proved or violated.
+/// Runs at most this number of iterations, and checks the proof or violation.
 fn run(system: &System, options: &Options) -> Option<Report> {
     let mut z3 = z3()?;
     let report = alpha::run(system, options, Some(&mut z3), &Unlimited, &mut |_| {});

@@ -138,7 +138,7 @@ fn splitting_ends_with_the_reachable_states_or_a_real_error() {
     });
 }
 
-/// The transitions that are not exact after one iteration, and those that lack something.
+/// The inexact transitions of one iteration, and those that lack a predicate.
 fn inexact_and_lacking(text: &str, local: bool, z3: &mut SmtLib) -> [BTreeSet<u32>; 2] {
     let system = system(text);
     let options = Options { local, iterations: 1, ..Options::default() };
@@ -158,8 +158,8 @@ fn transitions_that_are_not_exact_lack_something_and_no_others() {
     });
 }
 
-/// `x <= y` is added for Q at `l1`, because of a state in which nobody tracks it. In a state in which it is a predicate of P
-/// nothing is lacking, and what it implies has to be asked.
+/// `x <= y` is added for Q at `l1`, because of a state in which no process tracks it. In a state in which it is a
+/// predicate of P nothing is lacking, and its consequences have to be asked.
 #[test]
 fn what_is_added_for_one_process_can_be_a_predicate_of_another() {
     let Some(mut z3) = z3() else { return };

@@ -1,4 +1,4 @@
-//! `boolprog check --baseline`: what is different from an earlier report.
+//! `boolprog check --baseline`: the differences from an earlier report.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::load;
 
-/// What an earlier report says.
+/// The contents of an earlier report.
 #[derive(Debug, Deserialize)]
 pub(super) struct Baseline {
     schema: String,
@@ -77,7 +77,6 @@ fn is(now: &PropertyDocument) -> Finding<'_> {
     }
 }
 
-/// As reports say it.
 fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Proved => "proved",

@@ -19,7 +19,7 @@ use super::system;
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 
-/// Reads and checks a file. Never fails: what goes wrong becomes a diagnostic.
+/// Reads and checks a file. Never fails: errors become diagnostics.
 pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     let name = path.display().to_string();
     let watched = Watched::start(&name, arguments.limits.start());
@@ -33,7 +33,7 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
     checked
 }
 
-/// Reads a file and checks it as what it holds.
+/// Reads a file and checks it according to its contents.
 fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &Limits) -> Checked {
     let source = match read(path) {
         Ok(source) => source,

@@ -1,4 +1,4 @@
-//! One checked file, and what the check came to.
+//! One checked file, and the result of its check.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,14 +12,11 @@ use boolprog_trace::document::program_hash;
 use super::input::front_end;
 use super::load::Source;
 
-/// What a check came to, from best to worst: the exit code is that of the worst file.
+/// Result of a check, from best to worst: the exit code is that of the worst file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Status {
-    /// Everything is proved.
     Proved,
-    /// Something is not decided.
     Unknown,
-    /// Something can be violated.
     Violated,
     /// A file could not be read or has errors.
     BadInput,
@@ -28,7 +25,6 @@ pub(super) enum Status {
 }
 
 impl Status {
-    /// The exit code of the process.
     pub(super) fn exit_code(self) -> u8 {
         match self {
             Self::Proved => 0,
@@ -40,23 +36,18 @@ impl Status {
     }
 }
 
-/// One checked file.
 #[derive(Debug)]
 pub(super) struct Checked {
-    /// What it came to.
     pub status: Status,
     /// The text, for excerpts; empty if it could not be read.
     pub source: Source,
-    /// What is wrong with the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The report.
     pub document: FileDocument,
     /// The proofs, if they were asked for and there are any.
     pub certificate: Option<Box<CertificateDocument>>,
 }
 
 impl Checked {
-    /// Adds what is wrong.
     pub(super) fn add(&mut self, error: Diagnostic) {
         self.status = Status::BadInput;
         self.document.diagnostics.extend(self.source.diagnostics(std::slice::from_ref(&error)));
@@ -70,7 +61,7 @@ impl Checked {
         proved.map(|property| property.id.as_str()).filter(|id| !saved.contains(id)).collect()
     }
 
-    /// Why the certificate leaves out what is proved, as a clause. Of a Boolean program it should leave out nothing.
+    /// The reason why the certificate omits a proof, as a clause. For a Boolean program it should omit none.
     pub(super) fn unsaved_why(&self) -> &'static str {
         match front_end(Path::new(&self.document.file)).reader {
             Reader::Boolean(_) | Reader::System(_) => "an error in boolprog, please report it",

@@ -1,4 +1,4 @@
-//! How long a prover takes in each iteration: libraries read no clock.
+//! Time that a prover takes in each iteration: libraries read no clock.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -39,7 +39,6 @@ impl Observer for Clock {
     }
 }
 
-/// A prover with a clock.
 pub(super) struct Timed {
     prover: Box<dyn Prover>,
     /// Time spent waiting for answers since it was last asked for.

@@ -1,8 +1,8 @@
 //! `boolprog convert`: the same question for other tools.
 //!
-//! Every conversion of Boolean programs goes through one form: a written-out system with one start and one target, all
-//! properties of the file together. Only programs stay programs. Programs of other tools become integer programs, and these
-//! Horn clauses.
+//! Every conversion of Boolean programs goes through one form: an explicit system with one start and one target, all
+//! properties of the file together. Only conversions to programs keep the program. Programs of other tools become
+//! integer programs, and these Horn clauses.
 
 use std::fmt::Display;
 use std::fs;
@@ -26,7 +26,7 @@ use super::input::front_end;
 use super::{load, system};
 use boolprog_host::limits::Limits;
 
-/// Why nothing was converted.
+/// Reason why nothing was converted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Refusal {
     /// The limits were too small.
@@ -57,7 +57,7 @@ fn about(path: &Path, what: impl Display) -> String {
 /// Converts a file; gives back a line for each file written, and the notes of a reader.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
     let ConvertArguments { input, output, property, .. } = arguments;
-    // What does not exist yet is another file.
+    // A file that does not exist yet is another one.
     if same_file::is_same_file(input, output).unwrap_or(false) {
         return Err(about(input, "a file cannot be converted onto itself.").into());
     }
@@ -123,7 +123,7 @@ fn numeric_program(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal>
     Ok(vec![format!("{}: {statements} statements", output.display())])
 }
 
-/// The system that a file stands for, as notations have it: one start, one target.
+/// The explicit system of a file, with one start and one target.
 fn written_out(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
     let ConvertArguments { input, init, target, .. } = arguments;
     let tts = match load::program(input, &arguments.reading.options())? {
@@ -137,7 +137,7 @@ fn written_out(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
     standard(&tts).map_err(|error| about(input, format_args!("{error}.")).into())
 }
 
-/// What saturation leaves of a program.
+/// The system of a program after saturation.
 fn saturated(program: &lowered::Program, limits: &Limits) -> Result<Tts, Stop> {
     let mut system = ProgramSystem::new(program, limits)?;
     let saturation = saturate(&mut system, limits)?;

@@ -1,4 +1,4 @@
-//! `boolprog coverage`: what of a program runs, and in how many states.
+//! `boolprog coverage`: the reachable parts of a program, and the number of states at each.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::checked::Status;
 use super::input::front_end;
 use super::load::{Source, program};
 
-/// Lists what runs; the status says whether it is known. Fails with a sentence for people.
+/// Lists the reachable parts; the status tells whether they are known. Fails with a sentence for the user.
 pub(super) fn list(arguments: &CoverageArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let CoverageArguments { file, reading, range, property, limits } = arguments;
     if property.is_some() && !front_end(file).property_chooses {
@@ -35,7 +35,7 @@ pub(super) fn list(arguments: &CoverageArguments, out: &mut impl Write) -> Resul
     Ok(write(file, &source, found, out))
 }
 
-/// What is covered, or why that is not known, as a sentence.
+/// The coverage, or the reason why it is not known, as a sentence.
 fn of_boolean_program(unit: Unit, limits: &Limits) -> Result<Coverage, String> {
     let options = Options { thread_states: Effort::Short, jobs: cores(), ..Options::default() };
     let report = boolprog_check::check(&unit, options, limits, &mut Unobserved);

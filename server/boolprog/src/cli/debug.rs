@@ -1,4 +1,4 @@
-//! What the debug adapter needs of files and of the checker.
+//! Services for the debug adapter: files, and the checker.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ use boolprog_dap::ProgramLoader;
 use boolprog_host::limits::{Limits, cores};
 use boolprog_host::provers::{self, prover};
 
-/// How long a debug session waits for its counterexample.
+/// Time limit of the search for a counterexample to debug.
 const TIME: Duration = Duration::from_secs(60);
-/// How much memory the search for it may hold, in bytes.
+/// Memory limit of this search, in bytes.
 const MEMORY: usize = 1 << 30;
 
 /// Reads from the file system and checks what it reads.
 pub(super) struct Loader {
-    /// Ends a check.
+    /// Token that ends a check.
     pub(super) cancelled: CancellationToken,
 }
 
@@ -73,7 +73,7 @@ impl ProgramLoader for Loader {
     }
 }
 
-/// Whether this names a text that only the editor knows, such as `untitled:Untitled-1`. `C:` is a drive.
+/// `true` if this names a text that only the editor has, such as `untitled:Untitled-1`. `C:` is a drive.
 fn is_address(text: &str) -> bool {
     let is_scheme = |scheme: &str| {
         scheme.len() > 1 && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
@@ -81,7 +81,7 @@ fn is_address(text: &str) -> bool {
     text.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
-/// What is wrong with a program, as a sentence.
+/// The errors of a program, as a sentence.
 fn with_errors(source: &Source, diagnostics: &[Diagnostic]) -> String {
     let ((line, column), message) = first_error(source, diagnostics);
     format!("The program has errors, the first in line {line}, column {column}: {message}")

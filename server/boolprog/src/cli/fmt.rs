@@ -14,7 +14,7 @@ use super::arguments::FormatArguments;
 use super::checked::Status;
 use super::input::{Purpose, front_end, suitable};
 
-/// What became of a file.
+/// Result of formatting a file.
 enum Outcome {
     /// It is formatted, perhaps only now.
     Formatted,
@@ -22,11 +22,10 @@ enum Outcome {
     Differs,
 }
 
-/// Why there is no outcome.
+/// Reason why there is no result.
 enum Refusal {
     /// The file cannot be read or has syntax errors.
     Input(String),
-    /// It cannot be written.
     Output(io::Error),
 }
 
@@ -103,7 +102,7 @@ fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {
     Ok(Edit::apply(text, &format(text, &diagnostics, Style::new(indent, false))))
 }
 
-/// Says what the first error is.
+/// The refusal that shows the first error.
 fn broken(text: &str, diagnostics: &[Diagnostic]) -> Refusal {
     let error = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
     let (start, message) = error.map_or((0, ""), |error| (error.span.start as usize, error.message.as_str()));

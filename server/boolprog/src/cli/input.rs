@@ -6,21 +6,20 @@ use boolprog_frontend::{FRONT_ENDS, FrontEnd, Reader};
 
 use super::arguments::Command;
 
-/// What a file holds.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
     /// A program, or a thread transition system.
     Program(&'static FrontEnd),
-    /// The name says nothing: it is read as a Boolean program, or as what boolprog saves where nothing else is.
+    /// Unknown extension: a Boolean program, or a document of boolprog where nothing else is expected.
     Unnamed,
-    /// What `boolprog convert` writes for Horn solvers.
+    /// Horn clauses, as written by `boolprog convert`.
     HornClauses,
-    /// What boolprog saves: counterexamples, reports, certificates.
+    /// A document of boolprog: counterexample, report or certificate.
     Document,
 }
 
 impl Content {
-    /// What a file of this name holds.
+    /// The contents of a file with this name.
     pub(super) fn of(path: &Path) -> Self {
         match FrontEnd::of(path) {
             Some(front_end) => Self::Program(front_end),
@@ -30,7 +29,7 @@ impl Content {
         }
     }
 
-    /// What reads it; `None` if it is no program.
+    /// The front end that reads it; `None` if it is no program.
     fn front_end(self) -> Option<&'static FrontEnd> {
         match self {
             Self::Program(front_end) => Some(front_end),
@@ -39,7 +38,7 @@ impl Content {
         }
     }
 
-    /// What it is, for a sentence that begins with "This is".
+    /// Its description, for a sentence that begins with "This is".
     fn shown(self) -> &'static str {
         match self {
             Self::Program(front_end) => front_end.title,
@@ -50,12 +49,12 @@ impl Content {
     }
 }
 
-/// What reads a file with this name as a program.
+/// The front end for a program in a file with this name.
 pub(super) fn front_end(path: &Path) -> &'static FrontEnd {
     FrontEnd::of(path).unwrap_or(&FRONT_ENDS[0])
 }
 
-/// What a file is read for: the subcommands, and the debugger.
+/// Purposes of reading a file: the subcommands, and the debugger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
     /// `boolprog check`
@@ -89,7 +88,7 @@ pub(super) enum Purpose {
 }
 
 impl Purpose {
-    /// Whether a file with this content can be read for it.
+    /// Returns `true` if a file with this content can be read for it.
     fn takes(self, content: Content) -> bool {
         let reader = content.front_end().map(|front_end| front_end.reader);
         let boolean = matches!(reader, Some(Reader::Boolean(_)));
@@ -108,7 +107,7 @@ impl Purpose {
         }
     }
 
-    /// What is read for it, as half a sentence.
+    /// The expected contents, as half a sentence.
     fn wanted(self) -> &'static str {
         match self {
             Self::Check => "`boolprog check` decides programs and thread transition systems",
@@ -159,8 +158,8 @@ impl Purpose {
     }
 }
 
-/// Whether a file can be read for this. Fails with a sentence for people: what it is, what is wanted, and what there is
-/// instead.
+/// Checks that a file can be read for this. Fails with a sentence for the user: the contents, the expected ones, and
+/// the right subcommand.
 pub(super) fn suitable(path: &Path, purpose: Purpose) -> Result<(), String> {
     let content = Content::of(path);
     if purpose.takes(content) {
@@ -170,7 +169,7 @@ pub(super) fn suitable(path: &Path, purpose: Purpose) -> Result<(), String> {
     Err(format!("This is {what}, but {wanted}; {instead}."))
 }
 
-/// The file that a subcommand reads, and for what. None where there are several, which are looked at one by one, or none.
+/// The file that a subcommand reads, and its purpose. `None` if there are several, which are read one by one, or none.
 pub(super) fn only(command: &Command) -> Option<(&Path, Purpose)> {
     let (path, purpose) = match command {
         Command::Reach(arguments) => (&arguments.asked.file, Purpose::Reach),

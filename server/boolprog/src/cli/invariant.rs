@@ -26,15 +26,13 @@ struct InvariantDocument<'a> {
     file: &'a str,
     /// The number of threads that start in `main`: a number or `*`.
     threads: String,
-    /// The expression as it was given.
     expression: &'a str,
     /// The line where it is asked for; absent if everywhere.
     line: Option<u32>,
     /// `proved`, `violated` or `unknown`, as in reports.
     verdict: &'static str,
-    /// Why it is unknown.
+    /// Reason for the verdict *unknown*.
     reason: Option<String>,
-    /// The engine that proved it.
     engine: Option<&'static str>,
     /// An execution to where it is F.
     trace: Option<&'a TraceDocument>,

@@ -24,12 +24,11 @@ const MAX_BYTES: u64 = 64 << 20;
 #[derive(Debug, Default)]
 pub(super) struct Source {
     text: Arc<str>,
-    /// Knows where the lines are; made by the first who asks.
+    /// Lines of the text, computed on first use.
     rope: OnceCell<Rope>,
 }
 
 impl Source {
-    /// The text.
     pub(super) fn text(&self) -> &Arc<str> {
         &self.text
     }
@@ -90,7 +89,7 @@ pub(super) fn read(path: &Path) -> Result<Source, String> {
     Ok(Source { text: text.into(), rope: OnceCell::new() })
 }
 
-/// What is in a file, up to one byte more than is allowed.
+/// The contents of a file, up to one byte above the limit.
 fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     let file = std::fs::File::open(path)?;
     let length = file.metadata()?.len().min(MAX_BYTES);

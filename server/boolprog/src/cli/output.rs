@@ -1,12 +1,12 @@
-//! Where what is printed goes: to standard output or into a file.
+//! Destination of the output: standard output or a file.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Opens a file to write to or, without one, standard output. What is written is there once it is flushed: a long trace
-/// would otherwise be as many system calls as lines.
+/// Opens a file to write to or, without one, standard output. The output is buffered and must be flushed: otherwise a
+/// long trace would take a system call for each line.
 pub(super) fn open(path: Option<&Path>) -> Result<Box<dyn Write>, ExitCode> {
     match path {
         Some(path) => match File::create(path) {

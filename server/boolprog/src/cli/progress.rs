@@ -10,9 +10,9 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 
 use boolprog_host::limits::Limits;
 
-/// How long nothing is shown.
+/// Time before anything is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often the line changes.
+/// Time between two changes of the line.
 const REFRESH: Duration = Duration::from_millis(100);
 
 /// Limits with a progress line, which disappears when this is dropped.
@@ -33,7 +33,6 @@ impl Watched {
         Self { limits, watcher }
     }
 
-    /// The limits.
     pub(super) fn limits(&self) -> &Limits {
         &self.limits
     }

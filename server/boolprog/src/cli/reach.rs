@@ -26,7 +26,6 @@ pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<i
     Ok(written.map(|()| status))
 }
 
-/// Writes a document for programs.
 pub(super) fn json(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, document)?;
     writeln!(out)

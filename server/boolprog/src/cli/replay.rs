@@ -20,7 +20,7 @@ use boolprog_dap::ProgramLoader;
 
 const HAS_CHANGED: &str = "The program has changed since this trace was saved; the old execution is shown.";
 
-/// Prints what was asked for. Fails with a sentence for people.
+/// Prints the requested part. Fails with a sentence for the user.
 pub(super) fn run(arguments: &ReplayArguments) -> Result<io::Result<()>, String> {
     let (trace, note) = replayed(arguments)?;
     trace.states().map_err(|problem| format!("this counterexample cannot be replayed: {problem}"))?;
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &ReplayArguments) -> Result<io::Result<()>, String>
     Ok(written.and_then(|()| out.flush()))
 }
 
-/// The counterexample, and what must be said of it first, as a sentence.
+/// The counterexample, and a sentence to be printed before it.
 fn replayed(arguments: &ReplayArguments) -> Result<(Arc<TraceDocument>, Option<String>), String> {
     let path = &arguments.file;
     let is_saved = path.extension().is_some_and(|extension| extension == "json");
@@ -52,7 +52,7 @@ fn replayed(arguments: &ReplayArguments) -> Result<(Arc<TraceDocument>, Option<S
     Ok((trace.map_err(|why| format!("{}: {why}", path.display()))?, None))
 }
 
-/// Where the program of a trace is: where the trace says, or beside the trace.
+/// The path of the program of a trace: as recorded, or in the folder of the trace.
 fn found(noted: &str, beside: PathBuf) -> PathBuf {
     let noted = PathBuf::from(noted);
     if !noted.exists() && beside.exists() { beside } else { noted }
@@ -81,7 +81,7 @@ fn in_report(mut report: Value, property: Option<&str>) -> Option<Value> {
     properties.find(|found| is_asked(found)).map(|found| found["trace"].take())
 }
 
-/// What must be said of a counterexample whose program is not there, or another one now.
+/// The note on a counterexample whose program is missing or has changed.
 fn note(trace: &TraceDocument, program: &Path) -> Option<String> {
     match load::read(program) {
         Ok(source) if program_hash(source.text()) == trace.program_hash => None,

@@ -1,4 +1,4 @@
-//! The report for editors and scripts that read what compilers print: a line for each thing, with its place.
+//! The report for editors and scripts that read the output of compilers: one line per finding, with its position.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use boolprog_export::report::{PropertyDocument, Verdict};
 
 use super::checked::Checked;
 
-/// Prints everything about one file: `FILE:LINE:COLUMN: SEVERITY: ...`. What is proved is a note.
+/// Prints everything about one file: `FILE:LINE:COLUMN: SEVERITY: ...`. Proofs are notes.
 pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     let file = &checked.document.file;
     // Hints are for the editor, which shows them unobtrusively.
@@ -30,7 +30,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// How bad it is, and the verdict in the words of the lenses.
+/// Severity, and the verdict in the words of the lenses.
 fn verdict(checked: &Checked, property: &PropertyDocument) -> (&'static str, String) {
     match property.verdict {
         Verdict::Proved => ("note", format!("holds {}", checked.document.scope.as_deref().unwrap_or_default())),

@@ -11,7 +11,7 @@ use boolprog_integer::slice::{Slice, slice};
 use super::arguments::SliceArguments;
 use super::load::{self, Source};
 
-/// Says what is left of a program, and what is left out. Fails with a sentence for people.
+/// Prints the slice of a program, and the parts outside it. Fails with a sentence for the user.
 pub(super) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
     let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
     let (source, model) = load::integer(&arguments.file, &options)?;

@@ -1,5 +1,5 @@
 //! The reachable thread states of one program as a document (`boolprog-states/1`, described in
-//! `docs/states-format.md`): what `boolprog reach` and `boolprog cutoff` print.
+//! `docs/states-format.md`): the output of `boolprog reach` and `boolprog cutoff`.
 
 use boolprog_check::report::{Completeness, LiveThreads, Reachable, SiteStates};
 use boolprog_check::{Effort, Options, Unit, Unobserved};
@@ -21,7 +21,7 @@ pub(super) struct StatesDocument {
     pub file: String,
     /// The number of threads that start in `main`: a number or `*`.
     pub threads: String,
-    /// Whether these are exactly the reachable thread states: if not, there may be more.
+    /// Whether these are exactly the reachable thread states; otherwise there may be more.
     pub complete: bool,
     /// The most threads that are alive at the same time: a number, or `unbounded`; absent if it is not known.
     pub live_threads: Option<String>,
@@ -40,13 +40,10 @@ pub(super) struct StatementDocument {
     pub column: u32,
     /// Its text on one line.
     pub text: String,
-    /// The variables that a state lists.
     pub variables: Vec<String>,
-    /// The states.
     pub states: Vec<StateDocument>,
 }
 
-/// One thread state.
 #[derive(Debug, Serialize)]
 pub(super) struct StateDocument {
     /// One letter, T or F, per variable.

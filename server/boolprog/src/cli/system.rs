@@ -1,4 +1,4 @@
-//! Thread transition systems: what they are asked, and the check.
+//! Thread transition systems: their question, and the check.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use super::checked::{Checked, Status};
 use super::load::read;
 use boolprog_host::limits::Limits;
 
-/// Where threads start if nothing says so.
+/// Default initial configuration.
 const ANYWHERE: &str = "0/0";
 
 /// Checks a system against the target given, its own, or the one in the `.prop` file beside it.
@@ -45,8 +45,8 @@ pub(super) fn check(checked: &mut Checked, path: &Path, system: System, argument
     }
 }
 
-/// The system with its start and its target, and both as written: what is given goes before what the file says. Fails with a
-/// sentence for people.
+/// The system with its start and its target, and both as written: arguments take precedence over the file. Fails with a
+/// sentence for the user.
 pub(super) fn asked(
     path: &Path,
     system: System,

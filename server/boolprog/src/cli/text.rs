@@ -120,7 +120,7 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl W
     writeln!(out, "{}\n", renderer.render(report))
 }
 
-/// Whether some line that the excerpt would show is very long.
+/// `true` if a line of the excerpt is very long.
 fn excerpt_is_long(checked: &Checked, diagnostic: &Diagnostic) -> bool {
     let text = checked.source.text();
     let spans = diagnostic.related.iter().map(|(span, _)| *span).chain([diagnostic.span]);

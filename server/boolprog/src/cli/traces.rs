@@ -44,11 +44,11 @@ fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Where each instance is.
+/// The location of each instance.
 type Places<'a> = BTreeMap<u32, &'a str>;
 
-/// Prints the values at the start, and for each step who moves from where to where, and what changes. Of an edge that
-/// has no state after it, nothing is left out.
+/// Prints the values at the start, and for each step the acting instance, its locations and the changes. An edge
+/// without a state after it is printed in full.
 fn print_integer_trace(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
     let start = values(trace, &trace.initial);
     if !start.is_empty() {
@@ -87,7 +87,7 @@ fn place(thread: &Arc<ThreadDocument>) -> Option<(u32, &str)> {
     Some((thread.number, thread.frames.first()?.location.as_deref()?))
 }
 
-/// What the environment chose.
+/// The choices of the environment.
 fn chosen(step: &StepDocument) -> impl Iterator<Item = String> {
     step.choices.iter().filter_map(|choice| match choice {
         ChoiceDocument::Value { value, .. } | ChoiceDocument::Input { input: value } => Some(format!("input {value}")),

@@ -1,7 +1,8 @@
-//! Checks that sets are invariants that exclude what is asked.
+//! Checks that sets are invariants that exclude the properties in question.
 //!
-//! Shares [`Relations`] with the engines, and none of their images: a step is checked as an implication, edge by edge. What a step leads to is never computed; the set it must stay in is read after the step
-//! instead, and nothing may be left outside.
+//! Shares [`Relations`] with the engines, and none of their images: a step is checked as an implication, edge by edge.
+//! The image of a step is never computed; the set it must stay in is read after the step instead, and nothing may be
+//! left outside.
 
 use std::collections::BTreeMap;
 

@@ -10,7 +10,7 @@ use super::{Bit, Family, Invariant, Node, Places, Rejection, SetNumber};
 
 const UNKNOWN_BIT: &str = "it mentions a bit that does not exist";
 
-/// How many threads have places in every one of these configurations.
+/// The number of threads in each of these configurations.
 pub(super) fn threads(list: &[(Places, SetNumber)]) -> Result<u32, Rejection> {
     let threads = list.first().map_or(0, |(places, _)| places.len());
     if threads > Threads::MOST as usize || list.iter().any(|(places, _)| places.len() != threads) {
@@ -61,7 +61,6 @@ impl<'e, 'p, 'c> Diagrams<'e, 'p, 'c> {
         self.sets.get(number as usize).ok_or(Rejection::Rejected("it mentions a set before its definition"))
     }
 
-    /// One set per location.
     pub(super) fn rows(&self, numbers: &[SetNumber]) -> Result<Vec<Set>, Rejection> {
         if numbers.len() != self.relations.program.locations.len() {
             return Err(Rejection::Rejected("it has a different number of locations"));

@@ -1,4 +1,4 @@
-//! How proofs over sets of valuations are written.
+//! Serialisation of proofs over sets of valuations.
 
 use boolprog_base::control::Control;
 use boolprog_program::program::Program;
@@ -8,19 +8,19 @@ use super::Invalid;
 use super::verify::numbers;
 use crate::diagrams::{Invariant, Rejection};
 
-/// Sets of valuations as decision diagrams, and what they prove.
+/// Sets of valuations as decision diagrams, and the properties that they prove.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DiagramsDocument {
     /// The engine that found them.
     pub engine: String,
     /// Ids of the properties that hold in them.
     pub properties: Vec<String>,
-    /// The sets.
+    /// Sets of the invariant.
     pub invariant: Invariant,
 }
 
 impl DiagramsDocument {
-    /// Checks it; the ids of what it proves.
+    /// Checks it; returns the ids of the proved properties.
     pub(super) fn check(
         &self,
         program: &Program,

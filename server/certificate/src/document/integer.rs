@@ -1,4 +1,4 @@
-//! How a proof about an integer program is written: an abstraction, with predicates in the language of the program.
+//! Serialisation of a proof about an integer program: an abstraction, with predicates in the language of the program.
 
 use boolprog_base::control::Control;
 use boolprog_integer::model::predicates;
@@ -14,17 +14,17 @@ use crate::integer::{AbstractState, AbstractStep, Abstraction, Flaw, Predicate, 
 /// An integer program whose proofs are checked.
 #[derive(Clone, Copy, Debug)]
 pub struct IntegerSubject<'a> {
-    /// Its text.
+    /// Text that the document is for.
     pub text: &'a str,
-    /// Its syntax tree.
+    /// Syntax tree of the text.
     pub file: &'a SourceFile,
-    /// How it is made a system.
+    /// Instantiation of the program as a system.
     pub instantiation: Instantiation,
-    /// What it means.
+    /// System that the program means.
     pub system: &'a System,
 }
 
-/// Abstract states that contain every reachable state, and what they prove.
+/// Abstract states that contain every reachable state, and the properties that they prove.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AbstractionDocument {
     /// The engine that found it.
@@ -74,7 +74,7 @@ impl AbstractionDocument {
         Some(Abstraction { predicates, states, examples: Vec::new(), steps })
     }
 
-    /// Checks it; the ids of what it proves.
+    /// Checks it; returns the ids of the proved properties.
     fn check(
         &self,
         subject: &IntegerSubject<'_>,

@@ -1,4 +1,4 @@
-//! The question that a certificate answers: how a file was read, and what was asked.
+//! The question that a certificate answers: the options of reading, and the properties in question.
 
 use std::fmt;
 
@@ -7,7 +7,8 @@ use boolprog_integer::{Instantiation, OnRange, System};
 use boolprog_program::reading::{Reading, ReadingOptions};
 use serde::{Deserialize, Serialize};
 
-/// What was asked of a file. Shown as a phrase, such as `any number of threads in main`; a property names its error label.
+/// The question about a file. Shown as a phrase, such as `any number of threads in main`; a property names its error
+/// label.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum QuestionDocument {
@@ -15,16 +16,16 @@ pub enum QuestionDocument {
     Program {
         /// The number of threads that start in `main`: a number or `*`, as a string.
         threads: String,
-        /// Whether uninitialised variables start as F instead of arbitrary.
+        /// `true` if uninitialised variables start as F instead of arbitrary.
         initial_false: bool,
-        /// All error labels.
+        /// Error labels, all of them.
         error_labels: Vec<String>,
     },
     /// Of a thread transition system.
     System {
-        /// Where the threads start, such as `0/0`.
+        /// Initial configuration, such as `0/0`.
         init: String,
-        /// What must not be reached, such as `4|20`.
+        /// Unsafe target, such as `4|20`.
         target: String,
     },
     /// Of an integer program.
@@ -32,12 +33,12 @@ pub enum QuestionDocument {
         /// The number of instances of each process with `[*]`, if there are such processes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instances: Option<u16>,
-        /// What happens when a variable leaves its range.
+        /// Semantics of values outside the range of a variable.
         range: RangeDocument,
     },
 }
 
-/// What happens when a variable of an integer program leaves its range.
+/// Semantics of values outside the range of a variable of an integer program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RangeDocument {
@@ -84,7 +85,7 @@ impl QuestionDocument {
         }
     }
 
-    /// How an integer program is to be made a system; `None` if it is no question about one.
+    /// Instantiation of an integer program as a system; `None` if the question is not about one.
     pub fn instantiation(&self) -> Option<Instantiation> {
         let Self::Integer { instances, range } = self else { return None };
         let on_range = match range {

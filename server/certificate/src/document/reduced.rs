@@ -1,4 +1,4 @@
-//! How it is written what a reduced program has forgotten.
+//! Serialisation of the parts that a reduced program has forgotten.
 
 use boolprog_program::program::LocationId;
 use boolprog_program::reduce::{Abstraction, Bit};
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::SetsDocument;
 
-/// Proofs for what is left of a program.
+/// Proofs for a reduced program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReducedDocument {
-    /// The forgotten parts.
+    /// Parts that the reduction removed.
     pub forgotten: ForgottenDocument,
-    /// The proofs.
+    /// Proofs over sets of configurations.
     #[serde(flatten)]
     pub sets: SetsDocument,
 }
@@ -22,16 +22,16 @@ pub struct ReducedDocument {
 /// `F` it is forgotten and would always have it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ForgottenDocument {
-    /// The shared bits.
+    /// Shared bits, as text.
     pub shared: String,
     /// The locations, in order.
     pub locations: Vec<PlaceDocument>,
 }
 
-/// What becomes of a location.
+/// The fate of a location.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlaceDocument {
-    /// The location that stands for it, if it does not itself.
+    /// Location that represents it, if another one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<u32>,
     /// The local bits of a thread there.
@@ -39,7 +39,7 @@ pub struct PlaceDocument {
 }
 
 impl ForgottenDocument {
-    /// Writes an abstraction.
+    /// Serialises an abstraction.
     pub fn of(abstraction: &Abstraction) -> Self {
         let places = (0..abstraction.locals.len() as u32).map(LocationId).map(|location| PlaceDocument {
             other: Some(abstraction.of(location)).filter(|other| *other != location).map(|other| other.0),

@@ -1,27 +1,27 @@
-//! How states are written.
+//! Serialisation of states.
 
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem, Tts};
 use boolprog_program::program::{LocationId, PropertyId};
 use serde::{Deserialize, Serialize};
 
-/// A shared state.
+/// A shared state, as written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SharedDocument {
     /// Of a thread transition system.
     Number(u32),
-    /// Of a program.
+    /// A shared state of a program.
     Values {
         /// One letter, T or F, per shared variable, in order of declaration.
         values: String,
-        /// Whether some thread is inside an atomic section.
+        /// `true` if some thread is inside an atomic section.
         #[serde(default, skip_serializing_if = "is_false")]
         atomic: bool,
     },
 }
 
-/// A local state.
+/// A local state, as written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum LocalDocument {
@@ -33,11 +33,11 @@ pub enum LocalDocument {
         at: u32,
         /// One letter, T or F, per local bit.
         values: String,
-        /// Whether the thread is inside an atomic section.
+        /// `true` if the thread is inside an atomic section.
         #[serde(default, skip_serializing_if = "is_false")]
         atomic: bool,
     },
-    /// A thread whose assertion failed.
+    /// The state of a thread whose assertion failed.
     Failed {
         /// Id of the property.
         failed: String,
@@ -49,7 +49,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A system whose states can be written down and found again.
+/// A system whose states can be written and read back.
 pub trait Written: ThreadSystem {
     /// Writes a shared state.
     fn write_shared(&self, shared: SharedId) -> SharedDocument;

@@ -1,4 +1,4 @@
-//! How proofs by procedure summaries are written, of a program whose calls are not inlined.
+//! Serialisation of proofs by procedure summaries, for a program whose calls are not inlined.
 
 use boolprog_base::control::Control;
 use boolprog_explore::system::ProgramSystem;
@@ -25,7 +25,7 @@ pub struct SummariesDocument {
 }
 
 impl SummariesDocument {
-    /// Checks it against the modular form of the program; the ids of what it proves.
+    /// Checks it against the modular form of the program; returns the ids of the proved properties.
     pub(super) fn check(
         &self,
         program: &Program,

@@ -12,16 +12,16 @@ use super::{
     verify_system,
 };
 
-/// How a program is written.
+/// Notation of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
-    /// As a Boolean program.
+    /// A Boolean program.
     Program,
-    /// As a thread transition system.
+    /// A thread transition system.
     System,
-    /// As a Petri net.
+    /// A Petri net.
     Net,
-    /// As an integer program.
+    /// An integer program.
     Integer,
 }
 

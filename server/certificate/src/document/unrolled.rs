@@ -1,4 +1,4 @@
-//! How proofs are written of a recursive program that is unrolled as deep as it ever recurses.
+//! Serialisation of proofs of a recursive program that is unrolled to its greatest depth of recursion.
 
 use boolprog_base::control::Control;
 use boolprog_program::lower::lower_unrolled;
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 use super::verify::of_sets;
 use super::{Invalid, ReducedDocument, SetsDocument, Subject};
 
-/// Stands for the id of a property: no thread comes to a call that is cut off. No property of a program has this id.
+/// Stands for the id of a property: no thread arrives at a call that is cut off. No property of a program has this id.
 pub const CUT: &str = "cut";
 
 /// Proofs for a program in which a bound limits the number of activations of each procedure in one thread.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UnrolledDocument {
-    /// How often.
+    /// Depth of the unrolling.
     pub depth: u32,
     /// The proofs. One of them is that no thread calls more deeply.
     #[serde(flatten)]
     pub sets: SetsDocument,
-    /// Proofs for what reductions leave of the unrolled program.
+    /// Proofs for the reduced form of the unrolled program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduced: Option<ReducedDocument>,
 }
 
 impl UnrolledDocument {
-    /// Checks it; the ids of what it proves of the program itself.
+    /// Checks it; returns the ids of the properties of the program that it proves.
     pub(super) fn check(
         &self,
         subject: &Subject<'_>,

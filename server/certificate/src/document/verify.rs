@@ -17,7 +17,7 @@ use crate::sets::{self, Rejection, Renumber};
 /// The id of the only property of a thread transition system.
 pub const TARGET: &str = "target-1";
 
-/// What a certificate was found to prove.
+/// The properties that a certificate proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved {
     /// Ids of the properties, in the order of the document. At least one.
@@ -25,7 +25,7 @@ pub struct Proved {
 }
 
 impl Proved {
-    /// What was accepted of a document, which has to be all that it claims.
+    /// The accepted properties of a document, which must be all that it claims.
     pub(super) fn all_of(document: &CertificateDocument, accepted: Vec<String>) -> Result<Self, Invalid> {
         match document.properties().len() {
             0 => Err(Invalid::Empty),
@@ -44,13 +44,13 @@ pub enum Invalid {
     OtherText,
     /// It is about a program read differently, or the file has errors.
     OtherQuestion,
-    /// It claims nothing.
+    /// The document claims nothing.
     Empty,
     /// The file cannot be read as a program; why.
     Unreadable(String),
     /// It mentions a property that the file does not have.
     UnknownProperty(String),
-    /// It has a state that the program does not have, or mentions one that it does not have.
+    /// The document has or mentions a state that the program does not have.
     UnknownState,
     /// It forgets parts of the program that must not be forgotten.
     Forgotten,
@@ -60,7 +60,7 @@ pub enum Invalid {
     Step(Vec<String>),
     /// The set contains a violation.
     Violation(Vec<String>),
-    /// Sets of valuations are not what they have to be.
+    /// Sets of valuations are not an invariant.
     Rejected {
         /// Ids of the properties that they were to prove.
         properties: Vec<String>,
@@ -134,7 +134,7 @@ pub fn verify(subject: &Subject<'_>, document: &CertificateDocument, control: &d
     Proved::all_of(document, proved)
 }
 
-/// Checks sets of configurations of a program, and of what is left of it; the ids of what they prove.
+/// Checks sets of configurations of a program or its reduction; returns the ids of the proved properties.
 pub(super) fn of_sets(
     program: &Program,
     ids: &[String],
@@ -168,7 +168,7 @@ pub fn verify_system(
     Proved::all_of(document, proved)
 }
 
-/// Whether the document is one that can be read, for this text.
+/// Checks that the document is for this text and has a known version.
 pub(super) fn is_of(document: &CertificateDocument, text: &str) -> Result<(), Invalid> {
     if document.schema != SCHEMA {
         return Err(Invalid::Schema(document.schema.clone()));
@@ -183,7 +183,7 @@ struct Reader<'a, S> {
 }
 
 impl<S: Written> Reader<'_, S> {
-    /// The ids of what is proved.
+    /// Returns the ids of the proved properties.
     fn check(self, control: &dyn Control) -> Result<Vec<String>, Invalid> {
         let Self { system, ids, sets } = self;
         let mut states = States::read(system, ids, &sets.shared, &sets.locals)?;
@@ -197,7 +197,7 @@ impl<S: Written> Reader<'_, S> {
     }
 }
 
-/// What it means that evidence for these properties was rejected.
+/// The meaning of rejected evidence for these properties.
 pub(super) fn invalid(rejection: Rejection, properties: &[String]) -> Invalid {
     match rejection {
         Rejection::Initial(_) => Invalid::Initial(properties.to_vec()),
@@ -214,7 +214,6 @@ pub(super) struct States {
 }
 
 impl States {
-    /// Finds the states in a system.
     pub(super) fn read<S: Written>(
         system: &mut S,
         ids: &[String],
@@ -238,7 +237,6 @@ impl Renumber for States {
     }
 }
 
-/// The properties with these ids.
 pub(super) fn numbers(ids: &[String], properties: &[String]) -> Result<Vec<u32>, Invalid> {
     let number = |id: &String| {
         let found = ids.iter().position(|known| known == id);

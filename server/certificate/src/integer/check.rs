@@ -1,9 +1,9 @@
 //! Checking an abstraction, without anything of the search that made it.
 //!
-//! An abstraction is a set of states, given by locations and the values of predicates. It proves that nothing is violated
-//! if the system starts in it, no step leads out of it, no state in it violates a property, and everything that is tried
-//! in it has a value. Each of these is a question to a prover; the steps that the abstraction names are believed only as
-//! far as they help to put it.
+//! An abstraction is a set of states, given by locations and the values of predicates. It proves that nothing is
+//! violated if the system starts in it, no step leads out of it, no state in it violates a property, and everything
+//! that is evaluated in it has a value. Each of these is a question to a prover; the steps that the abstraction names
+//! are believed only as far as they help to put it.
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{
@@ -14,7 +14,8 @@ use boolprog_prover::{Answer, Prover, Query};
 use super::definedness;
 use super::{AbstractState, Abstraction, Flaw};
 
-/// Whether an abstraction proves that no property can be violated. The outer error says that `control` wanted to stop.
+/// Checks that an abstraction proves that no property can be violated. The outer error says that `control` wanted to
+/// stop.
 pub fn check(
     system: &System,
     abstraction: &Abstraction,
@@ -119,7 +120,7 @@ impl Checker<'_> {
         self.refute(Some(transition), &state.locations, &conjuncts, Flaw::Step { transition: index })
     }
 
-    /// What the predicates say of the states of an abstract state.
+    /// The formula of the predicates of an abstract state.
     fn meaning(&self, state: &AbstractState) -> Formula {
         let mut parts = Vec::new();
         for (number, predicate) in self.abstraction.predicates.iter().enumerate() {

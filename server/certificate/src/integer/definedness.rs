@@ -1,4 +1,4 @@
-//! When an expression has a value.
+//! The conditions under which an expression has a value.
 //!
 //! Each function makes a formula that holds in a state if and only if evaluation there meets no division by zero and no
 //! value out of range. It follows the order of evaluation: a part is reached where the parts before it leave the result
@@ -9,8 +9,8 @@
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, Transition};
 
-/// When taking a transition has a value, or its guard is false: the guard from the left, then all new values at once, each
-/// within the range of its variable.
+/// The condition under which taking a transition has a value, or its guard is false: the guard from the left, then all
+/// new values at once, each within the range of its variable.
 pub fn transition(system: &System, transition: &Transition) -> Formula {
     let integers = transition.update.terms.iter().map(|(variable, value)| {
         let is_inside = match system.variable(*variable).sort {
@@ -24,20 +24,20 @@ pub fn transition(system: &System, transition: &Transition) -> Formula {
     transition.guard.iter().rev().fold(update, |rest, part| both(formula(part), where_holds(part.clone(), rest)))
 }
 
-/// When formulas that are evaluated from the left up to the first false one have a value.
+/// The condition under which formulas that are evaluated from the left up to the first false one have a value.
 pub fn conjunction(parts: &[Formula]) -> Formula {
     let nothing = Formula::Constant(true);
     parts.iter().rev().fold(nothing, |rest, part| both(formula(part), where_holds(part.clone(), rest)))
 }
 
-/// When formulas that are evaluated from the left up to the first true one have a value.
+/// The condition under which formulas that are evaluated from the left up to the first true one have a value.
 fn disjunction(parts: &[Formula]) -> Formula {
     let nothing = Formula::Constant(true);
     let step = |rest, part: &Formula| both(formula(part), where_holds(Formula::negation(part.clone()), rest));
     parts.iter().rev().fold(nothing, step)
 }
 
-/// When a formula has a value.
+/// The condition under which a formula has a value.
 pub fn formula(formula: &Formula) -> Formula {
     match formula {
         Formula::Constant(_) | Formula::Variable(_) | Formula::Input(_) | Formula::At { .. } => Formula::Constant(true),
@@ -49,7 +49,7 @@ pub fn formula(formula: &Formula) -> Formula {
     }
 }
 
-/// When a term has a value.
+/// The condition under which a term has a value.
 fn term(term: &Term) -> Formula {
     match term {
         Term::Constant(_) | Term::Variable(_) | Term::Input(_) => Formula::Constant(true),
@@ -79,7 +79,6 @@ fn at_most(value: &Term, high: i64) -> Formula {
     Formula::Compare(Comparison::LessOrEqual, value.clone(), Term::Constant(high))
 }
 
-/// Both, the left one first.
 fn both(left: Formula, right: Formula) -> Formula {
     match (left, right) {
         (Formula::Constant(true), other) | (other, Formula::Constant(true)) => other,

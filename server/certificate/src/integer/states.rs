@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::Flaw;
 
-/// Whether these are all states that the system can reach, and none violates a property.
+/// Checks that these are all states that the system can reach, and none violates a property.
 pub fn check_states(system: &System, states: &[State], control: &dyn Control) -> Result<Result<(), Flaw>, Stop> {
     let all: FxHashSet<_> = states.iter().collect();
     let bound = InputBound::default();

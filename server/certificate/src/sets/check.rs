@@ -64,7 +64,7 @@ pub(crate) fn poll(control: &dyn Control, checked: usize) -> Result<(), Rejectio
 /// Receives threads that are certainly there, and local states with any number of threads.
 type Start<'v> = dyn FnMut(&[LocalId], &[LocalId]) -> Result<(), Rejection> + 'v;
 
-/// Calls `visit` for every way the threads may start: the threads that are certainly there, and those with any number.
+/// Calls `visit` for every initial configuration: the threads that certainly exist, and those of any number.
 fn starts<S: ThreadSystem + ?Sized>(system: &S, visit: &mut Start<'_>) -> Result<(), Rejection> {
     let initial = system.initial();
     match initial.count {
@@ -92,7 +92,7 @@ fn choose(
     Ok(())
 }
 
-/// Whether all of `wanted` are among `threads`, with repetition; both sorted.
+/// Returns `true` if all of `wanted` are among `threads`, with repetition; both sorted.
 fn contains(threads: &[LocalId], wanted: &[LocalId]) -> bool {
     let mut threads = threads.iter();
     wanted.iter().all(|local| threads.any(|thread| thread == local))

@@ -6,9 +6,9 @@ use super::{Certificate, Ideal, PlaceInvariant};
 
 /// New numbers for states. `None` for a state that has none.
 pub trait Renumber {
-    /// That of a shared state.
+    /// The other number of a shared state.
     fn shared(&mut self, shared: SharedId) -> Option<SharedId>;
-    /// That of a local state.
+    /// The other number of a local state.
     fn local(&mut self, local: LocalId) -> Option<LocalId>;
 }
 
@@ -69,7 +69,7 @@ fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
     list
 }
 
-/// Whether no state is there twice in a sorted list.
+/// `true` if no state occurs twice in a sorted list.
 fn are_distinct<I: PartialEq>(weights: &[(I, u32)]) -> bool {
     weights.windows(2).all(|pair| pair[0].0 != pair[1].0)
 }

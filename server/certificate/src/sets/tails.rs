@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 #[serde(from = "Vec<Vec<LocalId>>")]
 pub struct Tails {
     locals: Vec<LocalId>,
-    /// Where each list ends in `locals`.
+    /// End of each list in `locals`.
     ends: Vec<u32>,
 }
 
@@ -18,12 +18,12 @@ impl Tails {
         self.ends.len()
     }
 
-    /// Whether there are none, not even the empty list.
+    /// Returns `true` if there are no lists, not even the empty one.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Adds a list.
+    /// Appends a list.
     pub fn push(&mut self, tail: impl IntoIterator<Item = LocalId>) {
         self.locals.extend(tail);
         self.ends.push(self.locals.len() as u32);

@@ -11,7 +11,6 @@ use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, State, System, instantiate};
 use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
 
-/// Counts to 2.
 const COUNTER: &str = "decl x: 0..3; process P { loc l; l -> l when x < 2 do x := x + 1; } error large: x > 2;";
 
 /// The system of a text, and one abstract state in which the predicate has a value, with its only step.

@@ -1,4 +1,4 @@
-//! What was found out about a system.
+//! The findings about a system.
 
 use std::sync::Arc;
 
@@ -17,21 +17,21 @@ use crate::unknown::Unknown;
 pub enum Outcome {
     /// It can be violated.
     Violated {
-        /// The engine.
+        /// Engine that found it.
         engine: EngineId,
-        /// How.
+        /// Run that violates it.
         found: Counterexample,
     },
     /// It cannot; the engine's certificate was accepted.
     Proved {
-        /// The engine.
+        /// Engine that proved it.
         engine: EngineId,
         /// Its evidence, which may be that of several properties.
         certificate: Arc<Certificate>,
-        /// Whether it is one of the smaller system.
+        /// `true` if the proof is one of the smaller system.
         smaller: bool,
     },
-    /// Not decided.
+    /// The property is not decided.
     Unknown(Unknown),
 }
 
@@ -51,12 +51,12 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// What was proved on the system itself.
+    /// The proofs about the system itself.
     pub fn proven(&self) -> Vec<Proven> {
         self.proven_where(|smaller| !smaller)
     }
 
-    /// What was proved on the smaller system; see [`Prover`](super::smaller::Prover).
+    /// The proofs about the smaller system; see [`Prover`](super::smaller::Prover).
     pub fn proven_on_smaller(&self) -> Vec<Proven> {
         self.proven_where(|smaller| smaller)
     }
@@ -75,18 +75,18 @@ impl Decision {
 /// Thread states that were found to be reachable.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
-    /// What the list is worth.
+    /// Completeness of the list.
     pub completeness: Completeness,
     /// Pairs of shared and local state, sorted.
     pub states: Vec<(SharedId, LocalId)>,
     /// The least that is needed to reach them, for those that a bounded search has met. Any set of `states` with one
     /// that is listed here has its least among those that are.
     pub firsts: Firsts,
-    /// How many threads are alive at the same time, if that is known.
+    /// Number of threads that are alive at the same time, if it is known.
     pub live: Option<LiveThreads>,
 }
 
-/// Something that was found out while the check goes on.
+/// A finding during the check.
 #[derive(Clone, Copy, Debug)]
 pub enum News<'a> {
     /// The outcome of a property; each comes once.
@@ -95,5 +95,5 @@ pub enum News<'a> {
     SoFar(&'a Rows),
 }
 
-/// Hears of what is found.
+/// Receives findings during the check.
 pub type Listener<'a, S> = dyn FnMut(&mut S, News<'_>) + 'a;

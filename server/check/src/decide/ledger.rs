@@ -1,4 +1,4 @@
-//! Knowledge about a system so far. What engines say is entered once it is checked: certificates by the independent
+//! Knowledge about a system so far. Findings of engines are entered after a check: certificates by the independent
 //! checker, runs by executing them.
 
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl From<Stop> for Undecided {
     }
 }
 
-/// A system, and what is known of it.
+/// A system, and the knowledge about it.
 pub(super) struct Ledger<'a, 'l, S> {
     pub(super) system: &'a mut S,
     pub(super) control: &'a dyn Control,
@@ -40,7 +40,7 @@ pub(super) struct Ledger<'a, 'l, S> {
     pub(super) searched: u32,
     /// All reachable thread states, sorted, once they are known.
     pub(super) all: Option<Vec<(SharedId, LocalId)>>,
-    /// What the bounded searches have met.
+    /// First paths that the bounded searches have met.
     pub(super) firsts: Firsts,
     pub(super) live: Option<LiveThreads>,
     pub(super) maximal_markings: Option<u64>,
@@ -70,7 +70,6 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         }
     }
 
-    /// The properties without an outcome.
     pub(super) fn open(&self) -> Vec<u32> {
         self.outcomes.iter().filter(|(_, outcome)| outcome.is_none()).map(|(property, _)| *property).collect()
     }
@@ -79,7 +78,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         self.outcomes.iter().any(|(other, outcome)| *other == property && outcome.is_none())
     }
 
-    /// Whether there is nothing left to find out.
+    /// `true` if there is nothing left to find out.
     pub(super) fn is_finished(&self, options: Options) -> bool {
         options.thread_states == Effort::None && self.open().is_empty()
     }
@@ -96,7 +95,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         }
     }
 
-    /// Enters all that an engine found in the system itself. Why the engine ended.
+    /// Enters all findings of an engine about the system itself. Returns the reason for its end.
     pub(super) fn enter(&mut self, engine: EngineId, outcome: EngineOutcome<Threads>) -> Result<Ended, Undecided> {
         let EngineOutcome { findings, states: ThreadStates { firsts, all }, searched, ended, .. } = outcome;
         self.searched = self.searched.max(searched);
@@ -110,7 +109,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         Ok(ended)
     }
 
-    /// Enters what is still open of a finding.
+    /// Enters the part of a finding that is still open.
     pub(super) fn enter_finding(&mut self, engine: EngineId, finding: Finding<Threads>) -> Result<(), Undecided> {
         match finding {
             Finding::Violated { property, violation } => {
@@ -148,7 +147,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         self.shared_states = states.chunk_by(|a, b| a.0 == b.0).count() as u64;
     }
 
-    /// What saturation does not reach is proved.
+    /// Proves the properties that saturation does not reach.
     pub(super) fn prove_unreached(
         &mut self,
         saturation: &Saturation,
@@ -178,7 +177,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         Ok(())
     }
 
-    /// Executes what is said to be a violation; nothing if it is a chain that shows nothing.
+    /// Executes a claimed violation; `None` if it is a chain that shows nothing.
     pub(super) fn executed(&mut self, violation: Violation) -> Result<Option<Counterexample>, Undecided> {
         match violation {
             Violation::Run(found) => self.execute(&found.run).map(|_| Some(found)),

@@ -1,4 +1,4 @@
-//! From the numbers of what saturation left to those of the system.
+//! From the numbers of the remains of saturation to those of the system.
 
 use boolprog_base::engine::Finding;
 use boolprog_certificate::sets::Renumber;
@@ -10,7 +10,7 @@ use boolprog_reach::threads::{AllStates, Counterexample, ThreadStates, Threads, 
 
 use super::ledger::Undecided;
 
-/// What saturation left of a system.
+/// Remains of a system after saturation.
 pub(super) struct Numbers<'r> {
     pub(super) restricted: &'r Restricted,
     /// The same, to execute runs on.

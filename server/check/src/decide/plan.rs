@@ -1,7 +1,7 @@
-//! Which engines search what saturation left, in which order, and why.
+//! The plan: engines for the remains of saturation, in order, with reasons.
 //!
-//! A plan is a list of stages. The [portfolio](super::portfolio) starts them one after the other, or side by side where one
-//! takes its time. A new engine is one more stage.
+//! A plan is a list of stages. The [portfolio](super::portfolio) starts them one after the other, or at the same time
+//! if one is slow. A new engine is one more stage.
 
 use boolprog_base::engine::EngineId;
 use boolprog_reach::engines::backward::BackwardSearch;
@@ -18,32 +18,33 @@ pub type Make = for<'s> fn(&'s Subject<'s>, &Options) -> SubjectEngine<'s>;
 /// The turn of one engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
-    /// Which engine. Stages of one engine share what it knows.
+    /// Engine of the stage. Stages of one engine share their knowledge.
     pub engine: EngineId,
-    /// Makes it.
+    /// Constructor of the engine.
     pub make: Make,
-    /// Whether each property is tried for a moment only.
+    /// `true` if each property is tried briefly only.
     pub is_brief: bool,
-    /// Whether the next stages may start before it has ended, once it has visited [`Options::start_next_after`] states.
+    /// `true` if the next stages may start before it has ended, once it has visited [`Options::start_next_after`]
+    /// states.
     pub may_be_joined: bool,
     /// States that it may visit while a property is open.
     pub states: u64,
-    /// Whether it goes on for the thread states, if they are wanted, when no property is open.
+    /// `true` if it continues for the thread states, if they are wanted, when no property is open.
     pub lists_thread_states: bool,
     /// The engine that must publish its covered configurations first, if it runs.
     pub waits_for: Option<EngineId>,
 }
 
-/// What a plan depends on.
+/// Facts that a plan depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setting {
     /// The only engine that may answer.
     pub only: Option<EngineId>,
-    /// Whether no step of the system changes or blocks other threads.
+    /// `true` if no step of the system changes or blocks other threads.
     pub is_plain: bool,
-    /// Whether only proofs are wanted.
+    /// `true` if only proofs are wanted.
     pub only_proofs: bool,
-    /// Whether all that is open is likely to be violated, since a smaller system violates it.
+    /// `true` if all open properties are likely to be violated, since a smaller system violates them.
     pub is_likely_violated: bool,
 }
 
@@ -64,28 +65,28 @@ const SHORTEST: Stage =
     Stage { states: SHORTENING_PLAIN, ..stage(EngineId::Bounded, |_, _| Box::new(Bounded::default())) };
 /// The same where there may be no violation, and no end.
 const BOUNDED: Stage = Stage { states: SHORTENING, ..SHORTEST };
-/// Proves what `mcs` proves, with fewer local states.
+/// Proves the same as `mcs`, with fewer local states.
 const MERGED: Stage = stage(EngineId::McsMerged, |_, _| Box::new(McsMerged));
-/// Tries each property for a moment. What it finds settles how far the bounded search goes, so that nothing joins it;
-/// what it asks `mcs` must not depend on who is faster, so that it waits until `mcs` has published it.
+/// Tries each property briefly. Its findings determine the limit of the bounded search, so that nothing joins it; its
+/// questions to `mcs` must not depend on a race, so that it waits until `mcs` has published its states.
 const BACKWARD_BRIEFLY: Stage = Stage { is_brief: true, may_be_joined: false, ..BACKWARD };
-/// Goes on with what that left.
+/// Continues with the properties left by the brief search.
 const BACKWARD: Stage =
     Stage { waits_for: Some(EngineId::Mcs), ..stage(EngineId::Backward, |_, _| Box::new(BackwardSearch::default())) };
 
 static PLAIN: &[Stage] = &[
     // Decides everything; most systems are decided by it alone, without any race.
     MCS,
-    // Runs to what `mcs` finds, or will find: it is fast where they are short.
+    // Runs to the violations that `mcs` finds, or will find: fast if they are short.
     SHORTEST,
-    // Where `mcs` takes its time with the local states.
+    // For local states with which `mcs` is slow.
     MERGED,
-    // Where both take their time: it looks only at what leads to a violation.
+    // If both are slow: it visits only predecessors of violations.
     BACKWARD_BRIEFLY,
     BACKWARD,
 ];
 
-/// Plain systems where all that is open is likely to be violated: runs first, since they are what is missing.
+/// Plain systems in which all open properties are likely to be violated: runs first, since they are missing.
 static PLAIN_VIOLATED: &[Stage] = &[SHORTEST, MCS, MERGED, BACKWARD_BRIEFLY, BACKWARD];
 
 /// Systems with transfers, for which `mcs` is not sound.
@@ -98,7 +99,7 @@ static OTHERS: &[Stage] = &[
     BACKWARD,
 ];
 
-/// Proofs of a smaller system. What these leave open is for the system itself, where more engines are at work.
+/// Proofs of a smaller system. Open properties are left to the system itself, where more engines are at work.
 static PROOFS_PLAIN: &[Stage] = &[MCS];
 static PROOFS_OTHERS: &[Stage] = &[BACKWARD_BRIEFLY];
 

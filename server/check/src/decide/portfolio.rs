@@ -1,18 +1,18 @@
 //! Engines side by side: the first certified answer to a property wins.
 //!
-//! The engines work on what saturation left, each on a thread of its own, and send what they find to the thread that
-//! asked, which alone owns the system: it checks certificates, executes runs and passes verdicts on. An engine that
-//! has visited [`Options::start_next_after`] states is joined by the next ones of the plan, up to [`Options::jobs`] at a
-//! time; so what is easy is decided by one engine, without any race.
+//! The engines work on the remains of saturation, each on a thread of its own, and send their findings to the calling
+//! thread, which alone owns the system: it checks certificates, executes runs and passes verdicts on. An engine that
+//! has visited [`Options::start_next_after`] states is joined by the next ones of the plan, up to [`Options::jobs`] at
+//! a time; so that easy properties are decided by one engine, without any race.
 //!
-//! # Why the answer does not depend on who is first
+//! # Why the answer does not depend on the race
 //!
-//! Verdicts are either right or not given, so only the counterexamples could differ. Which one is taken is laid down:
-//! the shortest, if the bounded search finds it within the states of its stage, and otherwise the one that backward search
-//! found. A chain of the latter is therefore kept back until the former has come to its end. Backward search asks what `mcs`
-//! has covered, not whenever it likes, but at one moment of its search, and starts afterwards. How many threads the former
-//! uses where no end is in sight is settled by what brief backward searches found, which no engine joins. Which engine is
-//! named in a proof, and what is cut off by a time limit, does depend on the race.
+//! Verdicts are either right or not given, so only the counterexamples could differ. The choice is fixed: the shortest,
+//! if the bounded search finds it within the states of its stage, and otherwise that of backward search. A chain of the
+//! latter is therefore kept back until the former has come to its end. Backward search reads the states covered by
+//! `mcs` at one fixed moment of its search, and starts afterwards. The thread limit of an unbounded search is
+//! determined by the findings of brief backward searches, which no engine joins. The engine named in a proof, and the
+//! effect of a time limit, do depend on the race.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -36,7 +36,7 @@ use crate::options::{Effort, Options};
 /// States that may be visited for the thread states alone, when every property has its answer.
 pub(super) const THREAD_STATES_ONLY: u64 = 1_000_000;
 
-/// Has the stages of a plan decide what is open. What is still open afterwards is beyond them.
+/// Runs the stages of a plan on the open properties. Those still open afterwards are beyond them.
 pub(super) fn run<S: ThreadSystem>(
     ledger: &mut Ledger<'_, '_, S>,
     stages: &[Stage],
@@ -80,7 +80,6 @@ pub(super) fn run<S: ThreadSystem>(
     }
 }
 
-/// The thread that asked.
 struct Portfolio<'p, 's, 'a, 'l, S> {
     ledger: &'p mut Ledger<'a, 'l, S>,
     setting: Setting,
@@ -137,10 +136,10 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         if self.setting.only.is_none() { self.options.jobs as usize } else { 1 }
     }
 
-    /// Whether there is still something to do for a stage.
+    /// `true` if there is still work for a stage.
     fn is_wanted(&self, stage: &Stage) -> bool {
         let lists = stage.lists_thread_states && self.options.thread_states != Effort::None;
-        // When all thread states are known, what can be proved is proved.
+        // When all thread states are known, every possible proof has been found.
         let proves = self.ledger.all.is_none() || stage.engine.info().finds != Finds::Proofs;
         lists || proves && self.board.is_undecided()
     }
@@ -193,7 +192,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         }
     }
 
-    /// Up to how many threads a search goes. One for what may not be there needs a limit.
+    /// Thread limit of a search. One for a run that may not exist needs a limit.
     fn threads(&self) -> u32 {
         let needed = self.kept.values().map(|(_, found)| found.threads).max().unwrap_or_default();
         if self.setting.is_plain { u32::MAX } else { self.options.thread_limit.max(needed) }
@@ -206,7 +205,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         }
         let states = self.numbers.states(states);
         let rest = EngineOutcome { findings: Vec::new(), states, searched, ended, statistics };
-        // What stopped an engine is known to the board.
+        // The board knows what stopped an engine.
         self.ledger.enter(engine, rest).map(|_| ())
     }
 
@@ -222,7 +221,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         }
     }
 
-    /// Settles what no shorter counterexample was found for.
+    /// Settles the properties for which no shorter counterexample was found.
     fn settle_kept(&mut self) {
         for (property, (engine, found)) in std::mem::take(&mut self.kept) {
             if self.ledger.is_open(property) {

@@ -1,4 +1,4 @@
-//! Which stages are at work, and which are next.
+//! Running stages, and the next ones.
 
 use std::collections::VecDeque;
 
@@ -18,8 +18,8 @@ impl<'p> Schedule<'p> {
         Self { waiting: stages.into_iter().enumerate().collect(), running: Vec::new(), allowed: 1 }
     }
 
-    /// Takes the next one, if it may start. A stage that waits for an engine does not start while that is at work, unless
-    /// it `has_told` what it covers: otherwise what the stage finds would depend on who is faster.
+    /// Takes the next one, if it may start. A stage that waits for an engine does not start while that engine is at
+    /// work, unless it `has_told` its covered states: otherwise the findings of the stage would depend on a race.
     pub(super) fn take_next(&mut self, has_told: bool) -> Option<(usize, &'p Stage)> {
         let (_, stage) = self.waiting.front()?;
         let is_blocked = self.running.iter().any(|(_, running)| stage.waits_for == Some(running.engine));
@@ -55,7 +55,7 @@ mod tests {
 
     const SETTING: Setting = Setting { only: None, is_plain: true, only_proofs: false, is_likely_violated: false };
 
-    /// Starts all that may start.
+    /// Starts all stages that may start.
     fn start(schedule: &mut Schedule<'_>, has_told: bool) -> Vec<(EngineId, usize)> {
         let mut started = Vec::new();
         while let Some((number, stage)) = schedule.take_next(has_told) {

@@ -1,4 +1,4 @@
-//! Proofs on a smaller system, which can do whatever the system itself can.
+//! Proofs on a smaller system, which over-approximates the system itself.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::options::{Effort, Options};
 /// States that may be visited for proofs on a smaller system, so that the system itself has its turn too.
 const MOST_STATES: u64 = 1_000_000;
 
-/// Proves what it can of these properties, on a smaller system.
+/// Proves as many of these properties as possible, on a smaller system.
 pub type Prover<'a> = dyn FnMut(&[u32]) -> Proofs + 'a;
 
-/// What was found out on a smaller system.
+/// Findings about a smaller system.
 #[derive(Clone, Debug, Default)]
 pub struct Proofs {
     /// The proofs, which hold on the system itself.
@@ -27,7 +27,7 @@ pub struct Proofs {
     pub thread_states: Option<Vec<(SharedId, LocalId)>>,
 }
 
-/// Proves what it can of the properties of a smaller system. Violations are not searched for: they count on the system
+/// Proves as many properties of a smaller system as possible. Violations are not searched for: they count on the system
 /// itself only.
 pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, control: &dyn Control) -> Proofs {
     let mut proven = Vec::new();
@@ -40,7 +40,7 @@ pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, c
     let mut ledger = Ledger::new(system, asked, &capped, &mut listener);
     let thread_states = if options.thread_states == Effort::None { Effort::None } else { Effort::Number };
     let prospects = Prospects { only_proofs: true, is_likely_violated: false };
-    // Whatever keeps it from more proofs is no reason for anything.
+    // The limits of this search are no reason for a verdict.
     let _ = unbounded::decide(&mut ledger, prospects, None, Options { thread_states, ..options });
     let thread_states = ledger.all.take();
     Proofs { proven, thread_states }

@@ -1,4 +1,4 @@
-//! Which thread states are reachable, and what is needed to reach them.
+//! Reachable thread states, and the numbers of threads needed to reach them.
 
 use boolprog_base::engine::Engine;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
@@ -11,14 +11,14 @@ use super::ledger::Ledger;
 use crate::options::{Effort, Options};
 use crate::reachable::Completeness;
 
-/// Configurations that the last search may visit, which asks only for the first way to each thread state.
+/// Largest number of configurations of the last search, which looks only for the first path to each thread state.
 const FIRSTS_SEARCH: u64 = 40_000;
 
 /// The longest list of thread states that is not complete.
 const LONGEST_SO_FAR: usize = 200_000;
 
-/// Looks for the first way to the thread states that no search has met yet. Nothing depends on it, so whatever stops it is no
-/// reason for anything.
+/// Looks for the first path to the thread states that no search has met yet. No verdict depends on it, so its limits
+/// are ignored.
 pub(super) fn find_firsts<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, options: Options) {
     let Some(thread_states) = ledger.all.as_ref().map(Vec::len) else { return };
     let (threads, states) = match options.thread_states {
@@ -46,7 +46,7 @@ pub(super) fn rows<S>(ledger: &Ledger<'_, '_, S>) -> Rows {
     if ledger.firsts.is_empty() {
         return Rows::default();
     }
-    // What takes least stays, so that the shorter list is that of a shorter search.
+    // The cheapest ones stay, so that the shorter list is that of a shorter search.
     let mut found: Vec<(First, (SharedId, LocalId))> =
         ledger.firsts.iter().map(|(state, first)| (*first, *state)).collect();
     if found.len() > LONGEST_SO_FAR {

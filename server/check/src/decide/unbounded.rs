@@ -1,4 +1,4 @@
-//! The engines that decide any number of threads: saturation, and the plan for what it leaves.
+//! The engines for any number of threads: saturation, and the plan for its remains.
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine, EngineId};
@@ -12,22 +12,21 @@ use super::plan::{Setting, Stage, plan};
 use super::portfolio::{self, THREAD_STATES_ONLY};
 use crate::options::Options;
 
-/// Why a property is open whose chain did not execute.
+/// Reason for an open property whose chain did not execute.
 const NOT_MONOTONE: &str = "not monotone: a `constrain` over `x$` lets a further thread block a step";
 
 /// Why a property is open if the only engine is not one for these systems.
 const NO_PLAN: &str = "the engine that was asked for does not apply to Boolean programs";
 
-/// What is known before.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Prospects {
-    /// Whether executions of violations are not needed.
+    /// `true` if executions of violations are not needed.
     pub(super) only_proofs: bool,
-    /// Whether a smaller system violates everything that is open, so that the system itself is likely to.
+    /// `true` if a smaller system violates all open properties, so that the system itself is likely to.
     pub(super) is_likely_violated: bool,
 }
 
-/// Decides what is open with the stages that these choose, or else those of the plan.
+/// Decides the open properties with the stages that these choose, or else those of the plan.
 pub(super) fn decide<S: ThreadSystem>(
     ledger: &mut Ledger<'_, '_, S>,
     prospects: Prospects,
@@ -59,7 +58,8 @@ pub(super) fn decide<S: ThreadSystem>(
     }
 }
 
-/// The last bounded search: for `why` no other engine applies, or for runs to what is known to be reachable.
+/// The last bounded search: because no other engine applies (`why`), or for runs to states that are known to be
+/// reachable.
 pub(super) fn search_bounded<S: ThreadSystem>(
     ledger: &mut Ledger<'_, '_, S>,
     threads: u32,

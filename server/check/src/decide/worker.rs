@@ -1,4 +1,4 @@
-//! What engines that work at the same time share: which properties are open, time and memory, and the end.
+//! State shared by engines that work at the same time: open properties, time and memory, and the end.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,29 +9,28 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Finding, Outcome};
 use boolprog_reach::threads::Threads;
 
-/// What a worker says.
 pub(super) enum Message {
     /// It has been at work for some time.
     Slow,
-    /// It has found something, in the numbers of what saturation left.
+    /// A finding, in the numbers of the remains of saturation.
     Early(Finding<Threads>),
-    /// All else that it found.
+    /// All other findings, at the end.
     Outcome(Outcome<Threads>),
     /// It has nothing more to say.
     Ended,
 }
 
-/// What all workers see, and the control over all of them.
+/// State that all workers see, and the control over all of them.
 pub(super) struct Board<'a> {
     control: &'a dyn Control,
-    /// Memory of what they all read, in bytes.
+    /// Memory of the data that all of them read, in bytes.
     common: usize,
     /// Of each property that was open at the start.
     open: BTreeMap<u32, AtomicBool>,
     over: AtomicBool,
-    /// What each worker said last; nothing before it starts and after it ends.
+    /// Last progress of each worker; `None` before it starts and after it ends.
     running: Mutex<Vec<Option<Progress>>>,
-    /// What stopped a worker that was still wanted.
+    /// Limit that stopped a worker that was still wanted.
     stopped: Mutex<Option<Stop>>,
 }
 
@@ -48,35 +47,33 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether a property has no answer yet.
     pub(super) fn is_open(&self, property: u32) -> bool {
         self.open.get(&property).is_some_and(|open| open.load(Ordering::Relaxed))
     }
 
-    /// Whether there is any property without an answer.
     pub(super) fn is_undecided(&self) -> bool {
         self.open.values().any(|open| open.load(Ordering::Relaxed))
     }
 
-    /// The property has an answer.
+    /// Marks a property as answered.
     pub(super) fn close(&self, property: u32) {
         if let Some(open) = self.open.get(&property) {
             open.store(false, Ordering::Relaxed);
         }
     }
 
-    /// Stops all engines, whatever they are doing.
+    /// Stops all engines at once.
     pub(super) fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// What kept an engine from its end, if anything did.
+    /// The limit that kept an engine from its end, if any.
     pub(super) fn stopped(&self) -> Option<Stop> {
         *lock(&self.stopped)
     }
 
-    /// Passes on what the first engine does, with the memory of all. Out of memory is only the largest: when it has
-    /// gone there is room for the others.
+    /// Reports the progress of the first engine, with the memory of all. Only the largest is out of memory: its end
+    /// makes room for the others.
     fn poll(&self, worker: usize, progress: &Progress) -> Result<(), Stop> {
         let (all, largest) = {
             let mut running = lock(&self.running);
@@ -111,9 +108,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The control over one engine at work. When it is dropped, also by a panic, the engine has ended.
 pub(super) struct Worker<'b> {
-    /// What it shares with the others.
+    /// State shared with the other workers.
     pub(super) board: &'b Board<'b>,
-    /// The number of its stage.
     pub(super) number: usize,
     /// States that it may visit while a property is open.
     pub(super) states: u64,
@@ -121,9 +117,9 @@ pub(super) struct Worker<'b> {
     pub(super) states_when_decided: u64,
     /// States after which others may join.
     pub(super) start_next_after: u64,
-    /// Whether it has said that it is slow.
+    /// `true` once it has reported that it is slow.
     pub(super) is_slow: AtomicBool,
-    /// Where its messages go, with its number.
+    /// Channel for its messages, with its number.
     pub(super) messages: Sender<(usize, Message)>,
 }
 
@@ -162,7 +158,6 @@ mod tests {
 
     use super::*;
 
-    /// Allows this number of bytes.
     struct AtMost(usize);
 
     impl Control for AtMost {

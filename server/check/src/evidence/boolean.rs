@@ -13,7 +13,7 @@ use crate::report::{self, PropertyReport, Report, Verdict, Violation, undecided}
 use crate::unit::Unit;
 use boolprog_certificate::document::{CertificateDocument, Invalid, verify};
 
-/// What is said to have proved what a saved certificate proves.
+/// Engine named in verdicts from a saved certificate.
 const ENGINE: EngineId = EngineId::SavedEvidence;
 
 pub(super) fn evidence(unit: &Unit, report: &Report) -> Option<EvidenceDocument> {
@@ -46,7 +46,7 @@ pub(super) fn verdicts(evidence: EvidenceDocument, unit: &Unit, control: &dyn Co
     Ok(Verdicts { properties: reports.into_iter().map(Some).collect(), values: None, is_complete: false })
 }
 
-/// The ids of what the certificate proves.
+/// The ids of the properties that the certificate proves.
 fn proved(
     certificate: Option<Box<CertificateDocument>>,
     unit: &Unit,

@@ -13,7 +13,7 @@ use super::{Doubt, EvidenceDocument, Verdicts, traces};
 use crate::integer::{Model, evidence};
 use crate::report::{self, PropertyReport, Report, Verdict, Violation};
 
-/// What is said to have found what saved evidence shows.
+/// Engine named in verdicts from saved evidence.
 const ENGINE: EngineId = EngineId::SavedEvidence;
 
 pub(super) fn evidence(report: &Report) -> Option<EvidenceDocument> {
@@ -39,7 +39,7 @@ pub(super) fn verdicts(
         }
     }
     if let Some(mut certificate) = document.certificate {
-        // The hash names the text it was found for; what the proof says has a meaning in any layout.
+        // The hash identifies the original text; the proof is independent of the layout.
         certificate.program_hash = program_hash(&model.text);
         match verify_integer(&model.subject(), &certificate, prover, control) {
             Ok(proved) => add_proved(model, &proved, &mut properties),

@@ -1,4 +1,4 @@
-//! From a system and what was found out about it to nodes and edges.
+//! From a system and the findings about it to nodes and edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         Self { program, system, found, chosen: Vec::new(), moves: BTreeMap::new(), left_out: 0, kept: None }
     }
 
-    /// Chooses the thread states: all that saturation found or, if these are too many, all that are reachable.
+    /// Chooses the thread states: all states of saturation or, if these are too many, the reachable ones.
     pub(super) fn choose(&mut self, saturation: &Saturation, selection: &Selection<'_>) -> Result<(), NoGraph> {
         let all = saturation.rows().flat_map(|(shared, locals)| locals.into_iter().map(move |local| (shared, local)));
         self.chosen = all.filter(|(shared, local)| self.is_point(*shared, *local)).collect();
@@ -67,7 +67,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         if self.chosen.len() > selection.most { Err(too_large(Some(self.chosen.len()))) } else { Ok(()) }
     }
 
-    /// Whether this is a live thread at a point that counts as reached.
+    /// `true` if this is a live thread at a point that counts as reached.
     fn is_point(&self, shared: SharedId, local: LocalId) -> bool {
         match self.system.local_state(local) {
             LocalState::At { location, values, .. } => {
@@ -102,7 +102,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         }
     }
 
-    /// Where a step takes the thread itself and, if it creates one, the new thread.
+    /// The results of a step for the thread itself and, if it creates one, the new thread.
     fn reached_by(&self, transition: Transition) -> Vec<Move> {
         let Transition { shared, local, to_shared, to_local, effect, .. } = transition;
         let (from, site) = (Key::At(shared, local), self.site(transition));
@@ -220,7 +220,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         }
     }
 
-    /// What is left of a thread is reached from some state of it.
+    /// The end of a thread is reached from some state of it.
     fn reach_of_end(&self, end: Key) -> Reach {
         let before = self.moves.keys().filter(|(_, to, ..)| *to == end).map(|(from, ..)| match *from {
             Key::At(shared, local) => self.reach(shared, local),

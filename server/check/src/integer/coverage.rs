@@ -1,4 +1,4 @@
-//! Which edges and locations of an integer program are reached, and in how many states.
+//! Coverage of an integer program: reached edges and locations, with the number of states.
 
 use boolprog_base::Span;
 use boolprog_base::control::Control;
@@ -8,7 +8,7 @@ use boolprog_integer::{InstanceId, LocationId};
 use super::{Model, Options};
 use crate::report::Reason;
 
-/// What happens in the reachable states, summed up over the instances of each process.
+/// Coverage by the reachable states, added up over the instances of each process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coverage {
     /// The number of reachable states.
@@ -17,12 +17,12 @@ pub struct Coverage {
     pub processes: Vec<Process>,
 }
 
-/// A process.
+/// Coverage of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Process {
-    /// Its name.
+    /// Name of the process.
     pub name: String,
-    /// Where the name stands.
+    /// Span of the name.
     pub span: Span,
     /// Its locations, in their order.
     pub locations: Vec<Counted>,
@@ -37,11 +37,11 @@ pub struct Counted {
     pub name: String,
     /// Its range in the text.
     pub span: Span,
-    /// In how many states control of an instance is there, or can take the edge, added up over the instances.
+    /// Number of states in which an instance is there, or can take the edge, added up over the instances.
     pub states: u64,
 }
 
-/// Looks at every reachable state. Fails with the reason where these cannot all be looked at: only then is it known what is
+/// Visits every reachable state. Fails with the reason if these cannot all be visited: only then is it known what is
 /// *not* reached.
 pub fn coverage(model: &Model, options: &Options, control: &dyn Control) -> Result<Coverage, Reason> {
     let system = &*model.system;

@@ -19,7 +19,7 @@ use super::{Model, Options};
 use crate::observer::Observer;
 use crate::report::{Reason, Statistics};
 
-/// What is known of a program.
+/// Knowledge about a program.
 pub(super) struct Decision {
     /// One entry per property that was asked for, in order: [`VALUES`] if the program states none.
     pub(super) verdicts: Vec<(u32, Option<Found>)>,
@@ -32,7 +32,7 @@ pub(super) struct Decision {
     pub(super) certificate: Option<Box<CertificateDocument>>,
 }
 
-/// What an engine says of a property.
+/// Answer of an engine about a property.
 pub(super) enum Found {
     /// It cannot be violated; the checker has accepted the proof.
     Proved(EngineId),
@@ -74,7 +74,7 @@ pub(super) fn decide(
     ledger.decision
 }
 
-/// How many states a stage may look at.
+/// Largest number of states that a stage may visit.
 fn most_states(stage: &Stage, options: &Options, system: &System) -> Option<u64> {
     let is_finite = || system.variables.iter().all(|variable| variable.sort != Sort::Integer);
     match stage.states {
@@ -98,7 +98,6 @@ struct Ledger<'a> {
 }
 
 impl Ledger<'_> {
-    /// Whether a stage has something to do.
     fn wants(&self, stage: &Stage) -> bool {
         let Decision { verdicts, reasons, fault, .. } = &self.decision;
         let has_time = |reason: &Reason| !matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
@@ -109,7 +108,6 @@ impl Ledger<'_> {
         }
     }
 
-    /// Enters what a stage has found.
     fn enter(&mut self, stage: &Stage, outcome: Outcome<Integers>, prover: &mut dyn Prover, control: &dyn Control) {
         let statistics = &mut self.decision.statistics;
         statistics.states = statistics.states.max(outcome.states.states);
@@ -166,7 +164,7 @@ impl Ledger<'_> {
         }
     }
 
-    /// Enters what a proof shows, if its checker accepts it.
+    /// Enters the properties of a proof, if its checker accepts it.
     fn prove(
         &mut self,
         engine: EngineId,

@@ -1,4 +1,4 @@
-//! From what engines say to verdicts: runs are executed again, by the definitions alone, before they count.
+//! From findings of engines to verdicts: runs are executed again, by the definitions alone, before they count.
 
 use boolprog_abstraction::integers::VALUES;
 use boolprog_base::Span;
@@ -143,7 +143,7 @@ pub(super) fn missing(system: &System, undefined: Undefined) -> String {
     }
 }
 
-/// What has no value: an edge, or else what a property says of the last state.
+/// The span of the expression without a value: of an edge, or of a property in the last state.
 fn place(system: &System, fault: &Fault) -> Span {
     let edge = fault.transition.as_ref().map(|(transition, _)| system.transitions[*transition as usize].span);
     let speaks = |property: &&Property| property.error.evaluate(&Environment::of(fault.run.end())).is_err();

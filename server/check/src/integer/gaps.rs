@@ -5,7 +5,7 @@ use boolprog_integer::System;
 
 use crate::report::Gap;
 
-/// The gaps of an iteration, each once: what is the same for all instances of a process is one.
+/// The gaps of an iteration, each once: equal ones of all instances of a process are one.
 pub(super) fn gaps(system: &System, found: &[alpha::Gap]) -> Vec<Gap> {
     let mut gaps = Vec::new();
     for gap in found.iter().map(|gap| declared(system, gap)) {
@@ -23,7 +23,7 @@ fn declared(system: &System, gap: &alpha::Gap) -> Gap {
     let location = &system.location(instance, transition.from).name;
     let is_other = |owner| owner != instance;
     let names_others = gap.formula.variables().iter().any(|id| system.variable(*id).owner.is_some_and(is_other));
-    // What names another instance says something else of each.
+    // A predicate that names another instance is a different one for each instance.
     let who = if names_others { &system.instance(instance).name } else { &system.process_of(instance).name };
     Gap { edge: transition.edge, declaration: format!("{formula} at {who} @ {location}") }
 }

@@ -17,7 +17,7 @@ use super::plan::matching;
 use super::{Model, Options};
 use crate::report::Reason;
 
-/// What abstract matching with predicates found in one iteration.
+/// States and steps of one iteration of abstract matching with predicates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AbstractGraph {
     /// The predicates, as the language writes them.
@@ -28,14 +28,14 @@ pub struct AbstractGraph {
     pub edges: Vec<Edge>,
     /// The number of the iteration, from 1.
     pub iteration: u32,
-    /// The result.
+    /// Conclusion of the iteration.
     pub conclusion: Conclusion,
 }
 
-/// What an iteration came to.
+/// Conclusion of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Conclusion {
-    /// Nothing can be violated: every abstract state stands for all its states, as the checker confirms.
+    /// Nothing can be violated: every abstract state represents all its states, as the checker confirms.
     Exact,
     /// The property with this id is violated. The run was executed again.
     Violated(String),
@@ -43,7 +43,7 @@ pub enum Conclusion {
     Undecided(Reason),
 }
 
-/// An abstract state: where control is, and what the predicates say.
+/// An abstract state: locations, and the values of the predicates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The location of each instance.
@@ -52,9 +52,9 @@ pub struct Node {
     pub values: Vec<Option<bool>>,
     /// One of its states: each variable with its value.
     pub example: Vec<(String, Value)>,
-    /// Whether the system can start there.
+    /// `true` if the system can start there.
     pub initial: bool,
-    /// Whether that state violates a property, or the counterexample ends there.
+    /// `true` if that state violates a property, or the counterexample ends there.
     pub violated: bool,
 }
 
@@ -65,11 +65,11 @@ pub struct Edge {
     pub from: usize,
     /// Index of the target node.
     pub to: usize,
-    /// Which instance moves.
+    /// Name of the acting instance.
     pub instance: String,
     /// The edge of the text.
     pub span: Span,
-    /// Whether all states of the source were shown to have it.
+    /// `true` if all states of the source were shown to have it.
     pub must: bool,
     /// The steps of the counterexample that it is, from 1.
     pub steps: Vec<u32>,
@@ -84,8 +84,7 @@ pub enum NoGraph {
     Unknown(Reason),
 }
 
-/// Searches with `alpha`, and gives what its last iteration found, or the one with this
-/// number. Costs what the search costs.
+/// Searches with `alpha`, and returns its last iteration, or the one with this number. Costs as much as the search.
 pub fn abstract_graph(
     model: &Model,
     options: &Options,
@@ -119,8 +118,8 @@ pub fn abstract_graph(
     Ok(graph)
 }
 
-/// What a search came to. Nothing is believed: a proof is checked, a run is executed again. Fails with the reason if the
-/// search ended early.
+/// The conclusion of a search. Nothing is trusted: a proof is checked, a run is executed again. Fails with the reason
+/// if the search ended early.
 pub(super) fn conclude(
     system: &System,
     report: &alpha::Report,

@@ -1,4 +1,4 @@
-//! What an observer hears of the iterations of engines.
+//! Reports of the iterations of engines to an observer.
 
 use boolprog_abstraction::engines::Refined;
 use boolprog_abstraction::{alpha, splitting};

@@ -13,13 +13,13 @@ use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, insta
 pub struct Model {
     /// Path or name of the program, as it appears in traces.
     pub path: String,
-    /// Its text.
+    /// Text of the program.
     pub text: Arc<str>,
-    /// Its syntax tree.
+    /// Syntax tree of the text.
     pub file: Arc<SourceFile>,
-    /// How many instances its processes have, and what happens outside of ranges.
+    /// Number of instances of its processes, and semantics of values outside ranges.
     pub instantiation: Instantiation,
-    /// What it means.
+    /// System that the program means.
     pub system: Arc<System>,
 }
 
@@ -35,7 +35,7 @@ impl Model {
         Ok(Self { path: path.into(), text, file, instantiation, system })
     }
 
-    /// What the checker of certificates needs to know of it.
+    /// The program as the checker of certificates sees it.
     pub(crate) fn subject(&self) -> IntegerSubject<'_> {
         let Self { text, file, instantiation, system, .. } = self;
         IntegerSubject { text, file, instantiation: *instantiation, system }
@@ -55,24 +55,24 @@ impl Model {
     }
 }
 
-/// How thoroughly to check. The number of instances is part of the model, time and memory of the control.
+/// Options of a check. The number of instances is part of the model; time and memory are limited by the control.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
     /// The only property to be decided, by its index; `None` for all. A report has no others.
     pub property: Option<u32>,
-    /// The only engine that may answer. `None` for several, one after the other: every state, breadth-first, as long as
-    /// there are few; some states at random, for errors that are deep; every state up to [`Self::states`], or to the
-    /// limits if finitely many are possible; then the prover. Verdicts have the same evidence either way.
+    /// The only engine that may answer. `None` for several, in turn: every state, breadth-first, if there are few; some
+    /// states at random, for deep errors; every state up to [`Self::states`], or to the limits if finitely many are
+    /// possible; then the prover. Verdicts have the same evidence either way.
     pub engine: Option<EngineId>,
-    /// How far unbounded inputs are tried by engines without a prover, which prove nothing then.
+    /// Bound on unbounded inputs for engines without a prover, which then prove nothing.
     pub inputs: InputBound,
-    /// What random choices depend on.
+    /// Seed of random choices.
     pub seed: u64,
-    /// Whether [`EngineId::Alpha`] looks at predicates only where it found them.
+    /// `true` if [`EngineId::Alpha`] tracks predicates only where it found them.
     pub local_predicates: bool,
     /// After how many iterations [`EngineId::Alpha`] makes all values predicates where it was not exact.
     pub add_all: Option<u32>,
-    /// How many states are looked at before a prover is asked, if there can be infinitely many.
+    /// Number of states visited before a prover is asked, if there can be infinitely many.
     pub states: u64,
 }
 
@@ -91,7 +91,6 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the property with this index is to be decided.
     pub(super) fn asks_for(&self, property: u32) -> bool {
         self.property.is_none_or(|only| only == property)
     }

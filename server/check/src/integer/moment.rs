@@ -11,7 +11,7 @@ use super::evidence::{VALUE, missing};
 pub struct Violated {
     /// Its id in reports.
     pub id: String,
-    /// What it is.
+    /// Kind of the property.
     pub kind: PropertyKind,
     /// Its name or, of a value that does not exist, why it does not.
     pub name: String,
@@ -19,7 +19,7 @@ pub struct Violated {
     pub span: Span,
 }
 
-/// What a state violates: the first property, in textual order, that does not hold or has no value in it.
+/// The violation in a state: the first property, in textual order, that does not hold or has no value in it.
 pub fn violated_in(system: &System, state: &State) -> Option<Violated> {
     let violated = |(property, id): (&boolprog_integer::Property, String)| match property
         .error
@@ -35,7 +35,7 @@ pub fn violated_in(system: &System, state: &State) -> Option<Violated> {
     system.properties.iter().zip(system.property_ids()).find_map(violated)
 }
 
-/// That a value does not exist in what stands somewhere.
+/// The violation by a missing value of the expression at a span.
 pub fn valueless(system: &System, undefined: Undefined, span: Span) -> Violated {
     Violated { id: VALUE.to_owned(), kind: PropertyKind::Value, name: missing(system, undefined), span }
 }

@@ -1,4 +1,4 @@
-//! Which engines search an integer program, in which order, and why.
+//! The plan for integer programs: engines in order, with reasons.
 
 use boolprog_abstraction::alpha::{self, Choices};
 use boolprog_abstraction::engines::{Alpha, Explicit, Observe, Splitting};
@@ -14,44 +14,39 @@ use super::Options;
 /// The turn of one engine.
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
-    /// Makes the engine.
     pub(super) make: Make,
-    /// Which one it is.
     pub(super) engine: EngineId,
-    /// When it starts.
     pub(super) when: When,
-    /// How many states it may look at one by one.
+    /// Limit on the number of states visited one by one.
     pub(super) states: States,
-    /// Whether its violations count only where the next stages find none, and why it ended does not count at all.
+    /// `true` if its violations count only if the next stages find none, and its end is no reason for a verdict.
     pub(super) is_sample: bool,
 }
 
-/// When a stage starts.
+/// Condition for the start of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum When {
-    /// In any case.
     Always,
-    /// If there were more states than the first stage looked at: all properties are asked about again.
+    /// There were more states than the first stage visited: all properties are asked about again.
     CutOff,
-    /// If a property is open, and more may be found out about it.
+    /// A property is open, and more may be found out about it.
     Open,
 }
 
-/// How many states a stage may look at one by one.
+/// Limit on the number of states visited one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum States {
     /// [`BRIEFLY`], or fewer if the options say so.
     Few,
-    /// As the options say, or all if there are finitely many.
+    /// The number in the options, or all if there are finitely many.
     Many,
-    /// All.
     All,
 }
 
 /// States that a search looks at before anything else is tried.
 pub(super) const BRIEFLY: u64 = 10_000;
 
-/// What engines are made with.
+/// Arguments of the constructors of engines.
 pub(super) struct Tools<'t> {
     pub(super) options: &'t Options,
     pub(super) states: Option<u64>,
@@ -59,7 +54,6 @@ pub(super) struct Tools<'t> {
     pub(super) observe: Observe<'t>,
 }
 
-/// Makes an engine.
 pub(super) type Make = for<'t> fn(Tools<'t>) -> Box<dyn for<'s> Engine<&'s System, Kind = Integers> + 't>;
 
 static IN_TURNS: &[Stage] = &[
@@ -67,13 +61,12 @@ static IN_TURNS: &[Stage] = &[
     Stage { states: States::Few, ..EXPLICIT },
     // Of many states some at random: errors that are deep.
     Stage { states: States::Few, when: When::CutOff, is_sample: true, ..RANDOM },
-    // As many states as can be afforded, since runs are shorter and proofs need no prover.
+    // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
     // Proofs about infinitely many states.
     Stage { when: When::Open, ..ALPHA },
 ];
 
-/// One engine alone.
 static ALONE: &[Stage] = &[
     EXPLICIT,
     RANDOM,
@@ -114,7 +107,7 @@ fn matcher(tools: Tools<'_>, uses_prover: bool) -> Alpha<'_> {
     Alpha { options: matching(options, uses_prover), prover: uses_prover.then_some(prover), observe }
 }
 
-/// How states are matched over predicates.
+/// Options for matching over predicates.
 pub(super) fn matching(options: &Options, uses_prover: bool) -> alpha::Options {
     alpha::Options {
         local: options.local_predicates,

@@ -1,4 +1,4 @@
-//! The predicates with which abstract matching works on a program: where they come from, and what they are good for.
+//! The predicates of abstract matching on a program, with their origins and their use.
 
 use boolprog_abstraction::alpha;
 use boolprog_base::Span;
@@ -27,24 +27,24 @@ pub struct Predicates {
     pub iterations: u32,
     /// The result with them, or the reason why the search ended early.
     pub conclusion: Result<Conclusion, Reason>,
-    /// What edges lacked in the iterations, each once.
+    /// Predicates that edges lacked in the iterations, each once.
     pub gaps: Vec<Gap>,
 }
 
 /// A predicate that was known in the last iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// As the language writes it, with its place: a declaration without `predicate` and `;`.
+    /// Declaration in the language, with its place and without `predicate` and `;`.
     pub declaration: String,
-    /// Where alone it is looked at, such as `Client[0] @ waiting`; everywhere if none.
+    /// Only place where it is tracked, such as `Client[0] @ waiting`; everywhere if none.
     pub place: Option<String>,
-    /// Where it comes from.
+    /// Origin of the predicate.
     pub origin: Origin,
     /// The combinations of locations, such as `waiting, inside`, at which some abstract states have it and others have not.
     pub splits: Vec<String>,
 }
 
-/// Where a predicate comes from.
+/// Origin of a predicate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// From the guards of these edges.
@@ -61,8 +61,8 @@ pub enum Origin {
     },
 }
 
-/// Searches with `alpha`, and says what it knows in the end. The observer hears of the
-/// iterations. Costs what the search costs.
+/// Searches with `alpha`, and returns its final predicates. The iterations are reported to the observer. Costs as much
+/// as the search.
 pub fn predicates(
     model: &Model,
     options: &Options,
@@ -141,7 +141,7 @@ fn splits(system: &System, abstraction: &Abstraction, number: usize) -> Vec<Stri
     split
 }
 
-/// Where control is: `waiting, inside`.
+/// The locations of the processes: `waiting, inside`.
 fn control(system: &System, locations: &[u16]) -> String {
     let instances = (0..).map(InstanceId).zip(locations);
     let names = instances.map(|(instance, location)| system.location(instance, LocationId(*location)).name.as_str());

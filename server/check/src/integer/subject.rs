@@ -1,11 +1,11 @@
-//! How many instances the processes of an integer program have.
+//! Number of instances of the processes of an integer program.
 
 use boolprog_integer::System;
 
 /// A process with `[*]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replicated {
-    /// Its name.
+    /// Name of the process.
     pub process: String,
     /// The number of its instances.
     pub instances: u32,

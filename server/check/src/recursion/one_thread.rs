@@ -87,7 +87,7 @@ fn violated(
     answers.evidence((ENGINE, property), claim, (1, guarantee))
 }
 
-/// Proves what is still open, if the checker accepts the path edges.
+/// Proves the open properties, if the checker accepts the path edges.
 fn prove(answers: &mut Answers<'_>, system: &mut ProgramSystem<'_>, edges: &PathEdges, control: &dyn Control) {
     let open = answers.open();
     if open.is_empty() {

@@ -27,7 +27,8 @@ use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown,
 use crate::sites::{by_site, count_live};
 use crate::vacuity::find_vacuous;
 
-/// Decides what can be decided to depth [`Options::depth_limit`]. `cycle` is the reason why there is a limit.
+/// Decides as many properties as possible up to depth [`Options::depth_limit`]. `cycle` is the reason why there is a
+/// limit.
 pub(super) fn check(answers: Answers<'_>, cycle: Vec<String>, options: Options, control: &dyn Control) -> Report {
     let mut search = Search {
         depths: vec![0; answers.reports.len()],
@@ -100,7 +101,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// A violation counts at whatever depth it is found first. Deeper recursion may do with fewer threads or steps.
+    /// A violation counts at the depth of its first discovery. Deeper recursion may need fewer threads or steps.
     fn violated(
         &mut self,
         system: &mut ProgramSystem<'_>,
@@ -117,7 +118,7 @@ impl Search<'_> {
         self.answers.settle(property, verdict);
     }
 
-    /// Settles what this depth decides: if it is complete, everything.
+    /// Settles the properties that this depth decides: all of them, if it is complete.
     fn settle(&mut self, decision: &Decision, complete: bool, depth: u32) -> Result<(), Stop> {
         let mut stopped = Ok(());
         for (property, outcome) in &decision.outcomes {
@@ -141,7 +142,7 @@ impl Search<'_> {
         stopped
     }
 
-    /// Adds what was proved at a depth that is complete to the certificate.
+    /// Adds the proofs at a depth that is complete to the certificate.
     fn write_proofs(&mut self, depth: u32, system: &ProgramSystem<'_>, reduced: &Reduced<'_>, decision: &Decision) {
         let mut ids = self.answers.ids();
         ids.push(CUT.to_owned());
@@ -167,7 +168,7 @@ impl Search<'_> {
         };
     }
 
-    /// What is still open stays so.
+    /// Leaves the remaining properties open.
     fn give_up(&mut self, stop: Option<Stop>) {
         for property in self.answers.open() {
             let unknown = match stop {
@@ -187,7 +188,7 @@ impl Search<'_> {
     }
 }
 
-/// Deeper recursion may get to more thread states, and sooner to those that are known.
+/// Deeper recursion may reach more thread states, and known ones sooner.
 fn forget_the_rest(rows: &mut Rows) {
     rows.firsts.clear();
     if rows.completeness == Completeness::Exact {

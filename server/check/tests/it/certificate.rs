@@ -1,4 +1,4 @@
-//! Proofs as documents: what is written is accepted, and what is not true never is.
+//! Proofs as documents: written ones are accepted, and false ones never are.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Small programs whose answers are known, and what is said while they are checked.
+//! Small programs with known answers, and the reports during their checks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,7 +14,7 @@ fn answer(text: &str) -> Report {
     check(&unit(text, None), Options::default(), &Unlimited, &mut Unobserved)
 }
 
-/// Stops after so many polls.
+/// Stops after this number of polls.
 struct After(AtomicU64, Stop);
 
 impl Control for After {
@@ -110,7 +110,7 @@ fn sets_of_valuations_decide_what_starts_in_too_many_states() {
     assert_eq!(violation.trace().steps.len(), 2);
 }
 
-/// One assignment has too many outcomes, and saturation cannot see that only one thread is there.
+/// One assignment has too many outcomes, and saturation cannot see that only one thread exists.
 #[test]
 fn sets_of_valuations_decide_what_has_too_many_outcomes() {
     let names: Vec<String> = (0..30).map(|number| format!("x{number}")).collect();

@@ -1,4 +1,4 @@
-//! The evidence of verdicts: what is saved gives the same verdicts again, and what is not true gives none.
+//! The evidence of verdicts: saved evidence gives the same verdicts again, and false evidence gives none.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use boolprog_check::evidence::{Doubt, EvidenceDocument};
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Query, Unit, Unobserved, check};
 use boolprog_program::program::Threads;
-use boolprog_prover::Nobody;
+use boolprog_prover::NoProver;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -65,7 +65,7 @@ fn query(unit: &Unit) -> Query {
 }
 
 fn verdicts(evidence: EvidenceDocument, unit: &Unit, control: &dyn Control) -> Result<Vec<PropertyReport>, Doubt> {
-    let found = evidence.verdicts(&query(unit), &mut Nobody, control)?;
+    let found = evidence.verdicts(&query(unit), &mut NoProver, control)?;
     Ok(found.properties.into_iter().flatten().collect())
 }
 
@@ -74,7 +74,7 @@ fn checked(unit: &Unit) -> (EvidenceDocument, Vec<PropertyReport>) {
     (EvidenceDocument::of(&query(unit), &report).expect("everything is decided"), report.properties)
 }
 
-/// What a person sees of verdicts, but for what is claimed without evidence.
+/// The visible part of verdicts, without claims that have no evidence.
 fn shown(reports: &[PropertyReport]) -> Vec<String> {
     let verdict = |report: &PropertyReport| match &report.verdict {
         Verdict::Violated(violation) => {
@@ -132,7 +132,6 @@ fn evidence_about_another_program_is_refused() {
 
 #[test]
 fn what_was_not_decided_leaves_no_evidence() {
-    /// Stops at once.
     struct Never;
     impl Control for Never {
         fn poll(&self, _: &Progress) -> Result<(), Stop> {
@@ -157,7 +156,6 @@ fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
     prop::collection::vec(one, 1..4)
 }
 
-/// All places of a document.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     match value {

@@ -1,4 +1,4 @@
-//! Graphs of thread states, compared with what a check says of the same program.
+//! Graphs of thread states, compared with the check of the same program.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::graph::{EdgeKind, NoGraph, Reach, Selection, State, ThreadGraph, thread_graph};
@@ -54,7 +54,7 @@ fn what_is_reachable_is_what_the_check_says() {
         let (graph, report) = (graph(&unit, &EVERYTHING), report(&unit));
         assert_eq!(report.statistics.thread_states, Some(states(&graph, Reach::Reachable) as u64), "{text}");
         assert_eq!(states(&graph, Reach::Unknown), 0);
-        // Whether there can be a thread to be moved at the same time is no question of one thread state.
+        // One thread state does not determine whether there can be a thread to be moved at the same time.
         for edge in graph.edges.iter().filter(|edge| edge.kind != EdgeKind::Passive) {
             let (from, to) = (graph.nodes[edge.from].reach, graph.nodes[edge.to].reach);
             assert!(from == Reach::Unreachable || to == Reach::Reachable, "{edge:?} in {text}");
@@ -123,7 +123,6 @@ fn a_place_is_drawn_with_what_is_one_step_away() {
     assert!(graph.edges.iter().all(|edge| is_there(edge.from) || is_there(edge.to)));
 }
 
-/// Stops at once.
 struct Cancelled;
 
 impl Control for Cancelled {

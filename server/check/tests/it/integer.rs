@@ -16,7 +16,7 @@ use boolprog_check::report::{self, Iteration, PropertyReport, Report, Verdict};
 use boolprog_check::{Observer, Unobserved};
 use boolprog_integer::Instantiation;
 use boolprog_integer::syntax::parse;
-use boolprog_prover::{Answer, Nobody, Prover, Query, SmtLib, Unknown};
+use boolprog_prover::{Answer, NoProver, Prover, Query, SmtLib, Unknown};
 
 /// Everybody takes a number and waits until it is called; numbers grow without end.
 const TICKETS: &str = "
@@ -38,7 +38,7 @@ fn model(text: &str) -> Model {
 }
 
 fn with(text: &str, options: Options) -> Report {
-    integer::check(&model(text), &options, &mut Nobody, &Unlimited, &mut Unobserved)
+    integer::check(&model(text), &options, &mut NoProver, &Unlimited, &mut Unobserved)
 }
 
 fn check(text: &str) -> Report {
@@ -75,7 +75,7 @@ fn told(report: &Report) -> Vec<String> {
     report.properties.iter().map(line).collect()
 }
 
-/// Notes what it hears.
+/// An observer that records everything.
 #[derive(Default)]
 struct Ear(Vec<String>);
 

@@ -1,4 +1,4 @@
-//! Programs whose threads change each other, one file each in `not_plain/`: the first line says what is found out.
+//! Programs whose threads change each other, one file each in `not_plain/`: the first line is the expected result.
 
 use std::sync::Arc;
 

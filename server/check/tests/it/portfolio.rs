@@ -26,7 +26,7 @@ const RACE: Options = Options {
     merge_bisimilar: true,
 };
 
-/// What must not depend on the race.
+/// The part of an answer that must not depend on the race.
 #[derive(PartialEq, Debug)]
 enum Answer {
     Violated(Arc<TraceDocument>),
@@ -46,8 +46,8 @@ fn answers(report: &Report) -> Vec<Answer> {
     report.properties.iter().map(|property| answer(&property.verdict)).collect()
 }
 
-/// The programs whose threads change each other, a lock, and what more than six threads and more than the short search
-/// visits are needed for.
+/// The programs whose threads change each other, a lock, and one that needs more than six threads and more states than
+/// the short search visits.
 fn programs() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/not_plain");
     let files = std::fs::read_dir(folder).expect("the folder is there");
@@ -79,7 +79,7 @@ fn answers_do_not_depend_on_the_number_of_engines_at_work() {
     }
 }
 
-/// Cancels after so many polls.
+/// Cancels after this number of polls.
 struct After(AtomicU64);
 
 impl Control for After {

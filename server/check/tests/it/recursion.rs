@@ -179,7 +179,7 @@ end";
     assert_eq!(said(&answer(text)), ["violated, 2 thread(s), 10 steps"]);
 }
 
-/// Stops after so many polls.
+/// Stops after this number of polls.
 struct After(AtomicU64, Stop);
 
 impl Control for After {

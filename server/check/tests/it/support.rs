@@ -1,4 +1,4 @@
-//! Programs as the checks take them, and documents as nobody writes them.
+//! Programs as input of the checks, and malformed documents.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use serde_json::Value;
 
-/// A correct program, read with so many threads.
+/// A correct program, read with this number of threads.
 pub(crate) fn unit(text: &str, threads: Option<Threads>) -> Unit {
     let parsed = boolprog_syntax::parse(text);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);

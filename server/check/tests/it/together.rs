@@ -42,7 +42,7 @@ other:
   skip;
 end";
 
-/// Pairs of sites that two different threads stand in front of at the same time.
+/// Pairs of sites before which two different threads are at the same time.
 fn pairs(unit: &Unit, threads: u32) -> BTreeSet<(SiteId, SiteId)> {
     let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
     let mut waiting: VecDeque<_> = interpreter.initial(threads).collect();

@@ -1,4 +1,4 @@
-//! An engine of one's own: what CONTRIBUTING.md describes.
+//! An engine of a third party, as described in CONTRIBUTING.md.
 
 use boolprog_base::control::{Control, Unlimited};
 use boolprog_base::engine::{Ended, Engine, EngineId, Outcome, Task};
@@ -62,12 +62,12 @@ impl<'s> Engine<&'s Subject<'s>> for Liar {
 
 static LIAR: &[Stage] = &[stage(EngineId::KmBfs, |_, _| Box::new(Liar))];
 
-/// What these stages say of the lock.
+/// The decision of these stages about the lock.
 fn decided(stages: &[Stage]) -> Decision {
     decided_of(LOCK, stages)
 }
 
-/// What these stages say of the first property of a program.
+/// The decision of these stages about the first property of a program.
 fn decided_of(text: &str, stages: &[Stage]) -> Decision {
     let unit = unit(text, None);
     let program = unit.analysis.program().expect("a correct program");

@@ -1,4 +1,4 @@
-//! What a breakpoint does where it is met: whether it counts, and whether it stops or says something.
+//! Behaviour of a breakpoint that is hit: whether it counts, and whether it stops or prints a message.
 
 use boolprog_syntax::expression::{Comparison, Expression, Query};
 
@@ -14,7 +14,7 @@ pub(crate) struct Behaviour {
     problem: Option<String>,
 }
 
-/// Which of the hits count, from 1.
+/// Hits that count, from 1.
 #[derive(Clone, Copy, Debug)]
 enum Count {
     Compared(Comparison, usize),
@@ -29,12 +29,12 @@ enum Piece {
 }
 
 impl Behaviour {
-    /// What cannot be as the client wants it, for this reason.
+    /// A breakpoint that cannot be as the client wants it, for this reason.
     pub(crate) fn refused(problem: &str) -> Self {
         Self { problem: Some(problem.to_owned()), ..Self::default() }
     }
 
-    /// Reads what the client wants; blank texts count as none. What cannot be read is a [`Self::problem`].
+    /// Reads the client's options; blank texts count as none. An invalid one is a [`Self::problem`].
     pub(crate) fn read(condition: Option<&str>, count: Option<&str>, message: Option<&str>) -> Self {
         let mut behaviour = Self::default();
         let wanted = |text: Option<&str>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
@@ -50,7 +50,7 @@ impl Behaviour {
         self.problem.as_deref()
     }
 
-    /// Whether the condition holds, which it does not where it has no value.
+    /// `true` if the condition holds; it does not where it has no value.
     pub(super) fn allows(&self, viewpoint: Viewpoint<'_>) -> bool {
         self.condition.as_ref().is_none_or(|condition| condition.truth(&viewpoint) == Ok(true))
     }
@@ -60,7 +60,7 @@ impl Behaviour {
         self.condition.as_ref()?.truth(&viewpoint).err()
     }
 
-    /// Whether a hit counts; the first one is number 1.
+    /// Returns `true` if a hit counts; the first one is number 1.
     pub(super) fn counts(&self, hit: usize) -> bool {
         match self.count {
             None => true,
@@ -69,7 +69,7 @@ impl Behaviour {
         }
     }
 
-    /// What it says instead of stopping.
+    /// The message to print instead of stopping.
     pub(super) fn message(&self, viewpoint: Viewpoint<'_>) -> Option<String> {
         let say = |piece: &Piece| match piece {
             Piece::Text(text) => text.clone(),
@@ -80,7 +80,7 @@ impl Behaviour {
 }
 
 impl Count {
-    /// Reads `3`, `>= 3`, `% 2` and the like. Fails with a message for people.
+    /// Reads `3`, `>= 3`, `% 2` and similar conditions. Fails with a message for the user.
     fn read(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.trim().parse::<usize>().ok().filter(|number| *number > 0);
         let every = text.strip_prefix('%').and_then(number).map(Self::Every);
@@ -112,7 +112,7 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
     Ok(pieces)
 }
 
-/// Where the brace is that closes one that was opened before the text. Names in braces open and close their own.
+/// The offset of the brace that closes one opened before the text. Names in braces open and close their own.
 fn closing(text: &str) -> Option<usize> {
     let mut open = 1;
     text.char_indices().find_map(|(index, character)| {

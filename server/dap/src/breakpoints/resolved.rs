@@ -1,4 +1,4 @@
-//! Where the breakpoints of a client are hit in one recording.
+//! Hits of a client's breakpoints in one recording.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,6 @@ use crate::recording::Recording;
 use crate::viewpoint::Viewpoint;
 use boolprog_syntax::expression::Expression;
 
-/// For each cursor what happens there.
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
     stops: BTreeMap<usize, Hit>,
@@ -16,14 +15,11 @@ pub(crate) struct Resolved {
     problems: BTreeMap<u32, String>,
 }
 
-/// Breakpoints that are hit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hit {
-    /// The protocol's name for why.
+    /// The protocol's name for the reason.
     pub(crate) reason: &'static str,
-    /// The thread that hits it.
     pub(crate) thread: u32,
-    /// All breakpoints that are hit there.
     pub(crate) ids: Vec<u32>,
 }
 
@@ -49,17 +45,16 @@ impl Resolved {
         resolved
     }
 
-    /// What is hit at a cursor.
     pub(crate) fn hit(&self, cursor: usize) -> Option<&Hit> {
         self.stops.get(&cursor)
     }
 
-    /// Whether a breakpoint stops at a cursor.
+    /// Returns `true` if a breakpoint stops at a cursor.
     pub(crate) fn stops(&self, cursor: usize) -> bool {
         self.stops.contains_key(&cursor)
     }
 
-    /// What breakpoints say at a cursor.
+    /// The messages of breakpoints at a cursor.
     pub(crate) fn messages(&self, cursor: usize) -> &[String] {
         self.messages.get(&cursor).map_or(&[], Vec::as_slice)
     }
@@ -112,7 +107,7 @@ fn counted(recording: &Recording, behaviour: &Behaviour, visits: Vec<Visit>) -> 
     Ok((1..).zip(allowed).filter(|(hit, _)| behaviour.counts(*hit)).map(|(_, visit)| visit).collect())
 }
 
-/// When the next step is a statement on this line.
+/// The cursors at which the next step is a statement on this line.
 fn visits(replayed: Replayed<'_>, path: &str, line: u32) -> Result<Vec<Visit>, String> {
     if !replayed.is_program(path) {
         return Err(format!("the counterexample is one of {}", replayed.path));
@@ -123,7 +118,8 @@ fn visits(replayed: Replayed<'_>, path: &str, line: u32) -> Result<Vec<Visit>, S
     Ok((0..=recording.end()).filter(is_there).map(|cursor| (cursor, recording.next_thread(cursor))).collect())
 }
 
-/// When a thread has just entered this procedure. Only threads that a step changes can enter one with it.
+/// The cursors at which a thread has just entered this procedure. Only threads that a step changes can enter one with
+/// it.
 fn entries(recording: &Recording, procedure: &str) -> Result<Vec<Visit>, String> {
     let document = recording.document();
     let found = document.procedures.iter().position(|found| found.name == procedure);
@@ -143,7 +139,7 @@ fn entries(recording: &Recording, procedure: &str) -> Result<Vec<Visit>, String>
     Ok((0..=recording.end()).flat_map(entered).collect())
 }
 
-/// When the value of an expression has just changed.
+/// The cursors at which the value of an expression has just changed.
 fn changes(recording: &Recording, expression: &str) -> Result<Vec<Visit>, String> {
     let expression = Expression::read(expression)?;
     let value = |cursor| expression.value(&Viewpoint { recording, cursor, frame: None }).ok();

@@ -1,4 +1,4 @@
-//! Where to stop.
+//! Requests that set breakpoints.
 
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ pub(crate) struct CompletionsArguments {
     pub(crate) frame_id: Option<i64>,
     pub(crate) text: String,
     pub(crate) column: u32,
-    /// The line of the text; its first if nothing is said.
+    /// Line of the text; the first by default.
     pub(crate) line: Option<u32>,
 }
 
@@ -19,9 +19,9 @@ pub(crate) struct CompletionItem {
     pub(crate) label: String,
     #[serde(rename = "type")]
     pub(crate) kind: &'static str,
-    /// Where what it replaces begins in the text, in UTF-16 units.
+    /// Start of the replaced text, in UTF-16 units.
     pub(crate) start: u32,
-    /// How long that is.
+    /// Length of the replaced text.
     pub(crate) length: u32,
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct PresentationHint {
 pub(crate) struct EvaluateArguments {
     pub(crate) expression: String,
     pub(crate) frame_id: Option<i64>,
-    /// Where it was typed; the console if nothing is said.
+    /// Place of the input; the console by default.
     pub(crate) context: Option<String>,
 }
 

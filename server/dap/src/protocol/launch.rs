@@ -1,4 +1,4 @@
-//! The handshake, and what is to be replayed.
+//! The handshake, and the arguments of a launch.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,13 +15,13 @@ pub(crate) struct InitializeArguments {
     pub(crate) path_format: Option<String>,
 }
 
-/// What a client may ask to be replayed.
+/// Selection of the execution to replay.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LaunchArguments {
     /// The program: checked, unless a trace is given.
     pub(crate) program: Option<String>,
-    /// Id of the property whose counterexample is wanted.
+    /// Id of the property whose counterexample is replayed.
     pub(crate) property: Option<String>,
     /// Path of a saved counterexample.
     pub(crate) trace: Option<String>,
@@ -30,7 +30,7 @@ pub(crate) struct LaunchArguments {
     pub(crate) program_text: Option<String>,
     /// The number of threads that start in `main`.
     pub(crate) threads: Option<ThreadCount>,
-    /// Whether to stop before the first step rather than run.
+    /// `true` to stop before the first step rather than run.
     #[serde(default = "yes")]
     pub(crate) stop_on_entry: bool,
 }

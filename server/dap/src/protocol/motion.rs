@@ -16,7 +16,7 @@ pub(crate) struct ThreadArguments {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MotionArguments {
     pub(crate) thread_id: i64,
-    /// Whether only steps of this thread are meant.
+    /// `true` if only steps of this thread count.
     #[serde(default)]
     pub(crate) single_thread: bool,
 }

@@ -11,13 +11,13 @@ pub(crate) struct GotoStepArguments {
     pub(crate) step: i64,
 }
 
-/// What can happen next: the answer to `boolprog/alternatives`, a request of our own.
+/// Possible next steps: the answer to `boolprog/alternatives`, a request of our own.
 #[derive(Debug, Serialize)]
 pub(crate) struct Offered {
     /// The number of steps taken.
     pub(crate) step: usize,
     pub(crate) alternatives: Vec<Alternative>,
-    /// Whether there are more than are listed.
+    /// `true` if there are more than those listed.
     pub(crate) more: bool,
     pub(crate) blocked: Vec<Blocked>,
 }
@@ -25,17 +25,17 @@ pub(crate) struct Offered {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Alternative {
-    /// What `boolprog/whatIf` takes: 1, 2 and so on.
+    /// Number for `boolprog/whatIf`, from 1.
     pub(crate) id: usize,
     pub(crate) thread_id: u32,
     pub(crate) text: String,
     #[serde(flatten)]
     pub(crate) location: Location,
-    /// What it changes, such as `lock F -> T`.
+    /// Changes by the step, such as `lock F -> T`.
     pub(crate) changes: Vec<String>,
-    /// Whether it is an assertion that fails.
+    /// `true` if it is an assertion that fails.
     pub(crate) fails: bool,
-    /// Whether it is the step that is recorded.
+    /// `true` if it is the step that is recorded.
     pub(crate) recorded: bool,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Alternative {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Blocked {
     pub(crate) thread_id: u32,
-    /// Why, as a clause.
+    /// Reason, as a clause.
     pub(crate) reason: String,
 }
 
@@ -54,10 +54,9 @@ pub(crate) struct WhatIfArguments {
     pub(crate) alternative: i64,
 }
 
-/// What is replayed: the answer to `boolprog/trace`, a request of our own.
+/// The replayed trace: the answer to `boolprog/trace`, a request of our own.
 #[derive(Debug, Serialize)]
 pub(crate) struct Traced<'a> {
-    /// The path of the program.
     pub(crate) program: &'a str,
     /// The number of steps taken.
     pub(crate) step: usize,
@@ -66,7 +65,6 @@ pub(crate) struct Traced<'a> {
     pub(crate) trace: &'a TraceDocument,
 }
 
-/// That something else is tried.
 #[derive(Debug, Serialize)]
 pub(crate) struct Simulated {
     /// The number of recorded steps.

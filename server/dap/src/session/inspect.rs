@@ -1,4 +1,4 @@
-//! What is shown at the cursor.
+//! Inspection of the state at the cursor.
 
 use boolprog_check::wording::{can_happen_with, has_happened};
 use boolprog_syntax::expression::Query;

@@ -1,4 +1,4 @@
-//! What is to interrupt a motion: breakpoints, and the violation.
+//! Breakpoints: interruptions of a motion, and the violation.
 
 use serde_json::json;
 
@@ -55,8 +55,7 @@ impl Session<'_> {
         body(json!({"breakpoints": self.breakpoints.describe_data(self.resolved())}))
     }
 
-    /// Whether there can be a breakpoint on some data. Its id is an expression that means the same wherever it is
-    /// evaluated.
+    /// Answers whether some data can have a breakpoint. Its id is an expression that means the same at every place.
     pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfoArguments) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         let recording = launched.recording();
@@ -70,7 +69,7 @@ impl Session<'_> {
         body(DataBreakpointInfo { data_id, description, access_types: ["write"], can_persist: true })
     }
 
-    /// What a client points at, as an expression that names the thread if there is one.
+    /// The data that a client points at, as an expression that names the thread if there is one.
     fn watched(&self, arguments: &DataBreakpointInfoArguments) -> Result<String, Failure> {
         let (launched, _) = self.stage.stopped()?;
         let shared = &launched.recording().document().shared;
@@ -84,7 +83,7 @@ impl Session<'_> {
             },
         };
         let name = arguments.name.as_str();
-        // What another thread got is listed as `T3.b`.
+        // A change of another thread is listed as `T3.b`.
         let listed = name.split_once('.').filter(|(thread, _)| thread.starts_with('T'));
         Ok(match (listed, number) {
             (Some((thread, name)), _) => format!("{name}@{thread}"),
@@ -115,7 +114,7 @@ impl Session<'_> {
         body(json!({"breakpoints": found}))
     }
 
-    /// Finds out anew where breakpoints are hit.
+    /// Recomputes the hits of breakpoints.
     pub(super) fn resolve(&mut self) {
         let replayed = self.stage.launched().map(Launched::replayed);
         self.resolved = replayed.map_or_else(Resolved::default, |replayed| self.breakpoints.resolve(replayed));
@@ -137,7 +136,6 @@ impl Session<'_> {
     }
 }
 
-/// The event that a breakpoint has changed.
 pub(super) fn changed(breakpoint: Breakpoint) -> Event {
     Event::Breakpoint(BreakpointEvent { reason: "changed", breakpoint })
 }

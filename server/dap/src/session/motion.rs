@@ -38,7 +38,8 @@ impl Session<'_> {
         events
     }
 
-    /// `next` and `stepBack`: a step of the whole recording, whatever thread is selected; or of the selected one alone.
+    /// `next` and `stepBack`: a step of the whole recording, independent of the selected thread; or of the selected one
+    /// alone.
     pub(super) fn step(
         &mut self,
         arguments: &MotionArguments,
@@ -107,12 +108,11 @@ impl Session<'_> {
         Ok((None, self.travel(Motion::Goto(goal))?))
     }
 
-    /// Back to the start.
     pub(super) fn restart(&mut self) -> Handled {
         Ok((None, self.arrive(Cause::Entry, Arrival { cursor: 0, breakpoint: false })?))
     }
 
-    /// Moves; where something else is tried, as far as there are steps or more can be taken.
+    /// Moves; in a simulation, as far as there are steps or more can be taken.
     pub(super) fn travel(&mut self, motion: Motion) -> Result<Vec<Event>, Failure> {
         let mut events = self.go_on(motion)?;
         let (launched, from) = self.stage.stopped()?;
@@ -121,7 +121,7 @@ impl Session<'_> {
         Ok(events)
     }
 
-    /// Where a motion ends. A breakpoint can stop at the end of what is tried, which need not be an end.
+    /// Where a motion ends. A breakpoint can stop at the end of a simulation, which need not be an end of the program.
     pub(super) fn arrival(&self, recording: &Recording, from: usize, motion: Motion) -> Arrival {
         let arrival = recording.travel(from, motion, |at| self.resolved.stops(at));
         let runs = matches!(motion, Motion::Thread(_) | Motion::Switch | Motion::Forward);

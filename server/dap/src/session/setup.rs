@@ -1,4 +1,4 @@
-//! The handshake, and what is configured.
+//! The handshake, and the client's configuration.
 
 use boolprog_check::wording::{can_happen_with, has_happened};
 use serde_json::json;
@@ -85,7 +85,6 @@ impl Session<'_> {
         }
     }
 
-    /// Nothing is replayed any more.
     pub(super) fn terminate(&mut self) -> Reply {
         self.stage = Stage::Empty { configured: false };
         (None, vec![Event::Exited(Exited { exit_code: 0 }), Event::Terminated])

@@ -1,4 +1,4 @@
-//! What if another step had been taken: choosing one, and going on from there.
+//! What-if simulation: the choice of another step, and the continuation from there.
 
 use super::interrupt::changed;
 use super::{Failure, Handled, Session, body};
@@ -11,7 +11,7 @@ use crate::stops::Cause;
 use crate::{console, variables};
 
 impl Session<'_> {
-    /// `boolprog/alternatives`: what can happen next.
+    /// `boolprog/alternatives`: the possible next steps.
     pub(super) fn alternatives(&self) -> Handled {
         let (launched, step) = self.stage.stopped()?;
         let recording = launched.recording();
@@ -102,7 +102,7 @@ impl Session<'_> {
         Ok(events)
     }
 
-    /// Shows another recording in place of the one that is shown. Notifies the client of the breakpoints that change.
+    /// Replaces the shown recording. Notifies the client of the breakpoints that change.
     pub(super) fn show(&mut self, change: impl FnOnce(&mut Launched)) -> Result<Vec<Event>, Failure> {
         let before = self.described();
         let (launched, _) = self.stage.stopped_mut()?;
@@ -137,12 +137,12 @@ impl Session<'_> {
     }
 }
 
-/// What executes the program, or a failure that the person is shown.
+/// The simulator of the program, or a failure that is shown to the user.
 fn simulator(launched: &Launched) -> Result<&dyn Simulator, Failure> {
     launched.simulator().map_err(|problem| Failure::from(problem.to_owned()).shown())
 }
 
-/// How to go on at the end of what is tried, if a motion from a cursor leads there and beyond.
+/// The continuation beyond the end of a simulation, if a motion from a cursor leads there and beyond.
 fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> {
     let end = recording.end();
     let acted = |number| (cursor + 1..=end).any(|at| recording.last_step(at).is_some_and(|step| step.thread == number));

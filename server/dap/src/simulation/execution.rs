@@ -9,7 +9,7 @@ use crate::recording::Recording;
 /// Steps that are taken at once at most.
 const MOST_STEPS: usize = 1000;
 
-/// How far to go on with default alternatives.
+/// Extent of a continuation by default alternatives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GoOn {
     Step,
@@ -25,9 +25,9 @@ pub(crate) enum GoOn {
 #[derive(Clone, Debug)]
 pub(crate) struct Simulation {
     recording: Recording,
-    /// The largest number of a thread so far.
+    /// Largest number of a thread so far.
     used: u32,
-    /// What the last step violates.
+    /// Property that the last step violates.
     violation: Option<PropertyDocument>,
 }
 
@@ -54,8 +54,8 @@ impl Simulation {
         self.finish(simulator)
     }
 
-    /// Takes default steps: the thread that acted last goes on as long as it can. Returns a sentence for people if it
-    /// stopped for a reason that they cannot see. Fails with one if no step can be taken.
+    /// Takes default steps: the thread that acted last continues as long as it can. Returns a sentence for the user if
+    /// it stopped for an invisible reason. Fails with one if no step can be taken.
     pub(crate) fn go_on(&mut self, simulator: &dyn Simulator, how: GoOn) -> Result<Option<&'static str>, String> {
         let mut seen = FxHashSet::default();
         let mut note = None;
@@ -122,8 +122,7 @@ impl Simulation {
         self.recording.push(taken.step, taken.state);
     }
 
-    /// Says what the recording ends with: what is violated, else the step that would be taken next, else where the thread
-    /// is that acted last.
+    /// Records the end: the violation, else the next step, else the position of the thread that acted last.
     fn finish(&mut self, simulator: &dyn Simulator) -> Result<(), String> {
         if let Some(property) = self.violation.clone() {
             self.recording.finish(property, false);

@@ -9,7 +9,7 @@ use boolprog_trace::integer::Writer;
 use super::{Simulator, Way};
 use crate::recording::Recording;
 
-/// How far inputs without a range are offered.
+/// Bound on the offered values of inputs without a range.
 const INPUTS: InputBound = InputBound(8);
 
 /// An integer program with the number of instances that was recorded.
@@ -37,7 +37,7 @@ impl IntegerSimulator {
         found.ok_or_else(|| "What-if is unavailable: the recording belongs to another program.".to_owned())
     }
 
-    /// The ways of one transition.
+    /// The possible steps by one transition.
     fn ways_of(&self, writer: &Writer<'_>, transition: &Transition, at: &State, most: usize) -> Vec<Way> {
         let system = &*self.model.system;
         let failing = |undefined, inputs: &Inputs| {

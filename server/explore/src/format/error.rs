@@ -10,7 +10,7 @@ use crate::tts::TtsError;
 pub struct FormatError {
     /// The line, counted from 1.
     pub line: u32,
-    /// The error.
+    /// Problem on that line.
     pub problem: Problem,
 }
 
@@ -52,7 +52,7 @@ pub enum Problem {
     /// An incomplete `a ~> b`.
     #[error("expected the moves of other threads as `a ~> b`, such as `4 ~> 5`")]
     Moves,
-    /// A state beyond the numbers of the first line, or the like.
+    /// The system is malformed, such as a state beyond the numbers of the first line.
     #[error(transparent)]
     System(#[from] TtsError),
     /// A character that no notation has.
@@ -61,13 +61,13 @@ pub enum Problem {
     /// A `.spec` text that lacks a section, or has something else where it should begin.
     #[error("expected the section `{0}`")]
     Section(&'static str),
-    /// Something else than what belongs here.
+    /// Unexpected text.
     #[error("expected {0}")]
     Expected(&'static str),
     /// A place of a net that is neither a shared nor a local state.
     #[error("`{0}` is neither a shared state such as `s0` nor a local state such as `l12`")]
     NotAPlace(String),
-    /// A place of a net beyond those that it declares.
+    /// A place that the net does not declare.
     #[error("this place is not declared in `vars`")]
     UndeclaredPlace,
     /// A rule of a net that is not a step of one thread.
@@ -79,7 +79,7 @@ pub enum Problem {
     /// A net that does not start in one shared state.
     #[error("expected exactly one shared state to start in, such as `s0 = 1`")]
     InitialShared,
-    /// More threads than are worth listing.
+    /// Too many threads to list.
     #[error("more than 1000 threads in one place")]
     TooManyThreads,
     /// A target `place = number`.
@@ -96,7 +96,7 @@ pub enum Problem {
     Initial,
 }
 
-/// What a notation cannot say.
+/// Constructs that a notation does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Error, Debug)]
 pub enum WriteError {
     /// A step that moves one other thread.

@@ -1,8 +1,8 @@
 //! Programs as older tools read them: one procedure, every statement with its number as label, no calls.
 //!
-//! A statement of the original becomes several: a choice between its ways on (`goto`), the way itself with its guard as
-//! `assume` or `constrain`, and a `goto` to what follows. A thread that takes a blocked branch waits, which is the same
-//! as not moving; so the verdicts stay, though a violation needs more steps.
+//! A statement of the original becomes several: a choice between its branches (`goto`), the branch itself with its
+//! guard as `assume` or `constrain`, and a `goto` to the next statement. A thread that takes a blocked branch waits,
+//! which is the same as not moving; so the verdicts stay, though a violation needs more steps.
 
 mod expr;
 
@@ -22,7 +22,7 @@ pub enum NumericError {
     /// `x$`
     #[error("an assignment to `x$`, or a constraint on it, cannot be written with numeric labels")]
     Passive,
-    /// Whether the thread may be created and the creation would be two steps.
+    /// A thread that may be created in one step, whose creation would be two steps.
     #[error("`start_thread` in a procedure with `enforce` or `abortif` cannot be written with numeric labels")]
     EnforcedCreation,
     /// The program is not the inlined one.
@@ -92,7 +92,6 @@ fn carried(program: &Program) -> Vec<u32> {
     slots
 }
 
-/// Where a statement leads.
 #[derive(Clone, Copy)]
 enum To {
     /// A statement of the same block, counted from its first.
@@ -125,7 +124,7 @@ impl Numbered {
     }
 }
 
-/// The statements of a location: a choice if there is one, then each way.
+/// The statements of a location: a choice if there is one, then each branch.
 fn block(program: &Program, id: LocationId) -> Result<Vec<Numbered>, NumericError> {
     let location = program.location(id);
     match location.role {
@@ -178,7 +177,7 @@ fn way(program: &Program, location: &Location, edge: &Edge) -> Result<Vec<Number
             condition.extend(&edge.constrain);
             Ok(vec![assignment(&edge.updates, &condition), goal])
         }
-        // Inside the section no other thread changes what the condition reads.
+        // Inside the section no other thread changes the variables of the condition.
         Effect::AtomicBegin => Ok(prefixed("atomic_begin", assumed(&condition, vec![goal]))),
         Effect::AtomicEnd => Ok(assumed(&condition, vec![Numbered::plain("atomic_end"), goal])),
         Effect::Create(_) if !condition.is_empty() => Err(NumericError::EnforcedCreation),
@@ -206,8 +205,8 @@ fn assignment(updates: &[(Slot, Value)], condition: &[&Expr]) -> Numbered {
     Numbered::plain(format!("{} := {}{constrain}", targets.join(", "), values.join(", ")))
 }
 
-/// The new thread begins as a copy of its creator, and then gives its bits their values. What these need of the shared
-/// variables, the creator puts aside before.
+/// The new thread begins as a copy of its creator, and then gives its bits their values. The creator first saves the
+/// shared variables that these need.
 fn create(program: &Program, creation: &Creation, goal: Numbered) -> Vec<Numbered> {
     let (mut aside, mut own) = (Vec::new(), Vec::new());
     for slot in 0..program.local_slots {

@@ -29,7 +29,7 @@ struct Reader {
     header: Option<(u32, u32)>,
     transitions: Vec<Transition>,
     transfers: Vec<Moves>,
-    /// The transfers by what they do: equal lists are one transfer.
+    /// Transfers by their effect: equal lists are one transfer.
     known_transfers: FxHashMap<MoveList, TransferId>,
 }
 

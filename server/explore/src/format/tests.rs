@@ -100,7 +100,7 @@ fn ends_and_moving_creators_are_rewritten() {
     assert_eq!(text, expected);
 }
 
-/// What was written once is what the notation says itself, so that writing it again changes nothing.
+/// A written system is its own normal form, so that writing it again changes nothing.
 #[test]
 fn random_systems_read_back_the_same() {
     let mut random = Random(8);
@@ -113,7 +113,7 @@ fn random_systems_read_back_the_same() {
         let states = |system: &Tts| (system.shared_states, system.local_states);
         assert_eq!((states(&again), steps(&again)), (states(&read), steps(&read)), "{text}");
         written += 1;
-        // A thread that ends while it creates another is written as one that goes there.
+        // A thread that ends while it creates another is written as one that becomes it.
         let hands_over = |step: &Transition| step.to_local.is_none() && matches!(step.effect, Effect::Create(_));
         if states(&read) == states(&system) && !system.transitions.iter().any(hands_over) {
             assert_eq!(steps(&read), steps(&system), "{text}");
@@ -123,7 +123,7 @@ fn random_systems_read_back_the_same() {
     assert!(written > 300 && unchanged > 100, "{written} are written, {unchanged} of them as they are");
 }
 
-/// The steps without where they were written, and with what they move, if that is anything.
+/// The steps without their origin, with their moves if there are any.
 fn steps(system: &Tts) -> Vec<(Transition, Option<Moves>)> {
     let moves = |step: &Transition| match step.effect {
         Effect::Each(TransferId(id)) => Some(system.transfers[id as usize].clone()).filter(|moves| !moves.is_empty()),

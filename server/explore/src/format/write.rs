@@ -7,9 +7,9 @@ use crate::tts::{Effect, LocalId, Transition, Tts};
 
 /// Writes a system; initial configurations and targets are no part of the notation.
 ///
-/// Two kinds of steps are rewritten, with states added after the others: a thread that ends goes to a local
-/// state without steps, and a thread that moves on while it creates another does so in two steps through a shared
-/// state in which nothing else can happen. What is coverable of the original states stays the same.
+/// Two kinds of steps are rewritten, with states added after the others: a thread that ends goes to a local state
+/// without steps, and a thread that moves on while it creates another does so in two steps through a shared state in
+/// which nothing else can happen. Coverability of the original states is preserved.
 pub fn write_tts(system: &Tts) -> Result<String, WriteError> {
     let ended = system.local_states;
     let ends = system.transitions.iter().any(|step| step.to_local.is_none() && !is_handover(step));
@@ -44,7 +44,7 @@ fn moving_creation(step: &Transition) -> Option<(u32, u32)> {
     }
 }
 
-/// Whether the thread ends in the step that creates another: as if it became the other.
+/// Returns `true` if the thread ends in the step that creates another: as if it became the other.
 fn is_handover(step: &Transition) -> bool {
     step.to_local.is_none() && matches!(step.effect, Effect::Create(_))
 }

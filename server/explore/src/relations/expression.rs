@@ -5,7 +5,7 @@ use boolprog_program::program::{Expr, Slot, Value};
 
 use super::sets::{Set, Sets, Variable};
 
-/// Where an expression can be T, and where it can be F. With `*` a valuation can be in both.
+/// The valuations in which an expression can be T, and those in which it can be F. With `*` a valuation can be in both.
 pub(super) struct Can {
     pub(super) be_true: Set,
     pub(super) be_false: Set,
@@ -29,7 +29,6 @@ impl Can {
     }
 }
 
-/// Which variable an expression reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Read {
     /// [`Expr::Old`]
@@ -38,8 +37,8 @@ pub(super) enum Read {
     New(Slot),
 }
 
-/// Where an expression can be what. Exact, since every `*` is a choice of its own: the values of an operator depend
-/// on those of its operands only. What speaks of other threads may be either.
+/// The valuations for each value of an expression. Exact, since every `*` is a choice of its own: the values of an
+/// operator depend on those of its operands only. A part that mentions other threads may be either.
 pub(super) fn can(sets: &Sets<'_>, expr: &Expr, variable: &impl Fn(Read) -> Variable) -> Result<Can, Stop> {
     let read = |read| {
         let variable = variable(read);

@@ -136,7 +136,6 @@ fn pulled(positions: &[u32], groups: &[Vec<usize>]) -> Vec<u32> {
     moved
 }
 
-/// The mean of numbers.
 #[derive(Clone, Copy, Default)]
 struct Mean {
     sum: f64,

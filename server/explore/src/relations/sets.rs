@@ -1,9 +1,9 @@
-//! Sets of valuations as reduced ordered binary decision diagrams (Bryant 1986), and what keeps them within limits.
+//! Sets of valuations as reduced ordered binary decision diagrams (Bryant 1986), with their limits.
 //!
 //! The only module that names the library that implements them. The library's table of nodes has a fixed capacity; an
-//! operation that finds it full fails, is tried once more after a garbage collection, and then means
-//! [`Stop::Memory`]. An operation cannot be interrupted, so the capacity also bounds how long one can take, and
-//! [`Control::poll`] is called before each.
+//! operation that finds it full fails, is tried once more after a garbage collection, and then means [`Stop::Memory`].
+//! An operation cannot be interrupted, so the capacity also bounds its time, and [`Control::poll`] is called before
+//! each.
 
 use std::cell::Cell;
 
@@ -23,7 +23,7 @@ const NODE_BYTES: usize = 32;
 /// About how many bytes an entry of the cache of results takes.
 const CACHE_BYTES: usize = 32;
 
-/// How large the sets may become.
+/// Limits on the size of the sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Nodes of all decision diagrams together. A full table is [`Stop::Memory`].
@@ -45,17 +45,17 @@ pub type Variable = u32;
 pub struct Set(BDDFunction);
 
 impl Set {
-    /// Whether there is no valuation in it.
+    /// Returns `true` if the set has no valuation.
     pub fn is_empty(&self) -> bool {
         !self.0.satisfiable()
     }
 
-    /// Whether a valuation, by variable, is in the set.
+    /// Returns `true` if a valuation, by variable, is in the set.
     pub fn contains(&self, values: &[bool]) -> bool {
         self.0.eval((0..).zip(values.iter().copied()))
     }
 
-    /// The number of valuations of this many variables in the set; infinite above what the type holds.
+    /// The number of valuations of this many variables in the set; infinite above the limit of the type.
     pub fn count(&self, variables: u32) -> f64 {
         let mut cache: SatCountCache<F64, FxBuildHasher> = SatCountCache::default();
         self.0.sat_count(variables, &mut cache).0
@@ -67,8 +67,8 @@ impl Set {
         Some(cube.into_iter().map(|value| value == OptBool::True).collect())
     }
 
-    /// The first variable that the set depends on, and what is in it where that is F and where it is T; `None` for no
-    /// valuation and for all.
+    /// The first variable that the set depends on, and its subsets where that is F and where it is T; `None` for the
+    /// empty set and the set of all valuations.
     pub fn split(&self) -> Option<(Variable, Self, Self)> {
         let (high, low) = self.0.cofactors()?;
         let variable = self.0.with_manager_shared(|manager, edge| match manager.get_node(edge) {
@@ -86,7 +86,7 @@ pub struct Cube(BDDFunction);
 /// Variables to be replaced by others.
 pub struct Renaming(Option<Subst<BDDFunction>>);
 
-/// What all sets of one computation live in.
+/// Table of all sets of one computation.
 pub struct Sets<'c> {
     manager: BDDManagerRef,
     control: &'c dyn Control,
@@ -148,12 +148,12 @@ impl<'c> Sets<'c> {
         result.map(Set).map_err(|_| Stop::Memory)
     }
 
-    /// No valuation.
+    /// The empty set of valuations.
     pub fn none(&self) -> Set {
         Set(self.manager.with_manager_shared(|manager| BDDFunction::f(manager)))
     }
 
-    /// Every valuation.
+    /// The set of all valuations.
     pub fn all(&self) -> Set {
         Set(self.manager.with_manager_shared(|manager| BDDFunction::t(manager)))
     }

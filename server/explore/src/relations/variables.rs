@@ -1,4 +1,4 @@
-//! Which variable of the diagrams stands for which bit of a configuration.
+//! The variables of the diagrams for the bits of a configuration.
 //!
 //! Each bit of the shared valuation has a variable for now and one for after the step. Each bit of a local
 //! valuation has one for now per thread, and a single one for after the step, since one thread moves at a time.
@@ -18,15 +18,14 @@ use super::sets::Variable;
 pub enum Bit {
     /// Of the shared valuation.
     Shared(u32),
-    /// Whether some thread is inside an atomic section.
+    /// The bit that is T if some thread is inside an atomic section.
     Held,
     /// The place of a thread, and the number of its local bit.
     Local(u32, u32),
-    /// Whether the thread at this place is the one inside an atomic section.
+    /// The bit that is T if the thread at this place is the one inside an atomic section.
     Inside(u32),
 }
 
-/// The variables of one bit.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     /// Of the shared valuation, or of the first thread.

@@ -12,7 +12,7 @@ impl Bits {
         word >> (number % 64) & 1 == 1
     }
 
-    /// Whether the number is new.
+    /// Returns `true` if the number is new.
     pub(super) fn insert(&mut self, number: u32) -> bool {
         let index = number as usize / 64;
         if index >= self.words.len() {
@@ -24,7 +24,7 @@ impl Bits {
         new
     }
 
-    /// Adds all of `other`; what is new goes into `fresh` too. Whether anything is.
+    /// Adds all of `other`; new elements go into `fresh` too. Returns `true` if there are any.
     pub(super) fn merge(&mut self, other: &Self, fresh: &mut Self) -> bool {
         let mut grown = false;
         if self.words.len() < other.words.len() {

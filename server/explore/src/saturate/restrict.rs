@@ -1,4 +1,4 @@
-//! The explicit system of what saturation found.
+//! The explicit system over the thread states of saturation.
 
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
@@ -10,17 +10,17 @@ use crate::tts::{
     TransitionId, Tts,
 };
 
-/// A system written out over the thread states that saturation found, and what its numbers stand for.
+/// A system written out over the thread states of saturation, with the meaning of its numbers.
 ///
 /// It has the same coverable configurations as the system it was made from. Numbers are in the order of the
 /// system's own ids; transitions keep their `origin`.
 #[derive(Clone, Debug)]
 pub struct Restricted {
-    /// The system.
+    /// System with the new numbers.
     pub tts: Tts,
-    /// What each shared state of [`Self::tts`] is in the original system.
+    /// Original id of each shared state of [`Self::tts`].
     pub shared: Vec<SharedId>,
-    /// What each local state of [`Self::tts`] is in the original system.
+    /// Original id of each local state of [`Self::tts`].
     pub locals: Vec<LocalId>,
 }
 
@@ -39,9 +39,9 @@ impl Restricted {
 impl Saturation {
     /// Writes out the system, which must be the one that was saturated, over exactly the thread states found.
     ///
-    /// Steps that change nothing are dropped, equal ones merged (the first origin is kept), transfers that move no thread
-    /// forgotten. Targets that saturation excludes are gone: a property without targets holds for any number of
-    /// threads. Fails when `control` or the system says so. Linear but for sorting small groups.
+    /// Steps that change nothing are dropped, equal ones merged (the first origin is kept), transfers that move no
+    /// thread forgotten. Targets that saturation excludes are gone: a property without targets holds for any number of
+    /// threads. Fails when `control` or the system says so. Linear except for sorting small groups.
     pub fn to_tts<S: ThreadSystem + ?Sized>(&self, system: &mut S, control: &dyn Control) -> Result<Restricted, Stop> {
         let mut writer = Writer {
             found: self,
@@ -80,7 +80,6 @@ impl Renumbered {
         Self { found, new }
     }
 
-    /// By new number: the id.
     fn ids(&self, numbering: &Numbering) -> Vec<u32> {
         self.found.iter().map(|&number| numbering.ids[number as usize]).collect()
     }
@@ -126,8 +125,8 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
         Ok(())
     }
 
-    /// The threads that the transfer moves; empty if it leaves all where they are. A thread that goes from a place to
-    /// the same place counts as moved: in a step that moves one thread it may be the one.
+    /// The threads that the transfer moves; empty if it moves none. A thread that goes from a place to the same place
+    /// counts as moved: in a step that moves one thread it may be the one.
     fn moves(&mut self, transfer: TransferId, columns: &Bits) -> Result<Moves, Stop> {
         let mut moves = Moves::default();
         let mut changes = false;

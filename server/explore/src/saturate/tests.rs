@@ -58,7 +58,7 @@ fn successors(system: &mut Tts, (shared, threads): &Configuration) -> Vec<Config
     all
 }
 
-/// What an effect makes of the other threads.
+/// The results of an effect for the other threads.
 fn outcomes(system: &mut Tts, effect: Effect, others: &[LocalId]) -> Vec<Vec<LocalId>> {
     match effect {
         Effect::None => vec![others.to_vec()],
@@ -174,7 +174,7 @@ fn restriction_keeps_what_is_reachable_and_asked() {
     }
 }
 
-/// A chain of this number of local states: a thread goes on, and the shared state goes round.
+/// A chain of this number of local states: a thread moves along it, and the shared state cycles.
 fn chain(length: u32) -> Tts {
     let step = |local: u32| Transition {
         shared: SharedId(local % 7),

@@ -35,7 +35,6 @@ impl Arena {
         number
     }
 
-    /// The number of rows.
     pub(super) fn len(&self) -> u32 {
         (self.words.len() / self.width) as u32
     }

@@ -6,12 +6,12 @@ use super::ProgramSystem;
 use super::layout::{self, Layout, Words, read, write};
 use crate::tts::{CallSystem, LocalId, Position, SharedId};
 
-/// What a call or exit needs to know of its location.
+/// Data about a location for a call or exit.
 pub(super) enum Crossing {
     /// A call is left by copying bits from the exit's local state into the caller's or the shared state.
     Call {
         returns_to: LocationId,
-        /// Bits of the exit's local state, and where they go.
+        /// Bits of the exit's local state, with their destinations.
         copies: Box<[(u32, Slot)]>,
     },
     Exit,

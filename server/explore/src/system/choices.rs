@@ -19,7 +19,7 @@ impl<P: Copy> Choices<P> {
         self.free.len()
     }
 
-    /// Goes on to the next combination and calls `set` for what changes; false after the last, when all bits
+    /// Advances to the next combination and calls `set` for each change; returns `false` after the last, when all bits
     /// are F again. Counts in binary: two bits change on average.
     pub(super) fn advance(&mut self, mut set: impl FnMut(P, bool)) -> bool {
         for (place, value) in &mut self.free {

@@ -33,7 +33,6 @@ pub(super) struct CompiledLocation {
     pub(super) edges: Range<u32>,
     pub(super) released_to: Option<LocationId>,
     pub(super) crossing: Option<Crossing>,
-    /// The error labels here.
     pub(super) labels: SmallVec<[u32; 2]>,
     enforce: Option<Code<ActiveBit>>,
 }
@@ -41,7 +40,7 @@ pub(super) struct CompiledLocation {
 /// An edge, ready for steps.
 pub(super) struct CompiledEdge {
     pub(super) guard: Option<Code<ActiveBit>>,
-    /// What it sets in the shared state, in its own thread and in the thread it creates.
+    /// Updates of the shared state, of its own thread and of the thread it creates.
     pub(super) updates: Vec<(Place, Code<ActiveBit>)>,
     pub(super) constrain: Option<Code<ActiveBit>>,
     pub(super) effect: CompiledEffect,
@@ -60,7 +59,7 @@ pub(super) enum CompiledEffect {
 }
 
 impl CompiledEffect {
-    /// Whether another thread can block it.
+    /// Returns `true` if another thread can block it.
     pub(super) fn constrains_others(&self) -> bool {
         matches!(self, Self::Passive(passive) if passive.constrains())
     }
@@ -142,7 +141,7 @@ impl Compiled {
 }
 
 impl CompiledLocation {
-    /// Whether the `enforce` of its procedure lets a thread here move, and count.
+    /// Returns `true` if the `enforce` of its procedure lets a thread here move, and count.
     pub(super) fn permits(&self, shared: &[u64], local: &[u64]) -> bool {
         let view = View { old_shared: shared, old_local: local, new_shared: shared, new_local: local };
         self.enforce.as_ref().is_none_or(|enforce| enforce.can_be_true(|bit| view.read(bit)))
@@ -183,7 +182,7 @@ impl CompiledEdge {
     }
 }
 
-/// Where a thread goes that is released here.
+/// The destination of a thread that is released here.
 fn released_to(role: &Role) -> Option<LocationId> {
     match role {
         Role::Wait(next) => Some(*next),

@@ -1,4 +1,4 @@
-//! Where a program starts.
+//! Initial states of a program.
 
 use boolprog_base::control::Stop;
 use boolprog_program::program::{Program, Threads};

@@ -1,4 +1,4 @@
-//! How states are packed into words.
+//! The packing of states into words.
 //!
 //! A shared state is its slots from bit 0 on, then one bit for "some thread is in an atomic section". A local state
 //! begins with a header (location or property, flags); its slots follow, so that up to 30 fit into one word.
@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 
 use super::LocalState;
 
-/// The words of one state.
 pub(super) type Words = SmallVec<[u64; 4]>;
 
 /// The location, or the property of a violation.
@@ -20,7 +19,7 @@ const VIOLATION: u32 = 33;
 /// Bits before the first slot of a local state.
 const HEADER: u32 = 34;
 
-/// Where the bits of a program's states are.
+/// Positions of the bits of a program's states.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     shared_slots: u32,
@@ -63,7 +62,7 @@ impl Layout {
         words
     }
 
-    /// A thread whose assertion failed.
+    /// The state of a thread whose assertion failed.
     pub(super) fn violation_of(self, property: PropertyId) -> Words {
         let mut words = SmallVec::from_elem(0, self.local_words());
         words[0] = u64::from(property.0);
@@ -130,12 +129,11 @@ pub(super) fn location(local: &[u64]) -> LocationId {
     LocationId((local[0] & ID_MASK) as u32)
 }
 
-/// Moves a thread to a location.
 pub(super) fn move_to(local: &mut [u64], location: LocationId) {
     local[0] = local[0] & !ID_MASK | u64::from(location.0);
 }
 
-/// Whether a thread is inside an atomic section.
+/// Returns `true` if a thread is inside an atomic section.
 pub(super) fn is_inside(local: &[u64]) -> bool {
     read(local, IN_ATOMIC)
 }

@@ -29,7 +29,7 @@ pub(super) fn steps(compiled: &Compiled, store: &mut Store, shared: SharedId, lo
     first..store.transitions.len() as u32
 }
 
-/// The thread state that moves.
+/// Thread state before a step.
 struct Source {
     shared: SharedId,
     local: LocalId,
@@ -37,7 +37,7 @@ struct Source {
     local_words: Words,
 }
 
-/// What a step makes of it.
+/// Thread state after a step.
 struct Outcome {
     shared: Words,
     local: Words,

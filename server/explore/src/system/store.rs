@@ -1,4 +1,4 @@
-//! What has been found so far.
+//! The store of the states found so far.
 
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
@@ -11,18 +11,12 @@ use crate::tts::{LocalId, SharedId, TransferId, Transition};
 /// Outcomes of one step between two calls of [`Control::poll`].
 const POLL_AFTER: u32 = 1024;
 
-/// What a transfer does.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Transfer {
-    /// Waiting threads go on.
+    /// Waiting threads continue.
     Release,
     /// The passive part of an edge, for these values of the active thread's bits that it mentions.
-    Passive {
-        /// Index of the edge.
-        edge: u32,
-        /// The bits, packed.
-        bits: SmallVec<[u64; 1]>,
-    },
+    Passive { edge: u32, bits: SmallVec<[u64; 1]> },
 }
 
 /// The states, transitions and transfers of a system, as they are found.
@@ -33,7 +27,7 @@ pub(super) struct Store<'a> {
     pub(super) transfers: Vec<Transfer>,
     numbers: FxHashMap<Transfer, TransferId>,
     control: &'a dyn Control,
-    /// Why work stopped: what comes after is incomplete.
+    /// Reason why work stopped: later results are incomplete.
     pub(super) stopped: Option<Stop>,
     outcomes: u32,
 }

@@ -14,28 +14,28 @@ use super::{
 /// The local states a transfer moves, and where to (in increasing order; empty blocks). Others stay.
 pub type Moves = FxHashMap<LocalId, SmallVec<[LocalId; 2]>>;
 
-/// An explicit, finite system. Memory is proportional to what is written out, whatever the numbers of states.
+/// An explicit, finite system. Memory is proportional to the text, independently of the numbers of states.
 #[derive(Clone, Debug)]
 pub struct Tts {
     /// Number of shared states: all ids are below.
     pub shared_states: u32,
     /// Number of local states: all ids are below.
     pub local_states: u32,
-    /// The initial configurations.
+    /// Initial configurations.
     pub initial: Initial,
     /// All transitions, ordered by (shared, local).
     pub transitions: Vec<Transition>,
     /// For each transfer the local states it moves, and where to.
     pub transfers: Vec<Moves>,
-    /// The questions: those that name one thread, ordered by (shared, local), then the joint ones.
+    /// Targets: those that name one thread, ordered by (shared, local), then the joint ones.
     pub targets: Vec<Target>,
-    /// Where the transitions of each thread state are, computed on demand.
+    /// Positions of the transitions of each thread state, computed on demand.
     index: Option<Index>,
     /// Index of the first joint target.
     first_joint: usize,
 }
 
-/// What [`Tts::new`] refuses.
+/// Errors of [`Tts::new`].
 #[derive(Clone, PartialEq, Eq, Error, Debug)]
 pub enum TtsError {
     /// A shared state that is not below the number of shared states.
@@ -43,7 +43,7 @@ pub enum TtsError {
     NoSuchShared {
         /// The id that is used.
         id: SharedId,
-        /// Their number.
+        /// Number of states.
         states: u32,
     },
     /// A local state that is not below the number of local states.
@@ -51,7 +51,7 @@ pub enum TtsError {
     NoSuchLocal {
         /// The id that is used.
         id: LocalId,
-        /// Their number.
+        /// Number of states.
         states: u32,
     },
     /// A transition with a transfer that is not in the list.
@@ -59,7 +59,7 @@ pub enum TtsError {
     NoSuchTransfer {
         /// The id that is used.
         id: TransferId,
-        /// Their number.
+        /// Number of transfers.
         transfers: usize,
     },
     /// No shared state to start in.
@@ -136,7 +136,7 @@ impl Tts {
         Ok(self)
     }
 
-    /// Whether threads change other threads by creating them only: the systems that are Petri nets.
+    /// Returns `true` if threads change other threads by creating them only: the systems that are Petri nets.
     pub fn is_plain(&self) -> bool {
         self.transitions.iter().all(|transition| matches!(transition.effect, Effect::None | Effect::Create(_)))
     }
@@ -209,7 +209,7 @@ fn properties(single: &[Target], thread_state: (SharedId, LocalId)) -> SmallVec<
     single[first..].iter().take_while(|target| key(target) == thread_state).map(|target| target.property).collect()
 }
 
-/// What ids have to stay below.
+/// Upper bounds of the ids.
 #[derive(Clone, Copy)]
 struct Bounds {
     shared_states: u32,

@@ -1,4 +1,4 @@
-//! Where the transitions of each thread state are.
+//! Index of the transitions of each thread state.
 
 use std::ops::Range;
 
@@ -20,13 +20,13 @@ pub struct Index(Form);
 enum Form {
     /// For each thread state, row by row, where its items start; one more at the end.
     Table { starts: Vec<u32>, local_states: usize },
-    /// The thread states that have any. For systems whose numbers are mostly unused.
+    /// Thread states that have any. For systems whose numbers are mostly unused.
     Sparse(FxHashMap<(SharedId, LocalId), Range<u32>>),
 }
 
 impl Index {
-    /// Of a list with these thread states, in order, whose ids are below these numbers. Linear in the list, in time and
-    /// memory.
+    /// The index of a list with these thread states, in order, whose ids are below these numbers. Linear in the list,
+    /// in time and memory.
     pub fn new<I>(shared_states: u32, local_states: u32, thread_states: I) -> Self
     where
         I: ExactSizeIterator<Item = (SharedId, LocalId)>,

@@ -6,7 +6,7 @@ use super::scroll;
 use crate::lanes::Lanes;
 use crate::svg::{self, Picture};
 
-/// What is left of a sheet of paper between its margins, in pixels, with room for what may be above a picture.
+/// Area of a sheet of paper between its margins, in pixels, with room for a heading above a picture.
 const SHEET: [f64; 2] = [680.0, 820.0];
 
 /// The elements of a picture; ids begin with the prefix.
@@ -14,7 +14,7 @@ pub(super) fn picture(prefix: &str, lanes: &Lanes) -> String {
     let picture = svg::draw(lanes, None);
     let (width, height) = (picture.width, picture.height);
     let sheets = sheets(prefix, &picture);
-    // What is drawn is drawn once: the pieces show parts of the whole.
+    // Everything is drawn once: the pieces show parts of the whole.
     let whole = if sheets.is_empty() { "lanes" } else { "lanes whole" };
     format!(
         "{}<svg class=\"{whole}\" role=\"img\" aria-label=\"Lanes of the threads; the table below says the same\" \

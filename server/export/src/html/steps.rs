@@ -66,7 +66,7 @@ const HEADS: [(&str, &str); 5] = [
     ("What happens", ""),
 ];
 
-/// Changes, what else happens, and what the last step comes to.
+/// Changes, other effects, and the outcome after the last step.
 fn what(row: &Row, lanes: &Lanes) -> String {
     let changes = row.shared.iter().chain(&row.own);
     let mut parts: Vec<String> = changes.map(|change| format!("<code>{}</code>", Markup(change.to_string()))).collect();

@@ -10,7 +10,6 @@ use super::{Change, Lane, Lanes, Row, Value, outcome};
 use crate::report::PropertyDocument;
 use crate::run::{RunDocument, RunStep};
 
-/// The lanes of a run.
 pub(super) fn lanes<'a>(run: &'a RunDocument, property: &PropertyDocument) -> Lanes<'a> {
     let mut telling = Telling::of(run);
     for step in &run.steps {

@@ -12,7 +12,6 @@ use crate::report::PropertyDocument;
 
 type Threads<'a> = BTreeMap<u32, &'a ThreadDocument>;
 
-/// The lanes of a trace.
 pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
     let values = trace.initial.shared.iter().map(|value| Value::from(*value));
     Lanes {
@@ -109,8 +108,8 @@ fn local_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Thr
     changes
 }
 
-/// What became different in one thread: its copies of globals, then activation by activation from outside. Variables
-/// of activations that begin or end do not count.
+/// The differences in one thread: its copies of globals, then activation by activation from outside. Variables of
+/// activations that begin or end do not count.
 fn thread_changes<'a>(
     trace: &'a TraceDocument,
     old: &ThreadDocument,

@@ -7,8 +7,8 @@ use super::model::{CodeFlow, FlowLocation, Importance, Message, Region, State, T
 use crate::lanes::{Lanes, Row};
 use crate::report::PropertyDocument;
 
-/// The flows of a program's counterexample; none if it has no steps. The state of a location is what the acting thread
-/// sees after the step: all shared variables, and its own.
+/// The flows of a program's counterexample; `None` if it has no steps. The state of a location is the view of the
+/// acting thread after the step: all shared variables, and its own.
 pub(super) fn of_trace(place: &Place, trace: &TraceDocument, property: &PropertyDocument) -> Vec<CodeFlow> {
     let Some(lanes) = Lanes::of(property) else { return Vec::new() };
     let mut states = Vec::with_capacity(trace.steps.len() + 1);
@@ -84,8 +84,8 @@ fn sentence(row: &Row, lanes: &Lanes) -> String {
     format!("T{}: {}", row.thread, parts.join(", "))
 }
 
-/// What a thread sees: shared variables, its copies of globals, and the variables of its innermost activation. Without
-/// a thread, shared variables alone.
+/// The view of a thread: shared variables, its copies of globals, and the variables of its innermost activation.
+/// Without a thread, shared variables alone.
 fn seen(trace: &TraceDocument, state: &StateDocument, thread: Option<u32>) -> State {
     let mut values: State = named(String::new(), &trace.shared, &state.shared).collect();
     let thread = thread.and_then(|number| state.threads.iter().find(|thread| thread.number == number));

@@ -22,7 +22,6 @@ impl Log {
     }
 }
 
-/// One run of the tool.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Run {
@@ -95,7 +94,7 @@ pub(super) struct ArtifactLocation {
     pub index: Option<usize>,
 }
 
-/// What was found about one property, or with one diagnostic.
+/// The finding about one property, or one diagnostic.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Result {
@@ -138,8 +137,8 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// A text as it is. Braces would be placeholders, so they are doubled (section 3.11.5); what looks like a link is
-    /// taken apart by a backslash (3.11.6).
+    /// A literal text. Braces would be placeholders, so they are doubled (section 3.11.5); an apparent link is escaped
+    /// by a backslash (3.11.6).
     pub(super) fn literal(text: &str) -> Self {
         Self { text: text.replace('{', "{{").replace('}', "}}").replace("](", "\\](") }
     }
@@ -218,7 +217,7 @@ pub(super) enum Importance {
     Important,
 }
 
-/// What SARIF has no place for.
+/// Data without a place in SARIF.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PropertyBag {

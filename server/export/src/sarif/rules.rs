@@ -1,4 +1,4 @@
-//! The rules: what is checked, one for each kind of property and for each code of a diagnostic that occurs.
+//! The rules: one for each kind of property and for each code of a diagnostic that occurs.
 
 use boolprog_program::checks::CODES;
 use boolprog_trace::document::PropertyKind;
@@ -54,9 +54,9 @@ impl Rules {
                 "integer-programs.md#values-that-do-not-exist",
             ),
             PropertyKind::Point => (
-                "way-to-place",
-                "An execution that leads a thread to a place.",
-                "Not a violation: an execution that reaches this place was requested.",
+                "path-to-program-point",
+                "An execution that leads a thread to a program point.",
+                "Not a violation: an execution that reaches this program point was requested.",
                 "trace-format.md#the-document",
             ),
         };
@@ -65,7 +65,6 @@ impl Rules {
         })
     }
 
-    /// The rule of a diagnostic.
     pub(super) fn of_diagnostic(&mut self, diagnostic: &DiagnosticDocument) -> (String, usize) {
         let id = diagnostic.code.as_str();
         let level = match diagnostic.severity {
@@ -78,7 +77,6 @@ impl Rules {
         self.place(id, || descriptor(id, short, "The message says what to do.", "checks.md", level))
     }
 
-    /// The rules, for the tool.
     pub(super) fn into_descriptors(self) -> Vec<Descriptor> {
         self.used
     }

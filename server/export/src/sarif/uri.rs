@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-/// A path as a URI reference of RFC 3986: a relative path stays relative, an absolute one gets the scheme `file`, and
-/// what is a URI already (`untitled:Untitled-1`) stays as it is.
+/// A path as a URI reference of RFC 3986: a relative path stays relative, an absolute one gets the scheme `file`, and a
+/// URI (`untitled:Untitled-1`) is unchanged.
 pub(super) fn reference(path: &str) -> String {
     let slashes = path.replace('\\', "/");
     if begins_with_drive(&slashes) {
@@ -33,7 +33,7 @@ fn encoded(path: &str) -> String {
     encoded_but(path, b"")
 }
 
-/// Percent-encodes all but what a path may have, and these.
+/// Percent-encodes all characters except those of a path, and these.
 fn encoded_but(path: &str, kept: &[u8]) -> String {
     let mut encoded = String::with_capacity(path.len());
     for byte in path.bytes() {

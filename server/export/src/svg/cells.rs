@@ -1,4 +1,4 @@
-//! What is in a cell of a picture, broken into lines.
+//! Contents of a cell of a picture, broken into lines.
 
 use crate::lanes::{Outcome, Row};
 use crate::text::{columns, wrapped};
@@ -6,13 +6,11 @@ use crate::text::{columns, wrapped};
 /// Something that is drawn in one piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Piece {
-    /// Part of a statement.
     Statement(String),
     /// A value or a change of one.
     Chip(String),
-    /// Something that happens beside.
+    /// Another effect of the step.
     Note(String),
-    /// What the counterexample comes to.
     Outcome(String),
 }
 
@@ -33,7 +31,7 @@ impl Piece {
         }
     }
 
-    /// Its width in columns, with what is around the text.
+    /// Its width in columns, with the margin of the text.
     pub(super) fn width(&self) -> usize {
         let around = match self {
             Self::Statement(_) | Self::Note(_) => 0,
@@ -54,12 +52,11 @@ pub(super) fn statement(row: &Row, outcome: Option<&Outcome>, width: usize) -> C
     flow(pieces, width)
 }
 
-/// The cell of shared variables.
 pub(super) fn shared(texts: impl Iterator<Item = String>, width: usize) -> Cell {
     flow(texts.flat_map(|text| chips(&text, width)).collect(), width)
 }
 
-/// What a counterexample comes to, in pieces.
+/// The outcome of a counterexample, in pieces.
 pub(super) fn outcomes(outcome: &Outcome, width: usize) -> Vec<Piece> {
     wrapped(&outcome.words, width.saturating_sub(2)).into_iter().map(Piece::Outcome).collect()
 }

@@ -11,11 +11,10 @@ use crate::text::{Markup, columns, shortened, wrapped};
 pub(crate) struct Picture {
     pub width: f64,
     pub height: f64,
-    /// The heads of the columns, and what is above them.
+    /// The heads of the columns, with the text above them.
     pub head: String,
-    /// The rows.
     pub body: String,
-    /// Where rows end, from the lower end of the head on: there it can be cut.
+    /// Heights of the lower ends of the head and the rows, where the picture can be cut.
     pub cuts: Vec<f64>,
 }
 
@@ -29,7 +28,7 @@ const NARROWEST: f64 = 720.0;
 /// The longest name above a thin lane, in columns.
 const THIN_HEAD: usize = 28;
 
-/// What stands upright above a thin lane.
+/// The vertical text above a thin lane.
 fn thin_head(lane: &Lane) -> String {
     shortened(&lane.title(), THIN_HEAD).into_owned()
 }
@@ -72,7 +71,7 @@ impl Pen<'_> {
         self.put(format_args!("<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", Markup(text)));
     }
 
-    /// What it shows; gives the place below.
+    /// Draws the head; returns the height below it.
     fn head(&mut self, file: &str, mut top: f64) -> f64 {
         let width = columns_in(self.width - 2.0 * MARGIN);
         for line in wrapped(&format!("{file}: {}", self.lanes.headline), width) {

@@ -1,4 +1,4 @@
-//! Where things are in a picture. All lengths are in pixels.
+//! Positions in a picture. All lengths are in pixels.
 
 use crate::lanes::Lanes;
 use crate::svg::cells::{self, Cell};
@@ -14,7 +14,8 @@ pub(super) const LANE_TEXT: usize = 44;
 const COMMON_TEXT: usize = 72;
 /// The same for shared variables.
 const SHARED_TEXT: usize = 44;
-/// If lanes with their statements take more columns, all statements are in one column right of the lanes.
+/// Largest width of lanes with their statements, in columns; beyond it all statements are in one column right of the
+/// lanes.
 const WIDEST: usize = 150;
 /// Width of a lane without statements.
 const THIN_LANE: f64 = 18.0;
@@ -36,20 +37,17 @@ pub(super) fn columns_in(width: f64) -> usize {
     (width / COLUMN) as usize
 }
 
-/// The layout of a counterexample.
 pub(super) struct Layout {
     /// Statements are right of all lanes.
     pub thin: bool,
-    /// Where the numbers of steps and lines end.
+    /// Right edge of the numbers of steps and lines.
     pub step: f64,
     pub line: f64,
-    /// The lines of the lanes.
     pub lanes: Vec<f64>,
-    /// Where statements begin, for each lane.
+    /// Left edges of the statements, for each lane.
     pub texts: Vec<f64>,
-    /// Where shared variables begin.
+    /// Left edge of the shared variables.
     pub shared: f64,
-    /// Width of the picture.
     pub width: f64,
     /// Width of the label of a thread.
     pub pill: f64,
@@ -57,21 +55,18 @@ pub(super) struct Layout {
     pub rows: Vec<Cells>,
 }
 
-/// The cells of one row.
 pub(super) struct Cells {
     pub statement: Cell,
     pub shared: Cell,
 }
 
 impl Cells {
-    /// Its height in lines.
     pub(super) fn lines(&self) -> usize {
         self.statement.len().max(self.shared.len()).max(1)
     }
 }
 
 impl Layout {
-    /// The layout of these lanes.
     pub(super) fn of(lanes: &Lanes) -> Self {
         let roomy = rows(lanes, LANE_TEXT);
         let widths = lane_widths(lanes, &roomy);
@@ -103,7 +98,6 @@ impl Layout {
         layout
     }
 
-    /// The columns of numbers.
     fn left_part(lanes: &Lanes, pill: f64, thin: bool) -> Self {
         let digits = |number: usize, head: &str| wide(columns(&number.to_string()).max(columns(head)));
         let step = MARGIN + digits(lanes.rows.len(), "Step");

@@ -58,7 +58,7 @@ fn names_are_no_markup() {
     }
 }
 
-/// Whoever moves other threads could move one that is there, but there never is one at the same time.
+/// A thread that moves others could move one at this place, but none is there at the same time.
 #[test]
 fn a_thread_that_is_never_moved_to_a_place_is_not_shown_there() {
     let text = "decl go := F;

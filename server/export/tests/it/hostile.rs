@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{Names, report};
 
-/// What has a meaning in some format, and what has none anywhere.
+/// Strings with a meaning in some format, and some with none.
 const PIECES: [&str; 38] = [
     "</text>",
     "<script>alert(1)</script>",
@@ -84,7 +84,7 @@ fn markup(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// All elements and attributes that reports have whose names mean nothing.
+/// All elements and attributes of ordinary reports.
 static USUAL: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let reports = [(1, 0), (2, 9), (40, 90)].map(|(threads, steps)| report(&Names::usual(), threads, steps));
     reports
@@ -94,12 +94,12 @@ static USUAL: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// A line of a diagram as what is Mermaid's or `PlantUML`'s own, and the text of the program behind it.
+/// A line of a diagram, split into the syntax of Mermaid or `PlantUML` and the text of the program.
 fn parts(line: &str) -> (&str, &str) {
     let starts = ["title ", ": ", " as ", "\""].iter().filter_map(|mark| Some(line.find(mark)? + mark.len()));
     let start = starts.min().unwrap_or(line.len());
     let (own, text) = line.split_at(start);
-    // Behind the name of a participant there is something of PlantUML's again.
+    // The name of a participant is followed by more syntax of PlantUML.
     (own, text.rsplit_once("\" as T").map_or(text, |(text, _)| text))
 }
 
@@ -139,7 +139,7 @@ fn is_plain(text: &str) -> bool {
     marks && ["--", "__", "==", "||"].iter().all(|markup| !text.contains(markup))
 }
 
-/// What is a diagram's own in each line; all else must be text.
+/// The syntax of a diagram in each line; all else must be text.
 fn skeleton(report: &ReportDocument, format: Format) -> Vec<String> {
     let is_text = if format == Format::Mermaid { is_mermaid_text } else { is_plantuml_text };
     let diagram = export(report, format);

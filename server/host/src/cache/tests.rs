@@ -5,7 +5,7 @@ use boolprog_base::control::Unlimited;
 use boolprog_check::evidence::EvidenceDocument;
 use boolprog_check::{Options, Query, Unit, Unobserved};
 use boolprog_program::reading::ReadingOptions;
-use boolprog_prover::Nobody;
+use boolprog_prover::NoProver;
 use tempfile::TempDir;
 
 use super::*;
@@ -19,7 +19,7 @@ static EVIDENCE: LazyLock<EvidenceDocument> = LazyLock::new(|| {
     let analysis = Arc::new(boolprog_program::analyse(&parsed.file, &ReadingOptions::default()));
     let unit = Unit { path: "x.bp".to_owned(), text: text.into(), file: parsed.file, analysis };
     let query = Query::Boolean(unit, Options { certificate: true, ..Options::default() });
-    let report = query.check(&mut Nobody, &Unlimited, &mut Unobserved);
+    let report = query.check(&mut NoProver, &Unlimited, &mut Unobserved);
     EvidenceDocument::of(&query, &report).expect("it is decided")
 });
 
@@ -115,7 +115,7 @@ fn what_has_not_been_used_for_longest_goes_first() {
     for key in 1..9_u64 {
         for (age, older) in (1..).zip((0..key).rev()) {
             let time = SystemTime::now() - Duration::from_secs(60 * age);
-            // What is gone cannot get older, and what was read is as young as what is written.
+            // Deleted entries cannot age, and reading an entry renews it like writing.
             if let Ok(file) = File::options().write(true).open(cache.path(older)) {
                 file.set_modified(time).expect("ours");
             }

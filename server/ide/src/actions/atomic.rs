@@ -1,4 +1,4 @@
-//! Atomic sections: statements put into one, and what is wrong with those that are there.
+//! Atomic sections: statements moved into one, and fixes of existing ones.
 
 use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use boolprog_syntax::ast::{SiteKind, Statement, StatementKind};

@@ -55,7 +55,7 @@ fn call(statement: &Statement, span: Span) -> Option<&Call> {
     }
 }
 
-/// Whether an expression means something outside a `constrain`, too.
+/// `true` if an expression is valid outside a `constrain`, too.
 fn is_plain(expression: &Expr) -> bool {
     let is_special = matches!(&expression.kind, ExprKind::Variable(it) if it.primed || it.name.text.ends_with('$'));
     !is_special && children(expression).all(is_plain)

@@ -27,22 +27,18 @@ const OBVIOUS: [&str; 18] = [
     "self-assignment",
 ];
 
-/// The diagnostics that can have fixes.
 pub(super) fn diagnostics(snapshot: &Snapshot) -> impl Iterator<Item = &Diagnostic> {
     snapshot.syntax.iter().chain(snapshot.analysis.diagnostics())
 }
 
-/// The fixes that a diagnostic carries.
 pub(super) fn carried(_: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
     diagnostic.fixes.clone()
 }
 
-/// The fixes of a diagnostic.
 pub(super) fn actions(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Action> {
     by(FIXES.iter().flat_map(|family| family(snapshot, diagnostic)), diagnostic)
 }
 
-/// These fixes of a diagnostic as actions.
 pub(crate) fn by(fixes: impl Iterator<Item = Fix>, diagnostic: &Diagnostic) -> Vec<Action> {
     let action = |(index, fix): (usize, Fix)| Action {
         title: fix.title,
@@ -69,7 +65,7 @@ pub(crate) fn all<'a>(diagnostics: impl Iterator<Item = &'a Diagnostic>) -> Opti
     (!edits.is_empty()).then_some(action)
 }
 
-/// Whether two ranges have a byte or a place in common.
+/// `true` if two ranges share a byte or a place.
 fn overlap(one: Span, other: Span) -> bool {
     one.start <= other.end && other.start <= one.end
 }

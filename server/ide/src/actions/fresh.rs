@@ -9,7 +9,7 @@ use crate::Snapshot;
 use crate::format::tokens;
 
 /// A name that no variable of the file has, so that it hides none and none hides it: `base` itself or `base_2` and so
-/// on. Nor do the copies in other threads of a variable of this name look like anything else.
+/// on. Nor can its copies in other threads be mistaken for another variable.
 pub(super) fn variable(snapshot: &Snapshot, base: &str) -> String {
     let names = &snapshot.analysis.names;
     free(base, |candidate| {
@@ -20,7 +20,7 @@ pub(super) fn variable(snapshot: &Snapshot, base: &str) -> String {
     })
 }
 
-/// A name that no procedure of the file has, nor a call to one that is missing.
+/// A name that no procedure of the file has, and no call refers to.
 pub(super) fn procedure(snapshot: &Snapshot, base: &str) -> String {
     let names = &snapshot.analysis.names;
     let is_missing = |name: &str| names.unresolved.iter().any(|it| it.kind == NameKind::Procedure && it.name == name);

@@ -39,7 +39,7 @@ fn asked(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
     (is_small && is_statement).then_some(site)
 }
 
-/// The edit of the action at this offset; none if there is nothing worth asserting.
+/// The edit of the action at this offset; `None` if there is nothing worth asserting.
 fn edits(snapshot: &Snapshot, offset: u32) -> Option<Vec<Edit>> {
     let site = asked(snapshot, offset)?;
     let formula = listing(snapshot, offset)?.formula.filter(|formula| formula != "T" && formula.len() <= MAX_LENGTH)?;

@@ -27,7 +27,7 @@ fn remove(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Option<Fix> {
     Some(Fix { title: format!("Remove the label `{label}`"), edits: vec![removal(snapshot, diagnostic.span)?] })
 }
 
-/// With its colon and the blanks after it. Not if a comment stands between the two.
+/// The removal of a label with its colon and the blanks after it. None if a comment is between the two.
 fn removal(snapshot: &Snapshot, label: Span) -> Option<Edit> {
     let rest = snapshot.text.get(label.end as usize..)?;
     let behind = rest.trim_start().strip_prefix(':')?.trim_start_matches([' ', '\t']);

@@ -7,7 +7,7 @@ use super::insertion;
 use crate::format::tokens;
 use crate::{Snapshot, walk};
 
-/// A range without the blanks around what is in it; `None` if there is nothing.
+/// The range without surrounding blanks; `None` if it is blank.
 pub(super) fn trimmed(snapshot: &Snapshot, range: Span) -> Option<Span> {
     let text = snapshot.slice(range);
     let start = range.start + (text.len() - text.trim_start().len()) as u32;
@@ -72,7 +72,7 @@ pub(super) fn at_end(snapshot: &Snapshot, procedure: &Procedure, text: &str) -> 
     Some(edits)
 }
 
-/// Where a statement ends, its `;` included; `None` if it has none.
+/// The end of a statement with its `;`; `None` if it has none.
 pub(super) fn behind_semicolon(snapshot: &Snapshot, statement: &Statement) -> Option<u32> {
     let rest = snapshot.text.get(statement.span.end as usize..)?;
     let blanks = rest.len() - rest.trim_start().len();

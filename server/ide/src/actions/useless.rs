@@ -18,7 +18,7 @@ pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
     fix.into_iter().collect()
 }
 
-/// Without the variable that is declared at `name`, whose uses are all assignments.
+/// The removal of the variable that is declared at `name`, whose uses are all assignments.
 fn discard(snapshot: &Snapshot, name: Span) -> Option<Fix> {
     let names = &snapshot.analysis.names;
     let id = (0..).map(VariableId).take(names.variables.len()).find(|id| names.info(*id).span == name)?;

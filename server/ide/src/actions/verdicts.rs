@@ -1,4 +1,4 @@
-//! What one does about a violation, or about a property that is not decided.
+//! Actions for a violation, or for an undecided property.
 
 use boolprog_base::{Diagnostic, Edit, Span};
 use boolprog_check::report::Verdict;
@@ -15,7 +15,7 @@ pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     properties.flat_map(|(index, _)| of_property(snapshot, index)).collect()
 }
 
-/// What mends nothing but belongs to the diagnostic of the verdict.
+/// Actions that fix nothing but belong to the diagnostic of the verdict.
 fn of_property(snapshot: &Snapshot, index: usize) -> Vec<Action> {
     let Some(answer) = snapshot.results.answer(index) else { return Vec::new() };
     let Some(report) = answer.report() else { return Vec::new() };
@@ -41,7 +41,7 @@ pub(crate) fn replay(id: &str, about: Option<&Diagnostic>) -> Action {
     quick("Replay the counterexample", Effect::Replay(id.to_owned()), about)
 }
 
-/// Asks once more for the property with this id, and with more time if that was missing.
+/// Repeats the check of the property with this id, with more time if that was the limit.
 pub(crate) fn undecided(id: &str, wants_time: bool, about: Option<&Diagnostic>) -> Vec<Action> {
     let again = quick("Check again, with the longer time limit", Effect::Check, about);
     let retries = retries(id).filter(|_| wants_time);

@@ -3,24 +3,22 @@
 use crate::completion::scope::Scope;
 use crate::typing::{Typing, is_name, open_call};
 
-/// What may stand at a cursor. Several things often may.
+/// Expected words at a cursor, often of several kinds.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Expected<'a> {
-    /// Words of the language.
     pub(super) words: Vec<&'static str>,
     /// Names of variables, in these forms.
     pub(super) variables: Forms,
-    /// Names of procedures, to be called like this.
+    /// Kind of calls to named procedures.
     pub(super) calls: Calls,
-    /// Labels of the procedure.
     pub(super) labels: bool,
     /// Constants and `*`.
     pub(super) values: bool,
-    /// Names that stand there already and may not do so twice.
+    /// Names that are there already and may not be repeated.
     pub(super) taken: Vec<&'a str>,
     /// Names after the cursor may not be repeated either, if they end with this.
     pub(super) list_ends: Option<&'static str>,
-    /// Whether what is expected is so special that it can be offered before the first letter.
+    /// `true` if the expectation is so specific that it can be offered before the first letter.
     pub(super) eager: bool,
 }
 
@@ -36,7 +34,7 @@ pub(super) struct Forms {
     pub(super) passive: bool,
     /// `'x$`
     pub(super) new_passive: bool,
-    /// Whether the `'` stands there already.
+    /// `true` if the `'` stands there already.
     pub(super) quoted: bool,
 }
 
@@ -47,7 +45,7 @@ impl Forms {
     const QUOTED: Self = Self { new: true, new_passive: true, quoted: true, plain: false, passive: false };
 }
 
-/// How procedures may be called.
+/// Kind of calls to procedures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Calls {
     #[default]
@@ -58,7 +56,7 @@ pub(super) enum Calls {
     Results(usize),
 }
 
-/// Words that begin a statement.
+/// Keywords that begin a statement.
 const STATEMENTS: [&str; 19] = [
     "skip",
     "assume",
@@ -81,7 +79,7 @@ const STATEMENTS: [&str; 19] = [
     "_",
 ];
 
-/// What may stand at the cursor.
+/// The expected words at the cursor.
 pub(super) fn expected<'a>(typing: &Typing<'a>, scope: &Scope) -> Expected<'a> {
     match (typing.body(), typing.outside()) {
         (Some(body), _) => in_body(body, scope),
@@ -112,7 +110,6 @@ fn declaration<'a>(rest: &[&'a str]) -> Expected<'a> {
     Expected { values: rest.last() == Some(&":="), ..Expected::default() }
 }
 
-/// A block that is open.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Block {
     If,
@@ -120,7 +117,7 @@ enum Block {
     While,
 }
 
-/// What may precede the first statement of a body.
+/// Possible declarations before the first statement of a body.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Prelude {
     Declarations,
@@ -128,7 +125,7 @@ enum Prelude {
     Over,
 }
 
-/// The statement at the cursor, and what it is in.
+/// The statement at the cursor, with the enclosing one.
 struct Place<'w, 'a> {
     statement: &'w [&'a str],
     blocks: Vec<Block>,
@@ -169,7 +166,7 @@ fn place<'w, 'a>(body: &'w [&'a str]) -> Place<'w, 'a> {
     Place { statement: &body[start..], blocks, prelude }
 }
 
-/// Whether a word can only begin a statement or a declaration: a `;` may be missing before it.
+/// `true` if a word can only begin a statement or a declaration: a `;` may be missing before it.
 fn begins_statement(word: &str) -> bool {
     let may_follow = |word: &str| matches!(word, "constrain" | "_");
     STATEMENTS.contains(&word) && !may_follow(word) || matches!(word, "decl" | "enforce" | "abortif")
@@ -261,7 +258,7 @@ fn assignment<'a>(statement: &[&'a str], scope: &Scope, closing: &[&'static str]
     Expected { calls, ..value }
 }
 
-/// In a list of expressions in which variables have these forms; `behind` may stand where one is complete.
+/// The expected words in a list of expressions in which variables have these forms; `behind` may follow a complete one.
 fn expression<'a>(list: &[&'a str], forms: Forms, scope: &Scope, behind: &[&'static str]) -> Expected<'a> {
     let parsed = Parsed::of(list);
     let too_many = || {
@@ -280,16 +277,15 @@ fn expression<'a>(list: &[&'a str], forms: Forms, scope: &Scope, behind: &[&'sta
     }
 }
 
-/// What the words of a list of expressions leave open.
+/// The unfinished parts of a list of expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Parsed {
-    /// Whether an operand must follow.
+    /// `true` if an operand must follow.
     wants_operand: bool,
-    /// Whether the last word is `'`.
+    /// `true` if the last word is `'`.
     quoted: bool,
     /// Parentheses and brackets that are open.
     open: usize,
-    /// Commas outside of them.
     commas: usize,
 }
 

@@ -22,7 +22,7 @@ impl<'a> Scope<'a> {
         self.declaration().map_or(0, |procedure| procedure.results as usize)
     }
 
-    /// Whether a name, in the place of a variable, means the copies of other threads.
+    /// `true` if a name, as a variable, means the copies of other threads.
     pub(super) fn is_passive(&self, name: &str) -> bool {
         let names = &self.snapshot.analysis.names;
         self.procedure.and_then(|procedure| names.variable(procedure, name)).is_some_and(|(_, passive)| passive)
@@ -34,7 +34,7 @@ impl<'a> Scope<'a> {
         Some(self.snapshot.file.procedures.get(id.0 as usize)?.parameters.len())
     }
 
-    /// Whether a procedure begins before the cursor.
+    /// Returns `true` if a procedure begins before the cursor.
     pub(super) fn is_behind_a_procedure(&self) -> bool {
         self.procedure.is_some()
     }
@@ -49,7 +49,7 @@ impl<'a> Scope<'a> {
         own.iter().copied().chain(names.thread_local()).chain(names.shared()).filter(is_visible)
     }
 
-    /// Whether each thread, or each activation, has a copy of a variable.
+    /// Returns `true` if each thread, or each activation, has a copy of a variable.
     pub(super) fn has_copies(&self, variable: VariableId) -> bool {
         self.snapshot.analysis.names.info(variable).storage != Storage::Shared
     }

@@ -1,4 +1,4 @@
-//! What is put in by editors that know snippets: text with places to fill in, `${1:so}`.
+//! Insertions for editors that know snippets: text with places to fill in, `${1:so}`.
 
 use boolprog_syntax::ast::Procedure;
 
@@ -26,7 +26,6 @@ pub(super) fn call(procedure: &Procedure) -> String {
     format!("{}({})", escaped(&procedure.name.text), places.join(", "))
 }
 
-/// A text that stands for itself in a snippet.
 fn escaped(text: &str) -> String {
     text.chars().flat_map(|c| matches!(c, '$' | '}' | '\\').then_some('\\').into_iter().chain([c])).collect()
 }

@@ -1,4 +1,4 @@
-//! Comments after code: as far from it as before, and aligned if they were.
+//! Comments after code: at their former distance, and aligned if they were.
 
 use super::Style;
 use super::layout::Gap;
@@ -9,11 +9,11 @@ struct Trailing {
     piece: usize,
     /// The number of its line in the formatted text.
     line: u32,
-    /// Where the code before it ends in the formatted text.
+    /// End of the code before it in the formatted text.
     code_end: u32,
-    /// Where it begins in the text as it is.
+    /// Its start in the original text.
     column: u32,
-    /// How many columns it is away from the code in the text as it is.
+    /// Its distance from the code in the original text, in columns.
     distance: u32,
 }
 

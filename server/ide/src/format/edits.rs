@@ -7,7 +7,6 @@ use super::layout::Gap;
 use super::structure::{Place, Role};
 use super::tokens::Piece;
 
-/// Which gaps are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Selection {
     All,
@@ -19,7 +18,7 @@ pub(super) enum Selection {
     NewLine(u32),
 }
 
-/// The edits that make the gaps of a text those that are given.
+/// The edits that turn the gaps of a text into these.
 pub(super) fn edits(
     text: &str,
     pieces: &[Piece<'_>],
@@ -40,7 +39,7 @@ pub(super) fn edits(
     }
 }
 
-/// How lines end in a text: as the first one does.
+/// The line break of a text: that of its first line.
 fn line_break(text: &str) -> &'static str {
     let first = text.find('\n').unwrap_or_default();
     if text[..first].ends_with('\r') { "\r\n" } else { "\n" }
@@ -80,7 +79,7 @@ impl Writer<'_> {
         if self.style.tabs { "\t".repeat((columns / self.style.width) as usize) } else { " ".repeat(columns as usize) }
     }
 
-    /// The edit that makes a range read so; what is the same at its ends is left alone, but no CRLF is split.
+    /// The edit that replaces a range; common text at its ends is left alone, but no CRLF is split.
     fn replacement(&self, span: Span, new: &str) -> Option<Edit> {
         let old = &self.text[span.range()];
         if old == new {
@@ -100,7 +99,7 @@ impl Writer<'_> {
         Some(Edit { span, text: new[..new.len() - end].to_owned() })
     }
 
-    /// Whether a new statement, closing word or comment between statements begins with a piece.
+    /// Returns `true` if a new statement, closing word or comment between statements begins with a piece.
     fn begins(&self, index: usize) -> bool {
         index == 0 || (matches!(self.gaps[index], Gap::Break { .. }) && self.places[index].role == Role::Begins)
     }
@@ -152,7 +151,7 @@ impl Writer<'_> {
         edits
     }
 
-    /// How many units a line before a piece is indented, or the line that the piece itself begins.
+    /// The number of units of indentation of the line before a piece, or of the line that the piece itself begins.
     fn new_indentation(&self, next: usize, begins_with_it: bool) -> u32 {
         let is_above = !begins_with_it || self.pieces.get(next).is_some_and(Piece::is_comment);
         self.places.get(next).map_or(0, |place| place.units(is_above))

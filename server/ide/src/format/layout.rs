@@ -4,15 +4,13 @@ use super::structure::{Place, Role, is_apart, opens};
 use super::tokens::{Kind, Piece};
 use super::{MAX_COLUMNS, Style};
 
-/// What stands before a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Gap {
     Blanks(u32),
     /// A line break, and the indentation of the new line.
     Break {
-        /// Whether there is an empty line between the two.
+        /// `true` if there is an empty line between the two.
         blank: bool,
-        /// The indentation in columns.
         columns: u32,
     },
 }
@@ -36,7 +34,7 @@ struct Layout<'a> {
     pieces: &'a [Piece<'a>],
     places: &'a [Place],
     style: Style,
-    /// Where the last piece ends.
+    /// End of the last piece.
     column: u32,
     /// The pieces before this one stay on the line.
     flat_until: usize,
@@ -71,7 +69,7 @@ impl Layout<'_> {
         Gap::Break { blank: piece.breaks > 1 && !is_at_edge && !in_statement, columns }
     }
 
-    /// Whether a piece that is not the first begins a line.
+    /// Returns `true` if a piece that is not the first begins a line.
     fn begins_line(&self, index: usize) -> bool {
         let (before, piece, role) = (&self.pieces[index - 1], &self.pieces[index], self.places[index].role);
         let has_break = piece.breaks > 0;
@@ -90,7 +88,7 @@ impl Layout<'_> {
         }
     }
 
-    /// Whether what stands between a place where the line may be broken and the next such place fits on the line.
+    /// `true` if the text between two places where the line may be broken fits on the line.
     fn fits(&self, index: usize) -> bool {
         let is_next = |at: &usize| {
             let piece = &self.pieces[*at];
@@ -106,7 +104,7 @@ impl Layout<'_> {
         (start..end).map(width).sum()
     }
 
-    /// Where an `if` or `while` ends that may stay on one line.
+    /// The end of an `if` or `while` that may stay on one line.
     fn one_line_end(&self, start: usize, column: u32) -> Option<usize> {
         let mut has_statement = true;
         for (index, piece) in self.pieces.iter().enumerate().skip(start + 1) {

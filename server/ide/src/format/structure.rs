@@ -1,8 +1,8 @@
-//! What every piece is in the structure of a program without syntax errors.
+//! The role of every piece in the structure of a program without syntax errors.
 
 use super::tokens::{Kind, Piece};
 
-/// How a piece may be placed.
+/// Possible places of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// A statement, declaration, procedure or closing word begins with it, and so does a line.
@@ -16,22 +16,21 @@ pub(super) enum Role {
     Inside,
 }
 
-/// The place of a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) role: Role,
     /// The number of enclosing blocks.
     pub(super) depth: u32,
-    /// Whether it begins with a label.
+    /// `true` if it begins with a label.
     pub(super) is_label: bool,
-    /// Whether a procedure begins with it.
     pub(super) begins_procedure: bool,
-    /// Whether a body ends before it.
+    /// `true` if a body ends before it.
     pub(super) closes: bool,
 }
 
 impl Place {
-    /// How many units a line is indented that begins with it, or, for comments and empty lines, that stands above it.
+    /// The number of units of indentation of a line that begins with it, or, for comments and empty lines, of one above
+    /// it.
     pub(super) const fn units(self, is_above: bool) -> u32 {
         match self.role {
             Role::Begins | Role::Labelled if self.is_label => self.depth.saturating_sub(1),
@@ -42,12 +41,12 @@ impl Place {
     }
 }
 
-/// Whether a body begins after a word.
+/// Returns `true` if a body begins after a word.
 pub(super) fn opens(word: &str) -> bool {
     matches!(word, "begin" | "then" | "do" | "else")
 }
 
-/// Whether a body ends before a word.
+/// Returns `true` if a body ends before a word.
 pub(super) fn closes(word: &str) -> bool {
     matches!(word, "end" | "fi" | "od" | "else" | "elsif" | "elif")
 }
@@ -134,12 +133,11 @@ impl Reader {
     }
 }
 
-/// The token after the one at `index`.
 fn token_after<'t>(pieces: &[Piece<'t>], index: usize) -> Option<&'t str> {
     pieces[index + 1..].iter().find(|piece| !piece.is_comment()).map(|piece| piece.text)
 }
 
-/// Whether there is a blank between two pieces on one line.
+/// `true` if there is a blank between two pieces on one line.
 pub(super) fn is_apart(pieces: &[Piece<'_>], places: &[Place], index: usize) -> bool {
     let (before, piece) = (&pieces[index - 1], &pieces[index]);
     match (before.text, piece.text) {
@@ -155,7 +153,7 @@ pub(super) fn is_apart(pieces: &[Piece<'_>], places: &[Place], index: usize) -> 
     }
 }
 
-/// Whether the parenthesis that opens at `index` closes at the end of its statement.
+/// Returns `true` if the parenthesis that opens at `index` closes at the end of its statement.
 fn is_whole(pieces: &[Piece<'_>], index: usize) -> bool {
     let mut open = 0_usize;
     let closing = pieces[index..].iter().position(|piece| {

@@ -5,7 +5,6 @@
 
 use boolprog_base::Span;
 
-/// What a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// A name, a word of the language or a number.
@@ -18,7 +17,6 @@ pub(crate) enum Kind {
     BlockComment,
 }
 
-/// A token or a comment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece<'t> {
     pub(crate) kind: Kind,
@@ -33,12 +31,11 @@ impl Piece<'_> {
         Span::new(self.start, self.start + self.text.len() as u32)
     }
 
-    /// Whether it is a comment.
     pub(crate) const fn is_comment(&self) -> bool {
         matches!(self.kind, Kind::LineComment | Kind::BlockComment)
     }
 
-    /// Whether it has more than one line.
+    /// Returns `true` if it has more than one line.
     pub(crate) fn has_breaks(&self) -> bool {
         self.kind == Kind::BlockComment && self.text.contains(['\n', '\r'])
     }

@@ -114,7 +114,7 @@ fn table(snapshot: &Snapshot, states: &SiteStates, room: usize) -> Vec<String> {
 /// A variable as a column of a table.
 pub(crate) struct Column<'a> {
     pub(crate) name: &'a str,
-    /// Whether all threads share it.
+    /// `true` if all threads share it.
     pub(crate) shared: bool,
 }
 

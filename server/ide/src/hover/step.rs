@@ -32,7 +32,7 @@ fn started(snapshot: &Snapshot, site: SiteId) -> Option<String> {
     }
 }
 
-/// How many threads there can be, if that is known exactly.
+/// The number of live threads, if it is known exactly.
 fn live(snapshot: &Snapshot) -> String {
     match snapshot.results.current().and_then(|findings| findings.reachable.live) {
         Some(LiveThreads::Unbounded) => " - the number of threads is unbounded".to_owned(),

@@ -1,4 +1,4 @@
-//! What a variable is: declaration, comment, storage, writers.
+//! Hover of a variable: declaration, comment, storage, writers.
 
 use boolprog_base::Span;
 use boolprog_program::names::{ProcedureId, Role, Storage, Symbol, VariableId, doc_comment};

@@ -1,4 +1,4 @@
-//! Where control comes from.
+//! Predecessors in the control flow.
 
 use boolprog_program::program::{Effect, Goal, LocationId, Program, Role};
 use boolprog_syntax::ast::SiteId;

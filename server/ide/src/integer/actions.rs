@@ -1,4 +1,4 @@
-//! What an editor offers to do at a place: quick fixes, what follows from verdicts, and predicates.
+//! Code actions: quick fixes, actions on verdicts, and predicates.
 
 pub(super) mod predicates;
 
@@ -11,7 +11,7 @@ use crate::actions::verdicts::{replay, undecided};
 use crate::actions::{Action, each_once, fixes, touches};
 use crate::lenses::wants_time;
 
-/// What can be done about a range.
+/// The actions at a range.
 pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     let found = snapshot.diagnostics().filter(|diagnostic| touches(diagnostic.span, range));
     let mut actions: Vec<Action> =
@@ -28,7 +28,7 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     each_once(actions)
 }
 
-/// What one does about a violation, or about a property that is not decided.
+/// The actions for a violation, or for an undecided property.
 fn of_answer(answer: Option<&Answer>, about: Option<&Diagnostic>) -> Vec<Action> {
     let Some((answer, report)) = answer.and_then(|answer| Some((answer, answer.report()?))) else { return Vec::new() };
     match &report.verdict {

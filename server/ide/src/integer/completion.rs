@@ -1,7 +1,7 @@
-//! Completion: what may stand at a cursor.
+//! Completion: possible words at a cursor.
 //!
-//! While the user types, the statement at the cursor can rarely be parsed, so this looks at the tokens before it;
-//! only what is declared comes from the syntax tree.
+//! While the user types, the statement at the cursor can rarely be parsed, so this reads the tokens before it; only
+//! declarations come from the syntax tree.
 
 mod expected;
 
@@ -15,7 +15,7 @@ use super::{Snapshot, hover, keywords};
 use crate::completion::{Completion, Completions, Subject, behind, plain};
 use crate::symbols::SymbolKind;
 
-/// What may stand at an offset; `None` if there is nothing to offer. Linear in the text.
+/// The possible words at an offset; `None` if there is nothing to offer. Linear in the text.
 pub fn completions(snapshot: &Snapshot, offset: u32) -> Option<Completions> {
     let all = tokens(&snapshot.text);
     if all.comments.iter().any(|comment| is_in_comment(snapshot, *comment, offset)) {
@@ -96,7 +96,7 @@ fn spelt(sort: Sort) -> String {
     }
 }
 
-/// Turns what may stand at a place into offers.
+/// Conversion of possible words to offers.
 struct Offers<'a> {
     snapshot: &'a Snapshot,
     process: Option<SymbolId>,

@@ -1,11 +1,11 @@
-//! Which locations and edges are reached, for editors that show how much of a program runs.
+//! Coverage of locations and edges, for editors that show it.
 
 use boolprog_check::integer::coverage::{Counted, Process};
 
 use crate::coverage::{Coverage, Covered, Procedure};
 
-/// The same as for Boolean programs: a process stands for a procedure that is entered where it starts; locations and edges
-/// stand for statements. What is counted are states, for each instance.
+/// The same as for Boolean programs: a process stands for a procedure that is entered at its start; locations and edges
+/// stand for statements. The numbers are of states, for each instance.
 pub fn coverage(found: &boolprog_check::integer::coverage::Coverage) -> Coverage {
     let procedure = |process: &Process| Procedure {
         name: process.name.clone(),

@@ -1,4 +1,4 @@
-//! Everything that is wrong with a file: syntax, checks, and what a check found.
+//! Diagnostics of a file: syntax, checks, and verdicts.
 
 use boolprog_base::{Diagnostic, Span};
 use boolprog_check::report::Verdict;
@@ -17,12 +17,12 @@ pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     all
 }
 
-/// What is said about a property, by its index.
+/// The diagnostic for the verdict of a property, by its index.
 pub(super) fn of_property(snapshot: &Snapshot, index: usize) -> Option<Diagnostic> {
     of_answer(snapshot, snapshot.results.answer(index)?, snapshot.properties.get(index)?.span)
 }
 
-/// What is said about values that do not exist.
+/// The diagnostic for values that do not exist.
 pub(super) fn of_values(snapshot: &Snapshot) -> Option<Diagnostic> {
     let answer = snapshot.results.told()?.values.as_ref()?;
     of_answer(snapshot, answer, place(snapshot, answer).unwrap_or_default())

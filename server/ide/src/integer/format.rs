@@ -1,4 +1,4 @@
-//! Formatting: the edits that make a text what [`boolprog_integer::format`] makes of it.
+//! Formatting: the edits to the result of [`boolprog_integer::format`].
 
 use std::iter::Peekable;
 use std::str::CharIndices;
@@ -9,7 +9,7 @@ use boolprog_integer::format;
 use super::Snapshot;
 use crate::format::Style;
 
-/// What makes a text formatted, in textual order, as short as it can be. None for a text with syntax errors.
+/// The edits that format a text, in textual order, as short as possible. None for a text with syntax errors.
 pub fn format(snapshot: &Snapshot, style: Style) -> Vec<Edit> {
     let formatted = format::format(&snapshot.text, &style.unit());
     formatted.map_or_else(Vec::new, |formatted| respaced(&snapshot.text, &formatted))

@@ -1,4 +1,4 @@
-//! Hover: what a name means.
+//! Hover: the meaning of a name.
 
 use boolprog_base::Span;
 use boolprog_base::words::count;
@@ -48,7 +48,6 @@ pub(super) fn of_symbol(snapshot: &Snapshot, id: SymbolId) -> Vec<String> {
     told
 }
 
-/// What else is known of it.
 fn facts(snapshot: &Snapshot, id: SymbolId, symbol: &Symbol, process: Option<&Process>) -> Vec<String> {
     let places = |role: Role| -> Vec<u32> {
         snapshot.names.uses_of(id).filter(|found| found.role == role).map(|found| found.span.start).collect()
@@ -111,13 +110,13 @@ fn is_start(process: &Process, name: Span) -> bool {
 }
 
 struct Declared<'a> {
-    /// What declares the name alone: `x: int = 0`, the head of a process.
+    /// Declaration of the name alone: `x: int = 0`, the head of a process.
     own: Span,
     /// The statement that this is in.
     item: Span,
     /// The process that is declared, or that this is in.
     process: Option<&'a Process>,
-    /// How a property is stated.
+    /// Kind of the property, if it is one.
     property: Option<PropertyKind>,
 }
 
@@ -130,7 +129,7 @@ impl Declared<'_> {
     }
 }
 
-/// What declares the name that stands here. Linear in the declarations.
+/// The declaration of the name at this span. Linear in the declarations.
 fn declared(snapshot: &Snapshot, name: Span) -> Option<Declared<'_>> {
     let plain = |own, item| Declared { own, item, process: None, property: None };
     snapshot.file.items.iter().find_map(|item| match item {

@@ -8,7 +8,7 @@ use boolprog_integer::syntax::ast::{Constant, Copies, Declaration, Expr, ExprKin
 use super::Snapshot;
 use crate::inlay_hints::{InlayHint, Wanted};
 
-/// The hints that stand in a span, in textual order. Linear in the declarations.
+/// The hints in a span, in textual order. Linear in the declarations.
 pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<InlayHint> {
     let lines = snapshot.text.bytes().filter(|byte| *byte == b'\n').take(wanted.max_lines).count();
     if lines == wanted.max_lines || !wanted.constants || has_errors(snapshot) {
@@ -36,7 +36,7 @@ pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<In
     hints.found
 }
 
-/// Whether a constant has an error: then values are unknown.
+/// `true` if a constant has an error: then values are unknown.
 fn has_errors(snapshot: &Snapshot) -> bool {
     let errors = || snapshot.diagnostics().filter(|found| found.severity == Severity::Error);
     let has_error = |constant: &Constant| errors().any(|found| constant.span.contains(found.span));
@@ -79,7 +79,7 @@ impl Hints<'_> {
     }
 
     fn add(&mut self, behind: Span, label: String) {
-        // What has an error has no value.
+        // An expression with an error has no value.
         let is_sound = !self.snapshot.diagnostics().any(|found| behind.contains(found.span));
         if is_sound {
             self.found.push(InlayHint { offset: behind.end, label, site: None });
@@ -87,7 +87,6 @@ impl Hints<'_> {
     }
 }
 
-/// Whether an expression says its value by itself.
 fn is_number(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Number(_) | ExprKind::Hole => true,

@@ -1,11 +1,11 @@
-//! The words of the language and what they mean.
+//! The words of the language with their explanations.
 
 use boolprog_base::Span;
 use boolprog_integer::syntax::lexer::{Kind, tokens};
 
 use super::Snapshot;
 
-/// What each word means, in two lines.
+/// The explanation of each word, in two lines.
 const WORDS: [(&str, [&str; 2]); 17] = [
     (
         "const",
@@ -86,12 +86,12 @@ const WORDS: [(&str, [&str; 2]); 17] = [
     ("false", ["`false` is a truth value.", "Variables of type `bool` start with it."]),
 ];
 
-/// What a word of the language means; `None` for any other word.
+/// The explanation of a word of the language; `None` for any other word.
 pub(super) fn meaning(word: &str) -> Option<[&'static str; 2]> {
     WORDS.iter().find(|(known, _)| *known == word).map(|(_, lines)| *lines)
 }
 
-/// The word of the language at an offset, and what it means. Linear in the text.
+/// The word of the language at an offset, with its explanation. Linear in the text.
 pub(super) fn at(snapshot: &Snapshot, offset: u32) -> Option<(Span, [&'static str; 2])> {
     let tokens = tokens(&snapshot.text);
     let behind = tokens.all.partition_point(|token| token.span.start <= offset);

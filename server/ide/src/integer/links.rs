@@ -1,4 +1,4 @@
-//! What comments point at.
+//! Links in comments.
 
 use super::Snapshot;
 use crate::links::{Link, in_comments};

@@ -1,4 +1,4 @@
-//! Where a name occurs.
+//! Occurrences of a name.
 
 use boolprog_base::Span;
 use boolprog_integer::model::{Role, SymbolKind, Use};
@@ -18,7 +18,7 @@ pub fn occurrences(snapshot: &Snapshot, offset: u32) -> Option<Vec<Occurrence>> 
 pub fn declarations(snapshot: &Snapshot, offset: u32) -> Option<(Span, Vec<Declared>)> {
     let found = snapshot.names.use_at(offset)?;
     let declares = snapshot.names.uses_of(found.symbol).filter(|it| it.role == Role::Declaration);
-    // What is in a process without a name is in no outline.
+    // The contents of a process without a name are in no outline.
     let mut declared: Vec<Declared> = declares.map(|it| Declared { span: it.span, name_span: it.span }).collect();
     visit(&symbols::symbols(&snapshot.text, &snapshot.file), &mut |symbol, _| {
         if let Ok(index) = declared.binary_search_by_key(&symbol.name_span, |it| it.name_span) {

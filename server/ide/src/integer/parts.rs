@@ -3,8 +3,8 @@
 use boolprog_base::Span;
 use boolprog_integer::syntax::ast::{Item, ProcessItem, SourceFile};
 
-/// Where the parts of a program stand: its properties, locations and edges, each in textual order. How they stand among one
-/// another says nothing about the program.
+/// Spans of the parts of a program: its properties, locations and edges, each in textual order. Their order among one
+/// another does not matter.
 pub(super) fn parts(file: &SourceFile) -> Vec<Span> {
     let (mut properties, mut locations, mut edges) = (Vec::new(), Vec::new(), Vec::new());
     for item in &file.items {

@@ -1,4 +1,4 @@
-//! The predicates of a program for a view: where they come from, what they are good for, and how they get into the text.
+//! The predicates of a program for a view: origin, use, and insertion into the text.
 
 use boolprog_base::{Edit, Span};
 use boolprog_check::integer::predicates::{Known, Origin, Predicates};
@@ -16,27 +16,27 @@ pub struct Listing {
     pub predicates: Vec<Listed>,
 }
 
-/// One predicate.
+/// A predicate in the view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
-    /// What it says, and its place if it has one.
+    /// Formula, with its place if it has one.
     pub text: String,
-    /// Where alone it is looked at; everywhere if none.
+    /// Only place where it is tracked; everywhere if none.
     pub place: Option<String>,
     /// The iteration that found it; none if the program says it, in a guard or in a declaration.
     pub iteration: Option<u32>,
-    /// Its declaration.
+    /// Span of its declaration.
     pub declaration: Option<Span>,
-    /// The edges whose guards say it, or that were not exact without it.
+    /// Edges whose guards contain it, or that were not exact without it.
     pub edges: Vec<Span>,
     /// The combinations of locations at which some abstract states have it and others have not.
     pub splits: Vec<String>,
-    /// What declares it, if it is not in the program.
+    /// Edit that declares it, if it is not in the program.
     pub insertion: Option<Edit>,
 }
 
-/// What a view shows of predicates that were found in this very text. What would declare one is read before it is offered,
-/// so this takes as long as reading the text once for each that was found.
+/// The predicates found in this very text, for a view. Each declaration is parsed before it is offered, so this takes
+/// the time of parsing the text once for each predicate.
 pub fn listing(snapshot: &Snapshot, predicates: &Predicates) -> Listing {
     Listing {
         message: conclusion(predicates),

@@ -19,10 +19,10 @@ pub fn prepare(snapshot: &Snapshot, offset: u32) -> Result<Option<Span>, Refusal
     Ok(Some(found.span))
 }
 
-/// The edits that give the thing at an offset another name, in textual order; `None` if there is no name. Reads the text
-/// once more, so linear in it.
+/// The edits that rename the symbol at an offset, in textual order; `None` if there is no name. Parses the new text, so
+/// linear in it.
 ///
-/// Fails with the reason if the name is none, or if the program would not mean the same.
+/// Fails with the reason if the name is invalid, or if the program would change its meaning.
 pub fn rename(snapshot: &Snapshot, offset: u32, new_name: &str) -> Result<Option<Vec<Edit>>, Refusal> {
     let Some(span) = prepare(snapshot, offset)? else { return Ok(None) };
     let Some(symbol) = snapshot.names.use_at(span.start).map(|found| found.symbol) else { return Ok(None) };
@@ -38,7 +38,6 @@ pub fn rename(snapshot: &Snapshot, offset: u32, new_name: &str) -> Result<Option
     Ok(Some(edits))
 }
 
-/// Refuses what is no name.
 fn spelling(name: &str) -> Result<(), Refusal> {
     match tokens(name).all.first() {
         Some(token) if token.span.len() as usize != name.len() || name.is_empty() => {}
@@ -82,8 +81,8 @@ fn clash(names: &Names, symbol: SymbolId, new_name: &str) -> Result<(), Refusal>
     Err(Refusal::new(format!("There is a {what} `{new_name}`{owner} already.")))
 }
 
-/// Refuses edits after which a name would stand for something else. What a word means can depend on what stands around
-/// it, so the new text is read.
+/// Refuses edits after which a name would have another meaning. The meaning of a word can depend on its context, so the
+/// new text is parsed.
 fn unchanged(snapshot: &Snapshot, edits: &[Edit]) -> Result<(), Refusal> {
     let parsed = parse(&Edit::apply(&snapshot.text, edits));
     let (before, behind) = (&snapshot.names, names(&parsed.file));

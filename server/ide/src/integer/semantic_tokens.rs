@@ -8,8 +8,8 @@ use super::Snapshot;
 use super::keywords::meaning;
 use crate::semantic_tokens::{Modifier, Modifiers, SemanticToken, TokenType, on_each_line, start_of_line};
 
-/// The semantic tokens of the lines that a span touches, in textual order. Punctuation and names that stand for nothing
-/// have none, a comment has one on each of its lines. Linear in the text.
+/// The semantic tokens of the lines that a span touches, in textual order. Punctuation and unresolved names have none,
+/// a comment has one on each of its lines. Linear in the text.
 pub fn semantic_tokens(snapshot: &Snapshot, within: Span) -> Vec<SemanticToken> {
     let line = start_of_line(&snapshot.text, within.start);
     let is_wanted = |span: Span| span.end > line && span.start < within.end;
@@ -53,7 +53,7 @@ fn name(snapshot: &Snapshot, found: &Use) -> Option<(TokenType, Modifiers)> {
     Some((kind, by_role.into_iter().chain(storage).fold(Modifiers::default(), Modifiers::with)))
 }
 
-/// What says how a text is put together, or nothing at all.
+/// `true` for punctuation: tokens without a meaning of their own.
 fn is_punctuation(kind: Kind) -> bool {
     matches!(
         kind,
@@ -72,7 +72,7 @@ fn is_punctuation(kind: Kind) -> bool {
     )
 }
 
-/// What a token is that names nothing; `last` is the one before.
+/// The type of a token that is no name; `last` is the token before.
 fn plain(snapshot: &Snapshot, token: Token, last: Kind) -> Option<TokenType> {
     let is_any_value = || matches!(last, Kind::Becomes | Kind::Equal | Kind::BracketOpen);
     match token.kind {

@@ -1,4 +1,4 @@
-//! One version of one file and what is known of it.
+//! One version of one file with the results about it.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::{Checkable, Preferences, Results};
 /// One version of one integer program, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// The text.
+    /// Text of the file.
     pub text: Arc<str>,
-    /// Its syntax tree.
+    /// Syntax tree of the text.
     pub file: Arc<SourceFile>,
-    /// The syntax diagnostics.
+    /// Diagnostics of the parser.
     pub syntax: Arc<[Diagnostic]>,
-    /// What else is wrong or doubtful; nothing doubtful while there are syntax errors, which may hide what is used.
+    /// Other errors and warnings; no warnings while there are syntax errors, which may hide uses.
     pub checks: Arc<[Diagnostic]>,
-    /// What the names stand for.
+    /// Meanings of the names.
     pub names: Arc<Names>,
     /// The properties of the program, in textual order.
     pub properties: Arc<[Property]>,
-    /// For a text with errors: where the properties of the last text without errors stand now, in their order. What is
-    /// gone is empty.
+    /// For a text with errors: current spans of the properties of the last text without errors, in their order, empty
+    /// for a removed one.
     pub remembered: Arc<[Span]>,
-    /// The enabled features.
+    /// Preferences of the user.
     pub preferences: Preferences,
     /// The verdicts, and how they relate to this text.
     pub results: Results,
@@ -39,21 +39,20 @@ pub struct Snapshot {
 /// An `error` or an `invariant`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
-    /// Which of both.
+    /// Invariant or error.
     pub kind: PropertyKind,
-    /// Its name.
+    /// Name of the property.
     pub name: String,
-    /// Where it is stated.
+    /// Span of the statement.
     pub span: Span,
 }
 
 impl Property {
-    /// Its stable id.
+    /// The stable id of the property.
     pub fn id(&self) -> String {
         format!("{}-{}", self.word(), self.name)
     }
 
-    /// The word that states it.
     pub(super) fn word(&self) -> &'static str {
         match self.kind {
             PropertyKind::Error => "error",
@@ -95,12 +94,12 @@ impl Snapshot {
         self
     }
 
-    /// Whether the program has no meaning, so that there is nothing to check.
+    /// Returns `true` if the program has errors, so that there is nothing to check.
     pub fn has_errors(&self) -> bool {
         Checkable::has_errors(self)
     }
 
-    /// What is said about the text alone: the syntax first.
+    /// The diagnostics of the text alone: the syntax first.
     pub(super) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         self.syntax.iter().chain(&*self.checks)
     }
@@ -148,7 +147,7 @@ impl Checkable for Snapshot {
         parts(&self.file)
     }
 
-    /// How many instances there are is known once the program is instantiated.
+    /// The number of instances is known once the program is instantiated.
     fn scope(&self) -> String {
         String::new()
     }

@@ -7,8 +7,8 @@ use super::{Answer, Verdict};
 use crate::changes::{Finding, changes};
 use crate::{Findings, Snapshot};
 
-/// What is different between what is known of a program and what was found about an earlier one: a line for each change.
-/// "Yes" says that there is some.
+/// The differences between the findings about a program and those about an earlier one: a line for each change. "Yes"
+/// means that there is one.
 pub fn compare(snapshot: &Snapshot, before: Option<&Findings>) -> Answer {
     let Some(now) = snapshot.results.current() else {
         return Answer::unknown("The current program has not been checked.");
@@ -32,7 +32,7 @@ pub fn compare(snapshot: &Snapshot, before: Option<&Findings>) -> Answer {
     }
 }
 
-/// What was found about each property that has an answer, with its index.
+/// The finding about each property that has an answer, with its index.
 fn findings(of: &Findings) -> impl Iterator<Item = (usize, Finding<'_>)> {
     of.answers.iter().enumerate().filter_map(|(index, answer)| Some((index, finding(answer.as_ref()?.report()?))))
 }
@@ -49,7 +49,7 @@ fn finding(report: &PropertyReport) -> Finding<'_> {
     Finding { kind: report.kind, name: &report.name, verdict, needs }
 }
 
-/// How the cutoff changed, if it is known of both.
+/// The change of the cutoff, if both are known.
 fn cutoff(before: &Findings, now: &Findings) -> Option<String> {
     let (old, new) = (before.reachable.cutoff()?, now.reachable.cutoff()?);
     (old != new).then(|| format!("Reachability cutoff - was {}, is {}", count(old, "thread"), count(new, "thread")))

@@ -7,7 +7,7 @@ use boolprog_check::wording::{needs, reason};
 
 use super::{Answer, Verdict};
 
-/// What people call it that different threads are on these lines at the same time; a line that is named twice has two.
+/// A description of different threads on these lines at the same time; a line that is named twice has two.
 pub fn crowd(lines: &[usize]) -> String {
     let mut groups: Vec<(usize, u64)> = Vec::new();
     for line in lines {
@@ -22,8 +22,8 @@ pub fn crowd(lines: &[usize]) -> String {
     format!("{}{moment}", listed(&groups))
 }
 
-/// Whether different threads can be on these lines at the same time. `scope` says for which numbers of threads a proof
-/// holds.
+/// Answers whether different threads can be on these lines at the same time. `scope` names the numbers of threads for
+/// which a proof holds.
 pub fn together(meeting: Meeting, lines: &[usize], scope: &str) -> Answer {
     let crowd = crowd(lines);
     match meeting {
@@ -38,7 +38,7 @@ pub fn together(meeting: Meeting, lines: &[usize], scope: &str) -> Answer {
     }
 }
 
-/// Whether an expression holds whenever a thread is on a line, or always.
+/// Answers whether an expression holds whenever a thread is on a line, or always.
 pub fn invariant(answer: Invariance, expression: &str, line: Option<usize>, scope: &str) -> Answer {
     let place = line.map_or_else(|| "everywhere".to_owned(), |line| format!("whenever a thread is on line {line}"));
     match answer {

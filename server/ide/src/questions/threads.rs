@@ -1,4 +1,4 @@
-//! How many threads are needed?
+//! The number of threads that are needed.
 
 use boolprog_base::words::count;
 use boolprog_check::report::{Completeness, Reachable};
@@ -6,8 +6,8 @@ use boolprog_syntax::ast::SiteId;
 
 use super::{Answer, Verdict};
 
-/// How many threads it takes to reach everything that any number of them can reach (the reachability cutoff): at a
-/// place with its line, or anywhere. `scope` is the number of threads for which it is known to be unreachable.
+/// The reachability cutoff, the number of threads that reach everything that any number can reach: at a program point
+/// with its line, or anywhere. `scope` is the number of threads for which the program point is known to be unreachable.
 pub fn threads(reachable: &Reachable, place: Option<(SiteId, usize)>, scope: &str) -> Answer {
     match place {
         Some((site, line)) => at(reachable, site, line, scope),

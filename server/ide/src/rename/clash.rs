@@ -1,4 +1,4 @@
-//! What a new name would run into.
+//! Clashes of a new name with others.
 
 use boolprog_program::names::{LabelId, NameKind, Names, ProcedureId, Role, Symbol, Use, VariableId};
 use boolprog_program::walk::is_async_label;
@@ -110,7 +110,7 @@ fn captures(names: &Names, found: &Use, new_name: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Refuses if a name that stands for nothing would come to stand for something.
+/// Refuses if an unresolved name would get a meaning.
 fn unresolved(
     names: &Names,
     kind: NameKind,

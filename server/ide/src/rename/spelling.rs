@@ -1,4 +1,4 @@
-//! What can be a name at all.
+//! Validity of names.
 
 use boolprog_program::names::Symbol;
 use boolprog_syntax::parse;
@@ -6,7 +6,7 @@ use boolprog_syntax::parse;
 use super::Refusal;
 use boolprog_syntax::lexer::belongs_to_name;
 
-/// Refuses what is no name of a thing of this kind.
+/// Refuses an invalid name for this kind of symbol.
 pub(super) fn check(name: &str, symbol: Symbol) -> Result<(), Refusal> {
     let is_label = matches!(symbol, Symbol::Label(_));
     if is_identifier(name) || is_label && is_number(name) {

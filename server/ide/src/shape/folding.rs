@@ -1,4 +1,4 @@
-//! What can be folded: what `folds.scm` of the grammar names, and runs of declarations and of comments.
+//! Folding ranges: the nodes in `folds.scm` of the grammar, and runs of declarations and of comments.
 
 use boolprog_base::Span;
 use tree_sitter::{Node, QueryCursor};
@@ -6,7 +6,7 @@ use tree_sitter::{Node, QueryCursor};
 use super::Shape;
 use super::grammar::Folding;
 
-/// What a fold hides.
+/// Kind of the text that a fold hides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FoldKind {
     /// A piece of program.
@@ -18,15 +18,15 @@ pub enum FoldKind {
 /// A range of several lines that can be folded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fold {
-    /// From the end of the first line, which stays, to the end of the last one that is hidden. The word that closes a node
-    /// stays if it begins its line.
+    /// Hidden text: from the end of the first line, which stays, to the end of the last hidden one. The word that
+    /// closes a node stays if it begins its line.
     pub span: Span,
-    /// What it hides.
+    /// Kind of the hidden text.
     pub kind: FoldKind,
 }
 
 impl Shape {
-    /// What can be folded, by where it begins, outer ones first. Linear in the text, but for the sorting.
+    /// The folding ranges by their start, outer ones first. Linear in the text, except for the sorting.
     pub fn folds(&self) -> Vec<Fold> {
         let mut folder = Folder { shape: self, start: 0, cursor: QueryCursor::new(), folds: Vec::new() };
         for item in &*self.items {
@@ -42,7 +42,6 @@ impl Shape {
 
 struct Folder<'s> {
     shape: &'s Shape,
-    /// Where the item begins.
     start: u32,
     cursor: QueryCursor,
     folds: Vec<Fold>,
@@ -111,12 +110,12 @@ fn has_lines(node: Node<'_>) -> bool {
     node.start_position().row < node.end_position().row
 }
 
-/// Whether a node is a part such as `else`, which what comes before it does not hide.
+/// `true` if a node is a clause such as `else`, which the fold before it does not hide.
 fn is_clause(node: Node<'_>) -> bool {
     node.kind().ends_with("_clause") && has_lines(node)
 }
 
-/// Where a node ends; a clause ends where what follows it begins.
+/// The end of a node; a clause ends at the start of the next one.
 fn end_of(node: Node<'_>) -> usize {
     let mut next = Some(node).filter(|node| is_clause(*node)).and_then(|node| node.next_sibling());
     while let Some(comment) = next.filter(Node::is_extra) {

@@ -6,15 +6,15 @@ use boolprog_base::Span;
 use boolprog_syntax::MAX_BYTES;
 use tree_sitter::{Language, Node, Parser, Query, QueryCursor, StreamingIterator};
 
-/// What the shape of a language is made of.
+/// Grammar of a language, with its folds and top-level items.
 #[derive(Debug)]
 pub struct Grammar {
     language: Language,
     folds: Query,
     tokens: fn(&str) -> Vec<Span>,
-    /// What a top-level item begins with, and nothing else.
+    /// Words that begin a top-level item, and nothing else.
     opening: &'static [&'static str],
-    /// What a top-level item ends with, and nothing else.
+    /// Word that ends a top-level item, and nothing else.
     closing: &'static str,
 }
 
@@ -38,10 +38,9 @@ pub static INTEGER: LazyLock<Grammar> = LazyLock::new(|| Grammar {
     ..Grammar::new(tree_sitter_boolprog::integer::LANGUAGE.into(), tree_sitter_boolprog::integer::FOLDS_QUERY)
 });
 
-/// How a node folds, as `folds.scm` says.
+/// Folding of a node according to `folds.scm`.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Folding {
-    /// It folds.
     pub(super) alone: bool,
     /// It folds together with the neighbours for which this is true as well.
     pub(super) in_runs: bool,
@@ -85,7 +84,6 @@ impl Grammar {
         items
     }
 
-    /// How a node folds.
     pub(super) fn folding(&self, node: Node<'_>, cursor: &mut QueryCursor) -> Folding {
         let mut folding = Folding::default();
         let mut matches = cursor.set_max_start_depth(Some(0)).matches(&self.folds, node, &[][..]);

@@ -1,4 +1,4 @@
-//! What a selection grows to: each part of the text around an offset.
+//! Selection ranges: each part of the text around an offset.
 
 use boolprog_base::Span;
 
@@ -9,7 +9,7 @@ impl Shape {
     /// last one is the whole text.
     pub fn enclosing(&self, offset: u32) -> Vec<Span> {
         let (before, after) = (offset.checked_sub(1).map(|byte| self.around(byte)), self.around(offset));
-        // Where two parts touch, the smaller one is meant, or the first: the name, not what follows it.
+        // If two parts touch, the smaller one is selected, or the first: the name, not the text after it.
         let innermost = |chain: &Vec<Span>| chain.last().map_or(0, |span| span.len());
         let mut chain = before.into_iter().chain([after]).min_by_key(innermost).unwrap_or_default();
         chain.reverse();

@@ -1,5 +1,5 @@
 //! Actions: adding a case is adding a `.bp` file to `actions/`. A `$0` is a caret, two of them are a selection. A first
-//! line `// test: ...` says how far the check is, as for hovers.
+//! line `// test: ...` gives the stage of the check, as for hovers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -17,7 +17,6 @@ use crate::programs::programs;
 use crate::random::program;
 use crate::support::{expect, place, snapshot, take_markers};
 
-/// How many random programs are tried.
 const PROGRAMS: u64 = 120;
 
 /// The program and the range of a fixture.
@@ -27,14 +26,13 @@ fn opened(marked: &str) -> (Snapshot, Span) {
     (snapshot(&text), range)
 }
 
-/// The text after an action.
 fn after(snapshot: &Snapshot, action: &Action) -> Option<String> {
     let edits = action.edits(snapshot)?;
     assert!(edits.is_sorted_by(|one, next| one.span.end <= next.span.start), "{}: edits overlap", action.title);
     Some(Edit::apply(&snapshot.text, &edits))
 }
 
-/// How many diagnostics of each code there are; errors apart.
+/// The number of diagnostics of each code, with errors apart.
 fn counted(snapshot: &Snapshot) -> (BTreeMap<&'static str, usize>, usize) {
     let mut codes = BTreeMap::new();
     let mut errors = 0;
@@ -89,13 +87,13 @@ fn actions_do_what_they_say() {
     }
 }
 
-/// Whether an action mends the cause of its diagnostic, rather than tell of it.
+/// `true` if an action fixes the cause of its diagnostic, rather than silence it.
 fn mends(action: &Action) -> bool {
     action.diagnostic.is_some() && matches!(action.effect, Effect::Change(_))
 }
 
-/// A quick fix removes its diagnostic and adds no error. Where something unused is removed, another declaration of its
-/// name may take its place and be unused in its turn; what was only read for a value that nobody reads is read no more.
+/// A quick fix removes its diagnostic and adds no error. If something unused is removed, another declaration of its
+/// name may take its place and be unused in turn, and variables that only it read may become unused.
 fn assert_mended(name: &str, before: &Snapshot, action: &Action) {
     let (codes, errors) = counted(before);
     let (Some(found), Some(text)) = (&action.diagnostic, after(before, action)) else { return };
@@ -111,8 +109,8 @@ fn assert_mended(name: &str, before: &Snapshot, action: &Action) {
 /// Values of variables by name, in which procedure, and whether at its end.
 type Seen<'a> = BTreeSet<(u32, bool, Vec<(&'a str, bool)>)>;
 
-/// What threads see of the variables with these names: anywhere in each procedure, and at its end. `None` if not all of
-/// it is known.
+/// The values that threads see of the variables with these names: anywhere in each procedure, and at its end. `None` if
+/// not all of them are known.
 fn seen<'a>(snapshot: &'a Snapshot, names: &[&str]) -> Option<Seen<'a>> {
     let reachable = &snapshot.results.current()?.reachable;
     if reachable.completeness != Completeness::Exact {
@@ -134,7 +132,8 @@ fn seen<'a>(snapshot: &'a Snapshot, names: &[&str]) -> Option<Seen<'a>> {
     Some(seen)
 }
 
-/// Refactorings and comments keep what threads see, and the verdicts of what was there before; a new assertion holds.
+/// Refactorings and comments keep the values that threads see, and the verdicts of existing properties; a new assertion
+/// holds.
 fn assert_the_same(name: &str, before: &Snapshot, range: Span, action: &Action) {
     let keeps = action.title != "Put into an atomic section" && action.kind != Kind::FixAll;
     let (true, Some(text)) = (keeps, after(before, action)) else { return };
@@ -174,14 +173,14 @@ fn refactorings_keep_verdicts() {
     }
 }
 
-/// A text that nobody checks.
+/// A text without a check.
 fn analysed(text: &str) -> Snapshot {
     let parsed = boolprog_syntax::parse(text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
     Snapshot::new(text.into(), parsed.file, parsed.diagnostics.into(), analysis.into())
 }
 
-/// Where actions may be asked for: every statement, every part of an expression, every label and procedure.
+/// The places of requests for actions: every statement, every part of an expression, every label and procedure.
 fn places(snapshot: &Snapshot) -> Vec<Span> {
     fn parts(expression: &Expr, found: &mut Vec<Span>) {
         found.push(expression.span);
@@ -203,7 +202,7 @@ fn places(snapshot: &Snapshot) -> Vec<Span> {
     found
 }
 
-/// As [`refactorings_keep_verdicts`], for programs that nobody wrote with an action in mind.
+/// As [`refactorings_keep_verdicts`], for random programs.
 #[test]
 fn refactorings_of_random_programs_keep_verdicts() {
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
@@ -247,7 +246,7 @@ fn fixes_of_random_programs_remove_their_findings() {
     }
 }
 
-/// Whatever the text and the range: no panic, and edits that fit.
+/// For every text and range: no panic, and edits that fit.
 #[test]
 fn every_range_of_every_program_has_its_actions() {
     for (_, marked) in programs("actions") {

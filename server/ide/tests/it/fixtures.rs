@@ -1,8 +1,9 @@
-//! Programs and what the editor says of them: adding a case is adding a `.bp` or `.ip` file to the folder of a feature.
+//! Programs and the editor's answers about them: adding a case is adding a `.bp` or `.ip` file to the folder of a
+//! feature.
 //!
-//! In `hover/`, `occurrences/` and `selection/` every `$0` is a place to ask about. In `rename/` there is one, and the
-//! first line `// to: ...` has the new name. A first line `// test: ...` says how far the check is, see [`Stage`];
-//! without it the check is complete.
+//! In `hover/`, `occurrences/` and `selection/` every `$0` is the place of a request. In `rename/` there is one, and
+//! the first line `// to: ...` has the new name. A first line `// test: ...` gives the stage of the check, see
+//! [`Stage`]; without it the check is complete.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -26,7 +27,7 @@ use crate::models;
 use crate::programs::programs;
 use crate::support::{expect, place, snapshot, take_markers};
 
-/// What is known of a program, which is an integer program if its name says so.
+/// The results about a program, which is an integer program if its name says so.
 fn source(name: &str, text: &str) -> Source {
     if Path::new(name).extension().is_some_and(|extension| extension == "ip") {
         Source::Integer(models::snapshot(text))

@@ -1,5 +1,5 @@
 //! Formatting: adding a case is adding a `.bp` file to `format/`, to `format_range/` (the range is between two `$0`) or
-//! to `format_on_type/` (the `$0` stands behind the `;` or line break that was typed).
+//! to `format_on_type/` (the `$0` follows the `;` or line break that was typed).
 
 use boolprog_base::{Edit, Span};
 use boolprog_ide::format::{Style, format, format_on_type, format_range};

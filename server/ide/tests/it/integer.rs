@@ -1,4 +1,4 @@
-//! What holds for every integer program, and for every text that somebody types on the way to one.
+//! Laws for every integer program, and for every text in the course of typing one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use boolprog_ide::{Checkable, Findings, Preferences, Results, Source, integer};
 use boolprog_integer::syntax::ast::Item;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Formula, Instantiation, System, instantiate};
-use boolprog_prover::Nobody;
+use boolprog_prover::NoProver;
 
 use crate::numbers::Random;
 
@@ -39,7 +39,7 @@ fn snapshot(text: &str) -> integer::Snapshot {
     integer::Snapshot::new(text.into(), Preferences::default())
 }
 
-/// A text that somebody may have on the way to another: its beginning, or one with a piece cut out, doubled or moved.
+/// A text in the course of editing another: its beginning, or one with a piece cut out, doubled or moved.
 fn mutated(random: &mut Random, text: &str) -> String {
     let place = |random: &mut Random| {
         let mut at = random.below(text.len() + 1);
@@ -147,7 +147,7 @@ fn names_stand_for_nothing_only_where_an_error_says_so() {
     }
 }
 
-/// What a system does, without its names and places.
+/// The behaviour of a system, without its names and places.
 fn meaning(text: &str) -> impl PartialEq + std::fmt::Debug + use<> {
     let threads = Some(9);
     let system =
@@ -192,20 +192,20 @@ predicate filled > 0;
 error full: filled == 3;
 ";
 
-/// A program and what abstract matching lacked in it, which needs no prover to lack everything.
+/// A program and the predicates that abstract matching lacked: all of them, without a prover.
 fn lacking(text: &str) -> integer::Snapshot {
     let mut snapshot = snapshot(text);
     let file = Arc::clone(&snapshot.file);
     let model = Model::new("test.ip", text.into(), file, Instantiation::default()).expect("no errors");
     let options = Options { engine: Some(EngineId::AlphaNoProver), ..Options::default() };
-    let report = check(&model, &options, &mut Nobody, &Unlimited, &mut Unobserved);
+    let report = check(&model, &options, &mut NoProver, &Unlimited, &mut Unobserved);
     let nothing = snapshot.nothing_found(Arc::new(snapshot.layout()));
     let gaps = report.statistics.gaps().into();
     snapshot.results = Results::Current(Arc::new(Findings { gaps, ..nothing }));
     snapshot
 }
 
-/// What is offered at an edge because it is not exact.
+/// The offers at an edge that is not exact.
 fn offered(snapshot: &integer::Snapshot, edge: &str) -> Vec<(String, String)> {
     let at = snapshot.text.find(edge).expect("the edge") as u32;
     let source = Source::Integer(snapshot.clone());

@@ -1,4 +1,4 @@
-//! From the text of an integer program to a snapshot, by way of the real parser and check.
+//! From the text of an integer program to a snapshot, with the real parser and check.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use boolprog_check::{Query, Unobserved};
 use boolprog_ide::integer::Snapshot;
 use boolprog_ide::{Checkable, Findings, Preferences};
 use boolprog_integer::Instantiation;
-use boolprog_prover::Nobody;
+use boolprog_prover::NoProver;
 
 use crate::support::results;
 
-/// What is known of a text at the stage that it asks for.
+/// The snapshot of a text at the stage that it asks for.
 pub(crate) fn snapshot(text: &str) -> Snapshot {
     let mut snapshot = Snapshot::new(text.into(), Preferences::default());
     if !snapshot.has_errors() {
@@ -29,6 +29,6 @@ fn found(snapshot: &Snapshot, nothing: Findings, control: &dyn Control) -> Findi
     let model = Model::new("test.ip", text, file, instantiation).expect("no errors");
     let query = Query::Integer(model, Options::default());
     let mut findings = Findings { scope: wording::scope_of(&query), ..nothing };
-    findings.add(query.check(&mut Nobody, control, &mut Unobserved).properties, None);
+    findings.add(query.check(&mut NoProver, control, &mut Unobserved).properties, None);
     findings
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::numbers::Random;
 
-/// The labels that jumps go to; every procedure gets all of them, for the jumps stand all over it.
+/// The labels that jumps go to; every procedure gets all of them, since it jumps to any of them.
 const LABELS: [&str; 3] = ["A", "{far away}", "7"];
 
 /// Statements and parts of programs with one mistake each.

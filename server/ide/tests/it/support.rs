@@ -1,4 +1,4 @@
-//! From the text of a fixture to a snapshot, by way of the real parser, analysis and check.
+//! From the text of a fixture to a snapshot, with the real parser, analysis and check.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -42,16 +42,15 @@ pub(crate) fn take_markers(marked: &str) -> (String, Vec<u32>) {
     (text, offsets)
 }
 
-/// How far the check of a fixture is.
+/// Stage of the check of a fixture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage<'a> {
-    /// Complete.
     Checked,
-    /// `unchecked`: nobody asked.
+    /// `unchecked`: no check was requested.
     Unchecked,
     /// `waiting`: asked, and nothing is found yet.
     Waiting,
-    /// `checking`: the verdicts and states are there, but the check still runs.
+    /// `checking`: the verdicts and states are known, but the check still runs.
     Checking,
     /// `stale`: the check was about an older text.
     Stale,
@@ -94,7 +93,7 @@ impl Control for StopIn<'_> {
     }
 }
 
-/// What is known of a text at the stage that it asks for.
+/// The snapshot of a text at the stage that it asks for.
 pub(crate) fn snapshot(text: &str) -> Snapshot {
     let parsed = parse(text);
     let file = parsed.file;
@@ -107,8 +106,8 @@ pub(crate) fn snapshot(text: &str) -> Snapshot {
     snapshot
 }
 
-/// What is known at the stage that a text asks for, of a program of either language: from nothing to what a check finds that
-/// may be stopped, or that breaks down.
+/// The results at the stage that a text asks for, in either language: from none to those of a check that may be stopped
+/// or break down.
 pub(crate) fn results(
     text: &str,
     mut nothing: Findings,

@@ -1,4 +1,4 @@
-//! Laws of what helps with typing, on the examples and what is left of them during edits.
+//! Laws of the typing features, on the examples and their states during edits.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ fn tokens(snapshot: &Snapshot) -> Vec<SemanticToken> {
     semantic_tokens(snapshot, Span::new(0, snapshot.text.len() as u32))
 }
 
-/// Whether a token is a name or a word that can be completed: not where it is declared.
+/// Returns `true` if a token is a name or a word that can be completed: not where it is declared.
 fn can_be_completed(token: &SemanticToken) -> bool {
     let is_name = matches!(
         token.kind,
@@ -76,15 +76,15 @@ fn no_name_that_is_offered_makes_an_error() {
     }
 }
 
-/// Whether another name can stand in the place of this one, whatever stands behind it: not in front of arguments, and
-/// not where values are read that only `x$ :=` may read.
+/// Whether another name can stand in the place of this one, in any context: not before arguments, and not where values
+/// are read that only `x$ :=` may read.
 fn can_be_replaced(token: &SemanticToken) -> bool {
     let is_name = matches!(token.kind, TokenType::Variable | TokenType::Parameter | TokenType::Label);
     let is = |modifier| token.modifiers.contains(modifier);
     is_name && !is(Modifier::Declaration) && !(is(Modifier::Passive) && is(Modifier::Modification))
 }
 
-/// Everything at every place, and what there is to say about it.
+/// Calls every feature at every place.
 fn look_everywhere(text: &str) {
     let snapshot = unchecked(text);
     let all = tokens(&snapshot);
@@ -112,7 +112,7 @@ fn nothing_breaks_while_a_program_is_typed() {
     }
 }
 
-/// What a person may type, or leave in the text.
+/// Fragments that a user may type, or leave in the text.
 const RUBBISH: [&str; 16] =
     ["", "{", "}", "(", ")", "'", "/*", "*/", "//", "begin", "end", "\u{e9}", ";", "\r", "$", ":="];
 

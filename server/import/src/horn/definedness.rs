@@ -1,11 +1,12 @@
-//! When values exist: what mathematical integers must satisfy so that no division is by zero and no variable leaves its range.
+//! Existence of values: conditions on mathematical integers under which no division is by zero and no variable leaves
+//! its range.
 //!
-//! The notations that are written know total functions only, so that these conditions are written beside them. Like `.ip`
-//! itself, `&&`, `||` and `?:` look at no more than they need. That values fit into 64 bits is not among the conditions.
+//! The target notations have total functions only, so that these conditions are written out. As in `.ip`, `&&`, `||`
+//! and `?:` short-circuit. Overflow of 64 bits is not considered.
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, Transition};
 
-/// When the term has a value.
+/// The condition under which the term has a value.
 pub(crate) fn of_term(term: &Term) -> Formula {
     match term {
         Term::Constant(_) | Term::Variable(_) | Term::Input(_) => Formula::Constant(true),
@@ -26,7 +27,7 @@ pub(crate) fn of_term(term: &Term) -> Formula {
     }
 }
 
-/// When the formula has a value.
+/// The condition under which the formula has a value.
 pub(crate) fn of_formula(formula: &Formula) -> Formula {
     match formula {
         Formula::Constant(_) | Formula::Variable(_) | Formula::Input(_) | Formula::At { .. } => Formula::Constant(true),
@@ -38,12 +39,12 @@ pub(crate) fn of_formula(formula: &Formula) -> Formula {
     }
 }
 
-/// When a conjunction has a value, whose parts are looked at while they are true.
+/// The condition under which a conjunction has a value, evaluated up to the first false part.
 pub(crate) fn of_all(parts: &[Formula]) -> Formula {
     of_parts(parts, Formula::clone)
 }
 
-/// A part is looked at where all before go on.
+/// The condition under which all evaluated parts have a value: a part is evaluated where all before it go on.
 fn of_parts(parts: &[Formula], goes_on: impl Fn(&Formula) -> Formula) -> Formula {
     let mut conditions = Vec::new();
     for (index, part) in parts.iter().enumerate() {
@@ -53,7 +54,7 @@ fn of_parts(parts: &[Formula], goes_on: impl Fn(&Formula) -> Formula) -> Formula
     all(conditions)
 }
 
-/// When a transition that can fire has a successor state.
+/// The condition under which an enabled transition has a successor state.
 pub(crate) fn of_update(system: &System, transition: &Transition) -> Formula {
     let mut parts = Vec::new();
     for (variable, term) in &transition.update.terms {
@@ -68,7 +69,7 @@ pub(crate) fn of_update(system: &System, transition: &Transition) -> Formula {
     all(parts)
 }
 
-/// Whether a value is obviously in a range: that of a constant, a variable or a choice.
+/// `true` if a value is obviously in a range: that of a constant, a variable or a choice.
 fn stays(system: &System, transition: &Transition, term: &Term, (low, high): (i64, i64)) -> bool {
     let bounds = match term {
         Term::Constant(value) => Some((*value, *value)),
@@ -79,7 +80,7 @@ fn stays(system: &System, transition: &Transition, term: &Term, (low, high): (i6
     bounds.is_some_and(|(least, greatest)| low <= least && greatest <= high)
 }
 
-/// `f && g && ..` without what is true.
+/// `f && g && ..` without the parts that are `true`.
 pub(crate) fn all(parts: Vec<Formula>) -> Formula {
     let mut parts: Vec<Formula> = parts.into_iter().flat_map(Formula::into_conjuncts).collect();
     match parts.len() {

@@ -1,18 +1,17 @@
-//! What is asked of a system.
+//! Questions about a system.
 
 use boolprog_integer::{Property, System};
 
-/// What a written file asks. Tools answer one question per file.
+/// The question of a written file. Tools answer one question per file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// Whether no property is violated and every value exists.
+    /// No property is violated and every value exists.
     Everything,
-    /// Whether this property is not violated, by its index; runs end where a value does not exist.
+    /// This property, by its index, is not violated; runs end where a value does not exist.
     Property(usize),
 }
 
 impl Question {
-    /// The properties that are asked for.
     pub(crate) fn properties(self, system: &System) -> &[Property] {
         match self {
             Self::Everything => &system.properties,
@@ -20,12 +19,11 @@ impl Question {
         }
     }
 
-    /// Whether a value that does not exist is an error.
+    /// `true` if a value that does not exist is an error.
     pub(crate) fn wants_values(self) -> bool {
         self == Self::Everything
     }
 
-    /// The question in words.
     pub(crate) fn in_words(self, system: &System) -> String {
         let names: Vec<&str> = self.properties(system).iter().map(|property| property.name.as_str()).collect();
         match self {

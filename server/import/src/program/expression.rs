@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 /// An expression of an integer program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expr {
-    /// A number.
+    /// An integer literal.
     Number(i64),
     /// `true` or `false`.
     Truth(bool),
@@ -39,7 +39,7 @@ impl Expr {
         Self::Binary(BinaryOperator::Arithmetic(operation), Box::new(left), Box::new(right))
     }
 
-    /// A comparison.
+    /// Creates a comparison of two expressions.
     pub fn compare(comparison: Comparison, left: Self, right: Self) -> Self {
         Self::Binary(BinaryOperator::Comparison(comparison), Box::new(left), Box::new(right))
     }
@@ -96,21 +96,19 @@ impl Expr {
         }
     }
 
-    /// The number of its nodes.
     pub(crate) fn size(&self) -> usize {
         let mut size = 0;
         self.visit(&mut |_| size += 1);
         size
     }
 
-    /// Whether such a name occurs.
+    /// `true` if a wanted name occurs.
     pub(crate) fn mentions(&self, wanted: impl Fn(&SmolStr) -> bool) -> bool {
         let mut found = false;
         self.visit(&mut |expr| found |= matches!(expr, Self::Name(name) if wanted(name)));
         found
     }
 
-    /// All names that occur.
     pub(crate) fn names(&self) -> BTreeSet<SmolStr> {
         let mut names = BTreeSet::new();
         self.visit(&mut |expr| {
@@ -121,7 +119,6 @@ impl Expr {
         names
     }
 
-    /// Calls `visit` for every part.
     fn visit(&self, visit: &mut dyn FnMut(&Self)) {
         visit(self);
         match self {
@@ -161,7 +158,7 @@ impl Display for Expr {
     }
 }
 
-/// An expression as it stands between `&&` and `&&`.
+/// An expression as an operand of `&&`.
 pub(crate) struct Conjunct<'a>(&'a Expr);
 
 impl Display for Conjunct<'_> {
@@ -220,8 +217,8 @@ impl Expr {
     }
 }
 
-/// What may stand without parentheses on the left and on the right. Comparisons of comparisons always get them,
-/// and so does an operand on the right that is as strong as the operator.
+/// The strength required of operands on the left and on the right to stand without parentheses. Comparisons of
+/// comparisons always get them, and so does an operand on the right that is as strong as the operator.
 const fn places(operator: BinaryOperator) -> (Strength, Strength) {
     match Strength::of(operator) {
         Strength::Or => (Strength::Or, Strength::Equality),

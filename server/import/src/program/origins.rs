@@ -5,20 +5,20 @@ use boolprog_integer::{Instantiation, NotInstantiated, System, instantiate, synt
 
 use crate::Imported;
 
-/// Where everything stands in the file that was read, in the order of the program that was made.
+/// Spans in the file that was read, in the order of the program that was made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Origins {
     pub(crate) processes: Vec<Span>,
-    /// Those of all processes.
+    /// Spans of the locations of all processes.
     pub(crate) locations: Vec<Span>,
-    /// Those of all processes.
+    /// Spans of the edges of all processes.
     pub(crate) edges: Vec<Span>,
     pub(crate) properties: Vec<Span>,
 }
 
 impl Imported {
-    /// The system of the program, with the places of the file that was read: edges, properties, processes and locations stand
-    /// where they come from, variables where their process does, and shared variables nowhere, at the beginning.
+    /// The system of the program, with spans of the file that was read: edges, properties, processes and locations have
+    /// their own, variables that of their process, and shared variables the beginning.
     pub fn system(&self, options: &Instantiation) -> Result<System, NotInstantiated> {
         let mut system = instantiate(&syntax::parse(&self.text).file, options)?;
         let at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What values an expression can have: intervals.
+//! Ranges of the values of expressions: intervals.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ pub(crate) type Interval = (i64, i64);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranges {
     declared: Rc<BTreeMap<SmolStr, Interval>>,
-    /// What is known beyond that. There are many copies of this and few entries in it.
+    /// Narrower intervals. There are many copies of this map and few entries in it.
     known: BTreeMap<SmolStr, Interval>,
 }
 
@@ -28,7 +28,7 @@ impl Ranges {
         }
     }
 
-    /// Where the values of an integer are; none if nothing is known.
+    /// The interval of an integer expression; `None` if nothing is known.
     pub(crate) fn of(&self, expr: &Expr) -> Option<Interval> {
         match expr {
             Expr::Number(value) => Some((*value, *value)),
@@ -79,12 +79,13 @@ impl Ranges {
         }
     }
 
-    /// Whether all values of the expression are in the interval.
+    /// `true` if all values of the expression are in the interval.
     pub(crate) fn contains(&self, expr: &Expr, interval: Interval) -> bool {
         self.of(expr).is_some_and(|(low, high)| interval.0 <= low && high <= interval.1)
     }
 
-    /// What is known where the condition has this value: comparisons of variables with numbers are understood.
+    /// The knowledge under the assumption that the condition has this value: comparisons of variables with numbers are
+    /// understood.
     pub(crate) fn assuming(&self, condition: &Expr, value: bool) -> Self {
         let mut ranges = self.clone();
         ranges.assume(condition, value);

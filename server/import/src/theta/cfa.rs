@@ -39,7 +39,7 @@ pub fn read(text: &str, file: &str) -> Result<Imported, Refusal> {
     program.finish()
 }
 
-/// A process as it stands in the file.
+/// A process as in the file.
 struct Automaton {
     is_main: bool,
     name: Name,
@@ -48,7 +48,7 @@ struct Automaton {
     edges: Vec<Written>,
 }
 
-/// An edge as it stands in the file.
+/// An edge as in the file.
 struct Written {
     from: Name,
     to: Name,

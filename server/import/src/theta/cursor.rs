@@ -6,10 +6,9 @@ use smol_str::SmolStr;
 use super::lexer::{Kind, Token, tokens};
 use crate::Refusal;
 
-/// Longer texts are not read.
+/// Largest text that is read.
 const MAX_BYTES: usize = 4 << 20;
 
-/// A name and where it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Name {
     pub(crate) text: SmolStr,

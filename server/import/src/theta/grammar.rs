@@ -94,7 +94,6 @@ pub(super) fn declaration(cursor: &mut Cursor<'_>, grammar: &Grammar) -> Result<
     Ok((name, sort))
 }
 
-/// A name that is declared twice.
 pub(super) fn twice(name: &Name) -> Refusal {
     Refusal::new(name.span, format!("`{}` is declared already.", name.text))
 }

@@ -4,7 +4,7 @@ use boolprog_base::Span;
 
 use crate::Refusal;
 
-/// What a token is; which word or sign it is, its text says.
+/// Kind of a token; its text tells which word or sign it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// A name or a keyword.
@@ -12,7 +12,6 @@ pub(crate) enum Kind {
     Number,
     /// An operator or a bracket.
     Sign,
-    /// After the last token.
     End,
 }
 

@@ -1,4 +1,4 @@
-//! Expressions of Theta as they stand in a file, and their parser, which knows the grammar as data.
+//! Expressions of Theta as written in a file, and their parser, which knows the grammar as data.
 //!
 //! Operators of one strength are read by precedence climbing (Richards, BCPL), so that the depth of the recursion is that of
 //! the nesting and not that of the grammar.
@@ -17,7 +17,8 @@ const PREFIX: [(&str, u8, PrefixOperator); 3] =
 /// The strength of `=` and `/=`.
 pub(super) const EQUALITY: u8 = 6;
 
-/// Where an expression begins: words and signs of Theta that `.ip` does not have, and why they are refused.
+/// Words and signs of Theta at the beginning of an expression that `.ip` does not have, with the reason for the
+/// refusal.
 const REFUSED: [(&str, &str); 3] = [
     ("forall", "Quantifiers are not supported in integer programs."),
     ("exists", "Quantifiers are not supported in integer programs."),
@@ -41,7 +42,6 @@ pub(super) struct Source {
     height: u32,
 }
 
-/// The forms of expressions.
 #[derive(Clone, Debug)]
 pub(super) enum SourceKind {
     Number(i64),
@@ -85,24 +85,24 @@ pub(super) enum Operator {
     Remainder,
 }
 
-/// How operators of the same strength are grouped.
+/// Grouping of operators of the same strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Grouping {
     Left,
     Right,
-    /// Not at all: parentheses are needed.
+    /// No grouping: parentheses are needed.
     Never,
 }
 
 /// Operators with two operands: spelling, strength, grouping and meaning.
 pub(super) type Operators = [(&'static str, u8, Grouping, Operator); 18];
 
-/// What the two notations do not have in common.
+/// Differences between the two notations.
 pub(super) struct Grammar {
     pub(super) binary: Operators,
     /// Words that are not names.
     pub(super) keywords: &'static [&'static str],
-    /// Whether names can have primes.
+    /// `true` if names can have primes.
     pub(super) primes: bool,
 }
 
@@ -211,7 +211,7 @@ impl Parser<'_, '_> {
         node(SourceKind::Name(name.text), span, 0)
     }
 
-    /// Refuses what is in the list.
+    /// Refuses the words and signs of the list.
     fn check_refused(&self, refused: &[(&str, &str)]) -> Result<(), Refusal> {
         let text = self.cursor.peek().text;
         match refused.iter().find(|(spelling, _)| *spelling == text) {

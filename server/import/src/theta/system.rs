@@ -1,8 +1,8 @@
 //! Symbolic transition systems of Theta (`.system`).
 //!
-//! The system becomes one process. Where nothing is said of next values that are not assigned, it has one edge; otherwise two:
-//! the first chooses next values, and the second takes place if they are as the relation wants them. The properties are
-//! asked before the first only.
+//! The system becomes one process. If all next values are assigned or unconstrained, it has one edge; otherwise two:
+//! the first chooses next values, and the second is enabled if they satisfy the relation. The properties are checked
+//! before the first only.
 
 mod build;
 mod choices;
@@ -24,7 +24,7 @@ pub fn read(text: &str, file: &str, property: Option<&str>) -> Result<Imported, 
     build::build(&specification, file, property)?.finish()
 }
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Default)]
 struct Specification {
     name: Option<Name>,
@@ -130,7 +130,7 @@ fn variable(cursor: &mut Cursor<'_>) -> Result<Variable, Refusal> {
     Ok(Variable { name, sort, initial })
 }
 
-/// The index of the system that is written here, or whose name is.
+/// The index of the system written here, or of the named one.
 fn system(cursor: &mut Cursor<'_>, specification: &mut Specification, owner: &Name) -> Result<usize, Refusal> {
     if !cursor.is_at("{") {
         let name = cursor.name(STS_KEYWORDS)?;
@@ -160,7 +160,7 @@ fn constraint(cursor: &mut Cursor<'_>) -> Result<Source, Refusal> {
     STS.expression(cursor)
 }
 
-/// Where a specification is, for what concerns all of it.
+/// The span of a specification, for refusals of the whole.
 fn place(specification: &Specification) -> Span {
     specification.name.as_ref().map_or(Span::empty(0), |name| name.span)
 }

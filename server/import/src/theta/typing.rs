@@ -1,4 +1,4 @@
-//! Expressions of Theta, whose types are checked on the way.
+//! Expressions of Theta with their types, checked in the same pass.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,9 @@ use crate::Refusal;
 use crate::program::expression::Expr;
 use crate::program::ranges::Ranges;
 
-/// What expressions get too large with is a quotient whose operands are needed twice.
+/// Limit on the size of expressions: a quotient doubles operands that occur twice.
 const MAX_SIZE: usize = 20_000;
 
-/// What a name stands for.
 #[derive(Clone, Debug)]
 pub(super) struct Meaning {
     pub(super) value: Expr,
@@ -44,7 +43,6 @@ impl Scope {
         format_smolstr!("{variable}'")
     }
 
-    /// An expression of this type.
     pub(super) fn typed(&self, source: &Source, is_truth: bool) -> Result<Expr, Refusal> {
         if is_truth { self.truth(source) } else { self.integer(source) }
     }
@@ -170,7 +168,7 @@ pub(super) fn conjuncts(source: &Source) -> Vec<&Source> {
     }
 }
 
-/// `x = e` of names and constants: the two sides, either way round.
+/// The sides of an equation `x = e` of names and constants, in either order.
 pub(super) fn equation(expr: &Expr) -> Option<(&Expr, &Expr)> {
     match expr {
         Expr::Binary(BinaryOperator::Comparison(Comparison::Equal), left, right) => Some((left, right)),

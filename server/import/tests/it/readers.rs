@@ -1,4 +1,5 @@
-//! What is read means the same: every file says its verdict in the first line, and the program made of it is kept.
+//! Programs that are read keep their meaning: every file has its verdict in the first line, and its program as a
+//! snapshot.
 
 use std::path::{Path, PathBuf};
 
@@ -36,7 +37,7 @@ fn system(text: &str) -> System {
     instantiate(&parsed.file, &Instantiation::default()).expect("a system")
 }
 
-/// What explicit search says of all properties together.
+/// The verdict of explicit search on all properties together.
 fn verdict(text: &str) -> &'static str {
     let findings = search(&system(text), Options { states: Some(200_000), ..Options::default() }, &Unlimited);
     let is = |wanted: fn(&Verdict) -> bool| findings.verdicts.iter().any(wanted);
@@ -82,7 +83,7 @@ fn systems_of_theta_mean_the_same() {
     check("system");
 }
 
-/// What the file says at a place of the system that is made of it.
+/// The text of the file at a span of the system that is made of it.
 fn said(text: &str, span: boolprog_base::Span) -> &str {
     text.get(span.range()).expect("a place of the file")
 }

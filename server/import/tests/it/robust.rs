@@ -1,4 +1,4 @@
-//! Whatever is read: there is an answer, soon, and what is made has no errors.
+//! Every input has an answer, soon, and programs that are made have no errors.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -15,7 +15,6 @@ const READERS: [(&str, Reader); 2] = [
     ("system", |text| boolprog_import::system(text, "a.system", None)),
 ];
 
-/// The files of a notation.
 fn texts(notation: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(notation);
     let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable").path());
@@ -24,7 +23,7 @@ fn texts(notation: &str) -> Vec<String> {
     files.iter().map(|path| std::fs::read_to_string(path).expect("readable")).collect()
 }
 
-/// Reads a text, and looks at what was made or where it was refused.
+/// Reads a text, and checks the program or the span of the refusal.
 fn look_at(reader: Reader, text: &str) -> Result<(), String> {
     let started = Instant::now();
     let result = reader(text);
@@ -41,7 +40,7 @@ fn look_at(reader: Reader, text: &str) -> Result<(), String> {
             }
         }
         Err(refusal) => {
-            // What a reader lets through and the checks of `.ip` do not is a fault of the reader.
+            // A program that a reader accepts and the checks of `.ip` reject is a fault of the reader.
             let is_found_late = ["This cannot", "As an integer"].iter().any(|why| refusal.message.starts_with(why));
             let place = text.get(refusal.span.range()).is_some_and(|place| !place.is_empty() || !is_found_late);
             let known =
@@ -92,7 +91,7 @@ proptest! {
     }
 }
 
-/// Where an expression goes in each notation.
+/// Positions of an expression in each notation.
 const FRAMES: [(usize, &str, &str); 2] = [
     (0, "main process p { var x : int var b : bool init loc a error loc e a -> e { assume ", " } }"),
     (1, "specification s { property p : { var x : int var b : bool transition ", " } models G(b) }"),
@@ -111,7 +110,7 @@ fn depth_and_length_are_bounded() {
         format!("x{} > 1", " + x".repeat(many)),
         format!("{}b", "if b then b else ".repeat(many)),
         format!("{}x{} > 0", "a[".repeat(many), "]".repeat(many)),
-        // Each level doubles what is written, or more.
+        // Each level at least doubles the output.
         format!("{}x{} > 0", "a[".repeat(40), "]".repeat(40)),
         format!("x{} = 0", " rem x".repeat(40)),
         format!("0 - x{} > 0", " % (0 - x)".repeat(60)),
@@ -148,7 +147,7 @@ fn long_files_are_answered() {
     look_at(READERS[1].1, &system).expect("an answer");
 }
 
-/// What is refused says where and why.
+/// A refusal has its span and its reason.
 #[test]
 fn what_cannot_be_said_is_refused_with_its_place() {
     for (reader, text, place, reason) in [
@@ -191,7 +190,7 @@ fn what_cannot_be_said_is_refused_with_its_place() {
     }
 }
 
-/// What only the whole program shows has a place as well: that of the smallest part that is the same in the file.
+/// An error of the whole program has a span as well: that of the smallest part that is the same in the file.
 #[test]
 fn what_is_found_in_the_whole_program_has_its_place() {
     let assumed = "assume x < 3 ".repeat(600);

@@ -1,4 +1,4 @@
-//! What is written means the same: Z3 says of it what explicit search says of the program.
+//! Files that are written keep the meaning of the program: Z3 and explicit search agree.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,8 +8,8 @@ use boolprog_import::horn::{self, Question};
 use boolprog_integer::explicit::{Options, Reason, Verdict, search};
 use boolprog_integer::{Instantiation, System, instantiate, syntax};
 
-/// Programs with a name, a text and what is known of them: those of the examples, what the readers make, and small ones
-/// in `tests/`.
+/// Programs with a name, a text and what is known of them: those of the examples, those that the readers make, and
+/// small ones in `tests/`.
 fn programs() -> Vec<(String, String)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -37,7 +37,7 @@ fn system(text: &str) -> System {
     instantiate(&parsed.file, &Instantiation { threads: Some(2), ..Instantiation::default() }).expect("a system")
 }
 
-/// Whether all is well, as far as explicit search knows: with every question, what it is about.
+/// Each question with its answer, as far as explicit search knows it.
 fn known(system: &System) -> Vec<(Question, bool)> {
     let findings = search(system, Options { states: Some(100_000), ..Options::default() }, &Unlimited);
     let of_one = |verdict: &Verdict| match verdict {
@@ -60,7 +60,7 @@ fn known(system: &System) -> Vec<(Question, bool)> {
     known
 }
 
-/// What Z3 says of clauses; none if it does not know.
+/// The answer of Z3 about clauses; `None` if it does not know.
 fn z3(folder: &Path, clauses: &str) -> Option<bool> {
     let file = folder.join("clauses.smt2");
     std::fs::write(&file, clauses).expect("written");

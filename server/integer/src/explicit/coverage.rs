@@ -1,13 +1,13 @@
-//! What happens in the reachable states.
+//! Coverage of the reachable states.
 
 use crate::{InstanceId, LocationId, State, System};
 
 /// In how many of all reachable states something is the case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coverage {
-    /// Their number.
+    /// Number of reachable states.
     pub states: u64,
-    /// By instance and location: where control is there.
+    /// Number of states with control at a location, by instance and location.
     locations: Vec<Vec<u64>>,
     /// By transition: where it can be taken.
     transitions: Vec<u64>,

@@ -6,12 +6,12 @@ use super::verify::verify;
 use super::{Coverage, Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
 use crate::{Environment, Inputs, State, System, Undefined};
 
-/// How many transitions, inputs and initial values are tried between two polls.
+/// Number of transitions, inputs and initial values tried between two polls.
 const POLL_EVERY: u32 = 256;
 
 /// Searches the states of a system until every property is decided or there is no other state.
 ///
-/// What has been proved has been looked at twice: by the search, and by [`verify`], which goes by the definitions.
+/// A proof has been checked twice: by the search, and by [`verify`], which follows the definitions.
 pub fn search(system: &System, options: Options, control: &dyn Control) -> Findings {
     let mut search = Search::new(system, options, control);
     if let Err(reason) = search.run() {
@@ -25,10 +25,10 @@ pub fn search(system: &System, options: Options, control: &dyn Control) -> Findi
     search.findings()
 }
 
-/// Searches all states of a system, whatever they violate, and counts what happens in them. Fails with the reason if not all
-/// states can be looked at, or something has no value in one of them.
+/// Searches all states of a system, independently of violations, and counts their locations and enabled edges. Fails
+/// with the reason if not all states can be visited, or a value does not exist in one of them.
 ///
-/// Takes the time of a search that proves something.
+/// Takes the time of a proof.
 pub fn coverage(system: &System, options: Options, control: &dyn Control) -> Result<Coverage, Reason> {
     let system = System { properties: Vec::new(), ..system.clone() };
     let mut search = Search::new(&system, options, control);
@@ -44,11 +44,11 @@ pub fn coverage(system: &System, options: Options, control: &dyn Control) -> Res
     Ok(coverage)
 }
 
-/// How a state was found first.
+/// Origin of a state in the search.
 #[derive(Clone, Copy)]
 struct Origin {
     parent: u32,
-    /// None for an initial state.
+    /// `None` for an initial state.
     transition: Option<u32>,
     depth: u32,
 }
@@ -72,7 +72,7 @@ struct Search<'a> {
     fault: Option<FoundFault>,
     incomplete: Option<Reason>,
     statistics: Statistics,
-    /// How much is left to be tried before the next poll.
+    /// Remaining attempts before the next poll.
     patience: u32,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether nothing is left to find out. A search without properties looks for faults.
+    /// `true` if nothing is left to find out. A search without properties looks for faults.
     fn decided(&self) -> bool {
         !self.violated.is_empty() && self.violated.iter().all(Option::is_some)
     }
@@ -189,7 +189,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes a generated state.
     fn found(&mut self, state: &State, origin: Origin) -> Result<(), Reason> {
         self.statistics.generated += 1;
         let (index, new) = self.store.insert(state);

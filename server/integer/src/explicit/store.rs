@@ -10,16 +10,16 @@ use crate::State;
 
 /// A set of states of one shape, numbered in the order of insertion.
 ///
-/// A state is a record of bytes: for each number 1, 2, 4 or 8 of them, the same for all states, so that a record is found
-/// by its number alone. The first number that does not fit has all records written anew, which happens three times for
-/// each place at most. Looking up a state allocates nothing, and looks at one record unless hashes collide.
+/// A state is a record of bytes: for each number 1, 2, 4 or 8 of them, the same for all states, so that a record is
+/// found by its number alone. The first number that does not fit rewrites all records, at most three times for each
+/// place. A lookup allocates nothing, and reads one record unless hashes collide.
 ///
-/// On large sets the time is that of memory to be loaded: the table, the record. That is why the table keeps hashes, and why
-/// there is no list of the ends of records.
+/// On large sets the time is that of memory accesses: the table, the record. Hence the table keeps hashes, and there is
+/// no list of the ends of records.
 #[derive(Debug)]
 pub struct Store {
     columns: Vec<Column>,
-    /// How long a record is.
+    /// Length of a record in bytes.
     length: usize,
     /// One record after the other, and [`SLACK`].
     bytes: Vec<u8>,
@@ -31,11 +31,11 @@ pub struct Store {
 /// Numbers are read and written eight bytes at a time, also at the end of a record.
 const SLACK: usize = 7;
 
-/// Where a number stands in a record.
+/// Position of a number in a record.
 #[derive(Clone, Copy, Debug)]
 struct Column {
     start: usize,
-    /// How many of 64 bits it has not.
+    /// Number of its unused bits, out of 64.
     unused_bits: u32,
 }
 
@@ -47,7 +47,7 @@ struct Slot {
 }
 
 impl Store {
-    /// An empty set of states like this one.
+    /// Creates an empty set of states of the shape of this one.
     pub fn new(shape: &State) -> Self {
         let columns = vec![Column { start: 0, unused_bits: 56 }; shape.locations.len() + shape.values.len()];
         let mut store = Self { columns, length: 0, bytes: vec![0; SLACK], table: HashTable::new(), packed: Vec::new() };
@@ -60,12 +60,12 @@ impl Store {
         self.table.len()
     }
 
-    /// Whether there is none.
+    /// Returns `true` if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty()
     }
 
-    /// Bytes in use.
+    /// Memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.capacity() + self.table.allocation_size()
     }
@@ -92,7 +92,7 @@ impl Store {
     /// The number of a state.
     pub fn find(&self, state: &State) -> Option<u32> {
         let mut packed = smallvec::SmallVec::<[u8; 128]>::from_elem(0, self.length + SLACK);
-        // What does not fit is not among those that do.
+        // A state that does not fit is not in the set.
         if !pack(state, &self.columns, &mut packed) {
             return None;
         }
@@ -107,7 +107,7 @@ impl Store {
         unpack(&self.bytes[index as usize * self.length..], &self.columns, into);
     }
 
-    /// Makes room for the numbers of a state, and writes all records anew.
+    /// Makes room for the numbers of a state, and rewrites all records.
     fn widen(&mut self, state: &State) {
         let (old, old_length) = (self.columns.clone(), self.length);
         for (column, number) in self.columns.iter_mut().zip(numbers(state)) {
@@ -147,13 +147,12 @@ impl Store {
 }
 
 impl Column {
-    /// Whether the number can be written here.
+    /// Returns `true` if the number can be written here.
     const fn fits(self, number: i64) -> bool {
         number << self.unused_bits >> self.unused_bits == number
     }
 }
 
-/// All numbers of a state.
 fn numbers(state: &State) -> impl Iterator<Item = i64> {
     state.locations.iter().map(|location| i64::from(*location)).chain(state.values.iter().copied())
 }
@@ -164,7 +163,7 @@ fn pack(state: &State, columns: &[Column], into: &mut [u8]) -> bool {
     let (of_locations, of_values) = columns.split_at(state.locations.len());
     let mut write = |column: &Column, number: i64| {
         fits &= column.fits(number);
-        // What is written too much is written over by the next number.
+        // Excess bytes are overwritten by the next number.
         into[column.start..column.start + 8].copy_from_slice(&number.to_le_bytes());
     };
     for (column, location) in of_locations.iter().zip(&state.locations) {

@@ -186,7 +186,7 @@ fn what_changes_nothing_leaves_the_fingerprint() {
     }
 }
 
-/// Stops at the poll with this number, whatever is polled.
+/// Stops at the poll with this number.
 struct StopAfter(std::sync::atomic::AtomicU32);
 
 impl Control for StopAfter {

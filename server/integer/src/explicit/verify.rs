@@ -1,4 +1,4 @@
-//! Checking what a search says, by the definitions alone.
+//! Checks of the results of a search, by the definitions alone.
 
 use boolprog_base::control::{Control, Progress};
 
@@ -32,8 +32,8 @@ pub fn replay(system: &System, run: &Run, property: usize) -> Result<(), NotRepl
     }
 }
 
-/// Executes a run again to whose end something has no value: whether it can be taken as it says, and then what is tried, or
-/// else what some property says of the last state, has no value for this reason.
+/// Re-executes a run that ends in a missing value: checks that its steps are possible, and that the transition tried,
+/// or else a property in the last state, has no value for this reason.
 pub fn replay_fault(system: &System, fault: &Fault) -> Result<(), NotReplayed> {
     let end = execute(system, &fault.run)?;
     let is_without_value = if let Some((transition, inputs)) = &fault.transition {
@@ -55,7 +55,7 @@ fn undefined(system: &System, transition: &Transition, state: &State, inputs: &[
     }
 }
 
-/// Whether these are values for the choices of a transition.
+/// `true` if these are possible values for the choices of a transition.
 fn is_choice(transition: &Transition, inputs: &[i64]) -> bool {
     transition.choices.len() == inputs.len()
         && transition.choices.iter().zip(inputs).all(|(choice, value)| choice.sort.contains(*value))
@@ -81,10 +81,10 @@ fn execute<'r>(system: &System, run: &'r Run) -> Result<&'r State, NotReplayed> 
     Ok(state)
 }
 
-/// Looks at all states of a finished search again: the initial states are among them, and all successors of each, and none
-/// violates one of these properties. All is found by the definitions, [`System::initial_states`] and
-/// [`System::successors`]; with the search, only the set of states is shared. On the way, each state is shown with each
-/// transition that it has.
+/// Checks all states of a finished search: they include the initial states and all successors of each, and none
+/// violates one of these properties. This follows the definitions, [`System::initial_states`] and
+/// [`System::successors`], and shares only the set of states with the search. Each state is visited with each of its
+/// transitions.
 pub(super) fn verify(
     system: &System,
     (store, inputs): (&Store, InputBound),

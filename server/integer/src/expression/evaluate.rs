@@ -2,7 +2,7 @@
 
 use super::{Arithmetic, Formula, Term, VariableId};
 
-/// Where control is and what the variables hold.
+/// Locations of the instances and values of the variables.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct State {
     /// The location of each instance.
@@ -25,10 +25,10 @@ pub enum Undefined {
     OutOfRange(VariableId),
 }
 
-/// What an expression is evaluated in.
+/// Environment of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Environment<'a> {
-    /// The state.
+    /// State that gives values to variables.
     pub state: &'a State,
     /// One value per choice of the transition that fires; empty outside of transitions. A Boolean is 0 or 1.
     pub inputs: &'a [i64],
@@ -109,7 +109,7 @@ impl Formula {
     }
 }
 
-/// Whether all formulas hold; evaluated from the left up to the first that does not.
+/// Evaluates formulas from the left up to the first that does not hold; returns `true` if all hold.
 pub(crate) fn all(parts: &[Formula], environment: &Environment<'_>) -> Result<bool, Undefined> {
     for part in parts {
         if !part.evaluate(environment)? {

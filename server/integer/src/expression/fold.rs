@@ -1,4 +1,4 @@
-//! Computing what is known: constants, and locations where control is known.
+//! Constant folding: constants, and locations where control is known.
 
 use super::{Arithmetic, Formula, Term};
 
@@ -36,10 +36,10 @@ fn fold_binary(operation: Arithmetic, left: Term, right: Term) -> Term {
 
 impl Formula {
     /// The formula with its constant parts computed, and with locations decided where `locations` (one per instance)
-    /// are given. What remains has no constants below `!`, `&&`, `||` and `==`.
+    /// are given. The rest has no constants below `!`, `&&`, `||` and `==`.
     ///
-    /// Wherever the formula has a value the result has the same. The result may have one where the formula has none: what
-    /// stands beside a constant that decides is gone.
+    /// Wherever the formula has a value the result has the same. The result may have one where the formula has none,
+    /// since operands next to a deciding constant are removed.
     #[must_use]
     pub fn fold(&self, locations: Option<&[u16]>) -> Self {
         match self {

@@ -1,10 +1,10 @@
-//! Walking over terms and formulas: what occurs in them, and replacing it.
+//! Traversal of terms and formulas: occurrences, and their replacement.
 
 use std::collections::BTreeSet;
 
 use super::{Formula, InputId, InstanceId, LocationId, Term, Update, VariableId};
 
-/// What can stand at the leaves of an expression.
+/// Leaf of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Leaf {
     /// A variable of any sort.
@@ -42,7 +42,7 @@ impl Term {
         found
     }
 
-    /// The term with every variable replaced by what the update gives it, all at once.
+    /// The term with every variable replaced by its new value under the update, all at once.
     #[must_use]
     pub fn substitute(&self, update: &Update) -> Self {
         match self {
@@ -87,8 +87,8 @@ impl Formula {
         found
     }
 
-    /// The formula with every variable replaced by what the update gives it, all at once: the weakest precondition of
-    /// the formula for the update (Dijkstra), as far as the update has a value.
+    /// The formula with every variable replaced by its new value under the update, all at once: the weakest
+    /// precondition of the formula for the update (Dijkstra), as far as the update has a value.
     #[must_use]
     pub fn substitute(&self, update: &Update) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! What a transition does to the variables.
+//! Effects of transitions on the variables.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Update {
 }
 
 impl Update {
-    /// Whether nothing is assigned.
+    /// Returns `true` if nothing is assigned.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty() && self.formulas.is_empty()
     }
@@ -26,7 +26,7 @@ impl Update {
         self.terms.keys().chain(self.formulas.keys()).copied()
     }
 
-    /// Whether the variable is assigned.
+    /// Returns `true` if the variable is assigned.
     pub fn assigns(&self, variable: VariableId) -> bool {
         self.terms.contains_key(&variable) || self.formulas.contains_key(&variable)
     }

@@ -12,7 +12,7 @@ use crate::syntax::ast::{self, Copies, Declaration, InitialValue, Item, Name, Pr
 use crate::{Initial, Location, LocationId, Sort};
 
 impl<'a> Symbols<'a> {
-    /// Constants are known from where they stand on; all other names everywhere in their scope.
+    /// Constants are known after their declaration; all other names everywhere in their scope.
     pub(super) fn collect(file: &'a SourceFile, report: &mut Vec<Diagnostic>) -> Self {
         let mut symbols = Self::default();
         for item in &file.items {
@@ -181,7 +181,7 @@ fn declare_location(process: &mut ProcessSymbols<'_>, name: &Name, report: &mut 
     process.locations.push(Location { name: name.text.clone(), span: name.span });
 }
 
-/// A name that is taken.
+/// A name that is declared twice.
 fn duplicate(name: &Name, first: Span) -> Diagnostic {
     codes::DUPLICATE_NAME
         .at(name.span, format!("`{}` is declared already.", name.text))

@@ -55,7 +55,6 @@ pub(super) fn transition(
 
 struct Builder<'a> {
     elaborator: Elaborator<'a>,
-    /// The choices so far.
     choices: Vec<Choice>,
 }
 
@@ -202,7 +201,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether a term is a constant or a choice that cannot leave the range.
+/// `true` if a term is a constant or a choice that cannot leave the range.
 fn stays(term: &Term, choices: &[Choice], (low, high): (i64, i64)) -> bool {
     let inside = |value| low <= value && value <= high;
     match term {
@@ -228,7 +227,7 @@ fn wrapped(term: Term, low: i64, high: i64) -> Term {
     if low == 0 { rest } else { Term::binary(Arithmetic::Add, Term::Constant(low), rest) }
 }
 
-/// How many leaves the new values have, which bounds their size: other nodes are fewer, or above one leaf.
+/// Number of leaves of the new values, which bounds their size: other nodes are fewer, or above one leaf.
 fn size(update: &Update) -> usize {
     let mut leaves = 0;
     let mut count = |_| leaves += 1;

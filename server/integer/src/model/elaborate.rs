@@ -10,7 +10,6 @@ use super::symbols::Symbols;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
 use crate::{Arithmetic, Comparison, Formula, InstanceId, Sort, Term};
 
-/// What an expression stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Expression {
     Term(Term),
@@ -32,12 +31,12 @@ pub(super) struct Elaborator<'a> {
     pub(super) layout: &'a Layout,
     pub(super) visible: Visible,
     pub(super) report: &'a mut Vec<Diagnostic>,
-    /// Whether the same was elaborated, and reported on, for another instance.
+    /// `true` if the same was elaborated, with its diagnostics, for another instance.
     pub(super) again: bool,
 }
 
 impl<'a> Elaborator<'a> {
-    /// For expressions of constants only.
+    /// The elaboration of expressions of constants only.
     pub(super) fn of_constants(symbols: &'a Symbols<'a>, layout: &'a Layout, report: &'a mut Vec<Diagnostic>) -> Self {
         Self { symbols, layout, visible: Visible::Constants, report, again: false }
     }
@@ -51,7 +50,7 @@ impl<'a> Elaborator<'a> {
 
     // Types.
 
-    /// An integer that is known.
+    /// The value of an integer constant expression.
     pub(super) fn constant(&mut self, expr: &Expr) -> Option<i64> {
         if let Term::Constant(value) = self.term(expr)?.fold(None) {
             return Some(value);

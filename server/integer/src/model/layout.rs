@@ -1,4 +1,4 @@
-//! How many instances there are, and which numbers they and their variables have.
+//! The numbering of instances and their variables.
 
 use super::symbols::{CopyCount, Symbols};
 use super::{MAX_INSTANCES, MAX_TRANSITIONS, NotInstantiated};
@@ -11,7 +11,7 @@ pub(super) struct Layout {
     processes: Vec<(u16, u16)>,
     /// Of each instance, its process and its first variable.
     instances: Vec<(usize, u32)>,
-    /// Whether two instances stand for all of them.
+    /// `true` if two instances stand for all of them.
     open: bool,
 }
 
@@ -55,8 +55,8 @@ impl Layout {
         Self { processes: Vec::new(), instances: Vec::new(), open: false }
     }
 
-    /// With at most two instances of each process, which stand for all of them: every index that there can be is that of
-    /// one.
+    /// The layout with at most two instances of each process, which stand for all of them: every possible index is that
+    /// of one.
     pub(super) fn open(symbols: &Symbols<'_>) -> Result<Self, NotInstantiated> {
         let count = |copies| match copies {
             CopyCount::One => 1,
@@ -67,12 +67,11 @@ impl Layout {
         Ok(Self { open: true, ..Self::of_counts(symbols, &counts)? })
     }
 
-    /// Whether two instances stand for all of them.
+    /// Returns `true` if two instances stand for all of them.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// The sort of a variable.
     pub(super) fn sort(&self, symbols: &Symbols<'_>, variable: VariableId) -> Sort {
         // The last instance whose variables begin at or before it; those without variables share their beginning with
         // the next.
@@ -90,13 +89,11 @@ impl Layout {
         self.processes[process].1
     }
 
-    /// The instances of a process.
     pub(super) fn instances_of(&self, process: usize) -> impl Iterator<Item = InstanceId> + use<> {
         let (first, count) = self.processes[process];
         (first..first + count).map(InstanceId)
     }
 
-    /// The process of an instance.
     pub(super) fn process_of(&self, instance: InstanceId) -> usize {
         self.instances[usize::from(instance.0)].0
     }

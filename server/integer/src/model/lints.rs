@@ -1,4 +1,4 @@
-//! Hints: what has no effect.
+//! Hints about code without effect.
 
 use std::collections::BTreeMap;
 

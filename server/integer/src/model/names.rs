@@ -1,4 +1,4 @@
-//! What every name of a file stands for, for editors.
+//! Meanings of the names of a file, for editors.
 //!
 //! Names are looked up in the same [`Symbols`] in which checks look them up, so that both agree.
 
@@ -17,23 +17,23 @@ use crate::{Initial, Sort};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SymbolId(pub u32);
 
-/// What a name is declared as.
+/// Kind of a declared symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolKind {
     /// A constant with this value.
     Constant(i64),
     /// A variable.
     Variable {
-        /// Its values.
+        /// Values of the variable.
         sort: Sort,
         /// Its value at the start.
         initial: Initial,
     },
     /// A process.
     Process {
-        /// The number of its instances; `None` stands for any number, written `[*]`.
+        /// Number of its instances; `None` means any number, written `[*]`.
         instances: Option<u16>,
-        /// Whether they are distinguished by an index.
+        /// `true` if the instances are distinguished by an index.
         indexed: bool,
     },
     /// A location of a process.
@@ -45,20 +45,20 @@ pub enum SymbolKind {
 /// Something with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbol {
-    /// Its name; empty for a process whose name is missing.
+    /// Name of the symbol; empty for a process whose name is missing.
     pub name: SmolStr,
-    /// What it is.
+    /// Kind of the symbol.
     pub kind: SymbolKind,
-    /// The process whose variable or location it is.
+    /// Process that declares the variable or location.
     pub process: Option<SymbolId>,
     /// Its name where it is declared first.
     pub span: Span,
 }
 
-/// What an occurrence of a name does.
+/// Role of an occurrence of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// It declares what it names.
+    /// The occurrence declares the symbol.
     Declaration,
     /// The value is read.
     Read,
@@ -72,30 +72,30 @@ pub enum Role {
     Mention,
 }
 
-/// An occurrence of a name that stands for something.
+/// An occurrence of a resolved name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Use {
-    /// The name.
+    /// Span of the name.
     pub span: Span,
-    /// What it stands for.
+    /// Symbol that it refers to.
     pub symbol: SymbolId,
-    /// What it does.
+    /// Role of the occurrence.
     pub role: Role,
 }
 
-/// What every name of a file stands for.
+/// Meanings of the names of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
-    /// What has a name, by where it is declared.
+    /// Symbols, by place of declaration.
     pub symbols: Vec<Symbol>,
     /// All occurrences in textual order.
     pub uses: Vec<Use>,
-    /// The names that stand for nothing, in textual order.
+    /// Unresolved names, in textual order.
     pub unresolved: Vec<Span>,
 }
 
 impl Names {
-    /// What a number stands for.
+    /// The symbol with this number.
     pub fn symbol(&self, id: SymbolId) -> Option<&Symbol> {
         self.symbols.get(id.0 as usize)
     }
@@ -116,14 +116,14 @@ impl Names {
         self.uses.iter().filter(move |found| found.symbol == symbol)
     }
 
-    /// The symbol whose name stands at this place where it is declared first.
+    /// The symbol whose first declaration has its name at this span.
     pub fn declared_at(&self, name: Span) -> Option<SymbolId> {
         let index = self.symbols.binary_search_by_key(&name.start, |symbol| symbol.span.start).ok()?;
         Some(SymbolId(index as u32))
     }
 }
 
-/// What the names of a file stand for. Linear in the file, but for the sorting.
+/// Resolves the names of a file. Linear in the file, except for the sorting.
 pub fn names(file: &SourceFile) -> Names {
     names_in(file, &Symbols::collect(file, &mut Vec::new()))
 }
@@ -149,7 +149,6 @@ pub(super) fn names_in(file: &SourceFile, symbols: &Symbols<'_>) -> Names {
     table
 }
 
-/// What is declared, by its place.
 fn declared(file: &SourceFile, symbols: &Symbols<'_>) -> Vec<Symbol> {
     let mut all: Vec<Symbol> = Vec::new();
     let mut add = |name: &SmolStr, span, kind| all.push(Symbol { name: name.clone(), kind, process: None, span });
@@ -180,10 +179,10 @@ fn declared(file: &SourceFile, symbols: &Symbols<'_>) -> Vec<Symbol> {
     all
 }
 
-/// Goes through a file and notes what its names stand for.
+/// A traversal of a file that resolves its names.
 struct Walker<'a> {
     symbols: &'a Symbols<'a>,
-    /// The process whose variables are named without its name.
+    /// Process whose variables are named without its name.
     process: Option<usize>,
     table: Names,
 }

@@ -8,7 +8,7 @@ use super::symbols::Symbols;
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::{Formula, InstanceId, LocationId, Predicate, Property, PropertyKind};
 
-/// Elaborates what stands outside of processes.
+/// Elaboration of the items outside of processes.
 pub(super) struct Statements<'a> {
     pub(super) symbols: &'a Symbols<'a>,
     pub(super) layout: &'a Layout,
@@ -20,13 +20,11 @@ impl Statements<'_> {
         Elaborator { symbols: self.symbols, layout: self.layout, visible, report: self.report, again }
     }
 
-    /// The conjuncts of an `init`.
     pub(super) fn initial(&mut self, initial: &ast::Initial) -> Vec<Formula> {
         let formula = self.elaborator(Visible::Shared, false).formula(&initial.condition);
         formula.map(Formula::into_conjuncts).unwrap_or_default()
     }
 
-    /// An `error` or `invariant`.
     pub(super) fn property(&mut self, property: &ast::Property) -> Option<Property> {
         let formula = self.elaborator(Visible::Shared, false).formula(&property.condition)?;
         let error = match property.kind {

@@ -1,4 +1,4 @@
-//! What the names of a file stand for.
+//! Meanings of the names of a file.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,6 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// The number of a variable.
     pub(super) fn get(&self, name: &str) -> Option<usize> {
         self.names.get(name).copied()
     }
@@ -38,7 +37,7 @@ pub(super) enum CopyCount {
     Any,
 }
 
-/// A process and what its names stand for.
+/// A process with the meanings of its names.
 #[derive(Debug)]
 pub(super) struct ProcessSymbols<'a> {
     pub(super) name: SmolStr,
@@ -62,7 +61,7 @@ pub(super) struct ConstantSymbol {
     pub(super) span: Span,
 }
 
-/// What the names of a file stand for.
+/// The meanings of the names of a file.
 #[derive(Debug, Default)]
 pub(super) struct Symbols<'a> {
     pub(super) constants: BTreeMap<SmolStr, ConstantSymbol>,

@@ -6,7 +6,6 @@ use smallvec::smallvec;
 use crate::expression::Leaf;
 use crate::{Formula, InstanceId, LocationId, System, Term, Transition, VariableId};
 
-/// What the properties depend on.
 pub(super) struct Cone<'a> {
     system: &'a System,
     places: Places,
@@ -34,7 +33,7 @@ impl<'a> Cone<'a> {
         (0..self.system.instances.len() as u16).map(InstanceId).filter(|instance| self.has(*instance))
     }
 
-    /// Whether a transition is part of the slice.
+    /// Returns `true` if a transition is part of the slice.
     pub(super) fn keeps(&self, transition: &Transition) -> bool {
         let Transition { instance, from, to, .. } = transition;
         transition.update.assigned().any(|variable| self.holds(variable.0))
@@ -108,7 +107,7 @@ impl Places {
         parts
     }
 
-    /// Whether control is somewhere depends on all that its instance does.
+    /// Control at a location depends on all actions of the instance.
     fn of_leaf(&self, leaf: Leaf) -> impl Iterator<Item = Part> {
         let (first, second) = match leaf {
             Leaf::Variable(variable) => (Some(Part::Variable(variable.0)), None),

@@ -11,7 +11,7 @@ fn system(text: &str) -> System {
     instantiate(&parsed.file, &Instantiation::default()).expect("a program without errors")
 }
 
-/// `noise` and process Q have nothing to do with the error, nor has what P does after `over`.
+/// `noise` and process Q are irrelevant to the error, and so is all that P does after `over`.
 const TEXT: &str = "
     decl x: 0..5, noise: 0..9, copy: 0..5;
     process P {

@@ -1,6 +1,7 @@
 //! The syntax tree: plain owned data with spans and holes.
 //!
-//! What could not be parsed is a hole ([`ExprKind::Hole`], [`Type::Hole`], an empty [`Name`]) and has a syntax diagnostic.
+//! Text that could not be parsed is a hole ([`ExprKind::Hole`], [`Type::Hole`], an empty [`Name`]) and has a syntax
+//! diagnostic.
 
 pub use boolprog_base::Name;
 use boolprog_base::Span;
@@ -8,10 +9,10 @@ use smol_str::SmolStr;
 
 use crate::{Arithmetic, Comparison};
 
-/// A whole file.
+/// Syntax tree of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SourceFile {
-    /// What it says, in textual order.
+    /// Items in textual order.
     pub items: Vec<Item>,
     /// All comments in textual order, delimiters included.
     pub comments: Vec<Span>,
@@ -37,9 +38,9 @@ pub enum Item {
 /// `const n = 3;`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Constant {
-    /// Its name.
+    /// Name of the constant.
     pub name: Name,
-    /// Its value.
+    /// Value of the constant.
     pub value: Expr,
     /// The whole of it, without `;`.
     pub span: Span,
@@ -48,7 +49,7 @@ pub struct Constant {
 /// `decl x: int = 0, b: bool;`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {
-    /// The variables.
+    /// Variables that it declares.
     pub variables: Vec<DeclaredVariable>,
     /// The whole of it, without `;`.
     pub span: Span,
@@ -57,11 +58,11 @@ pub struct Declaration {
 /// `x: int = 0`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeclaredVariable {
-    /// Its name.
+    /// Name of the variable.
     pub name: Name,
-    /// Its type.
+    /// Type of the variable.
     pub ty: Type,
-    /// What stands after `=`.
+    /// Initial value after `=`.
     pub initial: Option<InitialValue>,
     /// The whole of it.
     pub span: Span,
@@ -76,7 +77,7 @@ pub enum Type {
     Integer(Span),
     /// `lo..hi`
     Range(Expr, Expr),
-    /// Not there.
+    /// A missing type.
     Hole(Span),
 }
 
@@ -95,18 +96,18 @@ impl Type {
 pub enum InitialValue {
     /// `*`: any value.
     Any(Span),
-    /// A value.
+    /// An expression for the value.
     Value(Expr),
 }
 
 /// `process P[2] { .. }`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Process {
-    /// Its name.
+    /// Name of the process.
     pub name: Name,
-    /// What stands in brackets.
+    /// Number of instances in brackets.
     pub copies: Option<Copies>,
-    /// What stands in braces, in textual order.
+    /// Items in braces, in textual order.
     pub items: Vec<ProcessItem>,
     /// From `process` to before `{`.
     pub header: Span,
@@ -137,7 +138,7 @@ pub enum ProcessItem {
 /// `loc idle, busy;`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Locations {
-    /// The names.
+    /// Names of the locations.
     pub names: Vec<Name>,
     /// The whole of it, without `;`.
     pub span: Span,
@@ -146,9 +147,9 @@ pub struct Locations {
 /// `idle -> busy when x > 0 do x := 0;`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edge {
-    /// Where control is before.
+    /// Source location.
     pub source: Name,
-    /// Where control is afterwards.
+    /// Target location.
     pub target: Name,
     /// The guard after `when`.
     pub guard: Option<Expr>,
@@ -161,18 +162,18 @@ pub struct Edge {
 /// `x := x + 1`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assignment {
-    /// What is assigned.
+    /// Variable that is assigned.
     pub target: Name,
-    /// What to it.
+    /// Value that it gets.
     pub value: Value,
     /// The whole of it.
     pub span: Span,
 }
 
-/// A right side.
+/// The right side of an assignment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// An expression.
+    /// The value of an expression.
     Expression(Expr),
     /// `input(0..9)`, or `input` for any value of the variable.
     Input(Option<(Expr, Expr)>, Span),
@@ -183,7 +184,7 @@ pub enum Value {
 /// `init x > y;`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Initial {
-    /// What the initial values satisfy.
+    /// Condition on the initial values.
     pub condition: Expr,
     /// The whole of it, without `;`.
     pub span: Span,
@@ -192,11 +193,11 @@ pub struct Initial {
 /// `error e: x < 0;` and `invariant i: x >= 0;`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
-    /// Which of both.
+    /// Keyword: `error` or `invariant`.
     pub kind: crate::PropertyKind,
-    /// Its name.
+    /// Name of the property.
     pub name: Name,
-    /// What must never hold, or always.
+    /// Condition that must never hold (`error`), or always (`invariant`).
     pub condition: Expr,
     /// The whole of it, without `;`.
     pub span: Span,
@@ -205,7 +206,7 @@ pub struct Property {
 /// `predicate x < y at P @ busy;`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Predicate {
-    /// What it says.
+    /// Condition of the predicate.
     pub condition: Expr,
     /// The location after `at`.
     pub place: Option<(InstanceName, Name)>,
@@ -216,18 +217,18 @@ pub struct Predicate {
 /// `P` or `P[0]`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InstanceName {
-    /// The process.
+    /// Name of the process.
     pub process: Name,
-    /// What stands in brackets.
+    /// Index in brackets.
     pub index: Option<Box<Expr>>,
     /// The whole of it.
     pub span: Span,
 }
 
-/// An expression, of whatever type.
+/// An expression of any type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Kind of the expression, with its operands.
     pub kind: ExprKind,
     /// Its range in the text.
     pub span: Span,
@@ -240,9 +241,9 @@ pub enum BinaryOperator {
     Or,
     /// `&&`
     And,
-    /// `==` and the like; `==` and `!=` compare Booleans too.
+    /// A comparison; `==` and `!=` compare Booleans too.
     Comparison(Comparison),
-    /// `+` and the like.
+    /// An arithmetic operator.
     Arithmetic(Arithmetic),
 }
 
@@ -261,9 +262,9 @@ impl BinaryOperator {
 /// The forms of expressions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExprKind {
-    /// Not there.
+    /// A missing expression.
     Hole,
-    /// A number.
+    /// A number literal.
     Number(u64),
     /// `true` and `false`
     Boolean(bool),
@@ -273,7 +274,7 @@ pub enum ExprKind {
     Member(InstanceName, Name),
     /// `P[0] @ busy`
     At(InstanceName, Name),
-    /// `count(P @ busy)`: how many instances are there.
+    /// `count(P @ busy)`: the number of instances at a location.
     Count(Name, Name),
     /// `(e)`
     Paren(Box<Expr>),
@@ -281,7 +282,7 @@ pub enum ExprKind {
     Not(Box<Expr>),
     /// `-e`
     Negate(Box<Expr>),
-    /// `e + f` and the like.
+    /// A binary operation such as `e + f`.
     Binary(BinaryOperator, Box<Expr>, Box<Expr>),
     /// `c ? e : f`
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),

@@ -8,7 +8,7 @@ use super::lexer::Kind;
 use super::parser::Parser;
 use crate::{Arithmetic, Comparison};
 
-/// How strongly an operator binds; 0 stands for none.
+/// Binding strength of an operator; 0 means none.
 pub(crate) const fn strength(operator: BinaryOperator) -> u8 {
     match operator {
         BinaryOperator::Or => 1,
@@ -61,7 +61,7 @@ impl Parser<'_> {
         result
     }
 
-    /// Goes one level deeper, unless that is too deep.
+    /// Enters a level of nesting; returns `false` if that is too deep.
     fn enter(&mut self) -> bool {
         self.height = 0;
         self.depth += 1;

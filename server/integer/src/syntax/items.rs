@@ -1,4 +1,4 @@
-//! What files hold outside of processes: constants, declarations, properties, predicates.
+//! Items outside of processes: constants, declarations, properties, predicates.
 
 use boolprog_base::Span;
 
@@ -24,7 +24,7 @@ impl Parser<'_> {
         items
     }
 
-    /// Whether something begins here that stands outside of processes only.
+    /// `true` if an item begins here that is allowed outside of processes only.
     pub(super) fn begins_file_item(&self) -> bool {
         match self.token().kind {
             Kind::Const | Kind::Process | Kind::Invariant | Kind::Predicate => true,

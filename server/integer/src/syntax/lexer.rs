@@ -5,13 +5,13 @@ use boolprog_base::Span;
 /// Defines the tokens that are always spelled the same, and how.
 macro_rules! fixed_tokens {
     ($($variant:ident = $spelling:literal),+ $(,)?) => {
-        /// What a token is.
+        /// Kind of a token.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Kind {
             $(#[doc = concat!("`", $spelling, "`")] $variant,)+
-            /// A name.
+            /// An identifier.
             Name,
-            /// A number.
+            /// A number literal.
             Number,
             /// A character without a meaning.
             Unknown,
@@ -19,7 +19,7 @@ macro_rules! fixed_tokens {
             End,
         }
 
-        /// Every token of a fixed spelling; one that begins another stands after it.
+        /// Tokens of a fixed spelling; a token precedes its own prefixes.
         const FIXED: &[(Kind, &str)] = &[$((Kind::$variant, $spelling)),+];
     };
 }
@@ -36,16 +36,16 @@ fixed_tokens! {
 }
 
 impl Kind {
-    /// Whether it is a word of the language.
+    /// Returns `true` if it is a word of the language.
     pub fn is_word(self) -> bool {
         FIXED.iter().any(|(kind, spelling)| *kind == self && spelling.as_bytes()[0].is_ascii_lowercase())
     }
 }
 
-/// A token.
+/// A token of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the token.
     pub kind: Kind,
     /// Its range in the text.
     pub span: Span,

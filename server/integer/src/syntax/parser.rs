@@ -15,7 +15,7 @@ const MAX_DIAGNOSTICS: usize = 100;
 /// The result of parsing a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
-    /// The tree.
+    /// Syntax tree of the text.
     pub file: SourceFile,
     /// The syntax errors, in textual order, at most one finding for each line.
     pub diagnostics: Vec<Diagnostic>,
@@ -39,7 +39,7 @@ pub fn parse(text: &str) -> Parsed {
     Parsed { file: SourceFile { items, comments }, diagnostics: first_of_each_line(text, diagnostics) }
 }
 
-/// The first finding of each line: what follows in a line is often its consequence.
+/// The first finding of each line: later ones in the line are often consequences.
 fn first_of_each_line(text: &str, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     let mut line_end = None;
@@ -66,11 +66,10 @@ pub(super) struct Parser<'t> {
     pub(super) next: usize,
     panics: bool,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The number of open expressions.
     pub(super) depth: u32,
-    /// Whether `=` ends the expression, as after a type.
+    /// `true` if `=` ends the expression, as after a type.
     pub(super) equal_ends: bool,
-    /// How deeply the expression read last is nested.
+    /// Depth of the expression that was read last.
     pub(super) height: u32,
 }
 
@@ -104,18 +103,16 @@ impl<'t> Parser<'t> {
         self.tokens.all.get(self.next + 1).map_or(Kind::End, |token| token.kind)
     }
 
-    /// Whether an assignment follows the next token.
+    /// Returns `true` if an assignment follows the next token.
     pub(super) fn assignment_behind_semicolon(&self) -> bool {
         let kind = |ahead| self.tokens.all.get(self.next + ahead).map(|token: &Token| token.kind);
         kind(1) == Some(Kind::Name) && matches!(kind(2), Some(Kind::Becomes | Kind::Equal))
     }
 
-    /// Where the next token begins.
     pub(super) fn start(&self) -> u32 {
         self.token().span.start
     }
 
-    /// Where the last token ended.
     pub(super) fn end(&self) -> u32 {
         self.next.checked_sub(1).map_or(0, |last| self.tokens.all[last].span.end)
     }
@@ -139,7 +136,7 @@ impl<'t> Parser<'t> {
         accepted
     }
 
-    /// Consumes the token; what messages call it is `expected`.
+    /// Consumes the token; `expected` is its name in messages.
     pub(super) fn expect(&mut self, kind: Kind, expected: &str) -> bool {
         let accepted = self.accept(kind);
         if !accepted {
@@ -152,7 +149,7 @@ impl<'t> Parser<'t> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// A name; a hole if there is none. What messages call it is `expected`.
+    /// A name; a hole if there is none. `expected` is its name in messages.
     pub(super) fn name(&mut self, expected: &str) -> Name {
         if self.peek() == Kind::Name {
             let span = self.advance();
@@ -173,7 +170,6 @@ impl<'t> Parser<'t> {
         Name { text: SmolStr::default(), span: Span::empty(self.end()) }
     }
 
-    /// The names of a list.
     pub(super) fn names(&mut self, expected: &str) -> Vec<Name> {
         let mut names = vec![self.name(expected)];
         while self.accept(Kind::Comma) {
@@ -182,7 +178,7 @@ impl<'t> Parser<'t> {
         names
     }
 
-    /// Whether the next token is this name, which is no word of the language.
+    /// `true` if the next token is this name, which is no word of the language.
     pub(super) fn at_name(&self, name: &str) -> bool {
         self.peek() == Kind::Name && self.slice(self.token().span) == name
     }
@@ -215,7 +211,7 @@ impl<'t> Parser<'t> {
         self.panic(diagnostic);
     }
 
-    /// Consumes a token that stands for another in other languages, and says so.
+    /// Consumes a token that other languages have for another one, and reports it.
     pub(super) fn instead(&mut self, code: &'static str, message: &str, right: &str) {
         let span = self.advance();
         let edit = Edit { span, text: right.into() };
@@ -224,8 +220,8 @@ impl<'t> Parser<'t> {
         );
     }
 
-    /// Consumes the `;` of an item, and whatever of the item was not understood. `begins` says whether the next token
-    /// begins another item, so that a forgotten `;` is all that is wrong.
+    /// Consumes the `;` of an item, and any part of the item that was not understood. `begins` is `true` if the next
+    /// token begins another item, so that only a `;` is missing.
     pub(super) fn end_of_item(&mut self, begins: fn(&Self) -> bool) {
         if !self.panics && self.token().kind != Kind::Semicolon {
             if self.token().kind == Kind::End || begins(self) {
@@ -246,7 +242,7 @@ impl<'t> Parser<'t> {
         self.accept(Kind::Semicolon);
     }
 
-    /// Goes on to a `;`, a brace that closes or the beginning of an item, and stops panicking.
+    /// Skips to a `;`, a closing brace or the beginning of an item, and leaves panic mode.
     pub(super) fn skip(&mut self, begins: fn(&Self) -> bool) {
         self.panics = false;
         while !matches!(self.token().kind, Kind::Semicolon | Kind::BraceClose | Kind::End) && !begins(self) {
@@ -271,7 +267,6 @@ impl<'t> Parser<'t> {
         self.panics = false;
     }
 
-    /// An expression that is not there.
     pub(super) fn hole(&self) -> Expr {
         Expr { kind: ExprKind::Hole, span: Span::empty(self.end()) }
     }

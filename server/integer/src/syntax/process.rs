@@ -61,7 +61,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether something begins here that a process holds, or the process ends.
+    /// `true` if an item of a process begins here, or the process ends.
     fn begins_process_item(&self) -> bool {
         match self.peek() {
             Kind::Decl | Kind::Loc | Kind::BraceClose => true,
@@ -94,7 +94,7 @@ impl Parser<'_> {
         Edge { source, target, guard, update, span: self.since(start) }
     }
 
-    /// What stands after `do`. A `;` goes on if an assignment follows.
+    /// The update after `do`. A `;` continues it if an assignment follows.
     fn update(&mut self) -> Vec<Vec<Assignment>> {
         let mut groups = vec![self.assignments()];
         while self.peek() == Kind::Semicolon && self.assignment_behind_semicolon() {

@@ -4,7 +4,6 @@
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// A number below a bound.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

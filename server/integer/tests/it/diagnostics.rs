@@ -1,6 +1,6 @@
-//! What is said about wrong and doubtful programs: the files in `tests/diagnostics`.
+//! Errors and warnings: the files in `tests/diagnostics`.
 //!
-//! Each file says itself what is expected of it, in comments `//~ line:column code: message`, in textual order.
+//! Each file lists its expected diagnostics, in comments `//~ line:column code: message`, in textual order.
 
 use std::path::Path;
 
@@ -52,7 +52,7 @@ fn every_file_gets_the_diagnostics_that_it_names() {
 fn every_code_has_a_case() {
     let texts: String = files().into_iter().map(|(_, text)| text).collect();
     for code in CODES {
-        // What needs an option of the instantiation is tested there.
+        // Codes that need an option of the instantiation are tested there.
         assert!(texts.contains(code.name) || code.name == "input-blocks", "no file expects `{}`", code.name);
     }
 }

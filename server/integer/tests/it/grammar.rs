@@ -33,7 +33,7 @@ fn nodes(node: Node<'_>, found: &mut Vec<(String, usize, usize)>) {
     node.children(&mut cursor).for_each(|child| nodes(child, found));
 }
 
-/// The same of the parser.
+/// The same for the parser.
 fn items(file: &SourceFile) -> Vec<(String, usize, usize)> {
     let mut found = Vec::new();
     let mut push =

@@ -40,7 +40,7 @@ fn published_models_are_programs_without_errors() {
     }
 }
 
-/// Whether an error is reachable within some states, in breadth-first order.
+/// Returns `true` if an error is reachable within some states, in breadth-first order.
 fn reaches_error(system: &System, limit: usize) -> bool {
     let starts = system.initial_states(InputBound(2)).collect::<Result<Vec<State>, _>>().expect("defined");
     let mut seen: BTreeSet<State> = starts.iter().cloned().collect();

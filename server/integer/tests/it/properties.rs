@@ -1,4 +1,4 @@
-//! What holds for every program: random ones, and those of the project.
+//! Laws for every program: random ones, and those of the project.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -23,7 +23,7 @@ fn system(text: &str) -> System {
     instantiate(&parsed.file, &Instantiation { threads: None, on_range: OnRange::Wrap }).expect("no errors")
 }
 
-/// The reachable states and how far each is from the start, by the definitions.
+/// The reachable states with their distance from the start, by the definitions.
 fn reachable(system: &System) -> Option<BTreeMap<State, usize>> {
     let mut distances = BTreeMap::new();
     let mut waiting = VecDeque::new();
@@ -49,7 +49,6 @@ fn violates(system: &System, property: usize, state: &State) -> bool {
     system.properties[property].error.evaluate(&Environment::of(state)) == Ok(true)
 }
 
-/// All formulas of a system.
 fn formulas(system: &System) -> impl Iterator<Item = &Formula> {
     let guards = system.transitions.iter().flat_map(|transition| &transition.guard);
     guards.chain(system.properties.iter().map(|property| &property.error)).chain(&system.initial)
@@ -111,7 +110,7 @@ proptest! {
         let known = system(&text);
         for formula in formulas(&known) {
             let printed = known.print_formula(formula).to_string();
-            // A formula of guards may name variables of its instance: with their process they can stand anywhere.
+            // A formula of guards may name variables of its instance: with their process they are valid anywhere.
             let again = system(&format!("{text}\nerror again: {printed};"));
             let read = &again.properties.last().expect("there is one").error;
             assert_eq!(again.print_formula(read).to_string(), printed, "{text}");
@@ -137,7 +136,7 @@ proptest! {
             let before = Environment { state: &state, inputs: &taken.inputs };
             for formula in formulas(&system) {
                 let mut locations = Vec::from(&*next.locations);
-                // The locations are those behind the step; only the variables are substituted.
+                // The locations are those after the step; only the variables are substituted.
                 let behind = formula.fold(Some(&locations));
                 if let Ok(value) = behind.evaluate(&Environment::of(&next)) {
                     assert_eq!(behind.substitute(&transition.update).evaluate(&before), Ok(value));

@@ -1,8 +1,8 @@
-//! Verdicts of an earlier session, from the evidence that it left.
+//! Verdicts of an earlier session, from its evidence.
 //!
 //! They are shown as current: each is a counterexample that was re-executed or a proof that was checked just now, on
-//! this very program. What they do not come with is thread states, which a proof may only bound from above, promises
-//! about counterexamples, and what had no evidence. Where files are checked by themselves, a check in the background adds
+//! this very program. They lack thread states (a proof may only bound them from above), guarantees about
+//! counterexamples, and facts without evidence. If files are checked automatically, a check in the background adds
 //! these.
 
 use std::sync::Arc;
@@ -18,9 +18,9 @@ use crate::panics::contained;
 use crate::session::document::Question;
 use crate::session::results::CheckResult;
 
-/// Looks for evidence about the job's version, and at it, for as long as a check may take. The prover of the settings is
-/// started if there is a proof that needs one. Evidence that is none is deleted. Finds nothing if it is known already what it
-/// can say.
+/// Looks for evidence about the job's version and checks it, within the time limit of a check. The prover of the
+/// settings is started if a proof needs one. Invalid evidence is deleted. Returns `None` if its verdicts are known
+/// already.
 pub(crate) fn read(job: &Job) -> Option<CheckResult> {
     let settings = &job.version.settings;
     let (cache, capacity) = job.shared.cache(settings)?;
@@ -53,7 +53,8 @@ pub(crate) fn read(job: &Job) -> Option<CheckResult> {
     Some(CheckResult { fingerprint, findings: Arc::new(findings), from_cache })
 }
 
-/// Whether there are findings of a check, or verdicts for the same layout. `None` if the job has been replaced.
+/// Returns `true` if there are findings of a check, or verdicts for the same layout. `None` if the job has been
+/// replaced.
 fn is_known(job: &Job, question: &Question) -> Option<bool> {
     let results = job.results()?;
     let is_same = |found: &CheckResult| Arc::ptr_eq(&found.findings.layout, &question.layout);

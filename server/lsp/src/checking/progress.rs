@@ -1,4 +1,4 @@
-//! `$/progress` of a check or another piece of long work, in a task of its own that may wait for the client as long as it likes.
+//! `$/progress` of a check or another piece of long work, in a task of its own that may wait for the client.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub(crate) fn token(id: u64) -> ProgressToken {
     NumberOrString::String(format!("boolprog/check/{id}"))
 }
 
-/// Shows how far a piece of work has come until the guard is dropped, if the client can show it.
+/// Shows the progress of a piece of work until the guard is dropped, if the client can show it.
 pub(crate) fn start(shared: &Arc<Shared>, id: u64, title: String, limits: &Arc<Limits>) -> DropGuard {
     let done = CancellationToken::new();
     if shared.features().progress {

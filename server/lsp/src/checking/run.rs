@@ -1,4 +1,4 @@
-//! One check on a worker: from a version of a file to findings, with partial results on the way.
+//! One check on a worker: from a version of a file to findings, with partial results.
 
 use std::sync::Arc;
 
@@ -72,8 +72,8 @@ fn index_of(job: &Job, id: &str, ids: &[String]) -> Option<u32> {
     index
 }
 
-/// Which property is decided, and what is known already: what the cache says, or nothing. Traces speak of ranges of the text
-/// that was checked, so only findings with the layout of this one can be kept beside new ones; else all properties are
+/// The property to decide, and the known findings: those of the cache, or none. Traces refer to ranges of the text that
+/// was checked, so only findings with the same layout can be kept next to new ones; otherwise all properties are
 /// decided.
 fn begin(
     results: &FileResults,
@@ -93,7 +93,6 @@ fn begin(
     }
 }
 
-/// Those of a check.
 fn limits(job: &Job) -> Arc<Limits> {
     let settings = &job.version.settings;
     let time = job.wish.time.unwrap_or_else(|| job.trigger.time(settings));
@@ -147,7 +146,7 @@ impl Partial<'_> {
     fn complete(&mut self, report: Report, property: Option<u32>) {
         let mut reports = report.properties;
         if let (Query::Boolean(..), Some(property)) = (self.query, property) {
-            // What a report on a Boolean program says of the others means nothing.
+            // The verdicts of a report on the other properties of a Boolean program are meaningless.
             reports = reports.drain(..).skip(property as usize).take(1).collect();
         }
         self.findings.add(reports, property);

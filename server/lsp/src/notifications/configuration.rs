@@ -12,7 +12,6 @@ use super::sync;
 use crate::session::settings::Settings;
 use crate::session::state::Shared;
 
-/// The section of the settings.
 pub(crate) const SECTION: &str = "boolprog";
 
 /// Reads the options of `initialize`.
@@ -22,8 +21,8 @@ pub(crate) fn initial(shared: &Arc<Shared>, options: Option<&Value>) {
     }
 }
 
-/// Takes the settings a client sends, and asks for those that it does not send: of folders, and all if it only says that
-/// they changed.
+/// Takes the settings a client sends, and asks for those that it does not send: of folders, and all if it only reports
+/// a change.
 pub(crate) fn changed(shared: &Arc<Shared>, params: &DidChangeConfigurationParams) {
     let asks = shared.features().configuration;
     let sent = match &params.settings {
@@ -61,7 +60,7 @@ pub(crate) fn pull(shared: &Arc<Shared>, everywhere: bool) {
     });
 }
 
-/// Puts settings in force, where they are known; files whose settings differ from before are read again.
+/// Puts known settings in force; files whose settings have changed are read again.
 fn accept(shared: &Arc<Shared>, everywhere: Option<&Value>, folders: Option<Vec<(PathBuf, Value)>>) {
     let mut problems = BTreeSet::new();
     let mut read = |section: &Value| {

@@ -49,12 +49,11 @@ pub(crate) fn changed(shared: &Arc<Shared>, params: DidChangeTextDocumentParams)
     checking::start(shared, &identifier.uri, Trigger::Changed, Wish::default());
 }
 
-/// A file is saved.
 pub(crate) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
     checking::start(shared, &params.text_document.uri, Trigger::Saved, Wish::default());
 }
 
-/// A file is closed: its check ends, its diagnostics go.
+/// A file is closed: its check ends, and its diagnostics are removed.
 pub(crate) fn closed(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
     let closed = shared.documents().remove(&params.text_document.uri);
     if let Some(open) = closed {

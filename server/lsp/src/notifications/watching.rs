@@ -1,4 +1,4 @@
-//! `client/registerCapability` and what comes of it: changes of the settings and of programs that are not open.
+//! `client/registerCapability`, with its notifications: changes of the settings and of programs that are not open.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{DidChangeWatchedFilesParams, Registration};
 use super::configuration;
 use crate::session::state::Shared;
 
-/// The files whose changes are of interest: those that [`crate::session::folders`] finds.
+/// Files to be watched: those that [`crate::session::folders`] finds.
 const PROGRAMS: &str = "**/*.{bp,ip}";
 
 /// Registers for changes on disk, if the client supports it.
@@ -40,7 +40,7 @@ pub(crate) fn subscribe(shared: &Arc<Shared>) {
     });
 }
 
-/// Programs were created, changed or deleted on disk. Those that are open are as the editor says.
+/// Programs were created, changed or deleted on disk. For open files the editor's text counts.
 pub(crate) fn changed(shared: &Arc<Shared>, params: &DidChangeWatchedFilesParams) {
     for change in &params.changes {
         if let Some(path) = change.uri.to_file_path() {

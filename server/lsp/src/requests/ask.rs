@@ -36,11 +36,11 @@ pub(crate) struct Params {
 enum Question {
     /// Can different threads be at these places at the same time?
     Together { positions: Vec<Position> },
-    /// How many threads are needed, for this place or for all?
+    /// How many threads are needed, at this program point or at all?
     Threads { position: Option<Position> },
     /// Does this hold whenever a thread is at this place, or everywhere?
     Invariant { expression: String, position: Option<Position> },
-    /// What differs from the last run?
+    /// What is different from the last run?
     Compare,
 }
 
@@ -84,7 +84,6 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     }
 }
 
-/// What a question is asked of.
 struct Asked<'a> {
     view: &'a View,
     program: &'a Snapshot,

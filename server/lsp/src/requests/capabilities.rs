@@ -1,4 +1,4 @@
-//! What the server can do.
+//! Capabilities of the server.
 
 use tower_lsp::ls_types::{
     CallHierarchyServerCapability, CodeLensOptions, CompletionOptions, CompletionOptionsCompletionItem,
@@ -13,7 +13,6 @@ use tower_lsp::ls_types::{
 use super::{code_action, completion, execute_command, formatting, semantic_tokens};
 use crate::session::features::{self, Features};
 
-/// What the server announces.
 pub(crate) fn server(features: &Features) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(features::encoding_kind(features.encoding)),
@@ -44,7 +43,7 @@ pub(crate) fn server(features: &Features) -> ServerCapabilities {
             ..WorkspaceServerCapabilities::default()
         }),
         code_action_provider: Some(code_action::provider()),
-        // Titles and commands are all that a lens has, and cost nothing once there are verdicts.
+        // A lens has only a title and a command, which cost nothing once there are verdicts.
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         diagnostic_provider: features.pulls_diagnostics.then(|| {
             DiagnosticServerCapabilities::Options(DiagnosticOptions {

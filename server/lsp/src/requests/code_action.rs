@@ -21,7 +21,6 @@ use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::{Judged, View};
 
-/// All kinds of actions.
 const KINDS: [Kind; 4] = [Kind::QuickFix, Kind::Inline, Kind::Rewrite, Kind::FixAll];
 
 /// The announced capability. Clients that support commands but not actions get none.
@@ -39,7 +38,7 @@ struct Data {
     uri: Uri,
     version: i32,
     range: Range,
-    /// Where the diagnostic is that the action is about.
+    /// Range of the diagnostic that the action is about.
     about: Option<Range>,
 }
 
@@ -64,7 +63,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeActionParams) -> Re
 /// Answers `codeAction/resolve`: the same action with its edit. Fails if the text is no longer that of the offer.
 pub(crate) async fn resolve(shared: &Arc<Shared>, action: CodeAction) -> Result<CodeAction> {
     let data = action.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
-    // What is complete comes back as it is.
+    // A complete action is returned unchanged.
     let Some(Data { uri, version, range, about }) = data else { return Ok(action) };
     let this = Arc::clone(shared);
     let title = action.title.clone();
@@ -84,7 +83,7 @@ pub(crate) async fn resolve(shared: &Arc<Shared>, action: CodeAction) -> Result<
     }
 }
 
-/// What was asked about.
+/// The subject of the request.
 struct Offered<'a> {
     shared: &'a Shared,
     view: &'a View,
@@ -158,8 +157,8 @@ fn kind(kind: Kind) -> CodeActionKind {
     }
 }
 
-/// Whether the client asks for this kind: a kind includes those that begin with it. No client wants everything fixed
-/// who does not ask for it.
+/// Whether the client asks for this kind: a kind includes those that begin with it. The action that fixes everything is
+/// offered on request only.
 fn is_wanted(action: &Action, only: Option<&[CodeActionKind]>) -> bool {
     let own = kind(action.kind);
     let is_under = |wanted: &CodeActionKind| {

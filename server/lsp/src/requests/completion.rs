@@ -19,12 +19,12 @@ use crate::session::features::Features;
 use crate::session::state::Shared;
 use crate::session::view::Named;
 
-/// After these characters something may be offered that is worth showing at once: labels after `goto `, new values
-/// after `'`, names in braces, and settings in `// boolprog:`; in integer programs locations after `-> ` and `@`,
-/// variables after `.`, and types after `:`.
+/// Characters after which completions may be shown at once: labels after `goto `, new values after `'`, names in
+/// braces, and settings in `// boolprog:`; in integer programs locations after `-> ` and `@`, variables after `.`, and
+/// types after `:`.
 pub(crate) const TRIGGERS: [&str; 6] = [" ", "'", "{", ":", "@", "."];
 
-/// Where something was offered: what an offer needs to be documented later.
+/// Place of a completion, from which an offer is documented later.
 #[derive(Debug, Serialize, Deserialize)]
 struct Origin {
     uri: Uri,
@@ -32,7 +32,7 @@ struct Origin {
     position: Position,
 }
 
-/// Answers the request. One that a character caused is answered only if the place is a special one.
+/// Answers the request. A request caused by a character is answered only at a special place.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Result<Option<CompletionResponse>> {
     let place = params.text_document_position;
     let typed = params.context.is_some_and(|it| it.trigger_kind == CompletionTriggerKind::TRIGGER_CHARACTER);
@@ -110,7 +110,7 @@ fn kind(subject: Subject) -> CompletionItemKind {
     }
 }
 
-/// Whether there can be more to say about an offer.
+/// `true` if an offer can have documentation.
 fn is_documented(subject: Subject) -> bool {
     !matches!(subject, Subject::Value | Subject::Key)
 }

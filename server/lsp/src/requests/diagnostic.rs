@@ -52,7 +52,7 @@ pub(crate) async fn of_document(
     }))
 }
 
-/// Answers `workspace/diagnostic`: the open files, and what is wrong with the programs that are not. A file that
+/// Answers `workspace/diagnostic`: the diagnostics of open files, and of programs that are not open. A file that
 /// changes in the meantime is left out: the client requests it separately.
 pub(crate) async fn of_workspace(
     shared: &Arc<Shared>,
@@ -135,7 +135,7 @@ fn report(items: Vec<Diagnostic>, previous: Option<&str>) -> DocumentDiagnosticR
     }
 }
 
-/// What becomes of a file that is no longer open.
+/// The report on a file that is no longer open.
 fn nothing() -> DocumentDiagnosticReportKind {
     FullDocumentDiagnosticReport { result_id: None, items: Vec::new() }.into()
 }

@@ -10,8 +10,8 @@ use crate::checking::{self, Trigger, Wish};
 use crate::session::settings::seconds;
 use crate::session::state::Shared;
 
-/// Checks a file now, whatever the settings say. Argument: `{ "uri": ..., "property": ..., "time": ... }`; without the id
-/// of a property all are decided, without seconds the settings say how long it may take.
+/// Checks a file now, independently of the settings. Argument: `{ "uri": ..., "property": ..., "time": ... }`; without
+/// the id of a property all are decided, without seconds the time limit of the settings applies.
 pub(crate) const CHECK: &str = "boolprog.server.check";
 /// Cancels the check of a file. Argument: `{ "uri": ... }`.
 pub(crate) const CANCEL: &str = "boolprog.server.cancel";
@@ -19,7 +19,7 @@ pub(crate) const CANCEL: &str = "boolprog.server.cancel";
 pub(crate) const CLEAR: &str = "boolprog.server.clear";
 pub(crate) const COMMANDS: [&str; 3] = [CHECK, CANCEL, CLEAR];
 
-/// The argument of [`CHECK`] that decides one property once more, with this time limit in seconds.
+/// The argument of [`CHECK`] that decides one property again, with this time limit in seconds.
 pub(crate) fn retry(uri: &Uri, property: &str, seconds: u32) -> LSPAny {
     json!({ "uri": uri.as_str(), "property": property, "time": seconds })
 }
@@ -39,7 +39,7 @@ pub(crate) fn answer(shared: &Arc<Shared>, params: &ExecuteCommandParams) -> Res
     Ok(None)
 }
 
-/// What the argument says beside the file.
+/// The wish in the argument, except for the file.
 fn wish(params: &ExecuteCommandParams) -> Result<Wish> {
     let member = |key: &str| params.arguments.first()?.get(key).filter(|value| !value.is_null());
     let wrong = |key: &str| Error::invalid_params(format!("`{}` cannot have this `{key}`", params.command));

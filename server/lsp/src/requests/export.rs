@@ -11,7 +11,8 @@ use tower_lsp::jsonrpc::{Error, Result};
 use super::reply;
 use crate::session::state::Shared;
 
-/// What is wanted. The trace is given in full, so that it need not be one of a program that is open.
+/// Format of the export, and the trace. The trace is given in full, so that it need not be one of a program that is
+/// open.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Params {
     trace: TraceDocument,

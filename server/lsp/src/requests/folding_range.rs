@@ -11,7 +11,7 @@ use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::Shaped;
 
-/// Answers the request, with no more folds than the client wants: those that begin first.
+/// Answers the request, with the first folds, as many as the client wants.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |shaped: &Shaped| {

@@ -17,7 +17,7 @@ use crate::session::state::Shared;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Params {
     text_document: TextDocumentIdentifier,
-    /// The stable id of the property whose counterexample is shown; else the first one with a counterexample.
+    /// Stable id of the property whose counterexample is shown; by default the first one with a counterexample.
     property: Option<String>,
 }
 

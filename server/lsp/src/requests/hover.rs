@@ -13,8 +13,8 @@ use super::reply;
 use crate::session::state::Shared;
 use crate::session::view::Judged;
 
-/// The client's commands about the place of a hover, with what their links say. Each has one argument, the place as in
-/// the requests of [`super::place`].
+/// The client's commands in the links of a hover, with their titles. Each has one argument, the place as in the
+/// requests of [`super::place`].
 const LINKS: [(&str, &str); 3] = [
     ("Show trace to here", "boolprog.showTraceTo"),
     ("All states", "boolprog.showStates"),
@@ -39,7 +39,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: HoverParams) -> Result<
     .await
 }
 
-/// What means nothing in a URI.
+/// Characters that have no meaning in a URI.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The last line of a hover.

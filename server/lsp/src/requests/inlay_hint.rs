@@ -17,7 +17,7 @@ use crate::session::features::Features;
 use crate::session::state::Shared;
 use crate::session::view::Judged;
 
-/// What a hint needs to get its tooltip later.
+/// Data of a hint for its tooltip later.
 #[derive(Debug, Serialize, Deserialize)]
 struct Origin {
     uri: Uri,

@@ -10,7 +10,7 @@ use super::reply;
 use crate::session::state::Shared;
 use crate::session::view::Judged;
 
-/// Answers the request: with what the debug adapter is to evaluate.
+/// Answers the request: with expressions for the debug adapter to evaluate.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: InlineValueParams) -> Result<Option<Vec<InlineValue>>> {
     let this = Arc::clone(shared);
     reply::about(shared, &params.text_document.uri, move |judged: &Judged| {

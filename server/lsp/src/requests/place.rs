@@ -1,4 +1,4 @@
-//! `boolprog/traceTo` and `boolprog/states`: what a hover has no room for.
+//! `boolprog/traceTo` and `boolprog/states`: details that do not fit into a hover.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `boolprog/predicates`: the predicates of an integer program, and what abstract matching finds in addition.
+//! `boolprog/predicates`: the predicates of an integer program, and those that abstract matching finds in addition.
 
 use std::sync::Arc;
 
@@ -27,32 +27,32 @@ pub(crate) struct Params {
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Found {
-    /// What the predicates come to, as a sentence.
+    /// Conclusion of the search, as a sentence.
     message: String,
     predicates: Vec<Predicate>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Predicate {
-    /// What it says, and its place if it has one.
+    /// Formula, with its place if it has one.
     text: String,
-    /// Where alone it is looked at.
+    /// Only place where it is tracked.
     place: Option<String>,
     /// The iteration that found it; `null` if the program says it.
     iteration: Option<u32>,
     declaration: Option<Range>,
-    /// The edges whose guards say it, or that were not exact without it.
+    /// Edges whose guards contain it, or that were not exact without it.
     edges: Vec<Range>,
-    /// The combinations of locations at which some abstract states have it and others have not, as far as they are shown.
+    /// Combinations of locations at which some abstract states have it and others have not, up to the limit for
+    /// display.
     splits: Vec<String>,
-    /// Their number.
     split: usize,
-    /// What declares it, if it is not in the program.
+    /// Edit that declares it, if it is not in the program.
     insertion: Option<TextEdit>,
 }
 
-/// Searches under abstraction, with the limits of a requested check. Edges offer then what they lacked, as after a
-/// check. `null` if the document is not open or not an integer program.
+/// Searches under abstraction, with the limits of a requested check. Afterwards edges offer the predicates that they
+/// lacked, as after a check. `null` if the document is not open or not an integer program.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Found>> {
     let this = Arc::clone(shared);
     work::about(shared, &params.text_document.uri, "Finding predicates of", move |view, control| {

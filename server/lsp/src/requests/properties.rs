@@ -1,4 +1,4 @@
-//! `boolprog/properties` and `boolprog/coverage`: what an editor shows as tests.
+//! `boolprog/properties` and `boolprog/coverage`: the contents of the test view of an editor.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(crate) struct Params {
 /// The answer to `boolprog/properties`.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Listed {
-    /// Whether a check waits or runs.
+    /// `true` if a check waits or runs.
     checking: bool,
     /// Equal for equal programs; `null` if this one has errors.
     fingerprint: Option<String>,

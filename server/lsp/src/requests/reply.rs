@@ -13,8 +13,8 @@ use crate::session::view::Awaited;
 
 /// Answers a request about a document; `None` if it is not open.
 ///
-/// What the work waits for is said by the type of what it looks at. The view is taken before the first `.await`. Dropping the future, which is what `$/cancelRequest` does, cancels
-/// work that has not begun.
+/// The type of its input determines what the work waits for. The view is taken before the first `.await`. Dropping the
+/// future, which is what `$/cancelRequest` does, cancels work that has not begun.
 pub(crate) async fn about<A: Awaited, T: Send + 'static>(
     shared: &Arc<Shared>,
     uri: &Uri,

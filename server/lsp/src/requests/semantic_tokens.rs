@@ -47,7 +47,7 @@ fn type_name(kind: TokenType) -> SemanticTokenType {
     }
 }
 
-/// Standard names for the first three and the last, names of our own for what only this language has.
+/// Standard names for the first three and the last, and names of our own for the modifiers of this language.
 fn modifier_name(modifier: Modifier) -> SemanticTokenModifier {
     match modifier {
         Modifier::Declaration => SemanticTokenModifier::DECLARATION,
@@ -74,7 +74,7 @@ pub(crate) async fn full(shared: &Arc<Shared>, params: SemanticTokensParams) -> 
     .await
 }
 
-/// Answers a request for what has changed; with all tokens, if the client names an answer that is forgotten.
+/// Answers a request for changes; with all tokens, if the client names an answer that is forgotten.
 pub(crate) async fn delta(
     shared: &Arc<Shared>,
     params: SemanticTokensDeltaParams,
@@ -112,7 +112,7 @@ pub(crate) async fn range(
     .await
 }
 
-/// Notes what is sent to the client; `None` if the text is another one by now, so that nothing is sent.
+/// Records the answer that is sent to the client; `None` if the text has changed, so that none is sent.
 fn sent(shared: &Shared, view: &View, answer: Answer) -> Option<Arc<Answer>> {
     let answer = Arc::new(answer);
     let mut documents = shared.documents();
@@ -122,7 +122,6 @@ fn sent(shared: &Shared, view: &View, answer: Answer) -> Option<Arc<Answer>> {
 }
 
 impl Answer {
-    /// All tokens of a text.
     fn new(shared: &Shared, source: &Source) -> Self {
         let text = Arc::clone(source.text());
         let tokens = source.semantic_tokens(Span::new(0, text.len() as u32));
@@ -157,7 +156,7 @@ fn encoded(text: &str, tokens: &[Token], before: Option<&Token>, convert: &Conve
     tokens.iter().map(token).collect()
 }
 
-/// The change between the tokens of two texts, in one piece; `None` if there is none. Only what is different is encoded.
+/// The change between the tokens of two texts, in one piece; `None` if there is none. Only the difference is encoded.
 fn edit(old: &Answer, new: &Answer, convert: &Converter) -> Option<SemanticTokensEdit> {
     let change = Change::between(&old.text, &new.text);
     let (kept, after) = same(&old.tokens, &new.tokens, &change);
@@ -170,8 +169,8 @@ fn edit(old: &Answer, new: &Answer, convert: &Converter) -> Option<SemanticToken
     })
 }
 
-/// How many tokens are the same before a change of the text, and how many after it: in themselves, and in their
-/// distance from the one before.
+/// The number of equal tokens before and after a change of the text: equal in themselves, and in their distance from
+/// the one before.
 fn same(old: &[Token], new: &[Token], change: &Change) -> (usize, usize) {
     let before = old.iter().zip(new).take_while(|(old, new)| old == new && old.span.end <= change.old.start).count();
     let (old, new) = (&old[before..], &new[before..]);
@@ -207,7 +206,7 @@ mod tests {
         (version, answer)
     }
 
-    /// What a client has that applies an edit.
+    /// The tokens of a client after it applies an edit.
     fn applied(old: &Answer, edit: Option<SemanticTokensEdit>, convert: &Converter) -> Vec<SemanticToken> {
         let mut tokens = encoded(&old.text, &old.tokens, None, convert);
         if let Some(SemanticTokensEdit { start, delete_count, data }) = edit {

@@ -38,7 +38,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: SignatureHelpParams) ->
     .await
 }
 
-/// A parameter as a part of the signature: where it stands, in UTF-16 units, or its text.
+/// A parameter as a part of the signature: its span, in UTF-16 units, or its text.
 fn label(signature: &Signature, span: Span, offsets: bool) -> ParameterLabel {
     let (before, text) = (&signature.label[..span.start as usize], &signature.label[span.range()]);
     let units = |text: &str| text.encode_utf16().count() as u32;

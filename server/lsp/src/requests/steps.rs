@@ -9,7 +9,7 @@ use tower_lsp::jsonrpc::Result;
 use super::reply;
 use crate::session::state::Shared;
 
-/// What is wanted. The trace is given in full, so that it need not be one of a program that is open.
+/// Arguments of the request. The trace is given in full, so that it need not be one of a program that is open.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Params {
     trace: TraceDocument,

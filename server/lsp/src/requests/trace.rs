@@ -19,7 +19,7 @@ pub(crate) struct Params {
     property: String,
 }
 
-/// Answers the request; `null` if the property is not violated, as far as is known of this very text.
+/// Answers the request; `null` if the property is not known to be violated in this very text.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<TraceDocument>> {
     let Params { text_document, property } = params;
     let work = move |judged: &Judged| judged.source.trace(&property);

@@ -14,8 +14,8 @@ use crate::session::state::Shared;
 use crate::session::view::View;
 use boolprog_host::limits::Limits;
 
-/// Answers a request about a document as [`reply::about`] does, by work that is given a control to poll. `doing` is what
-/// people read while they wait, before the name of the file.
+/// Answers a request about a document as [`reply::about`] does, by work that is given a control to poll. `doing` is
+/// shown to the user during the work, before the name of the file.
 pub(crate) async fn about<T: Send + 'static>(
     shared: &Arc<Shared>,
     uri: &Uri,
@@ -57,7 +57,7 @@ impl Drop for Shown<'_> {
 
 /// The limits of a piece of work that is of no use once the text has changed.
 pub(crate) struct WhileCurrent<'a> {
-    /// The limits alone, which show how far the work is.
+    /// Limits of the work, which show its progress.
     pub(crate) limits: &'a Limits,
     shared: &'a Shared,
     view: &'a View,

@@ -13,9 +13,9 @@ use crate::session::document::Version;
 use crate::session::state::Shared;
 use crate::session::view::View;
 
-/// An answer has no more symbols; who wants others types more.
+/// Largest number of symbols in an answer; a longer query finds the others.
 const MOST_SYMBOLS: usize = 500;
-/// Larger files are not read.
+/// Largest size of a file that is read.
 const MOST_BYTES: u64 = 1_000_000;
 
 /// Answers the request: symbols of open files as they are in the editor, then those of the other programs in the folders

@@ -19,7 +19,7 @@ pub(crate) struct Handle {
 }
 
 impl Check {
-    /// Cancels the job. What it has found is forgotten.
+    /// Cancels the job. Its findings are forgotten.
     pub(crate) fn abandon(&mut self) {
         self.job = None;
         self.results.abandon();
@@ -31,7 +31,7 @@ impl Check {
 }
 
 impl Handle {
-    /// Dropping it cancels the job.
+    /// Creates a job; dropping it cancels the work.
     pub(crate) fn new(id: u64, cancelled: &CancellationToken) -> Self {
         Self { id, cancelled: cancelled.clone(), _guard: cancelled.clone().drop_guard() }
     }

@@ -26,7 +26,7 @@ pub(crate) fn offset(document: &Document, position: Position, encoding: Encoding
     position::offset(document.rope(), position, encoding)
 }
 
-/// Converts places of one version.
+/// Conversion of positions in one version.
 pub(crate) struct Converter<'a> {
     uri: &'a Uri,
     front_end: &'static FrontEnd,
@@ -40,17 +40,14 @@ impl<'a> Converter<'a> {
         Self { uri, front_end, document, encoding }
     }
 
-    /// The byte offset of a position.
     pub(crate) fn offset(&self, position: Position) -> u32 {
         u32::try_from(offset(self.document, position, self.encoding)).unwrap_or(u32::MAX)
     }
 
-    /// The range of a span.
     pub(crate) fn range(&self, span: Span) -> Range {
         Range::new(self.position(span.start), self.position(span.end))
     }
 
-    /// The span of a range.
     pub(crate) fn span(&self, range: Range) -> Span {
         let start = self.offset(range.start);
         Span::new(start, self.offset(range.end).max(start))
@@ -145,7 +142,7 @@ impl Positions<'_> {
     }
 }
 
-/// Where a code is explained. Both languages have those of the syntax in common.
+/// The address that explains a code. Both languages share those of the syntax.
 fn documentation(code: &str, front_end: &FrontEnd) -> Option<CodeDescription> {
     let is_known = || CODES.iter().any(|known| known.name == code) || verdicts::CODES.contains(&code);
     let is_integer = front_end.makes_integer_programs() && is_known();

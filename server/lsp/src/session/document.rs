@@ -23,13 +23,12 @@ use super::convert::{Converter, offset};
 use super::last_valid::LastValid;
 use super::settings::Settings;
 
-/// How many instances of processes with `[*]` are looked at where no setting says how many.
+/// Number of instances of processes with `[*]` if no setting gives it.
 const INSTANCES: u16 = 2;
 
 /// One version of one open file, under one set of settings.
 pub(crate) struct Version {
     pub(crate) uri: Uri,
-    /// What it is written in.
     pub(crate) front_end: &'static FrontEnd,
     /// The client's number of the version.
     pub(crate) number: i32,
@@ -45,7 +44,7 @@ pub(crate) struct Version {
     earlier: Option<Shape>,
 }
 
-/// What the layers below say about a program.
+/// Results of the layers below for a program.
 pub(crate) struct Analysed {
     /// The program, without verdicts. Checks of a Boolean program are made when they are first asked for.
     pub(crate) source: Source,
@@ -58,9 +57,8 @@ pub(crate) struct Analysed {
 pub(crate) struct Question {
     /// The program, and how it is checked.
     pub(crate) query: Query,
-    /// Identifies both, whatever the layout.
+    /// Fingerprint of both, independent of the layout.
     pub(crate) fingerprint: u64,
-    /// Where everything stands in this text.
     pub(crate) layout: Arc<Layout>,
 }
 
@@ -69,7 +67,6 @@ impl Question {
         Self { fingerprint: query.fingerprint(), query, layout: Arc::new(source.layout()) }
     }
 
-    /// Findings that say nothing yet.
     pub(crate) fn nothing_found(&self) -> Findings {
         let properties = self.query.property_ids().len();
         Findings::nothing(properties, wording::scope_of(&self.query), Arc::clone(&self.layout))
@@ -144,7 +141,7 @@ impl Version {
     }
 
     /// The version after these changes; each refers to the text after the previous one. A position that does not exist
-    /// means the nearest one that does.
+    /// is moved to the nearest one that does.
     pub(crate) fn changed(
         &self,
         number: i32,
@@ -167,7 +164,6 @@ impl Version {
         Self { number, last_valid, ..self.with(document) }
     }
 
-    /// The version with another document.
     fn with(&self, document: Document) -> Self {
         Self {
             uri: self.uri.clone(),
@@ -182,7 +178,7 @@ impl Version {
         }
     }
 
-    /// The properties of this version if it is known to have no errors, else those of the last one that had none.
+    /// The properties of this version if it is known to have no errors, else those of the last version without.
     pub(crate) fn last_valid(&self) -> Option<LastValid> {
         let own = self.analysed.get().and_then(|analysed| analysed.as_ref()?.stated());
         own.or_else(|| self.last_valid.clone())
@@ -193,7 +189,6 @@ impl Version {
         Self { settings, last_valid: self.last_valid(), ..self.with(self.document.clone()) }
     }
 
-    /// Converts places of the version.
     pub(crate) fn converter(&self, encoding: Encoding) -> Converter<'_> {
         Converter::new(&self.uri, self.front_end, &self.document, encoding)
     }
@@ -203,8 +198,7 @@ impl Version {
         self.uri.as_str().rsplit(['/', '\\', ':']).next().unwrap_or_default()
     }
 
-    /// The names of a program, and what else is found when it is first asked for. `None` if the file is in a language that is not
-    /// ours.
+    /// The analysis of a program, computed on first use. `None` if the file is in a language that is not ours.
     pub(crate) fn analysed(&self) -> Option<&Analysed> {
         self.analysed.get_or_init(|| self.analyse().map(Box::new)).as_deref()
     }
@@ -215,7 +209,7 @@ impl Version {
         self.analysed()?.question()
     }
 
-    /// Whether the file is so large that it is checked only if the person asks for it. Does not need the lowered program.
+    /// Whether the file is so large that it is checked on request only. Does not need the lowered program.
     pub(crate) fn is_large(&self) -> bool {
         self.analysed().is_some_and(|analysed| analysed.source.checkable().is_large())
     }
@@ -301,7 +295,7 @@ impl Version {
     }
 }
 
-/// What the file itself says in a pragma counts before the settings.
+/// The options of a file: its pragmas take precedence over the settings.
 fn options(settings: &ReadingOptions, file: &SourceFile) -> ReadingOptions {
     let says = |key: &str| file.pragmas.iter().any(|pragma| pragma.key.text == key);
     ReadingOptions {

@@ -1,9 +1,9 @@
-//! What the client can do.
+//! Capabilities of the client.
 
 use boolprog_base::position::Encoding;
 use tower_lsp::ls_types::{ClientCapabilities, CompletionItemCapability, MarkupKind, PositionEncodingKind};
 
-/// The encodings of positions, the one we like best first: ours is bytes.
+/// Encodings of positions in the order of preference: bytes are ours.
 const ENCODINGS: [(PositionEncodingKind, Encoding); 3] = [
     (PositionEncodingKind::UTF8, Encoding::Utf8),
     (PositionEncodingKind::UTF32, Encoding::Utf32),
@@ -25,16 +25,15 @@ pub(crate) fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
     }
 }
 
-/// What the client can do with completions.
+/// Capabilities of the client for completions.
 #[derive(Clone, Debug)]
 pub(crate) struct CompletionFeatures {
-    /// What is put in may be a snippet.
+    /// Insertions may be snippets.
     pub(crate) snippets: bool,
     /// There may be one range to insert at and one to replace.
     pub(crate) insert_replace: bool,
     /// A label may have details beside it.
     pub(crate) label_details: bool,
-    /// How documentation may be written.
     pub(crate) documentation: MarkupKind,
 }
 
@@ -52,7 +51,7 @@ impl CompletionFeatures {
     }
 }
 
-/// What the client can do, as far as it matters.
+/// The relevant capabilities of the client.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent capability of the protocol")]
 pub(crate) struct Features {
@@ -67,11 +66,10 @@ pub(crate) struct Features {
     pub(crate) code_description: bool,
     /// Diagnostics may carry data for code actions.
     pub(crate) diagnostic_data: bool,
-    /// The client asks for diagnostics, and can be asked to ask again. One that cannot would never learn of verdicts.
+    /// The client pulls diagnostics, and supports requests to refresh. Without these it would never learn of verdicts.
     pub(crate) pulls_diagnostics: bool,
     /// Hovers may be Markdown.
     pub(crate) markdown: bool,
-    /// What completions may be like.
     pub(crate) completion: CompletionFeatures,
     /// Parameters may be given by their positions in a signature.
     pub(crate) parameter_offsets: bool,
@@ -99,7 +97,6 @@ pub(crate) struct Features {
     pub(crate) code_actions: bool,
     /// The edits of actions may come later.
     pub(crate) resolves_edits: bool,
-    /// The client shows progress.
     pub(crate) progress: bool,
     /// The client can be asked for settings.
     pub(crate) configuration: bool,
@@ -113,7 +110,6 @@ pub(crate) struct Features {
 }
 
 impl Features {
-    /// Reads what the client says.
     pub(crate) fn new(client: &ClientCapabilities) -> Self {
         let text = client.text_document.as_ref();
         let workspace = client.workspace.as_ref();

@@ -24,7 +24,6 @@ impl Folders {
         self.replace(|_| folders.map_or_else(|| root.collect(), |folders| paths(folders)));
     }
 
-    /// Adds and removes folders.
     pub(crate) fn changed(&self, params: &DidChangeWorkspaceFoldersParams) {
         let (added, removed) = (paths(&params.event.added), paths(&params.event.removed));
         self.replace(|folders| {
@@ -33,7 +32,6 @@ impl Folders {
         });
     }
 
-    /// The folders at this moment.
     pub(crate) fn all(&self) -> Vec<PathBuf> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -52,8 +50,8 @@ fn path(uri: &Uri) -> Option<PathBuf> {
     uri.as_str().starts_with("file:").then(|| uri.to_file_path().map(std::borrow::Cow::into_owned))?
 }
 
-/// The files in languages of editors in these folders, sorted, each once. Reads the disk; what cannot be read is left out. Hidden folders
-/// and those in which tools keep their output are not searched, links are not followed.
+/// The files in languages of editors in these folders, sorted, each once. Reads the disk; unreadable files are left
+/// out. Hidden folders and those in which tools keep their output are not searched, links are not followed.
 pub(crate) fn programs(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut waiting: Vec<PathBuf> = folders.iter().rev().cloned().collect();
     let mut programs = Vec::new();

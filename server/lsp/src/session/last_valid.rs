@@ -1,4 +1,4 @@
-//! Where the properties of the last valid text stand, while the text has errors.
+//! Spans of the properties of the last valid text, while the text has errors.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use boolprog_base::Span;
 /// The properties of a text without errors, after the changes that were made to it since.
 #[derive(Clone)]
 pub(crate) struct LastValid {
-    /// Identifies the program, and what was asked of it.
+    /// Fingerprint of the program and of the question.
     pub(crate) fingerprint: u64,
-    /// Where they stand now, in their order; empty where the text of one is gone.
+    /// Current spans, in their order; empty for a removed property.
     pub(crate) spans: Arc<[Span]>,
 }
 
@@ -22,7 +22,7 @@ impl LastValid {
     }
 }
 
-/// What is inserted at either end of a span does not belong to it.
+/// Text inserted at either end of a span does not belong to it.
 fn moved(span: Span, range: &Range<usize>, inserted: usize) -> Span {
     let (start, end) = (span.start as usize, span.end as usize);
     let behind = |offset: usize| offset - range.end + range.start + inserted;
@@ -43,7 +43,7 @@ fn moved(span: Span, range: &Range<usize>, inserted: usize) -> Span {
 mod tests {
     use super::*;
 
-    /// Changes the text `..assert..` and says what is left of `assert`.
+    /// Changes the text `..assert..` and returns the rest of `assert`.
     fn left(range: Range<usize>, inserted: &str) -> String {
         let mut text = "..assert..".to_owned();
         text.replace_range(range.clone(), inserted);

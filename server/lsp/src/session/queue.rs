@@ -1,4 +1,4 @@
-//! What is to be published.
+//! The queue of files to be published.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

@@ -12,10 +12,10 @@ const KEPT: usize = 16;
 /// Findings about the program with this fingerprint.
 #[derive(Clone)]
 pub(crate) struct CheckResult {
-    /// Identifies the program and what was asked.
+    /// Fingerprint of the program and of the question.
     pub(crate) fingerprint: u64,
     pub(crate) findings: Arc<Findings>,
-    /// Whether they come from the cache, and a check can find more.
+    /// `true` if they come from the cache, and a check can find more.
     pub(crate) from_cache: bool,
 }
 
@@ -24,7 +24,7 @@ impl CheckResult {
         Arc::clone(&self.findings)
     }
 
-    /// Whether every property, or the only one that is asked for, has an answer that does not depend on a limit.
+    /// `true` if every property, or the only requested one, has an answer that does not depend on a limit.
     fn is_final(&self, only: Option<u32>) -> bool {
         let is_final = |answer: &Answer| match answer.verdict() {
             Some(Verdict::Unknown(unknown)) => unknown.is_final(),
@@ -43,9 +43,9 @@ impl CheckResult {
 /// The results of checks of one file. Cheap to clone.
 #[derive(Clone, Default)]
 pub(crate) struct FileResults {
-    /// Whether a check waits or runs.
+    /// `true` if a check waits or runs.
     pub(crate) checking: bool,
-    /// What the running check has found so far.
+    /// Findings of the running check so far.
     pub(crate) partial: Option<CheckResult>,
     /// Complete results, the newest last.
     finished: VecDeque<CheckResult>,
@@ -69,7 +69,7 @@ impl FileResults {
         }
     }
 
-    /// Whether nothing was found in any program.
+    /// Returns `true` if nothing was found in any program.
     pub(crate) fn is_empty(&self) -> bool {
         self.partial.is_none() && self.finished.is_empty()
     }
@@ -85,8 +85,8 @@ impl FileResults {
         others.next_back().map(CheckResult::findings)
     }
 
-    /// Whether nothing is to be gained by checking this program again: it was checked, and every property, or the only
-    /// one that is asked for, has an answer that does not depend on a limit.
+    /// `true` if another check of this program would gain nothing: it was checked, and every property, or the only
+    /// requested one, has an answer that does not depend on a limit.
     pub(crate) fn is_settled(&self, fingerprint: u64, only: Option<u32>) -> bool {
         let found = self.finished(fingerprint).filter(|found| !found.from_cache);
         found.is_some_and(|found| found.is_final(only))
@@ -108,7 +108,8 @@ impl FileResults {
         }
     }
 
-    /// Adds what edges of the integer program with this fingerprint lack to its complete findings, if there are any.
+    /// Adds the predicates that edges of the integer program with this fingerprint lack to its complete findings, if
+    /// there are any.
     pub(crate) fn learn_gaps(&mut self, fingerprint: u64, gaps: &[Gap]) {
         let found = self.finished.iter_mut().find(|found| found.fingerprint == fingerprint);
         if let Some(found) = found {
@@ -118,7 +119,7 @@ impl FileResults {
         }
     }
 
-    /// The check ends, and what it has found is forgotten.
+    /// Ends the check and forgets its findings.
     pub(crate) fn abandon(&mut self) {
         self.checking = false;
         self.partial = None;

@@ -1,4 +1,4 @@
-//! Which settings a file has: those of the folder it is in, or those that are in force everywhere.
+//! The settings of a file: those of its folder, or those that are in force everywhere.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ impl Scopes {
         Arc::clone(innermost.map_or(&self.everywhere, |(_, settings)| settings))
     }
 
-    /// Replaces those that are in force everywhere else; says whether they differ from the old ones.
+    /// Replaces those that are in force everywhere else; returns `true` if they have changed.
     pub(crate) fn replace(&mut self, settings: Settings) -> bool {
         let differ = *self.everywhere != settings;
         self.everywhere = Arc::new(settings);

@@ -8,8 +8,8 @@ use boolprog_ide::semantic_tokens::SemanticToken as Token;
 /// The number of answers that are remembered.
 const REMEMBERED: usize = 4;
 
-/// The tokens of a file that were sent to the client, the newest last. It may have cancelled its request and go on from an
-/// older answer, so the first is the one that it went on from last.
+/// The tokens of a file that were sent to the client, the newest last. It may have cancelled its request and continue
+/// from an older answer, so the first is the one that it used last.
 #[derive(Default)]
 pub(crate) struct Sent(VecDeque<Arc<Answer>>);
 
@@ -29,7 +29,6 @@ impl Sent {
         self.0.front().cloned()
     }
 
-    /// Adds the newest answer.
     pub(crate) fn push(&mut self, answer: Arc<Answer>) {
         if self.0.len() == REMEMBERED {
             self.0.remove(1);

@@ -11,14 +11,13 @@ use serde_json::Value;
 
 use boolprog_host::provers;
 
-/// When files are checked.
+/// Condition for an automatic check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Run {
     /// After every pause in typing.
     OnType,
     /// When a file is opened and saved.
     OnSave,
-    /// On request.
     Manual,
 }
 
@@ -48,12 +47,12 @@ pub(crate) struct Settings {
     pub(crate) integer: Integer,
 }
 
-/// How integer programs are checked.
+/// Settings of the check of integer programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Integer {
-    /// `integer.range`: what happens outside of a range.
+    /// `integer.range`: semantics of values outside a range.
     pub(crate) range: OnRange,
-    /// `integer.inputBound`: how far inputs without a range are tried.
+    /// `integer.inputBound`: bound on the values of inputs without a range.
     pub(crate) inputs: u32,
     /// `integer.prover`: the command that starts a prover.
     pub(crate) prover: String,
@@ -84,8 +83,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads a section, which may be wrapped in an object with the key `boolprog`. What is missing has its default
-    /// value; what makes no sense, too, and is named in the second result.
+    /// Reads a section, which may be wrapped in an object with the key `boolprog`. Missing and invalid values get their
+    /// defaults; the invalid ones are named in the second result.
     pub(crate) fn read(value: &Value) -> (Self, Vec<String>) {
         let section = value.get("boolprog").unwrap_or(value);
         let mut reader = Reader { section, problems: Vec::new() };
@@ -99,7 +98,7 @@ impl Settings {
             preferences: preferences(&mut reader),
             reading: ReadingOptions {
                 threads: reader.read("threads", threads).flatten(),
-                // False is what a file means that says nothing, so it must not hide what a file says.
+                // False is the default of a file, so it must not hide the pragma of a file.
                 initial_false: reader.read("initialFalse", Value::as_bool).filter(|initial_false| *initial_false),
                 error_labels: reader.read("errorLabels", labels).unwrap_or_default(),
             },
@@ -208,7 +207,6 @@ fn dead_code(value: &Value) -> Option<DeadCode> {
     }
 }
 
-/// A time in seconds.
 pub(crate) fn seconds(value: &Value) -> Option<Duration> {
     value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }

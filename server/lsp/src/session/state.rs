@@ -42,23 +42,19 @@ pub(crate) fn retire(old: impl Send + 'static) {
     tokio::task::spawn_blocking(move || drop(old));
 }
 
-/// The state of the server.
 pub(crate) struct Shared {
     /// The client; never awaited in a handler.
     pub(crate) client: Client,
-    /// What the caller chose.
     pub(crate) options: Options,
-    /// What is to be published.
+    /// Queue of files to be published.
     pub(crate) queue: Queue,
     /// Permits for checks that run at the same time.
     pub(crate) workers: Semaphore,
     /// Permits for looking at evidence at the same time.
     pub(crate) cache_readers: Semaphore,
-    /// The evidence of earlier sessions.
     cache: Option<Cache>,
-    /// The folders of the workspace.
     pub(crate) folders: Folders,
-    /// What was found in programs that are not open.
+    /// Findings in programs that are not open.
     pub(crate) unopened: Unopened,
     /// Long work for pending requests.
     pub(crate) under_way: UnderWay,
@@ -74,7 +70,7 @@ impl Shared {
     /// The state before `initialize`.
     pub(crate) fn new(client: Client, options: Options) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        // One core is left for the protocol and what a person waits for.
+        // One core is left for the protocol and for requests of the user.
         let workers = cores.saturating_sub(1).max(1);
         let cache = options.cache.clone().map(Cache::new);
         Self {
@@ -96,7 +92,7 @@ impl Shared {
         }
     }
 
-    /// Remembers what `initialize` said.
+    /// Stores the parameters of `initialize`.
     pub(crate) fn initialize(&self, features: Features, parent: Option<u32>) {
         self.features.get_or_init(|| features);
         if let Some(parent) = parent {
@@ -104,7 +100,7 @@ impl Shared {
         }
     }
 
-    /// What the client can do: nothing, if it never said so.
+    /// The capabilities of the client: none before `initialize`.
     pub(crate) fn features(&self) -> &Features {
         self.features.get_or_init(|| Features::new(&ClientCapabilities::default()))
     }
@@ -135,24 +131,24 @@ impl Shared {
         change(&mut self.settings.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Where the evidence of verdicts is kept, and how many bytes of it, if these settings want it kept.
+    /// The cache of evidence, with its size in bytes, if these settings enable it.
     pub(crate) fn cache(&self, settings: &Settings) -> Option<(&Cache, u64)> {
         self.cache.as_ref().zip(settings.cache)
     }
 
-    /// A file and what is known of it at this moment.
+    /// A file with its current results.
     pub(crate) fn view(&self, uri: &Uri) -> Option<View> {
         let documents = self.documents();
         let open = documents.get(uri)?;
         Some(open.view())
     }
 
-    /// All open files and what is known of them at this moment.
+    /// All open files with their current results.
     pub(crate) fn views(&self) -> Vec<View> {
         self.documents().values().map(Open::view).collect()
     }
 
-    /// Adds to what is known of the file of a view, if it is still current.
+    /// Adds to the results of the file of a view, if it is still current.
     pub(crate) fn learn(&self, view: &View, learn: impl FnOnce(&mut FileResults)) {
         let mut documents = self.documents();
         let open = documents.get_mut(&view.version.uri).filter(|open| Arc::ptr_eq(&open.version, &view.version));
@@ -169,25 +165,25 @@ impl Shared {
         all.iter().filter(|path| !open.iter().any(|open| open == *path)).cloned().collect()
     }
 
-    /// What is known of programs that are not open may be out of date: the client asks again for their diagnostics.
+    /// Findings in programs that are not open may be out of date: asks the client to pull their diagnostics again.
     pub(crate) fn unopened_changed(&self) {
         if self.features().pulls_diagnostics {
             self.queue.unopened_changed();
         }
     }
 
-    /// Whether the version of a view is still the newest of its file.
+    /// Returns `true` if the version of a view is still the newest of its file.
     pub(crate) fn is_current(&self, view: &View) -> bool {
         self.documents().get(&view.version.uri).is_some_and(|open| Arc::ptr_eq(&open.version, &view.version))
     }
 
-    /// Remembers that the client said `shutdown`, and stops all work.
+    /// Records the `shutdown`, and stops all work.
     pub(crate) fn shut_down(&self) {
         self.shut_down.store(true, Ordering::Relaxed);
         self.close_all();
     }
 
-    /// Whether the client said `shutdown`.
+    /// `true` after a `shutdown` of the client.
     pub(crate) fn was_shut_down(&self) -> bool {
         self.shut_down.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! The programs in the folders of the workspace that are not open, and what was found in them.
+//! The programs in the folders of the workspace that are not open, with their diagnostics.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,8 @@ struct Listing {
 }
 
 impl Unopened {
-    /// The programs in the folders of the workspace. Reads the disk, unless the client tells when they change and has told of
-    /// none; what is known of programs that are no longer there is forgotten.
+    /// The programs in the folders of the workspace. Reads the disk, unless the client reports changes and has reported
+    /// none; results about deleted programs are forgotten.
     pub(crate) fn programs(&self, folders: &Folders, is_told: bool) -> Arc<[PathBuf]> {
         let changes = {
             let listing = lock(&self.listing);
@@ -65,10 +65,10 @@ impl Unopened {
     }
 }
 
-/// When a file was changed, how long it is, and how it is read: another stamp, something else to be found.
+/// Time of the last change of a file, its length and its settings: a file with another stamp is read again.
 type Stamp = (Option<SystemTime>, u64, Arc<Settings>);
 
-/// What was found in files, and with which stamps.
+/// Findings in files, with the stamps of the files.
 pub(crate) struct ByFile<T>(Mutex<HashMap<PathBuf, Found<T>>>);
 
 type Found<T> = (Stamp, Arc<[T]>);
@@ -80,8 +80,8 @@ impl<T> Default for ByFile<T> {
 }
 
 impl<T> ByFile<T> {
-    /// What `find` finds in a program, unless that is known. Nothing is found in a file that cannot be read or is longer
-    /// than this. Reads the disk.
+    /// The result of `find` in a program, computed unless it is known. Empty for a file that cannot be read or is
+    /// longer than this. Reads the disk.
     pub(crate) fn of(
         &self,
         settings: impl FnOnce(&Uri) -> Arc<Settings>,

@@ -27,7 +27,7 @@ impl View {
         Self { version: Arc::new(version), results: FileResults::default() }
     }
 
-    /// Whether a check waited or ran.
+    /// `true` if a check waited or ran.
     pub(crate) fn is_checking(&self) -> bool {
         self.results.checking
     }
@@ -37,19 +37,19 @@ impl View {
         Self { version: Arc::clone(&self.version), results: FileResults::default() }
     }
 
-    /// What the last complete check found before the program with this fingerprint was checked.
+    /// The findings of the last complete check before the program with this fingerprint was checked.
     pub(crate) fn previous(&self, fingerprint: u64) -> Option<Arc<Findings>> {
         self.results.previous(fingerprint)
     }
 
-    /// Identifies the program and what is asked of it; `None` if it has errors. Analyses the text if that is still to be done.
+    /// The fingerprint of the program and of the question; `None` if it has errors. Analyses the text if necessary.
     pub(crate) fn fingerprint(&self) -> Option<u64> {
         Some(self.version.question()?.fingerprint)
     }
 
     /// A program with its verdicts.
     fn judged(&self, analysed: &Analysed) -> Source {
-        // Most large files are never checked: what identifies their program, which takes longest, is not asked for.
+        // Most large files are never checked: their fingerprint, which takes longest, is not computed.
         let is_unchecked = || !self.results.checking || analysed.source.checkable().is_large();
         if self.results.is_empty() && is_unchecked() {
             return analysed.source.clone();
@@ -60,27 +60,26 @@ impl View {
         })
     }
 
-    /// Converts positions of the version.
     pub(crate) fn converter(&self, features: &Features) -> Converter<'_> {
         self.version.converter(features.encoding)
     }
 }
 
-/// What a request waits for: the type of what its handler looks at. Never made on the protocol task: the first to
-/// wait for something finds it.
+/// Input of a handler, whose type determines what the request waits for. Never computed on the protocol task: the first
+/// request that needs it computes it.
 pub(crate) trait Awaited: Sized {
     /// The analysis of a view; `None` if the file is in another language.
     fn of(view: &View) -> Option<Self>;
 }
 
-/// A request that asks the revision itself for what it needs.
+/// The revision itself, for a request that computes its own input.
 impl Awaited for View {
     fn of(view: &View) -> Option<Self> {
         Some(view.clone())
     }
 }
 
-/// What depends on the nesting of the text alone.
+/// The shape of the text: its nesting alone.
 pub(crate) struct Shaped {
     pub(crate) view: View,
     pub(crate) shape: Shape,
@@ -105,7 +104,7 @@ impl Awaited for Named {
     }
 }
 
-/// Everything about the text is known, and all verdicts about its program that are there.
+/// The analysed text, with all verdicts so far about its program.
 pub(crate) struct Judged {
     pub(crate) view: View,
     pub(crate) source: Source,

@@ -1,8 +1,8 @@
 //! Atomic sections along the paths of control, through calls.
 //!
-//! A section is a state of the thread: outside, or inside one that a certain `atomic_begin` opened. For every
-//! procedure, and every state in which it can be entered, the states in which it can be left are computed, as a
-//! least fixpoint over the whole file. Guards are ignored, so a finding is about some path of the control flow.
+//! A section is a state of the thread: outside, or inside one opened by a certain `atomic_begin`. For every procedure,
+//! and every state in which it can be entered, the states in which it can be left are computed, as a least fixpoint
+//! over the whole file. Guards are ignored, so a finding is about some path of the control flow.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +39,6 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
 /// The `atomic_begin` whose section a thread is in, if any.
 type Section = Option<SiteId>;
 
-/// A way to start running in a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Entry {
     /// A thread starts, at any of the procedure's thread starts and outside every section.
@@ -55,7 +54,6 @@ impl Entry {
     }
 }
 
-/// What was seen at the sites.
 #[derive(Default)]
 struct Found {
     /// `atomic_begin` inside a section, and that section.
@@ -73,15 +71,15 @@ struct Sections<'a> {
     entries: Vec<Entry>,
     /// For each entry the states in which the procedure can be left.
     exits: FxHashMap<Entry, BTreeSet<Section>>,
-    /// Where threads start in each procedure.
+    /// Sites at which threads start in each procedure.
     starts: FxHashMap<ProcedureId, BTreeSet<SiteId>>,
-    /// Whether anything above has grown in this round.
+    /// `true` if anything above has grown in this round.
     changed: bool,
     found: Found,
 }
 
 impl Sections<'_> {
-    /// Makes an entry known; the states in which it is left, as far as known.
+    /// Records an entry; returns the states in which it is left, as far as they are known.
     fn enter(&mut self, entry: Entry) -> Vec<Section> {
         if !self.exits.contains_key(&entry) {
             self.entries.push(entry);
@@ -118,7 +116,7 @@ impl Sections<'_> {
         }
     }
 
-    /// Where a thread can be after a step, and in which section.
+    /// The sites of a thread after a step, with the sections.
     fn step(&mut self, entry: Entry, site: SiteId, section: Section) -> Vec<(SiteId, Section)> {
         let after = match self.context.flow.step(site) {
             Step::Condition { .. } => vec![section],
@@ -132,7 +130,6 @@ impl Sections<'_> {
         sites.into_iter().flat_map(|site| after.iter().map(move |section| (site, *section))).collect()
     }
 
-    /// The states after a statement.
     fn statement(&mut self, entry: Entry, statement: &Statement, section: Section) -> Vec<Section> {
         let site = statement.site;
         match &statement.kind {

@@ -1,4 +1,4 @@
-//! New values, copies in other threads, and the name that is none: where `'x`, `x$` and `_` may stand.
+//! New values, copies in other threads, and the name that is none: the places where `'x`, `x$` and `_` are allowed.
 
 use boolprog_base::{Diagnostic, Span};
 use boolprog_syntax::ast::{Declaration, Expr, ExprKind, Name, Procedure, Statement, StatementKind, Target, Variable};
@@ -18,7 +18,7 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     context.statements(|id, statement| check.statement(id, statement));
 }
 
-/// What may stand in an expression beside plain variables.
+/// Forms of variables that are allowed in an expression besides plain ones.
 #[derive(Clone, Copy)]
 struct Allowed {
     new_values: bool,
@@ -119,7 +119,7 @@ impl Copies<'_, '_> {
         }
     }
 
-    /// The variable whose passive copy a name stands for.
+    /// The variable of a passive copy, if the name is one.
     fn passive(&self, id: ProcedureId, name: &Name) -> Option<VariableId> {
         if !name.text.ends_with('$') {
             return None;

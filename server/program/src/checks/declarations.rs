@@ -34,8 +34,8 @@ fn hidden_globals(context: &Context, report: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The edit that removes the variable whose name is declared at `name`, together with the comma that becomes
-/// superfluous, or the whole declaration if it is the only one. `None` for parameters.
+/// The edit that removes the variable whose name is declared at `name`, with the superfluous comma, or the whole
+/// declaration if it is the only one. `None` for parameters.
 pub fn removal(file: &SourceFile, name: Span) -> Option<Edit> {
     let declaration = declarations(file).find(|declaration| declaration.span.contains(name))?;
     let variables = &declaration.variables;

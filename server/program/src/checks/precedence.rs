@@ -35,8 +35,7 @@ struct Group {
 }
 
 impl Group {
-    /// Goes through the operators of the group from `outer` inwards; the expressions at its leaves are groups of their
-    /// own.
+    /// Visits the operators of the group from `outer` inwards; the expressions at its leaves are groups of their own.
     fn operator(&mut self, outer: &Expr, report: &mut Vec<Diagnostic>) {
         let ExprKind::Binary(outer_op, left, right) = &outer.kind else { return expression(outer, report) };
         for inner in [left, right] {
@@ -66,8 +65,8 @@ impl Group {
     }
 }
 
-/// Whether one operator directly inside the other, without parentheses, means different things to different tools:
-/// `=` and `!=`, `^`, or `<->` with any other operator, and `=>` with `|` or another `=>`.
+/// Returns `true` if one operator directly inside the other, without parentheses, means different things to different
+/// tools: `=` and `!=`, `^`, or `<->` with any other operator, and `=>` with `|` or another `=>`.
 fn is_doubtful(outer: BinaryOp, inner: BinaryOp) -> bool {
     let family = |operator| if operator == BinaryOp::NotEqual { BinaryOp::Equal } else { operator };
     let (outer, inner) = (family(outer), family(inner));

@@ -1,4 +1,4 @@
-//! Where variables may live.
+//! Storage that declarations permit.
 
 use boolprog_base::Diagnostic;
 

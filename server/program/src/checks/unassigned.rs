@@ -30,11 +30,9 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
 /// Reads and writes of the file.
 struct Facts<'a> {
     variables: Vec<Usage<'a>>,
-    /// What each site writes.
     writes: Vec<SmallVec<[VariableId; 2]>>,
 }
 
-/// How a variable is used.
 #[derive(Clone, Default)]
 struct Usage<'a> {
     reads: Vec<&'a Use>,
@@ -157,7 +155,7 @@ impl Before {
         }
     }
 
-    /// Adds a set to that of a site; whether that is news.
+    /// Adds a set to that of a site; returns `true` if it grows.
     fn merge(&mut self, site: SiteId, set: &[u64]) -> bool {
         let index = self.index(site);
         let mut grown = !std::mem::replace(&mut self.reached[index], true);

@@ -67,7 +67,7 @@ fn unreachable(span: Span) -> Diagnostic {
     codes::UNREACHABLE_STATEMENT.at(span, "This code is unreachable.").with_tag(Tag::Unnecessary)
 }
 
-/// Whether neither the statement nor anything in it can be reached.
+/// Returns `true` if neither the statement nor anything in it can be reached.
 fn is_dead(statement: &Statement, reachable: &Reachable) -> bool {
     let mut pending = vec![statement];
     while let Some(statement) = pending.pop() {

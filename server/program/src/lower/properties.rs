@@ -42,7 +42,6 @@ fn assertion(statement: &Statement) -> Option<Property> {
     })
 }
 
-/// The properties of each site.
 pub(super) fn by_site(properties: &[Property]) -> FxHashMap<SiteId, Vec<PropertyId>> {
     let mut sites: FxHashMap<SiteId, Vec<PropertyId>> = FxHashMap::default();
     for (property, id) in properties.iter().zip(0..) {

@@ -8,16 +8,16 @@ use crate::names::VariableId;
 /// A set of truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Possible {
-    /// Whether F is in the set.
+    /// `true` if F is in the set.
     pub f: bool,
-    /// Whether T is in the set.
+    /// `true` if T is in the set.
     pub t: bool,
 }
 
 impl Possible {
-    /// No value.
+    /// The empty set.
     pub const NEITHER: Self = Self { f: false, t: false };
-    /// Both values.
+    /// The set of both values.
     pub const BOTH: Self = Self { f: true, t: true };
 
     /// The set with just this value.
@@ -25,7 +25,7 @@ impl Possible {
         Self { f: !value, t: value }
     }
 
-    /// Whether the value is in the set.
+    /// Returns `true` if the value is in the set.
     pub const fn contains(self, value: bool) -> bool {
         if value { self.t } else { self.f }
     }
@@ -60,7 +60,7 @@ impl Possible {
     }
 }
 
-/// A part of an expression whose value comes from outside.
+/// A part of an expression whose value is given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Atom {
     /// [`Expr::Old`]
@@ -121,7 +121,7 @@ impl Expr {
         }
     }
 
-    /// Whether the expression speaks of other threads.
+    /// `true` if the expression mentions other threads.
     pub fn is_passive(&self) -> bool {
         let mut passive = false;
         self.atoms(&mut |atom| passive |= matches!(atom, Atom::PassiveOld(_) | Atom::PassiveNew(_)));

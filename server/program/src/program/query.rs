@@ -12,7 +12,7 @@ use crate::names::{ProcedureId, VariableId};
 /// One activation of a thread at a location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// The procedure.
+    /// Procedure of the instance.
     pub procedure: ProcedureId,
     /// The site about to be executed; for an outer activation the call it waits for.
     pub site: SiteId,
@@ -69,18 +69,18 @@ impl Program {
         std::iter::successors(Some(innermost), move |inner| self.instance(inner.instance).caller.map(frame))
     }
 
-    /// Whether some edge assigns variables of other threads.
+    /// Returns `true` if some edge assigns variables of other threads.
     pub fn has_passive_updates(&self) -> bool {
         self.edges.iter().any(|edge| matches!(&edge.effect, Effect::Passive(passive) if !passive.updates.is_empty()))
     }
 
-    /// Whether some edge constrains the values of other threads, which makes the program not monotone.
+    /// Returns `true` if some edge constrains the values of other threads, which makes the program not monotone.
     pub fn has_passive_constraints(&self) -> bool {
         self.edges.iter().any(|edge| matches!(&edge.effect, Effect::Passive(passive) if passive.constrain.is_some()))
     }
 
-    /// Asks one question more, in last place: can a thread get to a [cut](Role::Cut)? While it cannot, a program
-    /// unrolled to some depth does everything that its text does.
+    /// Adds a last property: no thread reaches a [cut](Role::Cut). If it holds, a program unrolled to some depth has
+    /// all the behaviour of its text.
     pub fn ask_for_cuts(&mut self) -> PropertyId {
         let cuts = self.locations.iter().zip(0..).filter(|(location, _)| location.role == Role::Cut);
         let locations: Vec<LocationId> = cuts.map(|(_, id)| LocationId(id)).collect();
@@ -90,7 +90,7 @@ impl Program {
         PropertyId(self.properties.len() as u32 - 1)
     }
 
-    /// Whether some location is a `wait`.
+    /// Returns `true` if some location is a `wait`.
     pub fn has_waits(&self) -> bool {
         self.locations.iter().any(|location| matches!(location.role, Role::Wait(_)))
     }

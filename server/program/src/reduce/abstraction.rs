@@ -1,22 +1,22 @@
-//! The forgotten parts of a program, and the program that is left.
+//! The forgotten parts of a program, and the remaining program.
 //!
-//! **Forgetting is sound whatever is forgotten.** Let `α` take a configuration of the program to one of the
-//! abstraction: each thread goes to the location that stands for its own, every forgotten bit becomes F. Then `α` of
-//! the initial configurations are initial; a step from `c` to `d` is one from `α(c)` to `α(d)`, or `α(c) = α(d)`; and
-//! if `c` violates a property, so does `α(c)`. For a step by an edge `e`: a forgotten bit that `e` reads is replaced by
-//! `*`, which can have its value; so the guard of the image of `e` can be T, its right sides can have the values they
-//! had, and its constraint can be T for them. A bit that is forgotten after `e` becomes F, as `α` says. One that is
-//! forgotten before `e`, but not after it, and that `e` does not write, becomes arbitrary. Whether a thread is inside
-//! an atomic section is never forgotten. What `e` does to others: a created thread is `α` of what it was; waiting
-//! threads are exactly those that wait, because only a `wait` itself represents it, and being released changes no bit,
-//! because nothing else is forgotten after the `wait`; and of the bits that other threads can change or ask for, none
+//! **Forgetting is sound, whatever is forgotten.** Let `α` take a configuration of the program to one of the
+//! abstraction: the location of each thread is replaced by its representative, every forgotten bit becomes F. Then `α`
+//! of the initial configurations are initial; a step from `c` to `d` is one from `α(c)` to `α(d)`, or `α(c) = α(d)`;
+//! and if `c` violates a property, so does `α(c)`. For a step by an edge `e`: a forgotten bit that `e` reads is
+//! replaced by `*`, which can have its value; so the guard of the image of `e` can be T, its right sides can have the
+//! values they had, and its constraint can be T for them. A bit that is forgotten after `e` becomes F, as `α` says. One
+//! that is forgotten before `e`, but not after it, and that `e` does not write, becomes arbitrary. Whether a thread is
+//! inside an atomic section is never forgotten. Effects on other threads: a created thread is the `α` of the original
+//! one; waiting threads are exactly those that wait, because only a `wait` itself represents it, and being released
+//! changes no bit, because nothing else is forgotten after the `wait`; and no bit that other threads can change or read
 //! is ever forgotten.
 //!
-//! **What is always so** (bits with a known value) is not believed: [`Abstraction::apply`] checks that it holds
-//! initially and after each edge from where it holds, for the locations that are reached. Then it holds by induction.
+//! **Bits with a known value** are not trusted: [`Abstraction::apply`] checks that they have it initially and after
+//! each edge from a location where they have it, for the locations that are reached. Then they have it by induction.
 //!
-//! So a proof for the abstraction is one for the program, by whatever means the abstraction was found. Only that *no more
-//! than needed* is lost depends on that.
+//! So a proof for the abstraction is one for the program, by whatever means the abstraction was found. Only its
+//! precision depends on that.
 
 mod left;
 mod reading;
@@ -29,7 +29,7 @@ pub(super) use left::reached;
 /// Knowledge about a bit, and whether it is forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Bit {
-    /// Whether the abstraction does without it: there it is F.
+    /// `true` if the abstraction forgets the bit, so that it is F there.
     pub forgotten: bool,
     /// The value that it always has, if that is known.
     pub always: Option<bool>,
@@ -38,11 +38,11 @@ pub struct Bit {
 /// The forgotten parts of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Abstraction {
-    /// By location: the location that stands for it, and stands for itself.
+    /// Representative of each location, which represents itself.
     pub stands_for: Vec<LocationId>,
-    /// The shared bits.
+    /// Shared bits, by slot.
     pub shared: Vec<Bit>,
-    /// By location: the local bits of a thread there. Forgotten is what is forgotten at the location that stands for it.
+    /// Local bits of a thread at each location. They are forgotten according to its representative.
     pub locals: Vec<Vec<Bit>>,
 }
 
@@ -55,12 +55,12 @@ pub enum Unsound {
     Locations,
     /// A bit is forgotten that another thread can change or ask for, or after a `wait` but not before it.
     Bits,
-    /// A bit does not always have the value that it is said to have.
+    /// A bit does not always have its stated value.
     Values,
 }
 
 impl Abstraction {
-    /// Forgets nothing.
+    /// The abstraction that forgets nothing.
     pub fn nothing(program: &Program) -> Self {
         Self {
             stands_for: (0..program.locations.len() as u32).map(LocationId).collect(),
@@ -69,7 +69,7 @@ impl Abstraction {
         }
     }
 
-    /// The location that stands for this one.
+    /// The representative of a location.
     pub fn of(&self, location: LocationId) -> LocationId {
         let mut at = location;
         while self.stands_for[at.0 as usize] != at {
@@ -85,26 +85,26 @@ impl Abstraction {
         own.zip(forgotten).map(|(own, forgotten)| Bit { forgotten, always: own.always }).collect()
     }
 
-    /// Which local bits are forgotten at a location.
+    /// The local bits that are forgotten at a location.
     pub(super) fn forgotten(&self, location: LocationId) -> impl Iterator<Item = bool> {
         self.locals[self.of(location).0 as usize].iter().map(|bit| bit.forgotten)
     }
 
-    /// Forgets local bits at a location that stands for itself.
+    /// Forgets local bits at a location that represents itself.
     pub(super) fn forget(&mut self, location: LocationId, forgotten: impl Iterator<Item = bool>) {
         for (bit, forgotten) in self.locals[location.0 as usize].iter_mut().zip(forgotten) {
             bit.forgotten |= forgotten;
         }
     }
 
-    /// Whether what is left is smaller: values that are known make no state less.
+    /// `true` if the remaining program is smaller: bits with known values make no state smaller.
     pub(super) fn forgets_something(&self) -> bool {
         let puts_together = (0..).map(LocationId).zip(&self.stands_for).any(|(one, other)| one != *other);
         puts_together || self.shared.iter().chain(self.locals.iter().flatten()).any(|bit| bit.forgotten)
     }
 
-    /// Has `other` stand for `one`, and for all that `one` stood for; what is forgotten of both stays so. To be
-    /// followed by [`Self::shorten`].
+    /// Makes `other` the representative of `one`, and of all that `one` represented; bits forgotten at both stay
+    /// forgotten. To be followed by [`Self::shorten`].
     pub(super) fn put_together(&mut self, one: LocationId, other: LocationId) {
         let (one, other) = (self.of(one), self.of(other));
         let forgotten: Vec<bool> = self.forgotten(one).collect();
@@ -125,8 +125,8 @@ impl Abstraction {
         }
     }
 
-    /// The program that is left. It has the locations, bits, instances and properties of the program, but no edges
-    /// where another location stands for one or control does not get. Edges have other numbers.
+    /// The remaining program. It has the locations, bits, instances and properties of the program, but no edges at
+    /// represented or unreachable locations. Edges have other numbers.
     ///
     /// Time is linear in the number of edges times that of local bits.
     pub fn apply(&self, program: &Program) -> Result<Program, Unsound> {

@@ -1,18 +1,18 @@
 //! Invisible chains: a location from which a thread can only move on, unobserved by others.
 //!
-//! A location is *silent* if all its edges lead to one other location, change nothing, have no effect, and one of them can
-//! always be taken. Then the other location stands for it: `skip`, `goto`, assignments to what is forgotten, and
-//! conditions whose branches come together again with nothing between.
+//! A location is *silent* if all its edges lead to one other location, change nothing, have no effect, and one of them
+//! can always be taken. Then the other location represents it: `skip`, `goto`, assignments to forgotten bits, and
+//! conditions whose branches join again at once.
 //!
-//! *Nothing is lost.* A thread at a silent location has got there by a step of its own, or has been created or released
-//! there. In the first case it can take the silent step at once, before any other thread moves; its atomic section, its
-//! `enforce` and all bits stay, so the configuration is as with the thread at the other location. In the other cases it
-//! can take it as soon as it can move at all, and until then it is of no use anywhere. In the end each run of the
+//! *Nothing is lost.* A thread at a silent location has arrived there by a step of its own, or has been created or
+//! released there. In the first case it can take the silent step at once, before any other thread moves; its atomic
+//! section, its `enforce` and all bits stay, so the configuration is as with the thread at the other location. In the
+//! other cases it can take it as soon as it can move at all, and until then it has no effect. Hence each run of the
 //! abstraction is one of the program with silent steps put in.
 //!
-//! A location with an error label asks for the moment of arrival: neither does it go nor does it stand for others. Nor
-//! does a `wait`, where other threads see who is there. A failing assertion is an edge like others. Runs get shorter, so
-//! nothing may be said of their length.
+//! A location with an error label matters at the moment of arrival: it is kept, and represents no others. So is a
+//! `wait`, where other threads can see the waiting ones. A failing assertion is an edge like others. Runs get shorter,
+//! so that their length is not preserved.
 
 use std::collections::BTreeSet;
 
@@ -41,13 +41,11 @@ pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
     abstraction.shorten();
 }
 
-/// The locations with an error label.
 pub(super) fn labelled(program: &Program) -> BTreeSet<LocationId> {
     let labels = program.properties.iter().filter(|property| property.kind == PropertyKind::Label);
     labels.flat_map(|property| property.locations.iter().copied()).collect()
 }
 
-/// Where a silent location leads.
 fn silent_step(program: &Program, location: LocationId) -> Option<LocationId> {
     let edges = program.edges_of(location);
     let Goal::Location(next) = edges.first()?.goal else { return None };
@@ -61,7 +59,7 @@ fn silent_step(program: &Program, location: LocationId) -> Option<LocationId> {
     (silent && some_holds(&guards)).then_some(next)
 }
 
-/// Whether one of the conditions can always be T; `false` if that would take long to find out.
+/// `true` if one of the conditions can always be T; `false` if that would take long to find out.
 fn some_holds(conditions: &[&Expr]) -> bool {
     let mut variables: Vec<Slot> = Vec::new();
     for condition in conditions {

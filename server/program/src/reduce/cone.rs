@@ -1,15 +1,15 @@
-//! Cone of influence: bits on whose value nothing depends that is asked.
+//! Cone of influence: bits that no property depends on.
 //!
 //! A bit matters if a guard, an `enforce` or a constraint reads it, or if it is read to compute a bit that matters. All
-//! others are forgotten, shared ones and, wherever they are, local ones. What that means is written once for all languages, in
+//! others are forgotten, shared ones and, wherever they are, local ones. The definition for all languages is in
 //! [`boolprog_base::dependence`].
 //!
 //! *Nothing is lost:* whether an edge can be taken, and which values the bits that matter have after it, depends on
 //! bits that matter alone. So two configurations that differ only in the others have the same runs up to these. An
 //! assignment without a constraint is never blocked.
 //!
-//! Every `*` matters as much as what it is assigned to. A constraint makes every bit matter that it mentions, and so does
-//! an update of other threads; the bits of theirs that it mentions always matter.
+//! Every `*` matters as much as its target. A constraint makes every bit matter that it mentions, and so does an update
+//! of other threads; the bits of theirs that it mentions always matter.
 
 use boolprog_base::dependence::{Command, Part, Parts, Skeleton, Write};
 use smallvec::{SmallVec, smallvec};
@@ -47,7 +47,7 @@ pub(super) fn skeleton(program: &Program) -> Skeleton {
     }
 }
 
-/// What every proof is about.
+/// The subject of every proof.
 fn asked_of(program: &Program) -> Vec<Part> {
     let mut asked = vec![Part::Agent(THREADS)];
     let seen = (0..).map(Slot::Local).zip(protected(program)).filter(|(_, seen)| *seen);
@@ -82,7 +82,7 @@ fn command(program: &Program, edge: &Edge) -> Command {
     Command { agent: THREADS, source: edge.source.0, targets, condition, writes }
 }
 
-/// A thread that waits goes on.
+/// The command of a waiting thread that is released.
 fn released(source: u32, location: &Location) -> Option<Command> {
     let Role::Wait(to) = location.role else { return None };
     Some(Command { agent: THREADS, source, targets: smallvec![to.0], condition: Parts::new(), writes: SmallVec::new() })
@@ -107,7 +107,7 @@ fn bit(program: &Program, slot: Slot) -> u32 {
     }
 }
 
-/// The expressions of an edge on which it depends whether it can be taken, and what it does to other threads.
+/// The expressions of an edge that determine whether it can be taken, and its effect on other threads.
 pub(super) fn asked(edge: &Edge, visit: &mut impl FnMut(&Expr)) {
     visit(&edge.guard);
     edge.constrain.iter().for_each(&mut *visit);

@@ -2,15 +2,14 @@
 //!
 //! A shared bit is constant if it starts with a value and is never given another. A local bit has a constant value at a
 //! location if it has it after each edge that leads there. Both are found together as a least fixed point: starting
-//! from the initial values, each edge that can be taken with the values found so far adds to what is possible after
-//! it. What cannot be taken adds nothing (Wegman and Zadeck, "Constant Propagation with Conditional Branches", TOPLAS
-//! 1991).
+//! from the initial values, each edge that can be taken with the values found so far adds to the possible values after
+//! it. Other edges add nothing (Wegman and Zadeck, "Constant Propagation with Conditional Branches", TOPLAS 1991).
 //!
 //! *Nothing is lost:* reading a constant instead of the bit gives the same value, and an edge whose guard cannot be T is
 //! never taken. This reduction forgets no bit by itself; it makes others forget those that only a dead branch reads.
 //!
-//! `*` and arbitrary initial values give both values. A local bit that other threads can change or ask for is left
-//! alone, and so are constraints, which could only exclude values.
+//! `*` and arbitrary initial values give both values. A local bit that other threads can change or read is left alone,
+//! and so are constraints, which could only exclude values.
 
 use std::collections::VecDeque;
 
@@ -32,7 +31,7 @@ pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
         let Some(row) = &found.locals[at.0 as usize] else { continue };
         let forgotten: Vec<bool> = abstraction.forgotten(location).collect();
         let bits = abstraction.locals[location.0 as usize].iter_mut().zip(row).zip(forgotten);
-        // What was known of this one of several locations that were put together stays so.
+        // Known values of a representative stay known.
         for ((bit, possible), _) in bits.filter(|(_, forgotten)| !forgotten) {
             bit.always = bit.always.or(constant(*possible));
         }
@@ -71,8 +70,8 @@ impl<'a> Found<'a> {
         found
     }
 
-    /// Follows the edges until the locals are stable; whether a shared bit got another value on the way, so that
-    /// everything has to be looked at again.
+    /// Follows the edges until the locals are stable; returns `true` if a shared bit got another value, so that
+    /// everything has to be repeated.
     fn round(&mut self) -> bool {
         let before = self.shared.clone();
         while let Some(location) = self.queue.pop_front() {
@@ -117,7 +116,7 @@ impl<'a> Found<'a> {
         can_hold(&edge.guard) && self.program.location(edge.source).enforce.as_ref().is_none_or(can_hold)
     }
 
-    /// Adds what is possible after an edge.
+    /// Adds the possible values after an edge.
     fn take(&mut self, edge: &Edge, before: &[Possible]) {
         let mut after = before.to_vec();
         let assigned: Vec<(Slot, Possible)> =
@@ -143,7 +142,6 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Adds what is possible at a location.
     fn arrive(&mut self, location: LocationId, mut values: Vec<Possible>) {
         for (value, _) in values.iter_mut().zip(&self.protected).filter(|(_, protected)| **protected) {
             *value = Possible::BOTH;

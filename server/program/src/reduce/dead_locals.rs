@@ -1,17 +1,17 @@
 //! Dead locals: local bits whose value at a location is never used.
 //!
-//! A bit is live at a location if an edge from there reads it, in what it depends on or in the right side of a bit that
-//! is live after it, or if it is live after an edge that does not write it. That is strong liveness (Giegerich,
-//! Möncke and Wilhelm, "Invariance of approximative semantics with respect to program transformations", 1981): a right
-//! side uses nothing if its bit is dead. The others are forgotten.
+//! A bit is live at a location if an edge from there reads it, in its conditions or in the right side of a bit that is
+//! live after it, or if it is live after an edge that does not write it. That is strong liveness (Giegerich, Möncke and
+//! Wilhelm, "Invariance of approximative semantics with respect to program transformations", 1981): a right side uses
+//! nothing if its bit is dead. The others are forgotten.
 //!
 //! *Nothing is lost:* which edges a thread can take, and the values of the shared bits and of the bits that are live
 //! after them, depend on bits that are live before them alone. So two configurations that differ only in dead bits have
 //! the same runs up to these.
 //!
-//! The bits of a created thread are used if they are live where it starts, those of a waiting one if they are live where
-//! it goes on. A bit whose new value a constraint mentions is live after the edge, and a bit that other threads can
-//! change or ask for is live everywhere.
+//! The bits of a created thread are used if they are live where it starts, those of a waiting one if they are live
+//! where it continues. A bit whose new value a constraint mentions is live after the edge, and a bit that other threads
+//! can change or read is live everywhere.
 
 use super::abstraction::Abstraction;
 use super::cone::asked;
@@ -61,7 +61,7 @@ impl<'a> Live<'a> {
         found
     }
 
-    /// What is live whatever is live elsewhere.
+    /// Adds the bits that are live independently of others.
     fn demand(&mut self) {
         for (row, location) in self.rows.iter_mut().zip(&self.program.locations) {
             location.enforce.iter().for_each(|enforce| read(enforce, row));
@@ -119,7 +119,7 @@ impl<'a> Live<'a> {
         }
     }
 
-    /// Adds what is live at `next` and not written on the way there.
+    /// Adds the bits that are live at `next` and not written before.
     fn flow(&self, next: LocationId, updates: &[(Slot, Value)], row: &mut [bool]) {
         let mut flowing = self.rows[next.0 as usize].clone();
         for (slot, _) in updates {

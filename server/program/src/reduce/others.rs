@@ -1,11 +1,11 @@
-//! What other threads see of a thread: what has to stay as it is.
+//! The view of a thread by other threads, which must not change.
 
 use crate::program::{Atom, Effect, LocationId, Program, Role, Value};
 
-/// Which locations have to stay apart.
+/// Locations that must be distinguished.
 pub(super) struct Apart<'a> {
     program: &'a Program,
-    /// Whether a step can change other threads, or ask for their bits: it finds them by the instance they are in.
+    /// `true` if a step can change other threads, or read their bits: it finds them by their instance.
     passive: bool,
 }
 
@@ -14,8 +14,8 @@ impl<'a> Apart<'a> {
         Self { program, passive: is_passive(program) }
     }
 
-    /// Whether one location may stand for the other: each takes its own steps, and other threads cannot tell them
-    /// apart.
+    /// `true` if one location may represent the other: each takes its own steps, and other threads cannot distinguish
+    /// them.
     pub(super) fn can_be_one(&self, one: LocationId, other: LocationId) -> bool {
         let (left, right) = (self.program.location(one), self.program.location(other));
         let both_step = left.role == Role::Step && right.role == Role::Step;
@@ -23,7 +23,7 @@ impl<'a> Apart<'a> {
     }
 }
 
-/// Whether a step can change other threads, or ask for their bits.
+/// `true` if a step can change other threads, or read their bits.
 pub(super) fn is_passive(program: &Program) -> bool {
     program.has_passive_updates() || program.has_passive_constraints()
 }

@@ -15,8 +15,8 @@ impl From<Atom> for Expr {
     }
 }
 
-/// The expression with its atoms replaced, and what has become constant folded. Where the replacements can have the
-/// values of their atoms, the result can have those of the expression; if only those, only those. Linear.
+/// The expression with its atoms replaced and constants folded. If the replacements can have the values of their atoms,
+/// the result can have those of the expression; if only those, only those. Linear.
 pub(super) fn substitute(expr: &Expr, replace: &impl Fn(Atom) -> Expr) -> Expr {
     match expr {
         Expr::Const(value) => Expr::Const(*value),
@@ -60,7 +60,8 @@ fn partly(values: [bool; 2], operand: Expr) -> Expr {
     }
 }
 
-/// Whether a change of one operand always changes the result, so that an arbitrary operand makes it arbitrary.
+/// Returns `true` if a change of one operand always changes the result, so that an arbitrary operand makes it
+/// arbitrary.
 fn is_parity(operator: BinaryOp) -> bool {
     matches!(operator, BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Xor | BinaryOp::Iff)
 }

@@ -9,7 +9,7 @@ fn program(text: &str) -> Program {
     analyse(&parse(text).file, &ReadingOptions::default()).program().expect("a correct program").clone()
 }
 
-/// What `apply` says of an abstraction that was changed.
+/// The answer of `apply` for an abstraction that was changed.
 fn changed(text: &str, change: impl Fn(&mut Abstraction)) -> Result<(), Unsound> {
     let program = program(text);
     let mut abstraction = Abstraction::nothing(&program);
@@ -38,7 +38,7 @@ fn a_value_has_to_be_the_case() {
     assert_eq!(changed(CONSTANT, |it| it.shared[0] = always(false)), Ok(()));
     assert_eq!(changed(CONSTANT, |it| it.shared[0] = always(true)), Err(Unsound::Values));
     assert_eq!(changed(CONSTANT, |it| it.locals[0][0] = always(false)), Err(Unsound::Values));
-    // It follows from what is known of `c`, and from nothing else.
+    // It follows from the known value of `c` alone.
     assert_eq!(changed(CONSTANT, |it| it.locals[1][0] = always(false)), Err(Unsound::Values));
     let both = |it: &mut Abstraction| {
         it.shared[0] = always(false);

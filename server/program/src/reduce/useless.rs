@@ -1,14 +1,14 @@
-//! Useless statements: those from which a thread can get to nothing that matters.
+//! Useless statements: those from which a thread reaches nothing that matters.
 //!
 //! A location is useless if a thread there is outside every atomic section and can only take steps without effect that
 //! change no shared bit and lead to useless locations, or end. All useless locations become one, where everything is
 //! forgotten.
 //!
 //! *Nothing is lost.* A thread at a useless location neither enables nor disables a step of another one, and violates
-//! nothing. So whatever it does, or whether it does anything, is all the same to the others and to what is asked.
+//! nothing. So its behaviour makes no difference to the others or to the properties.
 //!
-//! Locations with an error label, with a failing assertion, with a `wait`, and those where a thread may be inside an atomic
-//! section, are not useless. Programs in which steps ask for bits of other threads are left alone.
+//! Locations with an error label, with a failing assertion, with a `wait`, and those where a thread may be inside an
+//! atomic section, are not useless. Programs in which steps read bits of other threads are left alone.
 
 use super::abstraction::Abstraction;
 use super::abstraction::reached;
@@ -23,7 +23,7 @@ pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
         return;
     }
     let useless = useless(program);
-    // Where control does not get there are no edges, which says nothing about the program.
+    // Unreachable locations have no edges, which means nothing for the program.
     let reached = reached(program).into_iter();
     let mut places = reached.filter(|location| useless[location.0 as usize]);
     let Some(first) = places.next() else { return };
@@ -34,7 +34,7 @@ pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
     abstraction.forget(first, std::iter::repeat(true));
 }
 
-/// By location, whether it is useless: a thread there can get to nothing that matters.
+/// For each location, `true` if it is useless: a thread there reaches nothing that matters.
 fn useless(program: &Program) -> Vec<bool> {
     let labelled = labelled(program);
     let inside = may_be_inside(program);
@@ -46,7 +46,7 @@ fn useless(program: &Program) -> Vec<bool> {
     alive.into_iter().map(|alive| !alive).collect()
 }
 
-/// Whether others, or who asks, may notice that an edge is taken.
+/// `true` if other threads, or a property, may notice that an edge is taken.
 fn matters(edge: &Edge) -> bool {
     let changes = edge.updates.iter().any(|(slot, _)| matches!(slot, Slot::Shared(_)));
     changes || edge.effect != Effect::None || matches!(edge.goal, Goal::Violation(_))

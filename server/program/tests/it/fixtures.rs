@@ -1,4 +1,4 @@
-//! Programs and what is said of them: adding a case is adding a `.bp` file to `checks/`, `lower/` or `reduce/`.
+//! Programs and their diagnostics: adding a case is adding a `.bp` file to `checks/`, `lower/` or `reduce/`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -152,7 +152,7 @@ fn lowering_gives_these_edges() {
     }
 }
 
-/// How large a program is.
+/// The size of a program, in words.
 fn size(Size { locations, shared_bits, local_bits }: Size) -> String {
     format!("{locations} locations, {shared_bits} shared and {local_bits} local bits")
 }

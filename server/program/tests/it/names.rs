@@ -1,4 +1,4 @@
-//! What names stand for and what they do.
+//! Meanings and roles of names.
 
 use boolprog_program::names::{Names, ProcedureId, Role, Storage, Symbol};
 use boolprog_syntax::parse;

@@ -78,13 +78,13 @@ fn holds(formulas: &[Formula], x: i64, y: i64, b: i64, input: i64) -> bool {
     formulas.iter().all(|formula| formula.evaluate(&environment).expect("small numbers"))
 }
 
-/// Whether some values make them hold, by trying all.
+/// `true` if some values satisfy them, by trying all.
 fn possible(formulas: &[Formula]) -> bool {
     let range = || LOW..=HIGH;
     range().any(|x| range().any(|y| (0..=1).any(|b| range().any(|input| holds(formulas, x, y, b, input)))))
 }
 
-/// Its answers to random questions are those that trying all values gives.
+/// The solver agrees with trying all values on random questions.
 pub(crate) fn agrees_with_trying_all_values(solver: SmtLib) {
     let (system, choices) = (system(), [Choice { sort: RANGE, span: Span::default() }]);
     let solver = RefCell::new(solver);
@@ -94,7 +94,7 @@ pub(crate) fn agrees_with_trying_all_values(solver: SmtLib) {
         match solver.borrow_mut().ask(&query, &Unlimited).expect("not stopped") {
             Answer::Unsatisfiable => prop_assert!(!possible(&formulas)),
             Answer::Satisfiable(model) => {
-                // What does not occur may have any value.
+                // A variable that does not occur may have any value.
                 let value = |variable| model.variables.get(&VariableId(variable)).copied().unwrap_or(0);
                 let input = model.inputs.get(&InputId(0)).copied().unwrap_or(0);
                 prop_assert!(holds(&formulas, value(0), value(1), value(2), input));

@@ -1,4 +1,4 @@
-//! Whatever a solver does, whoever asked goes on: solvers here are shell scripts.
+//! The caller survives every misbehaviour of a solver; solvers here are shell scripts.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use boolprog_base::Span;
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_integer::{Formula, Initial, Sort, System, Variable, VariableId};
-use boolprog_prover::{Answer, Model, Nobody, Prover, Query, SmtLib, Unknown};
+use boolprog_prover::{Answer, Model, NoProver, Prover, Query, SmtLib, Unknown};
 
 const SHORT: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_secs(20);
@@ -19,7 +19,6 @@ fn solver(folder: &Path, script: &str, limit: Duration) -> SmtLib {
     SmtLib::new("sh", vec![path.to_str().expect("a name").to_owned()], limit)
 }
 
-/// A script that answers like this.
 fn answering(to_check: &str, to_values: &str) -> String {
     format!("while read line; do case $line in *check-sat*) echo '{to_check}';; *get-value*) {to_values};; esac; done")
 }
@@ -142,7 +141,7 @@ fn after_a_failure_the_solver_is_started_again_but_not_for_ever() {
     assert_eq!(std::fs::read_to_string(count).expect("started").lines().count(), 3);
 }
 
-/// Wants to stop at once.
+/// A control that stops at once.
 struct Cancelled;
 
 impl Control for Cancelled {
@@ -167,7 +166,7 @@ fn waiting_ends_on_cancellation_and_the_next_query_succeeds() {
 
 #[test]
 fn without_a_prover_every_result_is_unknown() {
-    assert!(matches!(ask(&mut Nobody), Ok(Answer::Unknown(Unknown::Unavailable(_)))));
+    assert!(matches!(ask(&mut NoProver), Ok(Answer::Unknown(Unknown::Unavailable(_)))));
 }
 
 fn one_boolean() -> (System, Formula) {

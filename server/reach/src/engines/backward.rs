@@ -3,23 +3,23 @@
 //! Configurations are ordered by "the same shared state, and at least these threads". A target is upward closed: more
 //! threads do no harm. So is the set of configurations from which one step leads into an upward-closed set, as
 //! [`predecessors`] shows, and its finitely many smallest elements can be computed. The search starts with the smallest
-//! elements of a target and adds predecessors until nothing new comes; the target can be covered if and only if
-//! an initial configuration is above one of them (Abdulla, Cerans, Jonsson, Tsay, "General decidability theorems for
+//! elements of a target and adds predecessors until there are no new ones; the target can be covered if and only if an
+//! initial configuration is above one of them (Abdulla, Cerans, Jonsson, Tsay, "General decidability theorems for
 //! infinite-state systems", LICS 1996).
 //!
-//! *It ends*: no element is inserted above an earlier one, and by Dickson's lemma there is no infinite sequence of
-//! that kind. It may take time beyond all measure before it does.
+//! *It ends*: no element is inserted above an earlier one, and by Dickson's lemma there is no infinite sequence of that
+//! kind. The time until then has no elementary bound.
 //!
-//! Unlike in [`mcs`](super::mcs) nothing is ever accelerated, so that the search is right for all systems in which one
-//! thread more never takes a step away: transfers and signals included. Where a thread can block a transfer of all
-//! others that is not so. Then the search decides the *monotone closure*, in which such a thread vanishes instead: the
-//! closure can do all that the system can, so "never" holds for the system, but a chain that is found need not be one
-//! of its executions. [`Chain::run`] finds out.
+//! Unlike in [`mcs`](super::mcs) nothing is ever accelerated, so that the search is exact for all systems in which an
+//! additional thread never disables a step: transfers and signals included. A thread that can block a transfer of all
+//! others violates this. Then the search decides the *monotone closure*, in which such a thread vanishes instead: the
+//! closure can do all that the system can, so "never" holds for the system, but a chain need not be one of its
+//! executions. [`Chain::run`] decides that.
 //!
-//! What saturation does not reach is left out; so is what is above an element of a property that was found to hold: it
-//! is unreachable. When the elements become many, a [`place_invariant`] is looked for that excludes some of them. Where
-//! another engine knows some of what is [`Coverable`], the search ends with the first element that is: the target can
-//! be covered, and for a chain, the elements that lead to that one are enough.
+//! Elements that saturation does not reach are left out; so are those above an element of a property that holds: they
+//! are unreachable. When there are many elements, a [`place_invariant`] that excludes some of them is looked for. If
+//! another engine knows some [`Coverable`] configurations, the search ends with the first element that is one: the
+//! target can be covered, and for a chain, the elements that lead to that one are enough.
 
 mod conditions;
 mod engine;
@@ -60,17 +60,18 @@ const SHORT_LOOK: usize = 512;
 /// All looks together may take this part of the ticks of the search besides. Its ticks are shorter, about that much.
 const PART_FOR_LOOKS: usize = 4;
 
-/// Memory of an element: as a node, in the set of what was found, and waiting.
+/// Memory of an element: as a node, in the set of found ones, and waiting.
 const BYTES_PER_ELEMENT: usize = size_of::<Node>() + 2 * size_of::<Threads>() + 2 * size_of::<(usize, u32)>();
 
-/// What the search found out about a property.
+/// Answer of the search about a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// It cannot be violated: [`Backward::unreachable`] is the evidence.
     Never,
     /// It can be violated if this chain can be executed, which is certain if no thread blocks another.
     Chain(Chain),
-    /// It can be violated, since what this chain begins with can be covered. [`Backward::complete`] finds out how.
+    /// It can be violated, since the start of this chain can be covered. [`Backward::complete`] constructs the
+    /// execution.
     Coverable(Chain),
 }
 
@@ -78,7 +79,7 @@ pub enum Answer {
 pub struct Backward<'a> {
     tts: &'a Tts,
     predecessors: Predecessors<'a>,
-    /// What leads to the property that is searched, and to those that were found to hold.
+    /// Predecessors of the property that is searched, and of those that hold.
     found: UpwardClosed,
     pruning: Pruning<'a>,
     coverable: Option<&'a Coverable>,
@@ -99,7 +100,7 @@ struct Node {
 enum Reached {
     /// It is below an initial configuration.
     Start(u32),
-    /// Another engine knows how.
+    /// Another engine can cover it.
     Coverable(u32),
 }
 
@@ -109,7 +110,7 @@ struct Round<'r, 'p, 'c> {
     predecessors: &'r Predecessors<'r>,
     found: &'r mut UpwardClosed,
     pruning: &'r mut Pruning<'p>,
-    /// How many elements there are when a place invariant is looked for.
+    /// Number of elements at which a place invariant is looked for.
     next_look: usize,
     /// Ticks that the looks may take besides, times [`PART_FOR_LOOKS`].
     saved: usize,
@@ -136,7 +137,7 @@ impl<'a> Backward<'a> {
         }
     }
 
-    /// The same, where some of what can be covered is known.
+    /// The same, with some configurations that are known to be coverable.
     #[must_use]
     pub fn with_coverable(self, coverable: &'a Coverable) -> Self {
         Self { coverable: Some(coverable), ..self }
@@ -159,8 +160,8 @@ impl<'a> Backward<'a> {
         self.search_from(targets, self.coverable, control)
     }
 
-    /// Searches for the start, backwards from what the chain of a [`Answer::Coverable`] begins with, and puts both parts
-    /// together. `None` if there is no way, so that what was said to be coverable is not.
+    /// Searches backwards from the start of the chain of an [`Answer::Coverable`] for an initial configuration, and
+    /// joins both parts. `None` if there is no path, so that the claimed configuration is not coverable.
     ///
     /// Fails only if the control stops it.
     pub fn complete(&mut self, Chain(rest): &Chain, control: &dyn Control) -> Result<Option<Chain>, Stop> {
@@ -250,7 +251,8 @@ impl Round<'_, '_, '_> {
         Ok(())
     }
 
-    /// Looks for a place invariant, and leaves out what it excludes. If that is not much, the next look is far off.
+    /// Looks for a place invariant, and leaves out the elements that it excludes. If these are few, the next attempt is
+    /// later.
     fn prune(&mut self) -> Result<(), Stop> {
         let Self { nodes, waiting, watch, predecessors, pruning, .. } = self;
         let mut oldest: Vec<u32> = waiting.iter().map(|&Reverse((_, index))| index).collect();

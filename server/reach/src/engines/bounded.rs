@@ -66,16 +66,16 @@ impl From<ShortestRun> for Finding<Threads> {
     }
 }
 
-/// The engine.
+/// The engine of bounded search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bounded {
-    /// How many thread states are wanted as well: the search goes on for them when all properties are violated. 0 if
-    /// they are of no interest, `usize::MAX` if their number is unknown.
+    /// Number of thread states that are wanted as well: the search continues for them when all properties are violated.
+    /// 0 if they are of no interest, `usize::MAX` if their number is unknown.
     pub thread_states: usize,
 }
 
-/// Searches with 1, 2, ... live threads until all properties are violated and all thread states that are wanted are
-/// found, or nothing more can be found, or the largest bound was searched, or the control stops it.
+/// Searches with 1, 2, ... live threads until all properties are violated and all wanted thread states are found, or
+/// the search is complete, or the largest bound was searched, or the control stops it.
 ///
 /// Time and memory are linear in the number of configurations with at most n threads (a polynomial in the number
 /// of local states whose degree is n), times the number of choices that a transfer has.
@@ -126,27 +126,27 @@ struct Search<'c> {
     /// Properties without a violation so far.
     asked: BTreeSet<u32>,
     joint: FxHashMap<SharedId, Vec<Target>>,
-    /// How many thread states the search goes on for.
+    /// Number of thread states for which the search continues.
     wanted: usize,
     watch: Watch<'c>,
     violations: Vec<ShortestRun>,
     /// Thread states found under this bound or a smaller one: each is asked only once which properties it violates.
     firsts: Firsts,
-    /// Whether the current bound refused a creation.
+    /// `true` if the current bound refused a creation.
     refused: bool,
-    /// Whether a smaller bound did.
+    /// `true` if a smaller bound refused a creation.
     refused_before: bool,
     /// Configurations found under smaller bounds.
     before: u64,
 }
 
-/// How the search with one bound ended.
+/// End of the search with one bound.
 enum Level {
     Answered,
     Complete(Configurations),
 }
 
-/// How the search with all bounds ended.
+/// End of the search with all bounds.
 enum End {
     /// Every property that was asked for is violated, and as many thread states as were wanted are found.
     Answered,
@@ -233,7 +233,7 @@ impl<'c> Search<'c> {
         Ok(if self.is_answered() { Level::Answered } else { Level::Complete(space.found) })
     }
 
-    /// Whether there is nothing left to find, nor to improve.
+    /// `true` if there is nothing left to find, nor to improve.
     fn is_answered(&self) -> bool {
         self.asked.is_empty() && self.firsts.len() >= self.wanted && self.improvable().next().is_none()
     }
@@ -373,7 +373,7 @@ fn progress<S: ThreadSystem + ?Sized>(system: &S, firsts: &Firsts, space: &Space
     Progress { bytes, ..space.progress(expanded) }
 }
 
-/// Whether all these threads are among those; both sorted.
+/// Returns `true` if all these threads are among those; both sorted.
 fn contains(threads: &[LocalId], wanted: &[LocalId]) -> bool {
     let mut threads = threads.iter();
     wanted.iter().all(|local| threads.any(|thread| thread == local))

@@ -1,14 +1,14 @@
-//! `km-dfs`, `km-bfs`, `km-zhao`: the coverability tree, marking by marking. The procedures that [`mcs`](super::mcs) is
-//! compared with.
+//! `km-dfs`, `km-bfs`, `km-zhao`: the coverability tree, marking by marking. The reference procedures for
+//! [`mcs`](super::mcs).
 //!
-//! An ω-marking is a shared state and a vector over the local states with entries in the naturals and omega ("any number of
-//! threads"). From each marking every enabled transition fires; where the result is larger than an ancestor with the
-//! same shared state, the steps in between can be repeated, so the entries that grew become omega. Sound for plain
-//! systems only: there more threads never disturb.
+//! An ω-marking is a shared state and a vector over the local states with entries in the naturals and omega ("any
+//! number of threads"). From each marking every enabled transition fires; if the result is larger than an ancestor with
+//! the same shared state, the steps in between can be repeated, so the entries that grew become omega. Sound for plain
+//! systems only, where additional threads never disable a step.
 //!
 //! - [`Procedure::DepthFirst`], [`Procedure::BreadthFirst`]: the tree of Karp and Miller (1969), the executable
 //!   specification. No marking is ever dropped because a larger one exists.
-//! - [`Procedure::Zhao`]: the tree pruned to what no other marking covers, after Zhao (2009).
+//! - [`Procedure::Zhao`]: the tree pruned to maximal markings, after Zhao (2009).
 //!
 //! All end with the same set, because a minimal coverability set is unique; they differ in the work.
 
@@ -28,7 +28,7 @@ use crate::outcome::Reason;
 use crate::threads::{Subject, Threads};
 use tree::Tree;
 
-/// How the tree is built.
+/// Construction of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Procedure {
     /// Every marking that is not in the tree yet, the newest first.
@@ -57,7 +57,7 @@ pub fn search(tts: &Tts, procedure: Procedure, control: &dyn Control) -> Result<
     Ok(Found { set: CoverabilitySet { ideals }, statistics: tree.statistics() })
 }
 
-/// The engines.
+/// The engines `km-dfs`, `km-bfs` and `km-zhao`.
 #[derive(Clone, Copy, Debug)]
 pub struct KarpMiller(pub Procedure);
 

@@ -1,4 +1,4 @@
-//! `mcs`: the minimal coverability set of a plain system, which says everything that any number of threads can do.
+//! `mcs`: the minimal coverability set of a plain system: all behaviour of any number of threads.
 //!
 //! A marking of the classic construction (Karp and Miller 1969) is a shared state, a set of omega places (local states
 //! with any number of threads) and a finite tail of further threads. Omega sets are wide but few, tails are short but
@@ -7,14 +7,14 @@
 //! the shared states of Sigma.
 //!
 //! The search is depth-first. A new node is dropped if an earlier one covers it; the tails of each cluster are hashed
-//! with all that is below them, so this is one look-up per larger cluster. Otherwise it is compared with its
-//! ancestors: those that are smaller justify more omega places. Nodes that later ones cover are found when it is
-//! their turn, and at the end.
+//! with all that is below them, so this is one look-up per larger cluster. Otherwise it is compared with its ancestors:
+//! those that are smaller justify more omega places. Nodes covered by later ones are detected at their turn, and at the
+//! end.
 //!
 //! # Why the result is the minimal coverability set
 //!
-//! *Nothing is missing.* Whatever was ever inserted stays below some node that is not superseded: being superseded
-//! goes strictly upwards, and there are finitely many nodes. At the end each such node was expanded, and each of its
+//! *Nothing is missing.* Every inserted node stays below some node that is not superseded: a superseding node is
+//! strictly larger, and there are finitely many nodes. At the end each such node was expanded, and each of its
 //! successors is covered (the steps that are left out lead below the node itself or below a successor that is not left
 //! out). So the downward closure of the nodes contains the initial configurations and is closed under steps.
 //!
@@ -58,16 +58,16 @@ use nodes::{Node, NodeId, Nodes};
 use path::Path;
 use tail::{TailId, Tails};
 
-/// A listener that wants to know what can be covered before all is known.
+/// A listener for covered markings before the search is complete.
 pub struct Interim<'i> {
     /// At this number of nodes, or when the set is complete with fewer.
     pub nodes: u32,
-    /// Hears of what is known then, which is the same each time: markings below which everything can be covered.
+    /// Receives the markings known then, which are the same each time: everything below them can be covered.
     pub tell: &'i mut dyn FnMut(&CoverabilitySet),
 }
 
-/// Computes the coverability set, and publishes once what it covers before it is complete. Refuses systems that are not
-/// plain.
+/// Computes the coverability set, and publishes the covered markings once before it is complete. Refuses systems that
+/// are not plain.
 ///
 /// The set may be as large as Ackermann's function of the number of local states; in practice it has up to some ten
 /// thousand markings.
@@ -93,10 +93,10 @@ pub fn search(
     Ok(Found { set, statistics: search.statistics() })
 }
 
-/// The engine.
+/// The engine `mcs`.
 #[derive(Clone, Copy, Debug)]
 pub struct Mcs {
-    /// What is covered is published at this number of nodes, or at the end.
+    /// Number of nodes at which the covered markings are published, unless the search ends before.
     pub told_after: u32,
 }
 
@@ -175,7 +175,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Inserts what steps make of a node: it keeps a tail.
+    /// Inserts the results of the steps of a node, which keep a tail.
     fn insert_all(&mut self, steps: Range<u32>, kept: TailId, parent: NodeId) -> Result<(), Stop> {
         for step in steps {
             let step = self.clusters.successor(step);
@@ -185,7 +185,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Whether a node is below another one by now.
+    /// Returns `true` if a node is below another one by now.
     fn supersede(&mut self, id: NodeId) -> bool {
         let Some(since) = self.nodes.not_superseded_since(id) else { return true };
         if since == self.nodes.len() {
@@ -197,7 +197,7 @@ impl Search<'_, '_> {
         superseded
     }
 
-    /// Inserts a node unless it is covered, with what its ancestors justify.
+    /// Inserts a node unless it is covered, with the omegas that its ancestors justify.
     fn insert(&mut self, mut cluster: ClusterId, mut tail: TailId, parent: Option<NodeId>) -> Result<(), Stop> {
         self.tick()?;
         loop {

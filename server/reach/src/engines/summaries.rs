@@ -1,4 +1,4 @@
-//! `summaries`: everything that one thread can do, recursion included.
+//! `summaries`: all behaviour of one thread, recursion included.
 //!
 //! Works on a [`CallSystem`], where a local state is that of one activation. An *activation* is the set of thread
 //! states (shared, local) in which a call can enter its procedure: all calls that enter in the same way share one. A
@@ -6,20 +6,20 @@
 //! *summary* is a path edge to an exit. The engine closes the path edges under
 //!
 //! - steps inside a procedure;
-//! - calls: the activation a call enters is explored, once for all who enter it;
-//! - returns: the caller of an activation goes on after each of its summaries.
+//! - calls: the activation a call enters is explored, once for all its callers;
+//! - returns: the caller of an activation continues after each of its summaries.
 //!
 //! There are finitely many path edges, however deep the calls: at most the activations times the thread states. They
-//! are exact, since what an activation does depends on nothing below it on the stack.
+//! are exact, since an activation does not depend on the stack below it.
 //!
 //! Sharir and Pnueli's functional approach ("Two Approaches to Interprocedural Data Flow Analysis", 1981) as Reps,
 //! Horwitz and Sagiv tabulate it (POPL 1995) and Ball and Rajamani apply it to Boolean programs ("Bebop: A Symbolic
 //! Model Checker for Boolean Programs", SPIN 2000), here over explicit states.
 //!
-//! **Shortest runs.** Each path edge has a length, its number of steps with those of its callees. Path edges are
-//! taken by increasing length, which finds the least one of each (Knuth's generalisation of Dijkstra's algorithm,
-//! 1977: a return is longer than both the call and the summary it is made of). A new activation starts at length
-//! 0 again, which disturbs nothing: whatever returns from it is longer than the call that is at hand.
+//! **Shortest runs.** Each path edge has a length, its number of steps with those of its callees. Path edges are taken
+//! by increasing length, which finds the least one of each (Knuth's generalisation of Dijkstra's algorithm, 1977: a
+//! return is longer than both the call and the summary it is made of). A new activation starts at length 0 again, which
+//! is harmless: every return from it is longer than the current call.
 
 mod runs;
 
@@ -51,7 +51,7 @@ impl Kind for Calls {
     type States = Option<Vec<ThreadState>>;
 }
 
-/// How a property is violated.
+/// Violation of a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The number of steps: the fewest if the search was [complete](Ended::Complete).
@@ -64,10 +64,10 @@ pub struct Violation {
 /// The longest run that is written out.
 pub const LONGEST_RUN: u64 = 100_000;
 
-/// The engine.
+/// The engine of procedure summaries.
 #[derive(Clone, Copy, Debug)]
 pub struct Summaries {
-    /// When all properties are violated, the search goes on to find all path edges unless there are more than this.
+    /// Largest number of path edges for which the search continues when all properties are violated.
     pub at_most: u64,
 }
 
@@ -124,11 +124,11 @@ struct Edge {
     state: ThreadState,
     length: u64,
     origin: Origin,
-    /// Whether its length is final.
+    /// `true` if its length is final.
     taken: bool,
 }
 
-/// How a path edge was found.
+/// Origin of a path edge.
 #[derive(Clone, Copy)]
 enum Origin {
     /// The state is an entry of the activation.
@@ -139,7 +139,6 @@ enum Origin {
     Return { call: u32, exit: u32 },
 }
 
-/// Knowledge about an activation.
 struct ActivationFacts {
     entries: Rc<[ThreadState]>,
     /// Path edges to the calls that enter it.
@@ -152,7 +151,7 @@ struct ActivationFacts {
 struct Search<'c> {
     properties: &'c [u32],
     at_most: u64,
-    /// The properties without a violation so far.
+    /// Properties without a violation so far.
     open: FxHashSet<u32>,
     watch: Watch<'c>,
     activations: Vec<ActivationFacts>,
@@ -258,7 +257,7 @@ impl<'c> Search<'c> {
         Ok(())
     }
 
-    /// The caller goes on after a summary of its callee.
+    /// Continues the caller after a summary of its callee.
     fn resume<S: CallSystem + ?Sized>(&mut self, system: &mut S, call: u32, exit: u32) {
         let (caller, left) = (&self.edges[call as usize], &self.edges[exit as usize]);
         let length = caller.length.saturating_add(1).saturating_add(left.length);
@@ -284,7 +283,7 @@ impl<'c> Search<'c> {
         number
     }
 
-    /// Adds a path edge, or a shorter way to one that is known.
+    /// Adds a path edge, or a shorter path to a known one.
     fn add(&mut self, activation: u32, state: ThreadState, length: u64, origin: Origin) {
         let next = self.edges.len() as u32;
         let edge = *self.found.entry((activation, state)).or_insert(next);

@@ -15,7 +15,7 @@ use boolprog_reach::threads::runs;
 
 use crate::nets::{Kind, random_system};
 
-/// Stops after so many states.
+/// Stops after this number of states.
 struct AtMost(u64);
 
 impl Control for AtMost {
@@ -33,7 +33,7 @@ fn monotone_system(seed: u64) -> Tts {
     tts
 }
 
-/// What the backward search says of all properties, and its certificate for those that hold.
+/// The answers of the backward search for all properties, and its certificate for those that hold.
 struct Answer {
     never: Vec<u32>,
     chains: Vec<(u32, Chain)>,
@@ -122,7 +122,7 @@ fn chains_of_monotone_systems_are_executions_and_nothing_is_missed() {
         for (property, chain) in &answer.chains {
             let threads = execute(&tts, *property, chain, seed);
             let threads = threads.unwrap_or_else(|| panic!("seed {seed}: the chain of {property} is blocked"));
-            // What the bounded search is limited to finds it, too.
+            // The bounded search with its limit finds it, too.
             if threads <= 4 && seed % 8 == 0 {
                 let found = bounded_violations(&tts, threads.max(1) as u32);
                 assert!(found.contains(property), "seed {seed}: {property} with {threads} threads");
@@ -188,7 +188,8 @@ fn nothing_that_can_happen_may_be_left_out() {
     }
 }
 
-/// What `mcs` has covered at a given number of nodes, or at its end; and the targets that it covers in the end.
+/// The markings that `mcs` has covered at a given number of nodes, or at its end; and the targets that it covers in the
+/// end.
 fn covered(tts: &Tts, nodes: u32) -> (Coverable, Vec<u32>) {
     let mut told = Vec::new();
     let tell = &mut |set: &CoverabilitySet| told.push(Coverable::new(&set.ideals));
@@ -226,8 +227,9 @@ fn what_mcs_has_covered_ends_a_search_with_the_same_answer() {
 
 #[test]
 fn what_mcs_has_covered_saves_the_way_there() {
-    // Any number of threads walk a long way, and one at its end turns the shared state; three are wanted there. `mcs`
-    // knows with its first node that any number gets there, and going backwards meets three of them anywhere on the way.
+    // Any number of threads walk a long path, and one at its end changes the shared state; three are wanted there. The
+    // first node of `mcs` shows that any number arrives there, and the backward search meets three of them anywhere on
+    // the path.
     const WAY: u32 = 30;
     let step = |local: u32, to_shared: u32, to_local: u32| Transition {
         shared: SharedId(0),

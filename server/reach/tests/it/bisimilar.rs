@@ -28,7 +28,7 @@ fn compare(tts: &mut Tts, merged: &Merged, name: &str) {
     assert_eq!(check(tts, &Certificate::Ideals(ideals), &holds, &Unlimited), Ok(()), "{name}");
 }
 
-/// A system with one or two targets, some of whose local states there are twice.
+/// A system with one or two targets and copies of some local states.
 fn with_copies(seed: u64) -> Tts {
     let random = &mut Random::new(seed);
     let system = random_system(seed, Kind::Plain);

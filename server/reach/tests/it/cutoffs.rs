@@ -13,7 +13,7 @@ use crate::nets::{Kind, random_system};
 /// Numbers of threads that are tried.
 const THREADS: u32 = 5;
 
-/// The thread states that are reachable if exactly so many threads start, and nobody creates others.
+/// The thread states that are reachable if exactly this number of threads starts, without creations.
 fn reachable(tts: &Tts, threads: u32) -> BTreeSet<(SharedId, LocalId)> {
     let initial = Initial { fixed: Vec::new(), count: Count::Exactly(threads), ..tts.initial.clone() };
     let mut tts = tts.clone().with_initial(initial).expect("the same states");
@@ -21,7 +21,7 @@ fn reachable(tts: &Tts, threads: u32) -> BTreeSet<(SharedId, LocalId)> {
     outcome.states.all.expect("their number is fixed").states.into_iter().collect()
 }
 
-/// A system in which nobody is created, no thread blocks another, and threads start in some places.
+/// A system without creations, in which no thread blocks another, and threads start in some places.
 fn monotone_system(seed: u64) -> Tts {
     let mut tts = random_system(seed, if seed.is_multiple_of(4) { Kind::Plain } else { Kind::Transfers });
     tts.transitions.iter_mut().filter(|step| matches!(step.effect, Effect::Create(_))).for_each(|step| {

@@ -1,4 +1,4 @@
-//! The least that it takes to get to each thread state, against breadth-first search straight from the definition.
+//! The least number of threads and steps to reach each thread state, against breadth-first search by the definition.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ fn sorted(mut threads: Vec<LocalId>) -> Vec<LocalId> {
     threads
 }
 
-/// All ways to put `count` threads into local states, threads told apart.
+/// All placements of `count` distinguishable threads in local states.
 fn placements(pool: &[LocalId], count: usize) -> Vec<Vec<LocalId>> {
     (0..count).fold(vec![Vec::new()], |before, _| {
         let extended = |threads: &Vec<LocalId>| {
@@ -31,7 +31,7 @@ fn placements(pool: &[LocalId], count: usize) -> Vec<Vec<LocalId>> {
     })
 }
 
-/// The initial configurations with at most so many threads.
+/// The initial configurations with at most this number of threads.
 fn initial(tts: &Tts, live: usize) -> BTreeSet<Configuration> {
     let initial = &tts.initial;
     let counts = match initial.count {
@@ -45,7 +45,7 @@ fn initial(tts: &Tts, live: usize) -> BTreeSet<Configuration> {
     starts.flat_map(|threads| initial.shared.iter().map(move |&shared| (shared, threads.clone()))).collect()
 }
 
-/// What a transfer can make of the other threads.
+/// The possible results of a transfer for the other threads.
 fn transferred(tts: &mut Tts, transfer: TransferId, others: &[LocalId], all: bool) -> Vec<Vec<LocalId>> {
     let choices: Vec<Destinations> = others.iter().map(|&local| tts.transferred(transfer, local)).collect();
     if all {
@@ -97,7 +97,7 @@ fn successors(tts: &mut Tts, (shared, threads): &Configuration) -> Vec<Configura
     found
 }
 
-/// For 1, 2, ... threads: how many steps it takes to get to each thread state that no fewer threads get to.
+/// For 1, 2, ... threads: the number of steps to each thread state that fewer threads do not reach.
 fn specification(tts: &mut Tts) -> BTreeMap<(SharedId, LocalId), First> {
     let mut firsts = BTreeMap::new();
     for threads in 1..=THREADS {
@@ -134,7 +134,7 @@ fn the_search_finds_each_thread_state_with_the_fewest_threads_and_steps() {
     }
 }
 
-/// Stops a search after so many polls.
+/// Stops a search after this number of polls.
 struct After(std::sync::atomic::AtomicU32);
 
 impl Control for After {

@@ -14,7 +14,7 @@ use crate::nets::{Kind, random_system};
 /// Live threads up to which the searches are compared.
 const THREADS: u32 = 4;
 
-/// Stops as soon as there are so many threads.
+/// Stops as soon as there is this number of threads.
 struct Fewer(u32);
 
 impl Control for Fewer {
@@ -23,7 +23,7 @@ impl Control for Fewer {
     }
 }
 
-/// What the guided search finds for these properties, by property.
+/// The findings of the guided search, by property.
 fn shortest(tts: &mut Tts, properties: &[u32], control: &dyn Control) -> Vec<ShortestRun> {
     let mut found = Vec::new();
     bounded::shortest(tts, properties, control, &mut |violation| found.push(violation));
@@ -42,7 +42,7 @@ fn compare(tts: &mut Tts, seed: u64) -> (usize, usize) {
     let outcome = Bounded::default().ask(&mut *tts, &properties, THREADS, &Unlimited);
     for property in properties {
         let violation = runs(&outcome).find(|(violated, _)| *violated == property).map(|(_, found)| found);
-        // Polls are rare in systems this small, so that a search for what is not there may take more threads.
+        // Polls are rare in systems this small, so that a search without a result may take more threads.
         let fewer = Fewer(if violation.is_some() { u32::MAX } else { THREADS + 1 });
         let guided = shortest(tts, &[property], &fewer).pop();
         match (violation, guided) {

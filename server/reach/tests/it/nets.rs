@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// Starts with a seed.
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678)
     }
@@ -24,12 +23,11 @@ impl Random {
     }
 }
 
-/// What a random system may contain.
+/// Features of a random system.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Creation and ends of threads.
     Plain,
-    /// Transfers as well.
     Transfers,
 }
 

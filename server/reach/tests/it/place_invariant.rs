@@ -1,4 +1,4 @@
-//! Place invariants in the backward search: the same answers with and without, and what they save.
+//! Place invariants in the backward search: the same answers with and without, with less work.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::Statistics;
@@ -10,7 +10,7 @@ use boolprog_reach::engines::backward::{self, Backward};
 
 use crate::nets::{Kind, random_system};
 
-/// Stops after so many states.
+/// Stops after this number of states.
 struct AtMost(u64);
 
 impl Control for AtMost {
@@ -19,7 +19,7 @@ impl Control for AtMost {
     }
 }
 
-/// What the backward search says of each property; what it proves, and how much work it was.
+/// The answers of the backward search for each property, its proofs, and its work.
 struct Answer {
     never: Vec<u32>,
     violated: Vec<u32>,
@@ -142,8 +142,8 @@ fn step(shared: u32, local: u32, to_local: u32, effect: Effect) -> Transition {
     Transition { shared, local: LocalId(local), to_shared, to_local: Some(LocalId(to_local)), effect, origin: 0 }
 }
 
-/// Threads that walk along so many rooms, from the last back to the first; so many threads start in the first. Asked is
-/// whether there can be one more in the last.
+/// Threads that walk along this number of rooms, from the last back to the first; this number of threads starts in the
+/// first. The question is whether there can be one more in the last.
 fn walkers(threads: u32, rooms: u32, mut effect: impl FnMut(u32) -> (Effect, Moves)) -> Tts {
     let (mut transitions, mut transfers) = (Vec::new(), Vec::new());
     for room in 0..rooms {

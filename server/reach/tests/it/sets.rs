@@ -4,7 +4,7 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_certificate::sets::Ideal;
 use boolprog_explore::tts::{LocalId, SharedId};
 
-/// Stops after so many states: the tree of a small system can be astronomically large.
+/// Stops after this number of states: the tree of a small system can be astronomically large.
 pub(crate) struct AtMost(pub(crate) u64);
 
 impl Control for AtMost {

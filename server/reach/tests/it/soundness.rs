@@ -24,7 +24,7 @@ const SMALL: u32 = 60;
 
 const RULES: [Closure; 3] = [Closure::Off, Closure::Component, Closure::OneToken];
 
-/// Stops after so many states.
+/// Stops after this number of states.
 struct AtMost(u64);
 
 impl Control for AtMost {
@@ -33,12 +33,11 @@ impl Control for AtMost {
     }
 }
 
-/// What the search says of a system that saturation has reduced, in the terms of the system that was given.
+/// The results of the search on a system that saturation has reduced, in terms of the original system.
 #[derive(PartialEq, Eq, Debug)]
 struct Summary {
     /// The properties that can be violated.
     violated: Vec<u32>,
-    /// The reachable thread states.
     thread_states: Vec<(SharedId, LocalId)>,
     /// One label per shared state and tail, sorted.
     labels: Vec<(SharedId, Vec<LocalId>, Vec<LocalId>)>,

@@ -10,7 +10,7 @@ use boolprog_reach::threads::{Guarantee, runs};
 
 use crate::nets::{Kind, random_system};
 
-/// A shared state, the threads one by one (`None` when ended), and who moved last.
+/// A shared state, the threads one by one (`None` when ended), and the thread that moved last.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct State {
     shared: SharedId,
@@ -18,10 +18,10 @@ struct State {
     last: Option<usize>,
 }
 
-/// All that can be reached in one number of steps, each with the fewest context switches to it.
+/// All states reachable in one number of steps, each with the fewest context switches.
 type Level = BTreeMap<State, usize>;
 
-/// The first level: every initial configuration with at most so many threads.
+/// The first level: every initial configuration with at most this number of threads.
 fn start(tts: &Tts, most: usize) -> Level {
     let initial = &tts.initial;
     let room = most.saturating_sub(initial.fixed.len());
@@ -71,7 +71,7 @@ fn next(tts: &mut Tts, level: &Level, most: usize) -> Level {
     next
 }
 
-/// The threads after a transition, for each way a transfer can move them.
+/// The threads after a transition, for each result of its transfer.
 fn after(tts: &mut Tts, state: &State, active: usize, transition: Transition) -> Vec<Vec<Option<LocalId>>> {
     let mut threads = state.threads.clone();
     threads[active] = transition.to_local;

@@ -50,8 +50,8 @@ impl Layers<'_, '_, '_> {
         Ok(None)
     }
 
-    /// What the configuration after a move says about the variables of the move: a bit that is written has its value
-    /// afterwards, any other one has had it all the time.
+    /// The constraints of the configuration after a move on the variables of the move: a bit that is written has its
+    /// value afterwards, any other one has had it all the time.
     fn fixed(&mut self, by: Move, to: &Moment) -> Result<Set, Stop> {
         let relations = self.relations;
         let (sets, variables) = (&relations.sets, &relations.variables);

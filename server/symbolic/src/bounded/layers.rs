@@ -1,4 +1,4 @@
-//! The layers of the search: what is new after each number of steps.
+//! The layers of the search: the new configurations after each number of steps.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(super) struct Move {
     pub(super) created: Option<u32>,
 }
 
-/// Where a move leads, if it is possible.
+/// Result of a move, if it is possible.
 pub(super) enum Arrival {
     At(Places),
     /// One thread more than is allowed.
@@ -31,7 +31,7 @@ pub(super) enum Arrival {
 /// The search with a fixed number of places for threads.
 pub(super) struct Layers<'e, 'p, 'c> {
     pub(super) relations: &'e Relations<'p, 'c>,
-    /// What is new after each number of steps.
+    /// New configurations after each number of steps.
     pub(super) found: Vec<BTreeMap<Places, Set>>,
     pub(super) reached: BTreeMap<Places, Set>,
     /// A thread could not be created, because as many as are allowed were alive.
@@ -47,7 +47,7 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
         let numbers = match program.threads {
             Threads::Exactly(threads) => threads..=threads,
             Threads::Any if program.creates_threads => 1..=most,
-            // More threads can do what fewer can, since no others are created in their place.
+            // More threads can do everything that fewer can, since no others are created in their place.
             Threads::Any => most..=most,
         };
         let mut start = BTreeMap::new();
@@ -134,7 +134,7 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
     }
 }
 
-/// The places of this number of threads at the start, and of those that may still be created.
+/// The places of this number of threads at the start, and of those that may be created later.
 fn at_start(program: &Program, threads: u32, most: u32) -> Places {
     (0..most).map(|thread| (thread < threads).then_some(program.entry)).collect()
 }

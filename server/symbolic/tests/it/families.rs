@@ -31,7 +31,7 @@ fn violation(outcome: &Outcome<Valuations>) -> &Run {
     }
 }
 
-/// Whether the search has proved the property.
+/// `true` if the search has proved the property.
 fn is_proved(outcome: Outcome<Valuations>) -> bool {
     assert_eq!(outcome.ended, Ended::Complete);
     proof(outcome).is_some_and(|(properties, _)| properties == [0])
@@ -60,7 +60,7 @@ fn search_finds_the_one_choice_in_many() {
     assert!(run.configurations[0].shared.iter().filter(|value| **value).count() >= 60);
 }
 
-/// One thread starts, however many the search goes up to.
+/// One thread starts, whatever the bound of the search.
 #[test]
 fn search_starts_as_many_threads_as_the_program() {
     let created = program(

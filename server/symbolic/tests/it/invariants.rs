@@ -1,4 +1,4 @@
-//! What the engines prove is accepted by the checker, and nothing that lacks a part of it.
+//! The checker accepts every proof of the engines, and none with a missing part.
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::Engine;
@@ -69,7 +69,7 @@ fn what_was_found_is_accepted_again() {
     }
 }
 
-/// If a set could say what bits a thread has that does not exist yet, it could keep it from being created.
+/// A set with bits of a thread that does not exist could prevent its creation.
 #[test]
 fn a_set_says_nothing_of_a_thread_that_does_not_exist() {
     let program = program();

@@ -14,7 +14,7 @@ fn joined(names: &[String], each: impl Fn(&String) -> String, separator: &str) -
     names.iter().map(each).collect::<Vec<_>>().join(separator)
 }
 
-/// Any number of threads that negate globals of arbitrary value, and pass a flag on that nobody sets.
+/// Any number of threads that negate globals of arbitrary value, and pass on a flag that is never set.
 pub(crate) fn free_globals(count: u32) -> String {
     let globals = names("g", count);
     let body = joined(&globals, |g| format!("  {g} := !{g};\n"), "");
@@ -24,7 +24,7 @@ pub(crate) fn free_globals(count: u32) -> String {
     )
 }
 
-/// Any number of threads, each with locals of arbitrary value, of which copies stay what they were.
+/// Any number of threads, each with locals of arbitrary value and unchanged copies.
 pub(crate) fn free_locals(count: u32) -> String {
     let (old, new) = (names("old", count), names("new", count));
     let pairs: Vec<_> = old.iter().zip(&new).collect();

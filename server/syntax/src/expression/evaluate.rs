@@ -1,4 +1,4 @@
-//! What expressions mean.
+//! Evaluation of expressions.
 
 use super::{Expression, Query, Threads, Value};
 use crate::ast::BinaryOp;

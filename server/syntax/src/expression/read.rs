@@ -11,7 +11,7 @@ const DEEPEST: u32 = 200;
 const LONGEST: u32 = 1000;
 
 impl Query {
-    /// Reads what a person typed. Fails with a message for people.
+    /// Parses the input of a user. Fails with a message for the user.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader::new(text);
         if let Some(threads) = reader.threads()?
@@ -38,12 +38,11 @@ impl Expression {
 struct Reader<'a> {
     rest: &'a str,
     depth: u32,
-    /// Infix operators so far.
     operators: u32,
 }
 
-/// The infix operators with their spellings; none is a prefix of a later one. How strongly they bind is what the parser
-/// of programs says.
+/// The infix operators with their spellings; none is a prefix of a later one. Their binding strength is that of the
+/// parser of programs.
 const OPERATORS: [(&str, BinaryOp); 10] = [
     ("<->", BinaryOp::Iff),
     ("=>", BinaryOp::Implies),
@@ -144,7 +143,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// After a name may stand `@T2`.
+    /// Parses an optional `@T2` after a name.
     fn thread(&mut self) -> Result<Option<u32>, String> {
         if !self.take("@") {
             return Ok(None);
@@ -153,7 +152,7 @@ impl<'a> Reader<'a> {
         number.map(Some).ok_or_else(|| "`@` must be followed by a thread such as `T2`".to_owned())
     }
 
-    /// `#threads at L`, if it stands here.
+    /// Parses `#threads at L`, if it is next.
     fn threads(&mut self) -> Result<Option<Threads>, String> {
         if !self.take("#threads") {
             return Ok(None);
@@ -185,7 +184,7 @@ impl<'a> Reader<'a> {
         Ok(Expression::Threads(threads, comparison, number))
     }
 
-    /// Steps over the infix operator that stands here, if it binds at least so strongly.
+    /// Consumes the next infix operator, if it binds at least this strongly.
     fn operator(&mut self, least: u32) -> Option<BinaryOp> {
         let rest = self.rest.trim_start();
         let (spelling, operator) = OPERATORS.into_iter().find(|(spelling, _)| rest.starts_with(spelling))?;
@@ -203,7 +202,7 @@ impl<'a> Reader<'a> {
         found.is_some()
     }
 
-    /// Steps over a name, a number or a constant; empty if none stands here.
+    /// Consumes a name, a number or a constant; empty if there is none.
     fn word(&mut self) -> &'a str {
         let rest = self.rest.trim_start();
         let (word, behind) = rest.split_at(word_length(rest));
@@ -224,7 +223,7 @@ impl<'a> Reader<'a> {
 
 const LABEL_OR_LINE: &str = "`#threads` must be followed by a place: `#threads at L` or `#threads at line 7`";
 
-/// How many bytes a name, a number or a constant at the beginning of the text has.
+/// The length in bytes of a name, a number or a constant at the beginning of the text.
 pub fn word_length(text: &str) -> usize {
     if text.starts_with('{') {
         return text.find(['}', '\n']).filter(|end| text[*end..].starts_with('}')).map_or(0, |end| end + 1);
@@ -240,7 +239,7 @@ fn no_operand(rest: &str) -> String {
     }
 }
 
-/// Where reading stopped, in words.
+/// The place where parsing stopped, in words.
 fn place(rest: &str) -> String {
     match rest.trim_start() {
         "" => "at the end".to_owned(),

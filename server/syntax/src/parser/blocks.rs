@@ -8,7 +8,7 @@ use super::Parser;
 use super::tokens::Kind;
 use crate::ast::{Block, Branch, Expr, Name, SiteId, SiteKind, Statement, StatementKind};
 
-/// An `if` or `while` whose last word is still to come.
+/// An `if` or `while` whose last word has not been read.
 pub(super) struct OpenBlock {
     /// [`Kind::If`] or [`Kind::While`].
     word: Kind,
@@ -16,11 +16,10 @@ pub(super) struct OpenBlock {
     start: u32,
     /// The statements around it that come before it.
     outer: Vec<Arc<Statement>>,
-    /// The branches that are over.
     branches: Vec<Branch>,
-    /// The condition of the branch whose body is being read; `None` in an `else`.
+    /// Condition of the branch whose body is being read; `None` in an `else`.
     condition: Option<(SiteId, Expr)>,
-    /// Where that body begins.
+    /// Start of that body.
     body: u32,
     has_else: bool,
     otherwise: Option<Block>,
@@ -74,7 +73,7 @@ impl Parser<'_> {
         (site, condition)
     }
 
-    /// Goes on with the `if` that an `elsif`, which has been read, belongs to.
+    /// Continues the `if` at an `elsif`, which has been read.
     pub(super) fn elsif(&mut self, start: u32, end_before: u32) {
         let is_ours = self.end_branch(end_before);
         let condition = self.condition(start);
@@ -86,7 +85,7 @@ impl Parser<'_> {
         self.begin_body();
     }
 
-    /// Goes on with the `if` that an `else`, which has been read, belongs to.
+    /// Continues the `if` at an `else`, which has been read.
     pub(super) fn otherwise(&mut self, end_before: u32) {
         if self.end_branch(end_before)
             && let Some(block) = self.blocks.last_mut()
@@ -123,7 +122,7 @@ impl Parser<'_> {
         self.close_innermost(self.end());
     }
 
-    /// Ends blocks whose last word is missing, until this many are open.
+    /// Ends blocks whose last word is missing, until this number is left open.
     pub(super) fn close_blocks(&mut self, left: usize, end: u32) {
         while self.blocks.len() > left {
             self.unbalanced = true;
@@ -157,7 +156,7 @@ impl Parser<'_> {
     }
 }
 
-/// The word after a condition, and what may stand there.
+/// The word after a condition, with the expected tokens.
 fn opener(word: Kind) -> (Kind, &'static str) {
     if word == Kind::If { (Kind::Then, "`then` or an operator") } else { (Kind::Do, "`do` or an operator") }
 }

@@ -46,7 +46,7 @@ struct OpenCall {
     depth: u32,
 }
 
-/// How strongly operators bind: each more than those of a smaller number.
+/// Binding strengths of operators, in increasing order.
 mod strength {
     pub(super) const ALL: u32 = 0;
     pub(super) const TERNARY: u32 = 1;
@@ -54,7 +54,7 @@ mod strength {
 }
 
 impl Waiting {
-    /// How strongly it binds its operand; `None` if only a closing token completes it.
+    /// The strength with which it binds its operand; `None` if only a closing token completes it.
     fn strength(&self) -> Option<u32> {
         match self {
             Self::Not(_) => Some(strength::NOT),
@@ -73,7 +73,7 @@ impl Waiting {
         }
     }
 
-    /// What may follow an operand inside it.
+    /// The expected tokens after an operand inside it.
     fn expects(&self) -> &'static str {
         match self {
             Self::Arguments(_) => "`,`, `)` or an operator",
@@ -99,7 +99,6 @@ impl BinaryOp {
         })
     }
 
-    /// How strongly it binds.
     pub(crate) fn strength(self) -> u32 {
         match self {
             Self::Equal | Self::NotEqual => 7,
@@ -111,8 +110,8 @@ impl BinaryOp {
         }
     }
 
-    /// What binds as strongly as this or more takes the operand to its left, rather than this operator; that of `=>` only
-    /// if it binds more.
+    /// The least strength of an operator on the left that takes the operand before this one; for `=>` the next higher,
+    /// since it associates to the right.
     fn left_strength(self) -> u32 {
         self.strength() + u32::from(self == Self::Implies)
     }
@@ -204,7 +203,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads what may follow an operand; the whole expression, if it ends here.
+    /// Parses the tokens after an operand; returns the whole expression if it ends here.
     fn after_operand(&mut self, waiting: &mut Vec<Waiting>, mut operand: Operand) -> Option<Operand> {
         loop {
             let token = self.peek();
@@ -249,7 +248,7 @@ impl Parser<'_> {
         operand
     }
 
-    /// What has waited for an operand, with that operand as its last; holes take the place of others that it lacks.
+    /// The construct that waited for an operand, with that operand as its last; holes replace other missing ones.
     fn completed(&mut self, waiting: Waiting, last: Operand) -> Operand {
         let end = self.end();
         let boxed = |operand: Operand| Box::new(operand.expr);

@@ -12,12 +12,12 @@ use crate::ast::{Block, Declaration, DeclaredVariable, Initial, Name, Procedure,
 /// More results than any program has; more would only cost memory.
 const MAX_RESULTS: u32 = 10_000;
 
-/// A procedure whose `end` is still to come.
+/// A procedure whose `end` has not been read.
 pub(super) struct OpenProcedure {
     procedure: Procedure,
     /// After `begin` or the last declaration in its place: where one more can be inserted.
     declarations_end: u32,
-    /// Whether an `enforce`, an `abortif` or a statement came already.
+    /// `true` if an `enforce`, an `abortif` or a statement was read.
     declarations_over: bool,
 }
 
@@ -68,7 +68,7 @@ impl Parser<'_> {
         head
     }
 
-    /// Notes why the item could not go on, if that is so; it can go on then.
+    /// Records the error of the item, if there is one, and clears it.
     fn note(&mut self) -> bool {
         let Some(unexpected) = self.unexpected.take() else { return false };
         if self.findings.len() < MAX_FINDINGS {
@@ -77,8 +77,8 @@ impl Parser<'_> {
         true
     }
 
-    /// Notes why an item could not go on, if that is so, and goes on to where the next one may begin. The item begins with
-    /// the token at `begin`; `head` is that of a procedure, if it is one.
+    /// Records the error of an item, if there is one, and skips to the possible start of the next one. The item begins
+    /// with the token at `begin`; `head` is that of a procedure, if it is one.
     fn recover(&mut self, begin: usize, head: Option<Procedure>) {
         let found = self.next;
         if !self.note() {
@@ -105,7 +105,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a statement probably begins with the next token, which is a name or a number: `x :=` or `L:` on a new line.
+    /// `true` if a statement probably begins with the next token, which is a name or a number: `x :=` or `L:` on a new
+    /// line.
     fn begins_line_of_statement(&self) -> bool {
         let is_name = matches!(self.peek(), Kind::Identifier | Kind::Number);
         let between = Span::new(self.end(), self.start());
@@ -168,7 +169,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows a declaration without a `;` must at least begin something else.
+    /// A declaration without a `;` must at least be followed by the beginning of something else.
     fn end_of_declaration(&mut self) {
         let next = self.peek();
         let begins_more = match next {
@@ -248,7 +249,7 @@ impl Parser<'_> {
             self.unbalanced = true;
             self.close_procedure(Span::empty(start));
         }
-        // What follows is read as the body, whether it begins well or not.
+        // The text after it is parsed as the body in any case.
         self.expect(Kind::Begin, "`begin`");
         self.open_procedure(procedure);
         None
@@ -345,7 +346,7 @@ impl Parser<'_> {
 }
 
 impl Kind {
-    /// Whether a block or a part of one ends where this token stands.
+    /// `true` if a block or a part of one ends at this token.
     fn ends_or_divides_block(self) -> bool {
         let ends = matches!(self, Self::End | Self::Fi | Self::Od | Self::EndOfText);
         ends || matches!(self, Self::Then | Self::Do | Self::Else | Self::Elsif | Self::Elif | Self::Begin)

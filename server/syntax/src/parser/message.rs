@@ -7,9 +7,9 @@ use super::tokens::{Kind, Tokens};
 
 /// Why the token that comes next is out of place.
 pub(super) struct Unexpected {
-    /// What could have come instead.
+    /// Expected tokens.
     pub(super) expected: &'static str,
-    /// Whether that is an operand.
+    /// `true` if an operand is expected.
     pub(super) operand: bool,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Finding {
 /// The most findings that are kept: several may share a line, and only the first of a line is shown.
 pub(super) const MAX_FINDINGS: usize = 10 * MAX_DIAGNOSTICS;
 
-/// What a name is expected for, as messages say it.
+/// Names of expected tokens in messages.
 pub(super) const NAME: &str = "a name";
 /// A name or a number.
 pub(super) const LABEL: &str = "a label";
@@ -36,7 +36,7 @@ const RESERVED_WORD: &str = "reserved-word";
 /// The messages about tokens out of place and about pairs that are not closed, in textual order, at most one for each line.
 pub(super) fn diagnostics(tokens: &Tokens<'_>, mut findings: Vec<Finding>, pairs: Vec<Finding>) -> Vec<Diagnostic> {
     for pair in pairs {
-        // Where an operand or a name is missing too, that comes first.
+        // If an operand or a name is missing too, that error comes first.
         match findings.iter_mut().find(|finding| finding.found == pair.found) {
             Some(Finding { diagnostic, .. }) if [MISSING_OPERAND, RESERVED_WORD].contains(&diagnostic.code) => {}
             Some(finding) => *finding = pair,
@@ -98,7 +98,7 @@ fn message(tokens: &Tokens<'_>, found: usize, unexpected: &Unexpected) -> Diagno
     }
 }
 
-/// Whether the token at `found` follows an `=` at once.
+/// Returns `true` if the token at `found` follows an `=` at once.
 fn follows_equal(tokens: &Tokens<'_>, found: usize) -> bool {
     let before = found.checked_sub(1).map(|before| tokens.all[before]);
     before.is_some_and(|before| before.kind == Kind::Equal && before.span.end == tokens.all[found].span.start)

@@ -12,7 +12,7 @@ struct Open {
     span: Span,
     /// After the last token inside it, where its end can be put.
     inside_end: u32,
-    /// Whether an `else` was seen in it.
+    /// `true` if an `else` was seen in it.
     has_else: bool,
 }
 
@@ -22,7 +22,7 @@ impl Open {
     }
 }
 
-/// Finds everything that is closed by the wrong token, or not at all. Linear in the tokens.
+/// Finds all wrong or missing closing tokens. Linear in the tokens.
 pub(super) fn find(tokens: &Tokens<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut open: Vec<Open> = Vec::new();
@@ -54,8 +54,8 @@ pub(super) fn find(tokens: &Tokens<'_>) -> Vec<Finding> {
     findings
 }
 
-/// How many of the open pairs `token` leaves open, itself not counted as a closer; `None` if it closes or
-/// continues a pair that was never opened.
+/// The number of open pairs that `token` leaves open, itself not counted as a closer; `None` if it closes or continues
+/// a pair that was never opened.
 fn closed_by(open: &[Open], token: Kind) -> Option<usize> {
     if let Some(opener) = opener_of(token) {
         let position = open.iter().rposition(|pair| pair.opener == opener)?;
@@ -78,7 +78,7 @@ fn closed_by(open: &[Open], token: Kind) -> Option<usize> {
     Some(open.iter().rposition(|pair| strength(pair.opener) > weakest).map_or(0, |position| position + 1))
 }
 
-/// Brackets stand inside blocks, blocks inside procedures.
+/// Brackets are inside blocks, and blocks inside procedures.
 fn strength(opener: Kind) -> u32 {
     match opener {
         Kind::ParenthesisOpen | Kind::BracketOpen => 1,

@@ -9,7 +9,7 @@ use super::tokens::Kind;
 use super::{Parser, Unseparated};
 use crate::ast::{Call, Expr, ExprKind, Name, SiteKind, Statement, StatementKind, Target, ThreadStart, Variable};
 
-/// Labels whose statement is still to come.
+/// Labels whose statement has not been read.
 #[derive(Default)]
 pub(super) struct Labels {
     pub(super) names: Vec<Name>,
@@ -18,7 +18,7 @@ pub(super) struct Labels {
 }
 
 impl Kind {
-    /// Whether a label may stand before an item that begins with this token, as part of it.
+    /// `true` if labels may precede an item that begins with this token, as part of it.
     fn takes_labels(self) -> bool {
         let ends_item = matches!(self, Self::Semicolon | Self::End | Self::Fi | Self::Od | Self::Begin);
         let goes_on = matches!(self, Self::Then | Self::Do | Self::Else | Self::Elsif | Self::Elif);
@@ -160,7 +160,7 @@ impl Parser<'_> {
         StatementKind::Call { results: Vec::new(), call }
     }
 
-    /// What stands after `:=`.
+    /// The right side after `:=`.
     fn assigned(&mut self, targets: Vec<Target>) -> StatementKind {
         let values = self.expressions();
         let constrain = self.accept(Kind::Constrain).then(|| self.expression());

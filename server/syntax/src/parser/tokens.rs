@@ -1,4 +1,4 @@
-//! The tokens of a text, in textual order: what the parser reads.
+//! The tokens of a text, in textual order: the input of the parser.
 
 use boolprog_base::Span;
 
@@ -7,7 +7,6 @@ use crate::lexer::{self, TokenKind};
 /// Defines the words and symbols of the language with their spellings.
 macro_rules! kinds {
     ($($variant:ident = $spelling:literal),+ $(,)?) => {
-        /// What a token is.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(crate) enum Kind {
             $(#[doc = concat!("`", $spelling, "`")] $variant,)+
@@ -28,7 +27,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// How a token of this kind is always spelled; empty if it can be spelled in several ways.
+            /// The only spelling of a token of this kind; empty if there are several.
             pub(super) const fn spelling(self) -> &'static str {
                 match self {
                     $(Self::$variant => $spelling,)+
@@ -108,7 +107,7 @@ kinds! {
 }
 
 impl Kind {
-    /// Whether a token can stand nowhere but between items or as the first of one; names can stand elsewhere.
+    /// `true` if a token occurs only between items or as the first of one; names can occur elsewhere.
     pub(super) const fn begins_or_ends_item(self) -> bool {
         use Kind::{
             Abortif, Assert, Assume, AtomicBegin, AtomicEnd, Begin, Bool, Broadcast, Constrain, Dead, Decl, Dfs, Do,
@@ -195,7 +194,7 @@ impl<'t> Tokens<'t> {
 
     fn push(&mut self, kind: Kind, span: Span) {
         match self.all.last_mut() {
-            // What makes no sense together is shown together.
+            // Adjacent unknown characters are shown together.
             Some(last) if kind == Kind::Unknown && last.kind == kind && last.span.end == span.start => {
                 last.span.end = span.end;
             }
@@ -203,7 +202,6 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// The kind of the token at an index.
     pub(super) fn kind(&self, index: usize) -> Kind {
         self.all.get(index).map_or(Kind::EndOfText, |token| token.kind)
     }
@@ -225,7 +223,7 @@ impl<'t> Tokens<'t> {
         format!("`{shown}`")
     }
 
-    /// What is underlined for the token at `index`; for the end of the text the last token.
+    /// The underlined span for the token at `index`; for the end of the text the last token.
     pub(super) fn span(&self, index: usize) -> Span {
         match self.all.get(index).or(self.all.last()) {
             Some(token) => token.span,

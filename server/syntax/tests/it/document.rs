@@ -1,4 +1,4 @@
-//! Documents under random edits against plain strings: text, positions in all encodings, and what is known of the text.
+//! Documents under random edits against plain strings: text, positions in all encodings, and the parsed form.
 
 use boolprog_base::position::{Ascending, Encoding, Position, offset, position};
 use boolprog_syntax::{Document, parse};
@@ -81,7 +81,7 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![broken, whole]
 }
 
-/// A place, roughly where in the text, and what comes there.
+/// An edit: its approximate place and its text.
 fn edits() -> impl Strategy<Value = Vec<(prop::sample::Index, usize, String)>> {
     let new = prop::collection::vec(piece(), 0..4).prop_map(|pieces| pieces.concat());
     prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, new), 1..8)

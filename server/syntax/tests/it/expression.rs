@@ -48,7 +48,7 @@ fn of_grammar(expression: &Expr) -> String {
     }
 }
 
-/// The same of one that stands alone.
+/// The same for a standalone expression.
 fn of_reader(expression: &Expression) -> String {
     match expression {
         Expression::Constant(value) => value.to_string(),

@@ -1,7 +1,6 @@
-//! The typed trees of `programs/*.bp` and the messages about `mistakes/*.bp`, beside them as snapshots.
+//! The typed trees of `programs/*.bp` and the messages about `mistakes/*.bp`, with snapshots next to them.
 //!
-//! A case is added by adding a file. `INSTA_UPDATE=always` writes the snapshots anew; read them before they are
-//! committed.
+//! A case is added by adding a file. `INSTA_UPDATE=always` rewrites the snapshots; read them before they are committed.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,7 +11,6 @@ use boolprog_syntax::{Parsed, parse};
 
 use crate::dump;
 
-/// The programs of a folder.
 fn programs(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a readable folder");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
@@ -22,7 +20,7 @@ fn programs(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Compares what `describe` says of every program in `folder` with the snapshot beside it.
+/// Compares the description of every program in `folder` with its snapshot.
 fn check(folder: &str, describe: impl Fn(&Parsed, &str) -> String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut settings = insta::Settings::clone_current();
@@ -49,7 +47,7 @@ fn messages_about_mistakes() {
     });
 }
 
-/// Each diagnostic under the line it is about, with what its first fix makes of that line.
+/// Each diagnostic under its line, with the line after its first fix.
 fn messages(diagnostics: &[Diagnostic], text: &str) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics {

@@ -17,14 +17,14 @@ fn tree(text: &str) -> Tree {
 /// Kinds and places of the parts of a program.
 type Parts = BTreeSet<(String, usize, usize)>;
 
-/// Those that the grammar sees.
+/// The parts in the grammar's tree.
 fn nodes(node: Node<'_>, found: &mut Parts) {
     let kind = node.kind();
     let is_part = ["procedure", "declared_variable", "call", "constant", "any", "variable"].contains(&kind)
         || kind.ends_with("_expression")
         || kind.ends_with("_statement")
         || kind == "assignment";
-    // What is assigned to is no expression here.
+    // The target of an assignment is no expression here.
     let is_target = kind == "variable" && node.parent().is_some_and(|parent| is_target(parent, node));
     if is_part && node.is_named() && !is_target {
         found.insert((kind.to_owned(), node.start_byte(), node.end_byte()));
@@ -39,7 +39,7 @@ fn is_target(assignment: Node<'_>, variable: Node<'_>) -> bool {
     assignment.kind() == "assignment" && targets.any(|target| target.id() == variable.id())
 }
 
-/// Those that the parser sees.
+/// The parts in the parser's tree.
 #[derive(Default)]
 struct Seen(Parts);
 
@@ -172,7 +172,7 @@ impl Seen {
     }
 }
 
-/// Whether a message is about a text that the grammar has a tree for.
+/// Returns `true` if a message is about a text that the grammar has a tree for.
 fn is_about_a_tree(diagnostic: &Diagnostic) -> bool {
     const CODES: [&str; 9] = [
         "duplicate-clause",
@@ -226,7 +226,7 @@ const LINES: &[&str] = &[
     "dfs bool<2> g() begin return 1, ? end",
 ];
 
-/// Lines that may stand between those of [`LINES`].
+/// Lines that may occur between those of [`LINES`].
 fn line() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "  skip;",

@@ -97,7 +97,6 @@ fn long_lines() {
     assert_eq!(parse(&program).diagnostics, []);
 }
 
-/// A program of 30,000 lines.
 fn long_program() -> String {
     let lines: Vec<String> =
         (0..29_996).map(|line| format!("L{line}: if x & !y then x := *; fi; goto L{line};\n")).collect();

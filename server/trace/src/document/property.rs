@@ -1,4 +1,4 @@
-//! What a run violates, or where it leads.
+//! The property that a run violates, or the program point that it reaches.
 
 use boolprog_integer as integer;
 use boolprog_program::program;
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use super::RangeDocument;
 
-/// The violated property.
+/// A violated property, or a program point.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PropertyDocument {
-    /// Stable id.
+    /// Stable id of the property.
     pub id: String,
-    /// Its subject.
+    /// Kind of the property.
     pub kind: PropertyKind,
     /// The expression or label as written; `line 12` for a program point.
     pub name: String,
-    /// Where.
+    /// Range in the text.
     pub range: RangeDocument,
     /// The thread that violates it.
     pub thread: u32,
 }
 
-/// What a property is about: one type for verdicts, traces, reports and the debugger.
+/// Kind of a property: one type for verdicts, traces, reports and the debugger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PropertyKind {
@@ -37,12 +37,13 @@ pub enum PropertyKind {
     Error,
     /// An invariant of an integer program: it must always hold.
     Invariant,
-    /// That every value of an integer program exists. Reported if it is violated, or if the program states nothing else.
+    /// Existence of every value of an integer program. Reported if it is violated, or if the program states nothing
+    /// else.
     Value,
 }
 
 impl PropertyKind {
-    /// As it is serialised, and written before a name: `assert`.
+    /// Its serialised form, which precedes a name: `assert`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Assert => "assert",

@@ -8,13 +8,13 @@ use super::{RangeDocument, StateDocument, ThreadDocument, TraceDocument, Value};
 use crate::configuration::{Configuration, Frame, Thread};
 use crate::lines::Lines;
 
-/// Where the sites of a text stand, by number. Traces speak of these ranges.
+/// The ranges of the sites of a text, by number. Traces refer to these ranges.
 pub fn site_ranges(text: &str, file: &SourceFile) -> Vec<RangeDocument> {
     let lines = Lines::of(text);
     file.sites.iter().map(|site| lines.range(site.span)).collect()
 }
 
-/// The sites of a text by where they stand.
+/// The sites of a text by their ranges.
 #[derive(Debug)]
 pub struct Sites(FxHashMap<RangeDocument, SiteId>);
 
@@ -35,8 +35,8 @@ impl StateDocument {
 }
 
 impl TraceDocument {
-    /// The configurations that it claims to go through; `sites` are the [`site_ranges`] of the text it was made for.
-    /// `None` if it contradicts itself or speaks of places that are no sites. What it claims need not be true.
+    /// The configurations of the claimed run; `sites` are the [`site_ranges`] of the text it was made for. `None` if it
+    /// contradicts itself or refers to ranges that are no sites. The claim need not be true.
     pub fn configurations(&self, sites: &[RangeDocument]) -> Option<Vec<Configuration>> {
         let sites = Sites::new(sites);
         self.states().ok()?.iter().map(|state| state.configuration(&sites)).collect()

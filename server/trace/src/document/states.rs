@@ -16,9 +16,9 @@ pub enum DocumentError {
     /// A step is wrong.
     #[error("step {step} is damaged: {damage}")]
     Step {
-        /// Which one.
+        /// Index of the step.
         step: usize,
-        /// What is wrong.
+        /// Kind of damage.
         damage: Damage,
     },
     /// The thread that violates the property does not exist at the end.
@@ -34,9 +34,9 @@ pub enum Damage {
     Values {
         /// The owner of the values.
         of: String,
-        /// Their number.
+        /// Number that was found.
         found: usize,
-        /// The expected number.
+        /// Number that was expected.
         expected: usize,
     },
     /// The number of a procedure is out of range.
@@ -51,10 +51,10 @@ pub enum Damage {
     /// Threads are not listed by increasing number.
     #[error("thread {0} is listed out of order")]
     Order(u32),
-    /// A thread that does not exist is said to move, to end, to look different, or to be in an atomic section.
+    /// A thread that does not exist takes a step, ends, changes, or is in an atomic section.
     #[error("there is no thread {0}")]
     NoThread(u32),
-    /// A thread is said to be created that exists already or is not described.
+    /// A created thread exists already or is not described.
     #[error("thread {0} is not newly created")]
     NotNew(u32),
     /// A range ends before it begins, or counts from 0.
@@ -63,16 +63,16 @@ pub enum Damage {
 }
 
 impl TraceDocument {
-    /// The state before each step and, last, the one at the end. Takes time and memory proportional to the
-    /// number of steps times the number of variables and threads of a state; what is in threads is shared.
+    /// The state before each step and, last, the one at the end. Takes time and memory proportional to the number of
+    /// steps times the number of variables and threads of a state; unchanged parts of threads are shared.
     pub fn states(&self) -> Result<Vec<StateDocument>, DocumentError> {
         let mut states = Vec::with_capacity(self.steps.len() + 1);
         self.walk(|_, state| states.push(state.clone()))?;
         Ok(states)
     }
 
-    /// Visits the same states one after the other, each with the number of steps before it, without keeping them. What
-    /// is before damage is visited.
+    /// Visits the same states one after the other, each with the number of steps before it, without keeping them. The
+    /// states before damage are visited.
     pub fn walk(&self, mut visit: impl FnMut(usize, &StateDocument)) -> Result<(), DocumentError> {
         if self.schema != SCHEMA {
             return Err(DocumentError::Schema(self.schema.clone()));

@@ -31,7 +31,7 @@ impl From<bool> for Value {
     }
 }
 
-/// As the language writes it: `T`, `F`, or digits.
+/// Its form in the language: `T`, `F`, or digits.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -42,7 +42,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Most of a trace are values: each is read as what it is, where a derived reader would first copy it.
+/// Most of a trace are values: each is read directly, where a derived reader would first copy it.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Reader)

@@ -10,7 +10,7 @@ use crate::document::{ChoiceDocument, StateDocument, StepDocument, TraceDocument
 /// A run as it was recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedRun {
-    /// The run.
+    /// Run that the trace describes.
     pub run: Run,
     /// The transition that has no state after it, with its choices, if the recording ends with one.
     pub attempt: Option<(u32, Inputs)>,
@@ -50,8 +50,8 @@ impl Writer<'_> {
         Ok(RecordedRun { run, attempt: None })
     }
 
-    /// The first transition that a recorded step can be, with its choices: one that leads to the next state or, without
-    /// one, one for which something has no value.
+    /// The first transition that matches a recorded step, with its choices: one that leads to the next state or,
+    /// without one, one with a missing value.
     fn transition(&self, step: &StepDocument, before: &State, after: Option<&State>) -> Option<(u32, Inputs)> {
         let inputs = chosen(step);
         let is_it = |(transition, _): &(&Transition, u32)| {
@@ -69,13 +69,13 @@ impl Writer<'_> {
     }
 }
 
-/// Whether these are values for the choices of a transition.
+/// `true` if these are possible values for the choices of a transition.
 fn is_offered(transition: &Transition, inputs: &[i64]) -> bool {
     let choices = &transition.choices;
     choices.len() == inputs.len() && choices.iter().zip(inputs).all(|(choice, input)| choice.sort.contains(*input))
 }
 
-/// What the environment chose in a step.
+/// The choices of the environment in a step.
 fn chosen(step: &StepDocument) -> Inputs {
     let mut inputs = Inputs::new();
     for choice in &step.choices {

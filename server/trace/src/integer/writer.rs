@@ -47,7 +47,6 @@ impl<'a> Writer<'a> {
         self.state_with(state, |instance| self.location_span(instance, state))
     }
 
-    /// A state whose instances stand where `place` says.
     pub(super) fn state_with(&self, state: &State, place: impl Fn(InstanceId) -> Span) -> StateDocument {
         StateDocument {
             shared: self.values(None, state).collect(),
@@ -62,7 +61,7 @@ impl<'a> Writer<'a> {
         self.step_with(transition, inputs, [before, behind], &places[0], &places[1])
     }
 
-    /// A step between two states, whose instances stand where the places say.
+    /// A step between two states, with the instances at these places.
     pub(super) fn step_with(
         &self,
         transition: &Transition,
@@ -128,7 +127,7 @@ impl<'a> Writer<'a> {
         variables.filter(move |(variable, _)| variable.owner == owner).map(|(_, index)| VariableId(index))
     }
 
-    /// How the declarations call them: without the instance.
+    /// The names in the declarations: without the instance.
     pub(super) fn names(&self, owner: Option<InstanceId>) -> impl Iterator<Item = String> {
         self.variables(owner).map(|variable| self.short_name(variable).to_owned())
     }
@@ -182,7 +181,8 @@ impl<'a> Writer<'a> {
         self.system.location(instance, location).span
     }
 
-    /// What the environment chose, in textual order: the value of a variable that gets it as it is, or part of others.
+    /// The choices of the environment, in textual order: the value of a variable that is assigned a choice, or part of
+    /// others.
     fn choices(&self, transition: &Transition, inputs: &Inputs) -> Vec<ChoiceDocument> {
         let receiver = |input: InputId| {
             let terms = transition.update.terms.iter().filter(|(_, term)| **term == Term::Input(input));

@@ -1,4 +1,4 @@
-//! What a step decides that the program leaves open.
+//! Choices of a step that the program leaves open.
 
 use boolprog_program::names::VariableId;
 
@@ -9,11 +9,11 @@ use crate::configuration::Configuration;
 /// Something that a step decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// A variable could have got either value, for all that the statement says.
+    /// A variable could have got either value according to the statement.
     Value {
-        /// Which one.
+        /// Variable with the chosen value.
         variable: VariableId,
-        /// The number of the thread whose copy it is; none for a shared variable.
+        /// Number of the thread whose copy it is; `None` for a shared variable.
         thread: Option<u32>,
         /// The value that it got.
         value: bool,
@@ -23,7 +23,7 @@ pub enum Choice {
 }
 
 impl Interpreter<'_> {
-    /// What the step of a thread decides that leads to `next`; nothing if none does. Arguments and time as for
+    /// The choices of the step of a thread that leads to `next`; none if no step does. Arguments and time as for
     /// [`Self::step_to`].
     pub fn choices(&self, at: &Configuration, thread: usize, fresh: Option<u32>, next: &Configuration) -> Vec<Choice> {
         let outcomes = self.outcomes(at, thread, fresh);

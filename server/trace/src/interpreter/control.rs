@@ -1,4 +1,4 @@
-//! What follows what: the places of a program and where control goes from each.
+//! Control flow: the sites of a program and their successors.
 
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::ast::{Block, Expr, Procedure, SiteId, SourceFile, Statement, StatementKind};
@@ -6,22 +6,21 @@ use boolprog_syntax::ast::{Block, Expr, Procedure, SiteId, SourceFile, Statement
 /// A place where control can be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step<'a> {
-    /// The procedure it belongs to.
     pub(crate) procedure: ProcedureId,
     pub(crate) action: Action<'a>,
 }
 
-/// What a thread does at a place.
+/// Action of a thread at a site.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Action<'a> {
-    /// Executes a simple statement; control usually goes on at `next`.
+    /// Executes a simple statement; control usually continues at `next`.
     Statement { statement: &'a Statement, next: SiteId },
     /// Evaluates the condition of an `if`, `elsif` or `while`.
     Condition {
         condition: &'a Expr,
-        /// Where control goes if it is T.
+        /// Successor if it is T.
         holds: SiteId,
-        /// Where control goes if it is F.
+        /// Successor if it is F.
         fails: SiteId,
     },
     /// Leaves the procedure at its `end`.
@@ -39,12 +38,12 @@ pub(crate) fn steps(file: &SourceFile) -> Vec<Option<Step<'_>>> {
     table.steps
 }
 
-/// Where an activation of the procedure begins.
+/// The first site of an activation of the procedure.
 pub(crate) fn entry(procedure: &Procedure) -> SiteId {
     first(&procedure.body, procedure.end)
 }
 
-/// Where control is when it enters a block that `after` follows.
+/// The first site of a block that `after` follows.
 fn first(block: &Block, after: SiteId) -> SiteId {
     block.statements.first().map_or(after, |statement| statement.site)
 }

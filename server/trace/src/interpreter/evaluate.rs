@@ -7,7 +7,7 @@ use super::Interpreter;
 use crate::configuration::{Configuration, Frame, Thread};
 use crate::values::Values;
 
-/// Where one copy of one variable is stored.
+/// Storage of one copy of one variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cell {
     /// Index of a shared variable.
@@ -19,7 +19,6 @@ pub(crate) enum Cell {
 }
 
 impl Cell {
-    /// The value stored there.
     pub(crate) fn get(self, state: &Configuration) -> Option<bool> {
         match self {
             Self::Shared(index) => state.shared.get(index),
@@ -29,7 +28,6 @@ impl Cell {
         .copied()
     }
 
-    /// Stores a value there.
     pub(crate) fn set(self, state: &mut Configuration, value: bool) {
         let slot = match self {
             Self::Shared(index) => state.shared.get_mut(index),
@@ -48,7 +46,7 @@ impl Cell {
     }
 }
 
-/// What the names in an expression mean.
+/// Scope of the names in an expression.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'x> {
     /// The procedure whose names are visible.
@@ -87,7 +85,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether some choice makes the expression T.
+    /// Returns `true` if some choice makes the expression T.
     pub(crate) fn can_hold(&self, expr: &Expr, view: &View<'_>) -> bool {
         self.values(expr, view).contains(true)
     }

@@ -1,4 +1,4 @@
-//! What a step can lead to, without listing it.
+//! Results of a step, as a set.
 
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::ast::Expr;
@@ -18,9 +18,7 @@ pub(crate) struct Outcome<'x> {
     pub(crate) base: Configuration,
     /// The cells that can have either value, independently of each other.
     pub(crate) open: Vec<Cell>,
-    /// What a member must satisfy.
     pub(crate) filter: Option<Filter<'x>>,
-    /// What happens to threads.
     pub(crate) event: Event,
 }
 
@@ -37,7 +35,7 @@ pub(crate) struct Filter<'x> {
 }
 
 impl Filter<'_> {
-    /// Whether the constraint can be T for each other thread; if there is none, with `*` for every `x$`.
+    /// Returns `true` if the constraint can be T for each other thread; if there is none, with `*` for every `x$`.
     fn allows(&self, new: &Configuration) -> bool {
         let can_hold = |other| {
             let view = View { procedure: self.procedure, old: self.old, new: Some(new), active: self.active, other };
@@ -52,7 +50,7 @@ impl<'x> Outcome<'x> {
         Self { base, open: Vec::new(), filter: None, event: Event::Moved }
     }
 
-    /// Lets a cell have any of these values, whatever it could be before.
+    /// Lets a cell have any of these values instead of its former ones.
     pub(crate) fn set(&mut self, cell: Cell, values: Values) {
         self.open.retain(|open| *open != cell);
         cell.set(&mut self.base, values.contains(true));
@@ -61,7 +59,7 @@ impl<'x> Outcome<'x> {
         }
     }
 
-    /// Whether a configuration is a member. Linear in its size and that of the filter.
+    /// Returns `true` if a configuration is a member. Linear in its size and that of the filter.
     pub(crate) fn contains(&self, state: &Configuration) -> bool {
         let mut closed = state.clone();
         for cell in &self.open {
@@ -91,8 +89,8 @@ impl<'x> Outcome<'x> {
         all.filter(move |state| filter.as_ref().is_none_or(|filter| filter.allows(state)))
     }
 
-    /// The members in an order of their own: first the one whose open cells have the values that `wanted` gives them,
-    /// then others, those last that differ from it in the cells that it gives one. Looks at `most` configurations.
+    /// The members in an order of their own: first the one whose open cells have the wanted values, then others, last
+    /// those that differ in a cell with a wanted value. Visits `most` configurations.
     pub(crate) fn members_near<W: Fn(Cell) -> Option<bool>>(
         mut self,
         wanted: W,

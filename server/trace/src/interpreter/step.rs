@@ -12,7 +12,6 @@ use crate::values::Values;
 /// A thread about to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover<'x> {
-    /// The state it moves from.
     pub(crate) at: &'x Configuration,
     /// Its position among the live threads.
     pub(crate) thread: usize,
@@ -25,7 +24,6 @@ impl<'x> Mover<'x> {
         Some(Self { at, thread, frame: at.threads.get(thread)?.frames.last()? })
     }
 
-    /// What names mean to it.
     pub(crate) fn view(&self) -> View<'x> {
         View { procedure: self.frame.procedure, old: self.at, new: None, active: self.thread, other: None }
     }
@@ -51,7 +49,7 @@ impl<'x> Mover<'x> {
 }
 
 impl Interpreter<'_> {
-    /// What keeps a thread from moving, apart from its statement.
+    /// The obstacle to a step of a thread, apart from its statement.
     pub(crate) fn held_back(&self, mover: &Mover<'_>) -> Option<Obstacle> {
         match mover.at.atomic {
             Some(holder) if holder != mover.at.threads[mover.thread].number => Some(Obstacle::Atomic(holder)),
@@ -60,7 +58,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether `enforce` and `abortif` of the innermost procedure let the thread be where it is.
+    /// `true` if `enforce` and `abortif` of the innermost procedure permit the thread at its site.
     pub(crate) fn enforce_holds(&self, mover: &Mover<'_>) -> bool {
         let Some(procedure) = self.file.procedures.get(mover.frame.procedure.0 as usize) else { return false };
         let view = mover.view();
@@ -69,7 +67,7 @@ impl Interpreter<'_> {
         enforced && !aborted
     }
 
-    /// All that the next step of a thread can lead to; nothing if it cannot move.
+    /// All results of the next step of a thread; none if it cannot move.
     ///
     /// `fresh` is the number a created thread gets; without one, creation is not enabled.
     pub(crate) fn outcomes<'x>(&'x self, at: &'x Configuration, thread: usize, fresh: Option<u32>) -> Vec<Outcome<'x>> {
@@ -186,7 +184,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// Whether a call runs in a thread of its own: one of its labels begins with `ASYNC_`.
+/// `true` if a call runs in a thread of its own: one of its labels begins with `ASYNC_`.
 fn starts_thread(call: &Statement) -> bool {
     call.labels.iter().any(|label| label.text.starts_with("ASYNC_"))
 }

@@ -139,7 +139,7 @@ impl Interpreter<'_> {
         outcome
     }
 
-    /// The threads at a `wait`, each with what follows it.
+    /// The threads at a `wait`, each with the next site.
     fn waiting(&self, at: &Configuration) -> Vec<(usize, SiteId)> {
         let position = |(index, thread): (usize, &Thread)| {
             let Action::Statement { statement, next } = self.step(thread.frames.last()?.site)?.action else {

@@ -22,7 +22,7 @@ fn corpus() -> Option<PathBuf> {
     folder.join("expected.tsv").is_file().then_some(folder)
 }
 
-/// What the table says about one program.
+/// An entry of the table about one program.
 struct Expected<'a> {
     path: &'a str,
     safe: bool,
@@ -48,8 +48,8 @@ impl<'a> Expected<'a> {
     }
 }
 
-/// The violation with the fewest steps with at most so many live threads, re-executed; an error if the search does
-/// not come to an end without one.
+/// The violation with the fewest steps with at most this number of live threads, re-executed; an error if the search
+/// does not come to an end without one.
 fn shortest(interpreter: &Interpreter<'_>, live: u32) -> Result<Option<Violated>, usize> {
     let found = naive::reachable(interpreter, live, MOST);
     let Some(violated) = found.violated.first() else {

@@ -118,7 +118,7 @@ fn states_are_those_of_the_trace() {
     });
 }
 
-/// What reading says of a document after `damage` was done to it.
+/// The result of reading a document after `damage` was done to it.
 fn damaged(damage: impl FnOnce(&mut TraceDocument)) -> DocumentError {
     let mut document = document();
     damage(&mut document);
@@ -153,7 +153,7 @@ fn damage_is_named() {
     assert_eq!(damaged(twice), DocumentError::Initial(Damage::Order(1)));
 }
 
-/// What replay says of a run after it was falsified.
+/// The result of replaying a run after it was falsified.
 fn falsified(falsify: impl FnOnce(&mut ClaimedRun)) -> ReplayError {
     let mut error = None;
     with_run(|interpreter, mut run| {

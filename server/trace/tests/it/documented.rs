@@ -1,4 +1,4 @@
-//! The example of the trace format's description is what the program really writes.
+//! The example in the description of the trace format is the program's actual output.
 
 use boolprog_program::reading::ReadingOptions;
 use boolprog_trace::Subject;

@@ -1,14 +1,12 @@
 //! The meaning of every form of statement, program by program.
 //!
-//! Each file of `tests/meaning` is a program that says in comments what can happen:
+//! Each file of `tests/meaning` is a program that says the expected behaviour in comments:
 //!
-//! - `//~ live: 2` at the top: at most so many live threads; 1 if nothing is said;
-//! - `//~ stuck: 01 11` at the top: the values of the shared variables, in order of declaration, in the states where
-//!   no thread can move; `none` if there is no such state;
-//! - `//~ violated in 3` behind a statement: it is an assertion that can fail or bears an error label, and a
-//!   shortest violation has so many steps;
-//! - `//~ holds` behind a statement: it is an assertion or bears an error label, and is never violated;
-//! - `//~ reached`, `//~ unreached` behind a statement: whether control ever gets there.
+//! - `//~ live: 2` at the top: the largest number of live threads; 1 by default; - `//~ stuck: 01 11` at the top: the
+//! values of the shared variables, in order of declaration, in the states where no thread can move; `none` if there is
+//! no such state; - `//~ violated in 3` behind a statement: it is an assertion that can fail or bears an error label,
+//! and a shortest violation has so many steps; - `//~ holds` behind a statement: it is an assertion or bears an error
+//! label, and is never violated; - `//~ reached`, `//~ unreached` behind a statement: whether control ever gets there.
 
 use std::path::{Path, PathBuf};
 
@@ -38,7 +36,7 @@ fn setting<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     settings.into_iter().find(|(found, _)| *found == key).map(|(_, value)| value)
 }
 
-/// What stands behind each statement, with the number of its line.
+/// The expectation after each statement, with the number of its line.
 fn expectations(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with(MARK));
     lines.filter_map(|(number, line)| Some((number, line.split_once(MARK)?.1)))
@@ -77,7 +75,7 @@ impl Case<'_> {
     }
 }
 
-/// What is wrong with one file.
+/// The mismatches of one file.
 fn check(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("it is readable");
     let live = setting(&text, "live").map_or(1, |live| live.parse().expect("a number"));

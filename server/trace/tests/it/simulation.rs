@@ -1,4 +1,4 @@
-//! What can happen next.
+//! Possible next steps.
 
 use boolprog_program::reading::ReadingOptions;
 use boolprog_trace::configuration::Configuration;
@@ -33,7 +33,7 @@ fn the_thread_that_acted_last_continues_by_default() {
         let first = default(&start, None).expect("a step");
         assert_eq!((first.step.thread, first.next.shared.as_slice()), (1, &[false][..]));
         assert_eq!(default(&start, Some(2)).map(|found| found.step.thread), Some(2));
-        // The first thread is blocked by what it chose.
+        // The first thread is blocked by its choice.
         assert_eq!(default(&first.next, Some(1)).map(|found| found.step.thread), Some(2));
         assert_eq!(first_alternative(interpreter, &first.next, 2, 1), None);
         assert_eq!(first_alternative(interpreter, &start, 2, 7), None);

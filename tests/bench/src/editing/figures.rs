@@ -1,4 +1,4 @@
-//! Many measurements of one thing: what is usual, what is rare, and the worst.
+//! Statistics of many measurements: usual, rare and worst values.
 
 use std::time::Duration;
 
@@ -6,10 +6,8 @@ use serde::Serialize;
 
 use crate::tables::milliseconds;
 
-/// Percentiles in seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Percentiles {
-    /// How many measurements there are.
     pub(crate) count: usize,
     pub(crate) median: f64,
     pub(crate) p99: f64,
@@ -18,7 +16,7 @@ pub(crate) struct Percentiles {
 
 impl Percentiles {
     /// Summarises measurements; `None` if there are none. Each percentile is a value that was measured, the smallest
-    /// one that so many are not above.
+    /// one that is an upper bound for this share of them.
     pub(crate) fn of(times: &[Duration]) -> Option<Self> {
         let mut sorted = times.to_vec();
         sorted.sort();

@@ -1,51 +1,45 @@
-//! Somebody at a keyboard: statements, comments and blocks are typed character by character and taken back, lines are
-//! cut and pasted, names changed, brackets and words deleted. The same keys on every machine.
+//! A simulated typist: statements, comments and blocks are typed character by character and taken back, lines are cut
+//! and pasted, names changed, brackets and words deleted. The same keys on every machine.
 
 use std::collections::VecDeque;
 
 /// A place: line and column, both from 0. The text is ASCII, so that columns are the same in every encoding.
 pub(crate) type Place = (usize, usize);
 
-/// What one key does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Keystroke {
-    /// What it removes begins here,
+    /// Start of the removed text.
     pub(crate) start: Place,
-    /// and ends here.
+    /// End of the removed text.
     pub(crate) end: Place,
-    /// What it puts in.
     pub(crate) text: String,
 }
 
 impl Keystroke {
-    /// Where the cursor is afterwards.
+    /// The position of the cursor afterwards.
     pub(crate) fn cursor(&self) -> Place {
         moved(self.start, &self.text)
     }
 }
 
-/// Edits a text for as long as is wanted. Whatever is done is undone a little later, so the text keeps its size.
+/// Edits a text without end. Every edit is undone a little later, so the text keeps its size.
 pub(crate) struct Typist {
     lines: Vec<String>,
-    /// What will be done next.
     plan: VecDeque<Keystroke>,
     random: u64,
 }
 
 impl Typist {
-    /// Begins with a text.
     pub(crate) fn new(text: &str, seed: u64) -> Self {
         let lines = text.split('\n').map(str::to_owned).collect();
         Self { lines, plan: VecDeque::new(), random: seed }
     }
 
-    /// The text as it is now.
     #[cfg(test)]
     pub(crate) fn text(&self) -> String {
         self.lines.join("\n")
     }
 
-    /// Hits the next key.
     pub(crate) fn next(&mut self) -> Keystroke {
         while self.plan.is_empty() {
             self.make_plan();
@@ -80,7 +74,7 @@ impl Typist {
         }
     }
 
-    /// A word of a line and the bracket or mark behind it go, and come back.
+    /// A word of a line and the bracket or mark after it go, and come back.
     fn delete_and_retype(&mut self, line: usize) {
         let text = self.lines[line].clone();
         let kept = text.trim_end().rfind(' ').unwrap_or(0);
@@ -107,7 +101,7 @@ impl Typist {
         }
     }
 
-    /// Backspaces from the end of a text that stands at a place.
+    /// Backspaces from the end of a text at a place.
     fn erase(&mut self, at: Place, text: &str) {
         for (index, key) in text.char_indices().rev() {
             let (start, end) = (moved(at, &text[..index]), moved(at, &text[..index + key.len_utf8()]));
@@ -128,7 +122,7 @@ impl Typist {
     }
 }
 
-/// The place behind a text that begins at a place.
+/// The place after a text that begins at a place.
 fn moved((line, column): Place, text: &str) -> Place {
     match text.rfind('\n') {
         Some(last) => (line + text.matches('\n').count(), text.len() - last - 1),

@@ -1,4 +1,4 @@
-//! `--suite latency`: how soon the server answers somebody who types.
+//! `--suite latency`: the latency of the server during typing.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,15 +19,13 @@ use crate::{results, tables};
 
 /// Lines of the files that are edited.
 const SIZES: [usize; 4] = [30, 300, 3_000, 30_000];
-/// One request in so many is cancelled.
+/// Number of keys for each cancelled request.
 const KEYS_TO_A_CANCELLED_REQUEST: usize = 10;
-/// How often a check is cancelled.
 const CANCELLED_CHECKS: usize = 20;
 
-/// Everything that this suite measures.
 #[derive(Debug, Serialize)]
 struct Latency {
-    /// How many keys were hit in each file.
+    /// Number of keys in each file.
     keystrokes: usize,
     typing: Vec<Typing>,
     /// From a request to end a check to its end.

@@ -9,7 +9,7 @@ macro_rules! put {
     };
 }
 
-/// How many lines there are to one of [`LONG`] characters.
+/// Number of lines for each one of [`LONG`] characters.
 const LINES_TO_A_LONG_ONE: usize = 50;
 /// The length of a long line.
 const LONG: usize = 800;
@@ -18,8 +18,8 @@ const SHORT_PROCEDURE: usize = 100;
 const SHARED: usize = 12;
 const LOCAL: usize = 6;
 
-/// A program of so many lines without errors, at least 20. One procedure has half of the lines; every 50th line is of
-/// 800 characters, as tools write them.
+/// A program of this number of lines without errors, at least 20. One procedure has half of the lines; every 50th line
+/// is of 800 characters, as tools write them.
 pub(crate) fn program(lines: usize) -> String {
     let mut text = String::new();
     put!(text, "// boolprog: threads = 2");
@@ -39,7 +39,7 @@ pub(crate) fn program(lines: usize) -> String {
     text
 }
 
-/// A procedure of so many lines.
+/// A procedure of this number of lines.
 fn procedure(text: &mut String, name: &str, lines: usize, calls: &[String]) {
     put!(text, "void {name}() begin");
     put!(text, "  decl {};", names("x", LOCAL).join(", "));

@@ -1,4 +1,4 @@
-//! An editor with one file open: it sends a key to the server and asks for what editors ask for.
+//! An editor with one open file: it sends a key to the server, and then the requests of an editor.
 
 use std::time::{Duration, Instant};
 
@@ -8,52 +8,51 @@ use serde_json::{Value, json};
 
 use super::keystrokes::Typist;
 
-/// What an editor asks for when nobody types.
+/// Requests of an editor while the user does not type.
 const AT_REST: [&str; 5] = ["documentSymbol", "foldingRange", "codeLens", "inlayHint", "codeAction"];
 /// Diagnostics are published to this editor.
 const PUBLISH: &str = "textDocument/publishDiagnostics";
-/// How many lines a window shows.
+/// Number of lines in a window.
 const WINDOW: usize = 50;
 
-/// How long it took until the client had each of the answers.
+/// Times until the client had each of the answers.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Times {
     /// From a key to the diagnostics of the text that it leaves.
     pub(crate) diagnostics: Vec<Duration>,
-    /// From a key that makes or mends a mistake of syntax until the client is told so.
+    /// From a key that makes or fixes a syntax error until the client is informed.
     pub(crate) syntax: Vec<Duration>,
-    /// What can stand at the cursor, asked for right behind the key.
+    /// Completion at the cursor, requested right after the key.
     pub(crate) completion: Vec<Duration>,
-    /// Changes of the semantic tokens of the whole file, asked for right behind the key.
+    /// Changes of the semantic tokens of the whole file, requested right after the key.
     pub(crate) tokens: Vec<Duration>,
-    /// A hover, asked for once the diagnostics are there.
+    /// A hover, requested once the diagnostics are there.
     pub(crate) hover: Vec<Duration>,
-    /// Everything else that an editor asks for, one after the other, once the diagnostics are there.
+    /// All other requests of an editor, one after the other, once the diagnostics are there.
     pub(crate) others: Vec<Duration>,
-    /// From `$/cancelRequest` to the answer of a request, both right behind a key.
+    /// From `$/cancelRequest` to the answer of a request, both right after a key.
     pub(crate) cancel: Vec<Duration>,
 }
 
-/// An open file.
 pub(crate) struct Session {
     uri: String,
     version: i32,
     typist: Typist,
     /// The `resultId` of the semantic tokens that the editor has.
     tokens: Value,
-    /// What the editor shows of the syntax: the messages in their order.
+    /// Syntax errors shown in the editor: the messages in their order.
     syntax: Vec<String>,
 }
 
-/// When an editor has the diagnostics of a version.
+/// Times at which an editor has the diagnostics of a version.
 struct Told {
-    /// When what it shows of the syntax was right, if it was wrong before.
+    /// Time when its syntax errors were correct, if they were wrong before.
     syntax: Option<Instant>,
-    /// When it has all of them.
+    /// Time when it has all of them.
     all: Instant,
 }
 
-/// What the editor of these benchmarks can do: everything, and it counts bytes.
+/// Capabilities of the editor of these benchmarks: everything, with positions in bytes.
 pub(crate) fn editor() -> Value {
     let mut capabilities = capabilities();
     capabilities["general"] = json!({ "positionEncodings": ["utf-8"] });
@@ -118,7 +117,6 @@ impl Session {
         client.forget();
     }
 
-    /// Closes the file.
     pub(crate) fn close(self, client: &Client) {
         client.notify("textDocument/didClose", self.params());
     }

@@ -1,4 +1,4 @@
-//! `--suite soak`: whether the server stays small and quick for as long as somebody types.
+//! `--suite soak`: size and latency of the server over a long time of typing.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -18,16 +18,15 @@ use crate::arguments::RunArguments;
 use crate::plot::{self, Labels, Series};
 use crate::{bench, results, tables};
 
-/// How many keys are hit in a file before it is closed.
+/// Number of keys in a file before it is closed.
 const KEYS_TO_A_FILE: usize = 200;
-/// After so many keys there is a pause in which a check can run.
+/// Number of keys before a pause in which a check can run.
 const KEYS_TO_A_PAUSE: usize = 40;
-/// Longer than what a check waits for.
+/// Longer than the delay of a check.
 const PAUSE: Duration = Duration::from_millis(600);
 /// Lines of the files that are edited beside the examples.
 const SIZES: [usize; 2] = [300, 3_000];
 
-/// Everything that this suite measures.
 #[derive(Debug, Serialize)]
 struct Soak {
     minutes: f64,
@@ -36,7 +35,6 @@ struct Soak {
     tenths: Vec<Tenth>,
 }
 
-/// A tenth of the time.
 #[derive(Debug, Serialize)]
 struct Tenth {
     keystrokes: usize,
@@ -121,7 +119,7 @@ async fn edit(client: &mut Client, number: usize, text: &str, times: &mut Times)
     client.forget();
 }
 
-/// The resident memory of a process in MiB, as Linux tells it.
+/// The resident memory of a process in MiB, as reported by Linux.
 pub(crate) fn resident(process: u32) -> Result<f64> {
     let path = format!("/proc/{process}/status");
     let status = std::fs::read_to_string(&path).with_context(|| path.clone())?;

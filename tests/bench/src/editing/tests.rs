@@ -19,7 +19,7 @@ fn programs_have_their_size_and_no_errors() {
     }
 }
 
-/// A typist undoes everything, so a text keeps its size; on the way it is another one, and often broken.
+/// A typist undoes everything, so a text keeps its size; in between it differs, and is often broken.
 #[test]
 fn what_is_typed_is_taken_back() {
     let text = program(30);

@@ -10,7 +10,7 @@ use boolprog_trace::interpreter::{Interpreter, Violation};
 use boolprog_trace::replay::{ClaimedRun, replay};
 use boolprog_trace::simulation::{alternatives, first_alternative};
 
-/// Threads that call, choose and share for ever, and one that fails when nobody expects it any more.
+/// Threads that call, choose and share for ever, and one that fails late.
 const PROGRAM: &str = "\
 decl s := F, t := F, u := F, v := F;
 decl thread_local mine := F;
@@ -34,7 +34,7 @@ end
 /// Steps that the first thread takes to its assertion, which is one of them.
 const LAST: usize = 9;
 
-/// The program and a counterexample with so many steps and threads that act in turn; `None` if there is none.
+/// A program and a counterexample with this number of steps and of threads that act in turn; `None` if there is none.
 pub(super) fn counterexample(steps: usize, threads: u32) -> Option<(String, TraceDocument)> {
     let text = format!("// boolprog: threads = {threads}\n{PROGRAM}");
     let parsed = boolprog_syntax::parse(&text);

@@ -123,7 +123,7 @@ pub(crate) fn ask_for_thread_states(restricted: &Restricted) -> (Tts, Vec<(Share
     (tts, states)
 }
 
-/// Adds a thread state where it stands, unless `enforce` says that it is not reached.
+/// Adds a thread state at its site, unless `enforce` prevents that it counts as reached.
 pub(crate) fn add(sites: &mut States, system: &ProgramSystem<'_>, program: &Program, shared: SharedId, local: LocalId) {
     let LocalState::At { location, values: local, .. } = system.local_state(local) else { return };
     let shared = system.shared_values(shared);

@@ -1,4 +1,4 @@
-//! One program in one reading, and what the reference interpreter finds in it.
+//! One program in one reading, with the results of the reference interpreter.
 
 use std::sync::Arc;
 
@@ -13,7 +13,6 @@ use boolprog_trace::naive::{self, Reachable};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-/// The result of a comparison.
 pub(crate) type Compared<T = ()> = Result<T, TestCaseError>;
 
 /// Configurations that the naive search may visit.
@@ -42,12 +41,10 @@ impl Case {
         self.analysis.program().expect("a case has a lowered program")
     }
 
-    /// What runs it step by step.
     pub(crate) fn interpreter(&self) -> Interpreter<'_> {
         Interpreter::new(&self.file, &self.analysis.names, &self.analysis.reading)
     }
 
-    /// What is given to a check.
     pub(crate) fn unit(&self) -> Unit {
         let (text, file, analysis) = (Arc::clone(&self.text), Arc::clone(&self.file), Arc::clone(&self.analysis));
         Unit { path: "generated.bp".to_owned(), text, file, analysis }
@@ -61,8 +58,8 @@ impl Case {
         }
     }
 
-    /// What the naive search finds with the least number of live threads, one more, and so on up to `most`, or until
-    /// the search becomes too large.
+    /// The results of the naive search with the least number of live threads, one more, and so on up to `most`, or
+    /// until the search becomes too large.
     pub(crate) fn naive(&self, most: u32) -> Vec<Bounded> {
         let interpreter = self.interpreter();
         let bounds = self.least_threads()..=most.max(self.least_threads());

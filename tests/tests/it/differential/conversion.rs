@@ -1,4 +1,4 @@
-//! What is converted has the verdict of the original.
+//! Conversions have the verdict of the original.
 
 use boolprog_check::decide::{Outcome, decide};
 use boolprog_check::report::Verdict;
@@ -20,7 +20,6 @@ use super::case::{Case, Compared};
 /// States an engine may visit.
 const STATES: u64 = 30_000;
 
-/// What could be compared.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Extent {
     pub(crate) numeric: u32,
@@ -36,7 +35,7 @@ impl std::ops::AddAssign for Extent {
     }
 }
 
-/// Compares the verdict on a program, all its properties together, with those on what it can be converted to.
+/// Compares the verdict on a program, all its properties together, with those on its conversions.
 pub(crate) fn compare(case: &Case) -> Compared<Extent> {
     let mut extent = Extent::default();
     let Some(expected) = violated(case) else { return Ok(extent) };
@@ -53,7 +52,7 @@ pub(crate) fn compare(case: &Case) -> Compared<Extent> {
     Ok(extent)
 }
 
-/// Whether a check finds a violation; `None` if it leaves something open.
+/// `Some(true)` if a check finds a violation; `None` if it leaves something open.
 fn violated(case: &Case) -> Option<bool> {
     let options = Options { thread_limit: 4, ..Options::default() };
     let report = check(&case.unit(), options, &AtMost(STATES), &mut Unobserved);
@@ -95,7 +94,7 @@ fn written_out(case: &Case) -> Option<Tts> {
     standard(&saturation.to_tts(&mut system, &limit).ok()?.tts).ok()
 }
 
-/// What is read from three texts: the steps, the start and the target.
+/// The system read from three texts: the steps, the start and the target.
 fn reread(system: &Tts, text: &str) -> Compared<Tts> {
     let Some(start) = show_initial(&system.initial) else { return Err(TestCaseError::fail("it has no start")) };
     let [target] = &system.targets[..] else { return Err(TestCaseError::fail("it has not one target")) };

@@ -1,4 +1,4 @@
-//! What holds always, or whenever a thread is somewhere, against what the naive interpreter meets.
+//! Invariants, everywhere or at a program point, against the naive interpreter.
 
 use std::ops::AddAssign;
 
@@ -15,7 +15,7 @@ use super::case::{Bounded, Case, Compared};
 /// States that a question may visit.
 const STATES: u64 = 3_000;
 
-/// What became of questions.
+/// Number of answers of each kind.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Extent {
     pub(crate) hold: u32,
@@ -31,8 +31,8 @@ impl AddAssign for Extent {
     }
 }
 
-/// Asks whether variables are always T, or never: the first shared one everywhere, and the last one that is visible in
-/// front of some statements.
+/// Asks whether variables are always T, or never: the first shared one everywhere, and the last one that is visible
+/// before some statements.
 pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
     let unit = case.unit();
     let names = &unit.analysis.names;
@@ -59,12 +59,12 @@ pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
     Ok(extent)
 }
 
-/// Whether a variable always has a value in front of some sites.
+/// The question whether a variable always has a value before some sites.
 struct Asked<'a> {
     expression: String,
     scope: Scope,
     sites: &'a [SiteId],
-    /// Where the states list the variable.
+    /// Column of the variable in the states.
     column: usize,
     value: bool,
 }

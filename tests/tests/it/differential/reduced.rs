@@ -24,15 +24,14 @@ use super::case::{Bounded, Case, Compared};
 /// States an engine may visit.
 const STATES: u64 = 30_000;
 
-/// The most states or configurations of a program for one of what is left of it.
+/// Largest number of states or configurations of a program for each one of the reduced program.
 const MOST: usize = 3000;
 
-/// What came of the comparisons.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Extent {
     /// Programs that a reduction made smaller.
     pub(crate) reduced: u32,
-    /// Properties proved for what was left.
+    /// Properties proved of the reduced program.
     pub(crate) proved: u32,
     /// Properties of plain systems that were found to be violated there.
     pub(crate) violated: u32,
@@ -48,7 +47,7 @@ fn sets() -> impl Iterator<Item = Reductions> {
     alone.chain(two).chain([Reductions::ALL])
 }
 
-/// Compares what every set of reductions leaves of a program with the program.
+/// Compares the result of every set of reductions with the program.
 pub(crate) fn compare(case: &Case, most: u32, extent: &mut Extent) -> Compared {
     let naive = case.naive(most);
     let properties = case.program().properties.len();
@@ -75,7 +74,7 @@ pub(crate) fn compare(case: &Case, most: u32, extent: &mut Extent) -> Compared {
     Ok(())
 }
 
-/// What can be proved of a program.
+/// Properties that can be proved of a program.
 struct Proved {
     system: ProgramSystem<'static>,
     proofs: Proofs,
@@ -90,7 +89,7 @@ impl Proved {
         Some(Self { system, proofs })
     }
 
-    /// Whether all else can be violated.
+    /// `true` if all others can be violated.
     fn is_complete(&self) -> bool {
         self.proofs.thread_states.is_some()
     }
@@ -100,8 +99,9 @@ impl Proved {
     }
 }
 
-/// What the interpreter finds with few threads, and nothing else, is found in what is left, with as many threads and no
-/// more steps. Useless threads may end there that go on for ever in the program, and make place for others.
+/// The findings of the interpreter with few threads, and no others, are those in the reduced program, with the same
+/// number of threads and no more steps. Useless threads that run for ever in the program may end there, and make place
+/// for others.
 fn bounded(case: &Case, reduced: &Reduced, reductions: Reductions, naive: &[Bounded]) -> Compared {
     let Some(largest) = naive.last() else { return Ok(()) };
     let control = AtMost(STATES);
@@ -129,7 +129,7 @@ fn bounded(case: &Case, reduced: &Reduced, reductions: Reductions, naive: &[Boun
     Ok(())
 }
 
-/// Everything that the certificate stands for is one for the program itself. Whether that was small enough to be tried.
+/// The lifted certificate is one for the program itself. Returns `false` if that was too large to be tried.
 fn lifts(program: &Program, reduced: &Reduced, smaller: &ProgramSystem<'_>, proven: &Proven) -> Compared<bool> {
     let Ok(system) = ProgramSystem::new(program, &Unlimited) else { return Ok(false) };
     let mut lift = Lift { program, reduced, left: smaller, system };
@@ -139,7 +139,7 @@ fn lifts(program: &Program, reduced: &Reduced, smaller: &ProgramSystem<'_>, prov
     Ok(true)
 }
 
-/// From what is left of a program back to all that it stands for.
+/// The lifting of configurations of a reduced program to those of the program.
 struct Lift<'a, 'c> {
     program: &'a Program,
     reduced: &'a Reduced,
@@ -194,7 +194,7 @@ impl Lift<'_, '_> {
         (lifted.len() <= MOST).then_some(lifted)
     }
 
-    /// Each state weighs what the one that is left of it does.
+    /// Each state has the weight of its representative.
     fn place_invariant(&mut self, place_invariant: &PlaceInvariant) -> Option<PlaceInvariant> {
         let (mut shared, mut locals) = (Vec::new(), Vec::new());
         for (state, weight) in &place_invariant.shared {

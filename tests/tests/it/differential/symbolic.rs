@@ -28,7 +28,6 @@ const EXPLICIT: u64 = 5000;
 /// Nodes of the diagrams of one program: a small table is made quickly.
 const LIMITS: Limits = Limits { nodes: 1 << 16 };
 
-/// What could be compared.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Extent {
     pub(crate) saturated: u32,
@@ -88,7 +87,7 @@ pub(crate) fn compare(case: &Case, most: u32) -> Compared<Extent> {
     Ok(extent)
 }
 
-/// The two closures are the same, and the symbolic one is accepted for what it proves.
+/// The two closures are the same, and the checker accepts the proofs of the symbolic one.
 fn closures(program: &Program) -> Compared {
     let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
     let expected = saturate(&mut system, &Unlimited).expect("nothing stops it");

@@ -24,18 +24,17 @@ const RULES: [Closure; 3] = [Closure::Off, Closure::Component, Closure::OneToken
 /// Labels in a coverability set or in a tree of Karp and Miller.
 const LABELS: u64 = 2000;
 
-/// Live threads up to which a run to what can be covered is looked for, and configurations on the way.
+/// Largest number of live threads, and of configurations, in a search for a run to a coverable state.
 const THREADS: u32 = 5;
 const CONFIGURATIONS: u64 = 15_000;
 
-/// How far a comparison went.
 #[derive(Default)]
 pub(crate) struct Extent {
-    /// Whether the set was found with every rule.
+    /// `true` if the set was found with every rule.
     pub(crate) complete: bool,
-    /// Whether the tree of Karp and Miller was small enough.
+    /// `true` if the tree of Karp and Miller was small enough.
     pub(crate) specified: bool,
-    /// Whether bounded search found everything that can be covered; `None` if it was too large.
+    /// `Some(true)` if bounded search found everything that can be covered; `None` if it was too large.
     pub(crate) found: Option<bool>,
 }
 
@@ -120,7 +119,8 @@ fn specification(tts: &Tts, set: &CoverabilitySet) -> Compared<bool> {
     }
 }
 
-/// Whether bounded search finds all that can be covered; `None` if it is too large. What it finds can be covered.
+/// `Some(true)` if bounded search finds all that can be covered; `None` if it is too large. Everything that it finds
+/// can be covered.
 fn bounded(tts: &mut Tts, covered: &[u32]) -> Compared<Option<bool>> {
     let properties: Vec<u32> = tts.targets.iter().map(|target| target.property).collect();
     let outcome = Bounded::default().ask(tts, &properties, THREADS, &AtMost(CONFIGURATIONS));

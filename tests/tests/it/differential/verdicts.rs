@@ -18,12 +18,10 @@ use super::case::{Bounded, Case, Compared};
 /// States an engine may visit.
 const STATES: u64 = 30_000;
 
-/// What a check said.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Verdicts {
     pub(crate) violated: u32,
     pub(crate) proved: u32,
-    /// A limit was reached.
     pub(crate) stopped: u32,
     /// No engine decides any number of threads.
     pub(crate) not_applicable: u32,
@@ -97,7 +95,7 @@ fn trace(property: &PropertyReport, trace: &TraceDocument, shortest: Option<(u32
     Ok(())
 }
 
-/// What is listed as all thread states is all that the naive search finds, and nothing else if that was complete.
+/// A complete list of thread states contains all that the naive search finds, and nothing else if that was complete.
 fn thread_states(case: &Case, report: &Report, naive: &[Bounded]) -> Compared {
     let Some(largest) = naive.last() else { return Ok(()) };
     let sites = &report.reachable.sites;

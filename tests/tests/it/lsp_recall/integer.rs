@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::session::{REPLAY, SHOW, Session, done, entries, unchecked};
 use super::{PROGRAM, checked};
 
-/// The third client never comes; whoever has number 3 is served.
+/// The third client never comes; the client with number 3 is served.
 const INTEGER: &str = "\
 decl next: int, called: int;
 process Client[2] {
@@ -21,7 +21,7 @@ process Client[2] {
 error third: called == 3;
 ";
 
-/// The same with a property that holds in all of finitely many states beside one that does not.
+/// The same with a property that holds in all of finitely many states, besides one that does not.
 const FINITE: &str = "\
 decl x: 0..9;
 process P {
@@ -69,7 +69,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
     assert_eq!(session.checks(), 0);
     session.client.shut_down().await;
 
-    // A check that nobody sees says what the evidence does not: that no run is shorter.
+    // An invisible check adds what the evidence lacks: that no run is shorter.
     let mut session = Session::start(folder.path(), Value::Null).await;
     assert_eq!(session.reopen_integer(INTEGER).await, done("1 can fail"));
     session.lenses(&["violated - needs 9 steps", REPLAY, SHOW]).await;

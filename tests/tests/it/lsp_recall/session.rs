@@ -29,7 +29,7 @@ impl Session {
         Self { client: Client::start_with(options, settings, capabilities()).await, checks }
     }
 
-    /// Nothing is checked unless somebody asks for it.
+    /// Nothing is checked without a request.
     pub async fn manual(folder: &Path) -> Self {
         Self::start(folder, json!({ "check": { "run": "manual" } })).await
     }

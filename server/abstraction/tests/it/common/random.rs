@@ -6,7 +6,7 @@ use boolprog_integer::syntax::parse;
 use boolprog_integer::{Environment, InputBound, Instantiation, OnRange, State, System, instantiate};
 use proptest::prelude::*;
 
-/// A program over two small integers, of which one may start anywhere, a Boolean, and a local integer of one process;
+/// A program over two small integers (one with any initial value), a Boolean, and a local integer of one process;
 /// leaving a range blocks.
 pub(crate) fn programs() -> impl Strategy<Value = String> {
     let edges = || prop::collection::vec(edge(), 2..6);
@@ -60,7 +60,6 @@ fn guard() -> impl Strategy<Value = String> {
     (atom.clone(), atom, prop::sample::select(vec!["&&", "||"])).prop_map(|(f, g, both)| format!("({f} {both} {g})"))
 }
 
-/// The system of a random program.
 pub(crate) fn system(text: &str) -> System {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
@@ -68,7 +67,6 @@ pub(crate) fn system(text: &str) -> System {
     instantiate(&parsed.file, &options).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
 
-/// All reachable states.
 pub(crate) fn reachable(system: &System) -> BTreeSet<State> {
     let mut waiting: Vec<State> = system.initial_states(InputBound(0)).map(|s| s.expect("a value")).collect();
     let mut seen: BTreeSet<State> = waiting.iter().cloned().collect();
@@ -83,7 +81,7 @@ pub(crate) fn reachable(system: &System) -> BTreeSet<State> {
     seen
 }
 
-/// Whether the state violates the property of the program.
+/// `true` if the state violates the property of the program.
 pub(crate) fn is_wrong(system: &System, state: &State) -> bool {
     system.properties[0].error.evaluate(&Environment::of(state)).expect("a value")
 }

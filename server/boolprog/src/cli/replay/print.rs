@@ -7,7 +7,7 @@ use boolprog_export::lanes::{Lanes, Row};
 /// The maximal width in characters of the column of statements.
 const WIDEST: usize = 60;
 
-/// Writes a counterexample: what it shows, the values at the start, and a line for each step.
+/// Writes a counterexample: its headline, the values at the start, and a line for each step.
 pub(super) fn print(lanes: &Lanes<'_>, note: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     if let Some(note) = note {
         writeln!(out, "{}", shown(note))?;
@@ -39,7 +39,7 @@ pub(super) fn rows(rows: Vec<(&Row<'_>, String)>, out: &mut impl Write) -> io::R
     Ok(())
 }
 
-/// What a step changes, and what else happens with it.
+/// The changes by a step, and its other effects.
 pub(super) fn news(row: &Row<'_>) -> String {
     let changes = row.shared.iter().chain(&row.own).map(ToString::to_string);
     changes.chain(row.notes()).collect::<Vec<_>>().join(", ")

@@ -5,7 +5,6 @@ use super::*;
 
 const PROGRAM: &str = "../../examples/broken-mutex.bp";
 
-/// The counterexample of the example.
 fn example() -> (Arc<TraceDocument>, String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PROGRAM);
     let text = std::fs::read_to_string(&path).expect("the example can be read");

@@ -8,10 +8,9 @@ use boolprog_trace::document::TraceDocument;
 
 use super::print;
 
-/// The requested variable.
 struct Asked<'a> {
     name: &'a str,
-    /// The thread whose copy is meant; if none is named, the copies of all of them.
+    /// Thread whose copy is meant; by default, the copies of all of them.
     thread: Option<u32>,
     is_shared: bool,
 }
@@ -34,7 +33,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// What a step changes of it.
+    /// The changes of the variable by a step.
     fn changes<'r>(&self, row: &'r Row<'r>) -> impl Iterator<Item = &'r Change<'r>> {
         let list = if self.is_shared { &row.shared } else { &row.own };
         let (name, thread) = (self.name.to_owned(), self.thread);

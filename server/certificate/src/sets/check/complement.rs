@@ -1,4 +1,4 @@
-//! Checking a set that leaves out everything above some minimal configurations, and what is too heavy.
+//! Checking a set that leaves out everything above some minimal configurations, and everything too heavy.
 //!
 //! The ideals are closed under steps by themselves, and no step from them increases a weight. So it remains to check
 //! that no step leads from the set to a configuration above a minimal one. For each transition and each minimal
@@ -42,7 +42,6 @@ pub(super) fn check<S: ThreadSystem + ?Sized>(
     Ok(())
 }
 
-/// The certificate, indexed.
 struct Complement<'c> {
     ideals: &'c [Ideal],
     within: Set,
@@ -71,17 +70,17 @@ impl<'c> Complement<'c> {
         Self { ideals, within: Set::new(ideals), left_out, all, weights, origins: FxHashMap::default() }
     }
 
-    /// Whether these threads, sorted, cannot be a configuration of the set, nor anything with more threads.
+    /// `true` if these threads, sorted, cannot be a configuration of the set, nor can any with more threads.
     fn excludes(&self, shared: SharedId, threads: &Threads) -> bool {
         !self.within.covers(shared, &FixedBitSet::new(), threads) || self.is_left_out(shared, threads)
     }
 
-    /// Whether it is in the ideals at most.
+    /// Returns `true` if it is in the ideals at most.
     fn is_left_out(&self, shared: SharedId, threads: &Threads) -> bool {
         self.is_above_minimal(shared, threads) || self.weights.iter().any(|weights| weights.exclude(shared, threads))
     }
 
-    /// Whether a minimal configuration is below these threads, sorted.
+    /// Returns `true` if a minimal configuration is below these threads, sorted.
     fn is_above_minimal(&self, shared: SharedId, threads: &Threads) -> bool {
         if threads.len() > LONG {
             return self.minimal(shared).iter().any(|minimal| contains(threads, minimal));
@@ -96,7 +95,6 @@ impl<'c> Complement<'c> {
         self.left_out.get(&shared).map_or(&[], Vec::as_slice)
     }
 
-    /// The thread states of the ideals.
     fn thread_states(&self) -> BTreeSet<(SharedId, LocalId)> {
         let states = self.ideals.iter().flat_map(|ideal| {
             let locals = move || ideal.omega.iter().chain(ideal.tails.locals());
@@ -141,7 +139,7 @@ impl<'c> Complement<'c> {
         Ok(())
     }
 
-    /// Whether no step by this transition increases a weight.
+    /// Checks that no step by this transition increases a weight.
     fn check_weights<S: ThreadSystem + ?Sized>(&mut self, system: &mut S, id: TransitionId) -> Result<(), Rejection> {
         if self.weights.is_empty() {
             return Ok(());
@@ -158,7 +156,7 @@ impl<'c> Complement<'c> {
         if grows { Err(Rejection::Step(id)) } else { Ok(()) }
     }
 
-    /// Whether every way to step above a minimal configuration by this transition is excluded.
+    /// Checks that every step by this transition to above a minimal configuration is excluded.
     fn check_step<S: ThreadSystem + ?Sized>(
         &mut self,
         system: &mut S,
@@ -215,7 +213,7 @@ impl<'c> Complement<'c> {
                     let moved = origins.iter().filter(|&&origin| moves(system, origin));
                     lists.extend(moved.map(|&origin| with(&rest, origin)));
                 }
-                // None can move, so that all stay. With more threads, one that is not wanted may move.
+                // No thread can move, so that all stay. With more threads, one that is not wanted may move.
                 if !wanted.iter().any(|&local| moves(system, local)) {
                     lists.insert(wanted);
                 }
@@ -224,7 +222,7 @@ impl<'c> Complement<'c> {
         }
     }
 
-    /// For each local state from where threads that are in the ideals come to it, those that stay there included.
+    /// For each local state the origins of threads in the ideals that arrive at it, those that stay there included.
     fn origins<S: ThreadSystem + ?Sized>(
         &mut self,
         system: &mut S,
@@ -251,7 +249,7 @@ impl<'c> Complement<'c> {
     }
 }
 
-/// Whether every configuration above the threads after the step was above them before.
+/// Returns `true` if every configuration above the threads after the step was above them before.
 fn supplies_nothing(transition: &Transition, wanted: &Threads) -> bool {
     let created = match transition.effect {
         Effect::None => None,

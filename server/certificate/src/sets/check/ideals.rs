@@ -54,7 +54,6 @@ impl Clock<'_> {
     }
 }
 
-/// What is checked of one ideal.
 impl Indexed {
     fn check_targets<S: ThreadSystem + ?Sized>(
         &self,
@@ -118,8 +117,8 @@ impl Indexed {
         Ok(())
     }
 
-    /// Whether what a change makes of each tail is in one of the ideals above. The ideal that was of use last is
-    /// asked first.
+    /// Returns `true` if the results of a change of each tail are in one of the ideals above. The ideal that was of use
+    /// last is asked first.
     fn is_change_covered(
         &self,
         change: &Change,
@@ -155,7 +154,7 @@ impl Indexed {
         Ok(true)
     }
 
-    /// Whether a transition takes its thread from one omega place to another within the ideal.
+    /// Returns `true` if a transition takes its thread from one omega place to another within the ideal.
     fn changes_nothing(&self, transition: &Transition) -> bool {
         transition.effect == Effect::None
             && self.is_omega(transition.local)
@@ -163,7 +162,7 @@ impl Indexed {
             && self.has_shared(transition.to_shared)
     }
 
-    /// What a transition without a transfer of all threads does to the tails.
+    /// The effects on the tails of a transition without a transfer of all threads.
     fn changes<S: ThreadSystem + ?Sized>(
         &self,
         system: &mut S,
@@ -238,7 +237,7 @@ impl Indexed {
     }
 }
 
-/// Where a transfer may take a thread; nowhere if it blocks.
+/// The destinations of a thread under a transfer; none if it blocks.
 fn destinations<S: ThreadSystem + ?Sized>(
     system: &mut S,
     transfer: TransferId,
@@ -259,7 +258,8 @@ struct Change {
 }
 
 impl Change {
-    /// Makes `threads` those afterwards, sorted. Whether all that are removed are there; if not, it cannot happen.
+    /// Makes `threads` those after the change, sorted. Returns `false` if a removed thread is missing, so that it
+    /// cannot happen.
     fn apply(&self, tail: &[LocalId], threads: &mut Vec<LocalId>) -> bool {
         threads.clear();
         threads.extend_from_slice(tail);

@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 use super::Origins;
 use crate::sets::PlaceInvariant;
 
-/// A place invariant, indexed.
 pub(super) struct Weights {
     shared: FxHashMap<SharedId, u32>,
     locals: FxHashMap<LocalId, u32>,
@@ -27,18 +26,18 @@ impl Weights {
         self.locals.get(&local).copied().unwrap_or_default().into()
     }
 
-    /// Whether these threads, and any with more of them, are too heavy.
+    /// Returns `true` if these threads, and any with more of them, are too heavy.
     pub(super) fn exclude(&self, shared: SharedId, threads: &[LocalId]) -> bool {
         let threads: i64 = threads.iter().map(|&local| self.local(local)).sum();
         self.shared(shared) + threads > self.bound
     }
 
-    /// Whether these threads may be too heavy together with any number in some local states.
+    /// `true` if these threads may be too heavy together with any number in some local states.
     pub(super) fn may_exclude(&self, shared: SharedId, threads: &[LocalId], any_number: &[LocalId]) -> bool {
         any_number.iter().any(|&local| self.local(local) > 0) || self.exclude(shared, threads)
     }
 
-    /// Whether a step by this transition may increase the weight; `moved` says where its transfer takes others from.
+    /// `true` if a step by this transition may increase the weight; `moved` lists the origins of its transfer.
     pub(super) fn may_grow(&self, transition: &Transition, moved: Option<&Origins>) -> bool {
         let created = match transition.effect {
             Effect::Create(local) => Some(local),
@@ -51,7 +50,7 @@ impl Weights {
         let gains = moves.flat_map(|(&to, origins)| origins.iter().map(move |&from| self.local(to) - self.local(from)));
         let largest = gains.max().unwrap_or_default().max(0);
         match transition.effect {
-            // As many threads as there may be.
+            // As many threads as possible.
             Effect::Each(_) => gain > 0 || largest > 0,
             // One, or none.
             Effect::One(_) => gain + largest > 0,

@@ -1,4 +1,4 @@
-//! What abstract matching found: graphs and predicates.
+//! Results of abstract matching: graphs and predicates.
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
@@ -7,7 +7,7 @@ use boolprog_check::integer::graph::{AbstractGraph, Conclusion, NoGraph, abstrac
 use boolprog_check::integer::predicates::{Known, Origin, predicates};
 use boolprog_check::integer::{self, Options};
 use boolprog_check::report::Reason;
-use boolprog_prover::{Nobody, Prover};
+use boolprog_prover::{NoProver, Prover};
 
 use super::{Ear, TICKETS, model, z3};
 
@@ -56,7 +56,7 @@ fn the_counterexample_is_a_path_through_the_abstraction() {
 #[test]
 fn graphs_that_cannot_be_drawn_say_why() {
     let unavailable = NoGraph::Unknown(Reason::NoProver("no prover is used".to_owned()));
-    assert_eq!(graph(TICKETS, None, &mut Nobody), Err(unavailable));
+    assert_eq!(graph(TICKETS, None, &mut NoProver), Err(unavailable));
     let large =
         "decl x: 0..50; process P { loc a; a -> a when x < 50 do x := x + 1; } predicate x > 7; error e: x > 50;";
     let Some(mut z3) = z3() else { return };
@@ -79,7 +79,7 @@ fn predicates_have_an_origin_and_the_states_that_they_distinguish() {
     let text = "decl x: int; process P { loc a, b; a -> b when x < 2 do x := x + 1; b -> a; } \
                 predicate x > 0 at P @ a; invariant i: x <= 2;";
     let model = model(text);
-    let unproved = predicates(&model, &Options::default(), &mut Nobody, &Unlimited, &mut Unobserved);
+    let unproved = predicates(&model, &Options::default(), &mut NoProver, &Unlimited, &mut Unobserved);
     assert_eq!(unproved.conclusion, Err(Reason::NoProver("no prover is used".to_owned())));
     let told: Vec<String> = unproved.list.iter().map(described).collect();
     assert_eq!(told, ["2 <= x: 1 guards; splits []", "x <= 0 at P @ a: declared; splits []"]);

@@ -1,11 +1,11 @@
-//! Certificates of integer programs: what is written is accepted, and what is not true never is.
+//! Certificates of integer programs: written ones are accepted, and false ones never are.
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{CertificateDocument, Invalid, Notation, Proved, verify_text};
 use boolprog_check::integer::Options;
 use boolprog_check::{Query, Unobserved};
-use boolprog_prover::{Nobody, Prover};
+use boolprog_prover::{NoProver, Prover};
 
 use super::{model, z3};
 use crate::support::mutations;
@@ -42,15 +42,15 @@ fn what_is_written_is_accepted() {
     assert_eq!(document.question.to_string(), "a value out of range is an error");
     let other = COUNTERS.replace("behind < ahead", "behind <= ahead");
     assert_eq!(verified(&other, &document, &mut z3), Err(Invalid::OtherText));
-    let without = verified(COUNTERS, &document, &mut Nobody);
+    let without = verified(COUNTERS, &document, &mut NoProver);
     assert!(matches!(without, Err(Invalid::Undecided(_))), "{without:?}");
 }
 
 #[test]
 fn a_search_of_all_states_has_no_certificate() {
     let text = "decl x: 0..3; process P { loc l; l -> l when x < 2 do x := x + 1; } error large: x > 2;";
-    assert_eq!(certificate(text, EngineId::Explicit, &mut Nobody), None);
-    assert_eq!(certificate(text, EngineId::SplittingMinSet, &mut Nobody), None);
+    assert_eq!(certificate(text, EngineId::Explicit, &mut NoProver), None);
+    assert_eq!(certificate(text, EngineId::SplittingMinSet, &mut NoProver), None);
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! Which engine answers, and who hears of it.
+//! The engine that answers, and the reports to observers.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_check::Unobserved;
 use boolprog_check::integer::{self, Options};
 use boolprog_check::report::{PropertyReport, Reason, Unknown, Verdict};
-use boolprog_prover::Nobody;
+use boolprog_prover::NoProver;
 
 use super::{Ear, TICKETS, check, model, told, with, z3};
 
@@ -105,7 +105,7 @@ impl Control for StopAfter {
 #[test]
 fn a_cancelled_check_says_so_and_tries_no_other_engine() {
     let control = StopAfter(20.into());
-    let report = integer::check(&model(TICKETS), &Options::default(), &mut Nobody, &control, &mut Unobserved);
+    let report = integer::check(&model(TICKETS), &Options::default(), &mut NoProver, &control, &mut Unobserved);
     let PropertyReport { verdict: Verdict::Unknown(Unknown::Integer(reasons)), .. } = &report.properties[0] else {
         panic!("{report:?}")
     };

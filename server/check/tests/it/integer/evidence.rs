@@ -1,4 +1,4 @@
-//! Evidence of verdicts on integer programs: what is shown again without a search, and what is not believed.
+//! Evidence of verdicts on integer programs: verdicts without a search, and rejected evidence.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
@@ -6,7 +6,7 @@ use boolprog_check::evidence::{Doubt, EvidenceDocument, Verdicts};
 use boolprog_check::integer::Options;
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Query, Unobserved};
-use boolprog_prover::{Nobody, Prover};
+use boolprog_prover::{NoProver, Prover};
 use serde_json::{Value, json};
 
 use super::{model, z3};
@@ -77,7 +77,7 @@ fn json(evidence: &EvidenceDocument) -> Value {
     serde_json::to_value(evidence).expect("it can be written")
 }
 
-/// Changes a document of both verdicts, and says what is shown of it.
+/// Changes a document of both verdicts, and returns its verdicts.
 fn changed(change: impl Fn(&mut Value)) -> Option<Result<Vec<&'static str>, Doubt>> {
     let mut z3 = z3()?;
     let mut document = json(&evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided"));
@@ -134,10 +134,10 @@ fn proofs_by_location_with_inputs_and_truth_values_come_back() {
 #[test]
 fn searches_of_all_states_leave_counterexamples_only() {
     let text = "decl x: 0..9; process P { loc a; a -> a when x < 5 do x := x + 1; } error e: x == 5; error f: x == 6;";
-    let found = evidence(text, None, &mut Nobody).expect("one is violated");
-    assert_eq!(shown(&found, text, &mut Nobody), Ok(vec!["violated", "open"]));
+    let found = evidence(text, None, &mut NoProver).expect("one is violated");
+    assert_eq!(shown(&found, text, &mut NoProver), Ok(vec!["violated", "open"]));
     let proved = text.replace("x == 5", "x == 7");
-    assert_eq!(evidence(&proved, None, &mut Nobody), None);
+    assert_eq!(evidence(&proved, None, &mut NoProver), None);
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn a_value_that_does_not_exist_comes_back() {
         "decl x: 0..2; process P { loc a; a -> a do x := x + 1; } error e: x > 5;",
         "decl x: 0..2; process P { loc a; a -> a when x < 2 do x := x + 1; } error e: 1 / (x - 2) == 7;",
     ] {
-        let found = evidence(text, None, &mut Nobody).expect("a run ends");
-        let verdicts = self::verdicts(&found, text, &mut Nobody, &Unlimited).expect("evidence");
+        let found = evidence(text, None, &mut NoProver).expect("a run ends");
+        let verdicts = self::verdicts(&found, text, &mut NoProver, &Unlimited).expect("evidence");
         assert_eq!(words(&verdicts), ["open"]);
         let values = verdicts.values.expect("it is told");
         assert_eq!((word(Some(&values)), values.id.as_str()), ("violated", "value-1"));
@@ -196,7 +196,7 @@ fn documents_that_contradict_themselves_are_no_evidence() {
 fn without_its_prover_a_proof_says_nothing() {
     let Some(mut z3) = z3() else { return };
     let both = evidence(BOTH, Some(EngineId::Alpha), &mut z3).expect("both are decided");
-    assert_eq!(shown(&both, BOTH, &mut Nobody), Ok(vec!["violated", "open"]));
+    assert_eq!(shown(&both, BOTH, &mut NoProver), Ok(vec!["violated", "open"]));
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(super) fn value(value: &Value) -> String {
     }
 }
 
-/// Whether a right side depends on shared variables.
+/// Returns `true` if a right side depends on shared variables.
 pub(super) fn reads_shared(value: &Value) -> bool {
     match value {
         Value::Any => false,

@@ -18,7 +18,6 @@ pub fn parse_spec(text: &str) -> Result<Tts, FormatError> {
     Reader { lines: text.lines().count(), tokens: &tokens, places: Places::default() }.net()
 }
 
-/// A place by its name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Place {
     Shared(SharedId),
@@ -256,7 +255,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The step of one thread that a rule stands for.
+/// The step of one thread that a rule represents.
 fn step(line: usize, guard: &[Constraint], changes: &BTreeMap<Place, i64>) -> Result<Transition, FormatError> {
     let refuse = || FormatError::at(line, Problem::NotOneThread);
     let (mut shared, mut local) = (None, None);

@@ -44,8 +44,8 @@ fn as_read(step: &Transition) -> Transition {
     Transition { to_local: Some(to_local), effect, ..*step }
 }
 
-/// A net that is written and read again is the same, and so is what it was made of, but for the start: where any number
-/// of threads starts, a net starts with one.
+/// A net that is written and read again is the same, as is its system, except for the start: if any number of threads
+/// starts, a net starts with one.
 #[test]
 fn random_systems_read_back_the_same() {
     let mut random = Random(7);

@@ -5,7 +5,6 @@ use crate::format::error::{FormatError, Problem};
 /// A word of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
-    /// A name or a keyword.
     Name(&'a str),
     Number(u32),
     /// `->`, `>=`, `=`, `'`, `+`, `-`, `,` or `;`.

@@ -8,7 +8,7 @@ use crate::tts::{Count, Effect, LocalId, SharedId, Target, Transition, Tts};
 
 /// Writes a plain system with its start and its targets.
 ///
-/// Refuses steps that change other threads, and what a net cannot start with: see [`crate::format::standard`]. Where
+/// Refuses steps that change other threads, and starts that a net does not have: see [`crate::format::standard`]. If
 /// any number of threads starts, the net starts with at least one: more threads can do all that fewer can. Linear.
 pub fn write_spec(system: &Tts) -> Result<String, WriteError> {
     if !system.is_plain() {

@@ -22,7 +22,7 @@ enum Instruction<B> {
 }
 
 impl<B: Copy> Code<B> {
-    /// Compiles an expression. `bit` says which bit a variable is; one that is none may have any value.
+    /// Compiles an expression. `bit` maps a variable to its bit; one without a bit may have any value.
     pub(in super::super) fn new(expr: &Expr, bit: &mut impl FnMut(&Expr) -> Option<B>) -> Self {
         let mut instructions = Vec::new();
         emit(expr, bit, &mut instructions);
@@ -62,7 +62,7 @@ impl<B: Copy> Code<B> {
         pop(&mut stack)
     }
 
-    /// Whether it can be T.
+    /// Returns `true` if it can be T.
     pub(in super::super) fn can_be_true(&self, read: impl Fn(B) -> bool) -> bool {
         self.possible(read).can_be(true)
     }

@@ -1,4 +1,4 @@
-//! What a step does in other threads: `x$`, `signal` and `broadcast`.
+//! Effects of a step on other threads: `x$`, `signal` and `broadcast`.
 
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{Expr, InstanceId, LocationId, Passive, Program, Slot};
@@ -16,14 +16,13 @@ use crate::tts::{Destinations, LocalId, TransferId};
 pub(in super::super) struct PassiveCode {
     /// The bits of the active thread and of the shared state that it reads.
     mentions: Vec<ActiveBit>,
-    /// What it sets: the position of a variable in its frame, and the right side.
+    /// Assignments: the position of a variable in its frame, and the right side.
     updates: Vec<(u32, Code<OtherBit>)>,
     constrain: Option<Code<OtherBit>>,
-    /// Where its variables are in other threads: index into [`Frames`].
+    /// Positions of its variables in other threads: index into [`Frames`].
     frame: usize,
 }
 
-/// A bit that it reads.
 #[derive(Clone, Copy, Debug)]
 enum OtherBit {
     /// One of [`PassiveCode::mentions`].
@@ -34,7 +33,7 @@ enum OtherBit {
     New(u32),
 }
 
-/// Where lists of variables are in threads of each instance. Edges of inlined copies share their lists.
+/// Positions of lists of variables in threads of each instance. Edges of inlined copies share their lists.
 pub(in super::super) struct Frames {
     /// A location of each instance that has any.
     locations: Vec<Option<LocationId>>,
@@ -89,7 +88,7 @@ impl PassiveCode {
         Self { mentions, updates, constrain, frame: frames.number(variables, program) }
     }
 
-    /// Whether it blocks where another thread has no choice that passes.
+    /// Returns `true` if it blocks where another thread has no choice that passes.
     pub(in super::super) fn constrains(&self) -> bool {
         self.constrain.is_some()
     }
@@ -135,7 +134,7 @@ impl PassiveCode {
     }
 }
 
-/// Where a transfer takes a thread.
+/// The destinations of a thread under a transfer.
 pub(in super::super) fn transferred(
     compiled: &Compiled,
     store: &mut Store,
@@ -166,8 +165,9 @@ pub(in super::super) fn transferred(
     }
 }
 
-/// Where a transfer takes a thread whose assertion failed. Its variables are forgotten, so it cannot be asked whether
-/// a constraint holds in it: the step is blocked. Nothing is missed, since nothing happens after a violation.
+/// The destinations under a transfer of a thread whose assertion failed. Its variables are forgotten, so it cannot be
+/// asked whether a constraint holds in it: the step is blocked. Nothing is missed, since nothing happens after a
+/// violation.
 fn of_failed(compiled: &Compiled, transfer: &Transfer) -> Destinations {
     match transfer {
         Transfer::Passive { edge, .. } if compiled.edges[*edge as usize].effect.constrains_others() => {

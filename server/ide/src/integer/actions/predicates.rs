@@ -11,11 +11,11 @@ use crate::integer::Snapshot;
 /// More places are not offered for one predicate.
 const MOST_PLACES: usize = 4;
 
-/// No more of what an edge lacks are offered: a search that does not end asks for ever more.
+/// Largest number of offers for one edge: a search that does not end lacks ever more predicates.
 const MOST_GAPS: usize = 4;
 
-/// What can be done with the guard or the predicate at a range. Nothing is offered that would be an error: each offer is
-/// read, so this takes as long as reading the text a few times.
+/// The actions on the guard or the predicate at a range. No offer would be an error: each is parsed, so this takes the
+/// time of parsing the text a few times.
 pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     if snapshot.has_errors() {
         return Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     sound.map(|(title, edit)| Action::refactoring(Kind::Rewrite, title, Effect::Change(vec![edit]))).collect()
 }
 
-/// What declares a predicate; none if it is declared already, or if that would be an error.
+/// The declaration of a predicate; `None` if it is declared already, or would be an error.
 pub(in crate::integer) fn insertion(snapshot: &Snapshot, told: &str) -> Option<Edit> {
     let edit = is_new(snapshot, told).then(|| addition(snapshot, &[told]))?;
     is_sound(snapshot, &edit).then_some(edit)
@@ -118,14 +118,14 @@ fn addition(snapshot: &Snapshot, told: &[&str]) -> Edit {
     let (end, gap) = behind.or_else(processes).unwrap_or((0, ""));
     let rest = snapshot.text.get(end as usize..).unwrap_or_default();
     let line_end = end + rest.find(['\r', '\n']).unwrap_or(rest.len()) as u32;
-    // A comment that goes on below would hide what is added.
+    // A comment that continues below would hide the insertion.
     let is_inside = |comment: &Span| comment.start < line_end && line_end < comment.end;
     let at = if snapshot.file.comments.iter().any(is_inside) { end } else { line_end };
     let lines: Vec<String> = told.iter().map(|told| format!("predicate {told};")).collect();
     Edit { span: Span::empty(at), text: format!("{gap}{}", lines.join("\n")) }
 }
 
-/// Limiting a predicate to a location whose edges speak of the same variables, or lifting that limit.
+/// Limiting a predicate to a location whose edges mention the same variables, or lifting that limit.
 fn of_predicate(snapshot: &Snapshot, predicate: &Predicate) -> Vec<(String, Edit)> {
     if predicate.place.is_some() {
         let place = Span::new(predicate.condition.span.end, predicate.span.end);
@@ -156,7 +156,6 @@ fn edges(process: &Process) -> impl Iterator<Item = &Edge> {
     process.items.iter().filter_map(|item| if let ProcessItem::Edge(edge) = item { Some(edge) } else { None })
 }
 
-/// What an expression is made of.
 fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Hole | ExprKind::Number(_) | ExprKind::Boolean(_) | ExprKind::Name(_) | ExprKind::Count(..) => {

@@ -4,11 +4,10 @@ use boolprog_integer::syntax::lexer::{Kind, Token};
 
 use super::Front;
 
-/// Names that may stand at a place.
+/// Names that are possible at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Names<'a> {
     Constants,
-    /// Variables that all processes share.
     Shared,
     /// Variables of the process at the cursor.
     Own,
@@ -21,14 +20,13 @@ pub(super) enum Names<'a> {
     Locations(&'a str),
 }
 
-/// What may stand at a place.
+/// Expected words at a place.
 #[derive(Debug, Default)]
 pub(super) struct Expected<'a> {
     /// Names, the likeliest first.
     pub(super) names: Vec<Names<'a>>,
-    /// Words of the language.
     pub(super) words: &'static [&'static str],
-    /// Whether that is worth showing before the first letter is typed.
+    /// `true` if offers are worth showing before the first letter is typed.
     pub(super) eager: bool,
 }
 
@@ -41,13 +39,13 @@ impl<'a> Expected<'a> {
         Self { words, ..Self::default() }
     }
 
-    /// Whatever an expression can begin with.
+    /// The words that can begin an expression.
     fn expression() -> Self {
         let names = vec![Names::Own, Names::Shared, Names::Constants, Names::Processes];
         Self { names, words: &["count", "true", "false"], eager: false }
     }
 
-    /// What can be assigned.
+    /// The possible targets of an assignment.
     fn target() -> Self {
         Self { names: vec![Names::Own, Names::Shared], ..Self::default() }
     }
@@ -57,7 +55,7 @@ impl<'a> Expected<'a> {
     }
 }
 
-/// What may follow these tokens. Linear in those of the item.
+/// The possible words after these tokens. Linear in those of the item.
 pub(super) fn expected<'a>(front: &Front<'a>) -> Expected<'a> {
     let Some((last, before)) = front.item.split_last() else { return item(front) };
     match last.kind {
@@ -115,7 +113,7 @@ fn first_name<'a>(front: &Front<'a>, name: &Token) -> Expected<'a> {
     if front.text(name) == "init" { Expected::expression() } else { Expected::default() }
 }
 
-/// Whether this is the `at` of a predicate.
+/// Returns `true` if this is the `at` of a predicate.
 fn is_place(front: &Front<'_>, last: &Token, before: &[Token]) -> bool {
     let is_predicate = front.item.first().is_some_and(|first| first.kind == Kind::Predicate);
     is_predicate && front.text(last) == "at" && before.last().is_some_and(|token| ends_operand(token.kind))
@@ -125,7 +123,7 @@ fn behind_operand<'a>(front: &Front<'a>) -> Expected<'a> {
     if front.item.first().is_some_and(|first| first.kind == Kind::Predicate) {
         return Expected::words(&["at"]);
     }
-    // Where a `;` is missing, the last edge counts.
+    // If a `;` is missing, the last edge counts.
     let Some(arrow) = front.item.iter().rposition(|token| token.kind == Kind::Arrow) else {
         return Expected::default();
     };
@@ -145,7 +143,7 @@ fn instance<'a>(front: &Front<'a>, tokens: &[Token]) -> Option<&'a str> {
     (tokens[last].kind == Kind::Name).then(|| front.text(&tokens[last]))
 }
 
-/// Whether an operand can end with such a token.
+/// Returns `true` if an operand can end with such a token.
 fn ends_operand(kind: Kind) -> bool {
     matches!(kind, Kind::Name | Kind::Number | Kind::True | Kind::False | Kind::ParenthesisClose | Kind::BracketClose)
 }

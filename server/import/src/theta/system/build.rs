@@ -59,13 +59,11 @@ fn choose<'s>(specification: &'s Specification, wanted: Option<&str>) -> Result<
 /// A condition, and where the file says so.
 type Stated = (Expr, Span);
 
-/// What the edges do.
 struct Step {
-    /// The next values, by the names that stand for them.
+    /// Next values, by the names that represent them.
     new: BTreeMap<SmolStr, Expr>,
     conditions: Vec<Expr>,
     auxiliary: Auxiliary,
-    /// What says so in the file.
     span: Span,
 }
 
@@ -76,7 +74,7 @@ struct Builder {
     names: Names,
     variables: Vec<Known>,
     ranges: Ranges,
-    /// What holds in every state, except for the ranges of variables.
+    /// Constraints on every state, except for the ranges of variables.
     invariants: Vec<Stated>,
     process: SmolStr,
     /// The edges, and the name of the second location if there is one.
@@ -160,7 +158,7 @@ impl Builder {
         parts.into_iter().map(|part| Ok((self.scope.truth(part)?, part.span))).collect()
     }
 
-    /// Takes out what gives a variable one value.
+    /// Removes the constraints that give a variable one initial value.
     fn find_initial(&mut self, initial: &mut Vec<Stated>) {
         initial.retain(|(condition, _)| {
             let Some((name, value)) = given(condition) else { return true };
@@ -173,7 +171,7 @@ impl Builder {
         });
     }
 
-    /// Makes ranges of integers whose least and greatest value is given; gives back the other invariants.
+    /// Makes ranges of integers whose least and greatest value is given; returns the other invariants.
     fn find_ranges(&mut self, invariants: Vec<Stated>) -> Vec<Stated> {
         let bounds: Vec<_> = invariants.iter().map(|(condition, _)| bound(condition)).collect();
         for variable in &mut self.variables {
@@ -277,7 +275,7 @@ impl Builder {
             .map(|variable| (variable.name.clone(), new[&Scope::next(&variable.name)].clone()))
             .filter(|(name, value)| *value != Expr::name(name))
             .collect();
-        // What is only assigned need not be chosen before.
+        // A variable that is only assigned need not be chosen before.
         let values = changed.iter().map(|(_, value)| value).filter(|value| !matches!(value, Expr::Name(_)));
         let needed: BTreeSet<SmolStr> =
             values.chain(&later).flat_map(Expr::names).filter(|name| auxiliary.is_choice(name)).collect();

@@ -1,4 +1,4 @@
-//! What the environment chooses in a step, and how much of it can be written.
+//! Choices of the environment in a step, and the budget for writing them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ pub(super) struct Known {
     pub(super) is_constant: bool,
 }
 
-/// Variables that hold what the environment chooses while a step is made.
+/// Variables that hold the choices of the environment during a step.
 #[derive(Default)]
 pub(super) struct Auxiliary {
     /// Name, values, and the variable that it is the next value of.
@@ -60,7 +60,7 @@ impl Auxiliary {
     }
 }
 
-/// How much can still be written.
+/// Remaining size of the output.
 pub(super) struct Budget {
     pub(super) left: usize,
     pub(super) span: Span,
@@ -82,7 +82,7 @@ impl Budget {
     }
 }
 
-/// What an auxiliary variable holds between steps.
+/// The value of an auxiliary variable between steps.
 pub(super) const fn rest(sort: Sort) -> Expr {
     match sort {
         Sort::Boolean => Expr::Truth(false),

@@ -1,4 +1,4 @@
-//! Transition relations of Theta: how much of them says what the next value of a variable is.
+//! Transition relations of Theta: the part of them that assigns the next value of a variable.
 //!
 //! A relation is a conjunction. A conjunct that is a decision over the old values with the next value of one variable at its
 //! ends, as in `if c then x' = 1 else x' = x`, becomes an assignment. All others become conditions of the step, in which the
@@ -18,14 +18,14 @@ pub(super) enum Next {
     Any,
     /// There is none, so the step does not exist.
     Never,
-    /// One or the other.
+    /// A decision over the old values.
     If(Expr, Box<Next>, Box<Next>),
-    /// Whichever of the two the environment likes.
+    /// A choice of the environment.
     Either(Box<Next>, Box<Next>),
 }
 
 impl Next {
-    /// What a conjunct says about the next value of the variable, if it is about nothing else.
+    /// The next value of the variable according to a conjunct; `None` if it constrains anything else.
     pub(super) fn of(conjunct: &Expr, variable: &SmolStr) -> Option<Self> {
         let next = Expr::Name(Scope::next(variable));
         Self::read(conjunct, &next)
@@ -78,7 +78,7 @@ impl Next {
             Self::Never => (any(), Expr::Truth(false)),
             Self::If(condition, then, otherwise) => {
                 let condition = condition.clone();
-                // Where there is no step, the value does not matter.
+                // The value does not matter if there is no step.
                 if **otherwise == Self::Never {
                     let (value, possible) = then.value(any, pick);
                     return (value, Expr::and(condition, possible));
@@ -97,7 +97,7 @@ impl Next {
     }
 }
 
-/// Whether a next value occurs.
+/// `true` if a next value occurs.
 pub(super) fn mentions_next(expr: &Expr) -> bool {
     expr.mentions(|name| name.ends_with('\''))
 }

@@ -1,4 +1,4 @@
-//! What names in expressions stand for.
+//! Meanings of names in expressions.
 
 use boolprog_base::{Diagnostic, Edit, Span, most_similar};
 use smol_str::SmolStr;
@@ -18,7 +18,6 @@ impl Elaborator<'_> {
         if self.report.len() < MAX_GUESSES { most_similar(name, candidates) } else { None }
     }
 
-    /// The variable that a name stands for, and its sort.
     pub(in crate::model) fn variable(&self, name: &str) -> Option<(VariableId, Sort)> {
         if let Visible::Instance(instance) = self.visible {
             let scope = &self.symbols.processes[self.layout.process_of(instance)].scope;
@@ -42,7 +41,6 @@ impl Elaborator<'_> {
         None
     }
 
-    /// A name that stands for no variable here.
     pub(in crate::model) fn unknown_variable(&self, name: &str, span: Span) -> Diagnostic {
         if self.visible == Visible::Constants {
             let declared = self.symbols.shared.get(name).is_some();
@@ -91,7 +89,6 @@ impl Elaborator<'_> {
         None
     }
 
-    /// The process of this name.
     pub(in crate::model) fn process(&mut self, name: &Name) -> Option<usize> {
         if name.text.is_empty() {
             return None;
@@ -109,7 +106,6 @@ impl Elaborator<'_> {
         found
     }
 
-    /// The location of this name in a process.
     pub(in crate::model) fn location(&mut self, process: usize, name: &Name) -> Option<LocationId> {
         if name.text.is_empty() {
             return None;
@@ -124,7 +120,7 @@ impl Elaborator<'_> {
         found
     }
 
-    /// The instance that `P` or `P[i]` stands for.
+    /// The instance `P` or `P[i]`.
     pub(in crate::model) fn instance(&mut self, name: &InstanceName) -> Option<InstanceId> {
         let process = self.process(&name.process)?;
         let (copies, shown) = (self.symbols.processes[process].copies, &name.process.text);
@@ -186,7 +182,6 @@ impl Elaborator<'_> {
     }
 }
 
-/// The value of a variable.
 fn read(variable: VariableId, sort: Sort) -> Expression {
     match sort {
         Sort::Boolean => Expression::Formula(Formula::Variable(variable)),

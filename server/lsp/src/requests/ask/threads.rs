@@ -1,4 +1,4 @@
-//! How many threads are needed?
+//! The number of threads that are needed.
 
 use boolprog_check::{Effort, Options, Unobserved, check};
 use boolprog_ide::questions::{self, Answer};
@@ -6,8 +6,8 @@ use tower_lsp::ls_types::Position;
 
 use super::Asked;
 
-/// What the last check found is the answer if it is enough for one; else the thread states are searched for until it is
-/// known what each of them takes. Fails with a sentence for people, if it cannot be asked.
+/// The answer from the last check, if its findings suffice; else the thread states are searched until the number of
+/// threads for each of them is known. Fails with a sentence for the user if the question is invalid.
 pub(super) fn answer(asked: &Asked<'_>, position: Option<Position>) -> Result<Answer, String> {
     let place = position.map(|position| asked.place(position)).transpose()?;
     let scope = asked.scope();

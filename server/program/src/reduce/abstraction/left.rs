@@ -16,7 +16,7 @@ pub(super) fn left(abstraction: &Abstraction, program: &Program) -> Result<Progr
     Ok(left.finish())
 }
 
-/// Where threads are after one of these edges, those that it creates included.
+/// The locations of threads after one of these edges, created ones included.
 fn goals(edges: &[Edge]) -> impl Iterator<Item = LocationId> {
     edges.iter().flat_map(|edge| {
         let goal = if let Goal::Location(goal) = edge.goal { Some(goal) } else { None };
@@ -25,12 +25,12 @@ fn goals(edges: &[Edge]) -> impl Iterator<Item = LocationId> {
     })
 }
 
-/// Where a thread that waits at a location goes on.
+/// The location at which a waiting thread continues.
 fn released_to(location: &Location) -> Option<LocationId> {
     if let Role::Wait(to) = location.role { Some(to) } else { None }
 }
 
-/// The locations that control can reach, as far as the edges say.
+/// The locations that are reachable along the edges.
 pub(in super::super) fn reached(program: &Program) -> Vec<LocationId> {
     let mut seen = vec![false; program.locations.len()];
     let mut reached = Vec::new();
@@ -48,7 +48,7 @@ pub(in super::super) fn reached(program: &Program) -> Vec<LocationId> {
 struct Left<'a> {
     abstraction: &'a Abstraction,
     program: &'a Program,
-    /// The locations for which each one stands.
+    /// Locations that each one represents.
     members: Vec<Vec<LocationId>>,
     /// By location, once control gets there.
     edges: Vec<Option<Vec<Edge>>>,
@@ -77,7 +77,7 @@ impl Left<'_> {
         Ok(())
     }
 
-    /// Whether threads start with the values they are said to have.
+    /// Checks that threads start with the stated values.
     fn check_start(&self) -> Result<(), Unsound> {
         let holds = |(bit, initial): (&Bit, &Option<bool>)| bit.always.is_none() || bit.always == *initial;
         let shared = self.abstraction.shared.iter().zip(&self.program.shared_initial).all(holds);
@@ -117,7 +117,7 @@ impl Left<'_> {
         Reading { shared: &self.abstraction.shared, before: self.abstraction.locals_at(edge.source), after }
     }
 
-    /// What the location asks for; `None` if nothing.
+    /// The `enforce` of the location; `None` if there is none.
     fn enforce(&self, location: LocationId) -> Option<Expr> {
         let enforce = self.program.location(location).enforce.as_ref()?;
         let before = self.abstraction.locals_at(location);
@@ -138,14 +138,15 @@ impl Left<'_> {
                 values.push((*slot, value));
             }
         }
-        // What is not named is F.
+        // A bit that is not named is F.
         if bits.iter().zip(&named).any(|(bit, named)| !named && bit.always == Some(true)) {
             return Err(Unsound::Values);
         }
         Ok(Creation { start: self.abstraction.of(creation.start), values })
     }
 
-    /// What all locations ask for that this one stands for. Where they differ, nothing is asked: that lets more happen.
+    /// The common `enforce` of all locations that this one represents. If they differ, there is none: that permits more
+    /// behaviour.
     fn common_enforce(&self, members: &[LocationId]) -> Option<Expr> {
         let mut all = members.iter().map(|member| self.enforce(*member));
         let first = all.next()?;

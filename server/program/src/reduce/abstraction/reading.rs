@@ -1,11 +1,11 @@
-//! What is left of expressions and assignments when bits are forgotten.
+//! The rest of expressions and assignments when bits are forgotten.
 
 use super::super::simplify::substitute;
 use super::{Bit, Unsound};
 use crate::program::{Atom, Expr, Passive, Possible, Slot, Value};
 
 impl Bit {
-    /// What a program reads instead of the bit.
+    /// The expression that replaces the bit.
     fn read(self, atom: Atom) -> Expr {
         match self {
             Self { always: Some(value), .. } => Expr::Const(value),
@@ -15,10 +15,9 @@ impl Bit {
     }
 }
 
-/// What an edge reads and writes once bits are forgotten.
+/// Reads and writes of an edge once bits are forgotten.
 pub(super) struct Reading<'a> {
     pub(super) shared: &'a [Bit],
-    /// The local bits before it.
     pub(super) before: Vec<Bit>,
     /// The local bits after the edge; `None` if the thread has ended there.
     pub(super) after: Option<Vec<Bit>>,
@@ -74,7 +73,7 @@ impl Reading<'_> {
     }
 }
 
-/// What is assigned to a local bit when a thread goes from where it is `before` to where it is `after`.
+/// The assignment to a local bit when a thread goes from a location where it is `before` to one where it is `after`.
 fn moved(before: Bit, after: Bit, written: Option<Value>) -> Result<Option<Value>, Unsound> {
     let constant = |value| Value::Expr(Expr::Const(value));
     match &written {
@@ -90,7 +89,7 @@ fn moved(before: Bit, after: Bit, written: Option<Value>) -> Result<Option<Value
     })
 }
 
-/// Whether a bit that is given this value has the one that it is said to have.
+/// Checks that a bit with this new value has its stated value.
 pub(super) fn holds(bit: Bit, value: &Value) -> Result<(), Unsound> {
     let possible = value.possible(&|_| Possible::BOTH);
     let as_said = bit.always.is_none_or(|always| possible == Possible::only(always));

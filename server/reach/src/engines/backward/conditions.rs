@@ -1,16 +1,17 @@
-//! Which weights make a place invariant, as a linear program.
+//! The weights of place invariants, as a linear program.
 //!
-//! - `bound` is at least the weight of each initial configuration; where any number of threads starts, weights are 0.
-//! - *A step* from `(s, l)` to `(s', l')`: `s` and `l` weigh at least what `s'`, `l'` and a created thread do together.
-//! - *It transfers all others*: besides, nowhere does a thread come to that weighs more than where it was.
-//! - *It transfers one other*: the same as for the step alone, with that thread counted before and after; and without it,
-//!   since there may be none.
+//! - `bound` is at least the weight of each initial configuration; where any number of threads starts, weights are 0. -
+//!   *A step* from `(s, l)` to `(s', l')`: `s` and `l` weigh at least what `s'`, `l'` and a created thread do together.
+//!   - *It transfers all others*: besides, no destination of a thread weighs more than its origin. - *It transfers one
+//!   other*: the same as for the step alone, with that thread counted before and after; and without it, since there may
+//!   be none.
 //!
 //! A thread for which a transfer has no destination vanishes in the monotone closure, which increases nothing.
 //!
-//! For Petri nets this is the dual of the *state equation* (Murata, "Petri nets: properties, analysis and applications",
-//! Proc. IEEE 77, 1989): there are weights that exclude a configuration if and only if the equation has no rational
-//! solution for it or anything above it. With transfers there is no equation, but there still are place invariants.
+//! For Petri nets this is the dual of the *state equation* (Murata, "Petri nets: properties, analysis and
+//! applications", Proc. IEEE 77, 1989): there are weights that exclude a configuration if and only if the equation has
+//! no rational solution for it or anything above it. With transfers there is no equation, but there still are place
+//! invariants.
 
 use boolprog_base::control::Stop;
 use boolprog_explore::saturate::Saturation;
@@ -23,23 +24,22 @@ use super::simplex::{self, Row, Work};
 /// The most variables of a linear program: its matrix has 4 MB then.
 const MOST_VARIABLES: usize = 1_000;
 
-/// The most rows of one.
+/// Largest number of rows of a program.
 const MOST_ROWS: usize = 200_000;
 
 /// Transitions or rows looked at in the time of one tick.
 const LOOKS_PER_TICK: usize = 64;
 
-/// What the weights for a system have to satisfy.
+/// Constraints on the weights for a system.
 pub(super) struct Conditions {
     rows: Vec<Row>,
     /// For each shared state, each local state and the bound its variable; those without one are 0.
     variables: Vec<Option<u32>>,
-    /// The number of variables.
     count: usize,
     places: Places,
 }
 
-/// What weighs something, in one numbering.
+/// Numbering of everything that has a weight.
 #[derive(Clone, Copy)]
 struct Places {
     shared_states: u32,
@@ -55,7 +55,7 @@ impl Places {
         self.shared_states + local
     }
 
-    /// What an initial configuration weighs.
+    /// The weight bound of an initial configuration.
     fn bound(self) -> u32 {
         self.shared_states + self.local_states
     }
@@ -71,10 +71,10 @@ impl Places {
 }
 
 impl Conditions {
-    /// The conditions for what saturation leaves of a system; `None` if they are too many.
+    /// The conditions for the remains of a system after saturation; `None` if they are too many.
     ///
-    /// Linear, but for sorting, in the transitions and the transfers of the shared states where they can happen, times
-    /// the local states that turn out to weigh nothing one after the other.
+    /// Linear, except for sorting, in the transitions and the transfers of the shared states where they can happen,
+    /// times the local states that turn out to weigh nothing one after the other.
     pub(super) fn new(tts: &Tts, possible: &Saturation, work: &mut Work<'_>) -> Result<Option<Self>, Stop> {
         let places = Places { shared_states: tts.shared_states, local_states: tts.local_states };
         let mut steps = Steps { tts, possible, places, transfers: FxHashSet::default(), rows: Vec::new() };
@@ -181,7 +181,7 @@ impl Steps<'_> {
         }
     }
 
-    /// One row for each way a thread can be moved, besides what else happens.
+    /// One row for each move of a thread by a transfer, besides the step itself.
     fn transfer(&mut self, shared: SharedId, transfer: TransferId, step: &Row) {
         let places = self.places;
         let moves = &self.tts.transfers[transfer.0 as usize];

@@ -1,8 +1,8 @@
 //! Backward search as an engine, from one of its runs to the next.
 //!
-//! A brief run searches from each property with a limited number of elements, so that one hard property does not keep the
-//! others from an answer. Where the search meets what is known to be coverable, the property is violated, and waits until
-//! nothing else is left: a shortest run is more likely to come from elsewhere.
+//! A brief run searches from each property with a limited number of elements, so that one hard property does not keep
+//! the others from an answer. If the search meets a known coverable configuration, the property is violated, and waits
+//! until no other is open: a shortest run is more likely to come from another engine.
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
@@ -16,14 +16,14 @@ use crate::watch::Capped;
 /// Elements that may be found for a property in a brief run.
 const BRIEFLY: u64 = 20_000;
 
-/// The engine.
+/// The engine of backward search.
 #[derive(Default)]
 pub struct BackwardSearch<'s> {
-    /// Since the first run.
+    /// State since the first run.
     search: Option<Backward<'s>>,
     /// The properties that brief runs have left; `None` before the first one.
     left: Option<Vec<u32>>,
-    /// Those that are known to be violated, with chains from what is coverable.
+    /// Properties known to be violated, with chains from coverable configurations.
     violated: Vec<(u32, Chain)>,
 }
 
@@ -94,7 +94,8 @@ impl<'s> BackwardSearch<'s> {
         Ok(())
     }
 
-    /// Searches for what is left, one property after the other, and then for how those are violated that are known to be.
+    /// Searches for the open properties, one after the other, and then for executions of those that are known to be
+    /// violated.
     fn search_to_the_end(
         &mut self,
         subject: &Subject<'_>,
@@ -126,7 +127,7 @@ fn violated(property: u32, chain: Chain) -> Finding<Threads> {
     Finding::Violated { property, violation: Violation::Chain(chain) }
 }
 
-/// That these properties cannot be violated, with the evidence for everything that was found never to happen.
+/// The proof of these properties, with the evidence of all properties that hold.
 fn proved(
     properties: Vec<u32>,
     search: &Backward<'_>,

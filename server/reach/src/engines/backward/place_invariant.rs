@@ -1,12 +1,12 @@
-//! Place invariants that hold in everything that is reachable.
+//! Place invariants of all reachable configurations.
 //!
-//! A place invariant gives each shared and each local state a weight that is not negative. The weight of a configuration is
-//! that of its shared state and of all its threads. If every initial configuration weighs at most `bound` and no step
-//! increases the weight, then whatever weighs more is unreachable; and since more threads weigh more, that is an
-//! upward-closed set. What leads to it weighs too much, too: so a backward search may leave out a configuration that is
-//! too heavy, and its predecessors need not be looked for.
+//! A place invariant gives each shared and each local state a weight that is not negative. The weight of a
+//! configuration is that of its shared state and of all its threads. If every initial configuration weighs at most
+//! `bound` and no step increases the weight, then every heavier configuration is unreachable; and since more threads
+//! weigh more, these form an upward-closed set. Their predecessors are too heavy, too: so a backward search may leave
+//! out a configuration that is too heavy, with its predecessors.
 //!
-//! [`conditions`](super::conditions) says which weights these are, and finds some.
+//! [`conditions`](super::conditions) characterises these weights, and finds some.
 
 use boolprog_explore::tts::{LocalId, SharedId};
 
@@ -15,16 +15,16 @@ use boolprog_certificate::sets;
 /// Weights that no step increases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PlaceInvariant {
-    /// Of each shared state.
+    /// Weight of each shared state.
     pub(super) shared: Vec<u32>,
-    /// Of each local state.
+    /// Weight of each local state.
     pub(super) locals: Vec<u32>,
-    /// What everything reachable weighs at most.
+    /// Largest weight of a reachable configuration.
     pub(super) bound: u32,
 }
 
 impl PlaceInvariant {
-    /// Whether these threads weigh too much to be reachable, and so does everything above them.
+    /// `true` if these threads weigh too much to be reachable, and so does everything above them.
     pub(super) fn excludes(&self, shared: SharedId, threads: &[LocalId]) -> bool {
         let threads: u64 = threads.iter().map(|local| u64::from(self.locals[local.0 as usize])).sum();
         u64::from(self.shared[shared.0 as usize]) + threads > u64::from(self.bound)

@@ -7,11 +7,11 @@
 //! above one of the O named:
 //!
 //! - **No effect**: R. **Creation** in `c`: R without one `c`.
-//! - **[`Effect::Each`]**: every thread of R stems from one thread of O, and what becomes of further threads does not
+//! - **[`Effect::Each`]**: every thread of R stems from one thread of O, and the destinations of further threads do not
 //!   matter. So O takes for each thread of R one local state from which the transfer leads to it, in all combinations.
-//!   Here a further thread must not block. If the transfer has no destination for some local state, the
-//!   configurations found are those of the *monotone closure*, in which such a thread vanishes: all that can do the
-//!   step, and some more.
+//!   Here a further thread must not block. If the transfer has no destination for some local state, the configurations
+//!   found are those of the *monotone closure*, in which such a thread vanishes: all that can take the step, and some
+//!   more.
 //! - **[`Effect::One`]**: call a local state *able* if the transfer moves it. If a thread in an able `o` goes to `d`:
 //!   `o` and R without one `d`, for every able `o` and each of its `d`. If no thread of O is able, O contains R as it
 //!   is; so R has no able thread, and R is the smallest such O. *Everything above that R does it too*: either no
@@ -45,9 +45,8 @@ pub(super) struct Predecessors<'a> {
     transfers: Vec<Backwards>,
 }
 
-/// A transfer, backwards.
 struct Backwards {
-    /// For each local state where those that are moved there come from.
+    /// Origins of the threads that are moved to each local state.
     origins: FxHashMap<LocalId, Vec<LocalId>>,
     /// The able local states with their destinations, sorted.
     pairs: Vec<(LocalId, LocalId)>,
@@ -86,7 +85,7 @@ impl<'a> Predecessors<'a> {
         self.into[shared.0 as usize].len()
     }
 
-    /// Whether saturation reaches the shared state and these thread states.
+    /// Returns `true` if saturation reaches the shared state and these thread states.
     pub(super) fn is_possible(&self, shared: SharedId, threads: &[LocalId]) -> bool {
         self.shared.contains(shared.0 as usize) && threads.iter().all(|&local| self.possible.contains(shared, local))
     }

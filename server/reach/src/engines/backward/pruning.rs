@@ -1,8 +1,8 @@
-//! When to look for a place invariant, and where.
+//! When to look for a place invariant, and for which configuration.
 //!
-//! If a place invariant excludes a configuration, it excludes all that were found by going back from it. So on the way from an
-//! element that waits to the target, those that can be excluded come first, and the last of them is the one to exclude:
-//! it takes the most with it. It is found by bisection. If it is the target itself, nothing is left to search.
+//! If a place invariant excludes a configuration, it excludes all its predecessors. So on the path from a waiting
+//! element to the target, those that can be excluded come first, and the last of them is the best one: it takes the
+//! most with it. It is found by bisection. If it is the target itself, nothing is left to search.
 
 use boolprog_base::control::Stop;
 use boolprog_explore::saturate::Saturation;
@@ -26,7 +26,7 @@ pub(super) struct Pruning<'a> {
     possible: &'a Saturation,
     conditions: Asked,
     known: Vec<PlaceInvariant>,
-    /// Elements that a search inserts before it looks for a place invariant, and after one that was of use.
+    /// Number of elements inserted before a place invariant is looked for, and after one that was of use.
     pub(super) patience: usize,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Pruning<'a> {
         Self { tts, possible, conditions: Asked::NotYet, known: Vec::new(), patience }
     }
 
-    /// Whether a configuration is known to be unreachable.
+    /// Returns `true` if a configuration is known to be unreachable.
     pub(super) fn excludes(&self, shared: SharedId, threads: &[LocalId]) -> bool {
         self.known.iter().any(|place_invariant| place_invariant.excludes(shared, threads))
     }

@@ -1,15 +1,15 @@
 //! Linear programming, exactly: the simplex method in whole numbers.
 //!
-//! Asked for are numbers `v >= 0` with the smallest sum that satisfy `row · v >= 0` for each of many rows, and
-//! `wanted · v >= 1`. The dual problem has one variable for each row, one for `wanted`, and for each number of `v` the
-//! constraint that the column is at most 1. All variables 0 is a solution of it to start from; the numbers `v` are its
-//! prices, and a row is of use if it still violates its constraint. So only the prices and what the steps so far have made
-//! of the unit matrix are kept (the revised method), however many rows there are.
+//! The problem: find `v >= 0` with the smallest sum that satisfies `row · v >= 0` for each of many rows, and `wanted ·
+//! v >= 1`. The dual problem has one variable for each row, one for `wanted`, and for each number of `v` the constraint
+//! that the column is at most 1. All variables 0 is a solution of it to start from; the numbers `v` are its prices, and
+//! a row is of use if it still violates its constraint. So only the prices and the current image of the unit matrix are
+//! kept (the revised method), for any number of rows.
 //!
 //! All numbers have one common denominator, the pivot of the last step, and each division by the one before is exact
-//! (Edmonds, "Systems of distinct representatives and linear algebra", 1967). Nothing is rounded, so nothing that is found
-//! has to be checked again. The method gives up where a numerator becomes too large, or when it has worked enough, which
-//! also ends cycles.
+//! (Edmonds, "Systems of distinct representatives and linear algebra", 1967). Nothing is rounded, so that no result has
+//! to be checked again. The method gives up if a numerator becomes too large, or at its limit of work, which also ends
+//! cycles.
 
 use boolprog_base::control::Stop;
 use smallvec::SmallVec;
@@ -19,7 +19,6 @@ pub(super) type Row = SmallVec<[(u32, i32); 4]>;
 
 /// Work that is reported in ticks while it is done.
 pub(super) struct Work<'w> {
-    /// How much more may be done.
     pub(super) left: usize,
     /// Hears of it; an error ends everything.
     pub(super) tell: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
@@ -59,13 +58,13 @@ pub(super) fn smallest(
 
 /// Numerators, all over the same denominator.
 struct Tableau {
-    /// For each constraint of the dual problem what became of its row of the unit matrix, and its right-hand side; then
+    /// For each constraint of the dual problem the image of its row of the unit matrix, and its right-hand side; then
     /// the prices, and their value.
     lines: Vec<Vec<i32>>,
     denominator: i32,
 }
 
-/// A row that is violated, and what its product with the prices should be at least.
+/// A violated row, with the least value of its product with the prices.
 struct Entering {
     row: Row,
     demand: i32,
@@ -91,7 +90,7 @@ impl Tableau {
         &self.lines[self.variables()][..self.variables()]
     }
 
-    /// What the prices violate most: a row, the wanted one, or that no number is negative.
+    /// The constraint that the prices violate most: a row, the wanted one, or that no number is negative.
     fn entering(&self, rows: &[Row], wanted: &Row, work: &mut Work<'_>) -> Result<Option<Entering>, Stop> {
         let prices = self.prices();
         let mut worst = (dot(wanted, prices) - i64::from(self.denominator), wanted, self.denominator);

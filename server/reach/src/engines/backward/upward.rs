@@ -27,7 +27,7 @@ impl UpwardClosed {
         }
     }
 
-    /// Takes generators out; how many.
+    /// Removes generators; returns their number.
     pub(super) fn remove_if(&mut self, is_unwanted: impl Fn(SharedId, &Threads) -> bool) -> usize {
         let before = self.len();
         for (&shared, row) in &mut self.rows {
@@ -40,12 +40,12 @@ impl UpwardClosed {
         self.rows.values().map(FxHashSet::len).sum()
     }
 
-    /// Whether the configuration is in the set.
+    /// Returns `true` if the configuration is in the set.
     pub(super) fn contains(&self, shared: SharedId, threads: &[LocalId]) -> bool {
         self.rows.get(&shared).is_some_and(|row| has_below(row, threads, |_| true))
     }
 
-    /// Whether a generator is below the configuration and not equal to it.
+    /// Returns `true` if a generator is below the configuration and not equal to it.
     pub(super) fn contains_smaller(&self, shared: SharedId, threads: &[LocalId]) -> bool {
         let smaller = |generator: &[LocalId]| generator.len() < threads.len();
         self.rows.get(&shared).is_some_and(|row| has_below(row, threads, smaller))
@@ -66,8 +66,8 @@ impl UpwardClosed {
     }
 }
 
-/// Whether a generator that is wanted is below these threads. Looks up their parts, or goes through the generators,
-/// whichever are fewer.
+/// Whether a wanted generator is below these threads. Looks up their parts, or iterates over the generators, if these
+/// are fewer.
 fn has_below(row: &FxHashSet<Threads>, threads: &[LocalId], wanted: impl Fn(&[LocalId]) -> bool) -> bool {
     if number_of_parts(threads) <= row.len() {
         parts(threads).any(|part| wanted(&part) && row.contains(&part))
@@ -76,7 +76,7 @@ fn has_below(row: &FxHashSet<Threads>, threads: &[LocalId], wanted: impl Fn(&[Lo
     }
 }
 
-/// How many lists [`parts`] gives, equal ones counted.
+/// The number of lists that [`parts`] gives, equal ones counted.
 fn number_of_parts(threads: &[LocalId]) -> usize {
     1_usize.checked_shl(threads.len() as u32).unwrap_or(usize::MAX)
 }

@@ -1,9 +1,9 @@
-//! How many steps a thread state is away from a violation, at least.
+//! A lower bound on the number of steps from a thread state to a violation.
 //!
-//! The other threads are taken to be wherever they are needed: any step from the same shared state may happen. What
-//! comes out is never more than the steps it really takes, since the thread that is there in the end, or the one that
-//! created it, goes exactly such a way. And one step changes it by one at most, since the way from after the step is a
-//! way from before it with one step more.
+//! The other threads are assumed to be wherever they are needed: any step from the same shared state may happen. The
+//! bound is *admissible*, since the thread that is there in the end, or the one that created it, takes exactly such a
+//! path. It is *consistent*: one step changes it by one at most, since a path from after the step is one from before it
+//! with one step more.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use boolprog_explore::tts::{Effect, Index, LocalId, SharedId, Tts};
 /// A larger table would cost more than it saves.
 const LARGEST_TABLE: usize = 1 << 24;
 
-/// No way leads to a violation.
+/// The distance if no path leads to a violation.
 const NEVER: u32 = u32::MAX;
 
 /// For each thread state of a plain system the least number of steps to a violation of one of some properties.
@@ -103,10 +103,10 @@ impl Distances {
 
 /// The steps of a plain system by where they lead.
 pub(super) struct Before {
-    /// Where a thread, or the one that creates it, comes from; sorted by where it is then.
+    /// Origins of a thread, or of the one that creates it; sorted by its state afterwards.
     moves: Vec<Move>,
     index: Index,
-    /// Which shared states one step leads from, sorted by the one that it leads to.
+    /// Shared states from which one step leads to another, sorted by the latter.
     shared: Vec<(SharedId, SharedId)>,
 }
 

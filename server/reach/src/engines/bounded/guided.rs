@@ -1,26 +1,27 @@
 //! Shortest runs to violations, found by A* (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of
 //! minimum cost paths", 1968).
 //!
-//! Like the breadth-first search it goes through the numbers of live threads, so what it finds needs the fewest; but
-//! for each of them it expands the configurations by increasing *estimate*: the steps taken so far and the
-//! [`Distances`] that are left at least. These never promise too much, and they change by one step at most from a
-//! configuration to the next; so a configuration that is expanded was reached on a shortest way, and the first
-//! violation that is expanded is one with the fewest steps. Configurations that lead nowhere are left out.
+//! Like the breadth-first search it tries increasing numbers of live threads, so that its findings need the fewest; but
+//! for each of them it expands the configurations by increasing *estimate*: the steps taken so far plus the remaining
+//! [`Distances`]. These are admissible and consistent; so an expanded configuration was reached on a shortest path, and
+//! the first violation that is expanded is one with the fewest steps. Configurations that cannot reach a violation are
+//! left out.
 //!
 //! All shortest runs go through configurations whose estimate is not larger than their length. So when these have all
 //! been expanded, the run with the fewest context switches can be chosen as for the breadth-first search.
 //!
 //! # Several properties at once
 //!
-//! One search serves all of them: what is left is then the distance to the nearest violation of one that is still wanted.
-//! When a property has its run, the distances are computed anew without it, and a configuration that waits goes to its new
-//! place in the queue when it comes to its turn in the old one. Distances only become larger by that, and those of a
-//! property that is still wanted were never below what the queue went by. So on a shortest way to any configuration, the
-//! first that was not expanded waits with an estimate that is not larger than that of the last, before and after; and
-//! everything above holds for each property. What is expanded for several is expanded once, and nothing is that
-//! would not be for one of them alone.
+//! One search serves all of them: the remaining distance is that to the nearest violation of a property that is still
+//! wanted. When a property has its run, the distances are recomputed without it, and a waiting configuration moves to
+//! its new place in the queue at its turn in the old one. This only increases distances, and those of a wanted property
+//! were never below the ones used by the queue. So on a shortest path to any configuration, the first that was not
+//! expanded waits with an estimate not larger than that of the last, before and after; and everything above holds for
+//! each property. A configuration is expanded once for several properties, and only if one of them alone would expand
+//! it.
 //!
-//! *The run depends on the property alone*, not on what else was searched: of equally good runs the one is taken whose configurations come first in an order that does not depend on their numbers.
+//! *The run depends on the property alone*, not on the others: of equally good runs the one whose configurations come
+//! first is taken, in an order that does not depend on their numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,12 +39,12 @@ use crate::replay;
 use crate::threads::{Guarantee, Threads};
 use crate::watch::{Capped, Watch};
 
-/// How a search for shortest runs ended.
+/// Result of a search for shortest runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shortest {
-    /// What was not found needs more live threads than these.
+    /// Every other violation needs more live threads than these.
     pub searched: u32,
-    /// What stopped the search, if something did.
+    /// Limit that stopped the search, if any.
     pub stopped: Option<Stop>,
 }
 
@@ -97,17 +98,17 @@ pub(super) fn shortest_runs(tts: &mut Tts, task: &mut Task<'_, Threads>, control
 }
 
 struct Search<'c> {
-    /// What has no violation yet.
+    /// Properties without a violation so far.
     wanted: Vec<u32>,
     /// Those of the properties, by shared state.
     targets: FxHashMap<SharedId, Vec<Target>>,
     before: Before,
-    /// To what is wanted.
+    /// Distances to the wanted properties.
     distances: Distances,
     watch: Watch<'c>,
-    /// Whether the current bound refused a creation.
+    /// `true` if the current bound refused a creation.
     refused: bool,
-    /// Whether a smaller bound did.
+    /// `true` if a smaller bound refused a creation.
     refused_before: bool,
     /// Configurations found under smaller bounds.
     found_before: u64,
@@ -172,7 +173,7 @@ impl<'c> Search<'c> {
         Ok(())
     }
 
-    /// Expands what waits with an estimate, and notes the violations among it.
+    /// Expands the configurations that wait with an estimate, and records the violations among them.
     fn expand_all(&mut self, tts: &mut Tts, space: &mut Space, estimate: usize, goals: &mut Goals) -> Result<(), Stop> {
         let mut threads = Vec::with_capacity(space.bound as usize);
         while let Some(current) = space.next(&self.distances, estimate) {

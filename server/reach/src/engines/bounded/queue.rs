@@ -7,12 +7,12 @@ use super::distances::Distances;
 use super::store::Configurations;
 use super::ways::{Way, Ways};
 
-/// What the search with one bound has found.
+/// Findings of the search with one bound.
 pub(super) struct Space {
     pub(super) bound: u32,
     pub(super) found: Configurations,
     pub(super) ways: Ways,
-    /// Configurations that are not expanded, by what their estimate was; some are in several of the lists, the first one
+    /// Configurations that are not expanded, by their former estimate; some are in several of the lists, the first one
     /// counts.
     pub(super) waiting: Vec<Vec<u32>>,
     expanded: Vec<bool>,
@@ -32,7 +32,7 @@ impl Space {
         }
     }
 
-    /// Inserts a configuration, or a shorter way to one, unless it leads nowhere.
+    /// Inserts a configuration, or a shorter path to one, unless it cannot reach a violation.
     pub(super) fn insert(
         &mut self,
         distances: &Distances,
@@ -58,8 +58,8 @@ impl Space {
         }
     }
 
-    /// The next configuration with this estimate that is to be expanded. Those whose estimate has become larger, because
-    /// the distances have, wait for it.
+    /// The next configuration with this estimate to be expanded. Those whose estimate has increased with the distances
+    /// are moved.
     pub(super) fn next(&mut self, distances: &Distances, estimate: usize) -> Option<u32> {
         while let Some(index) = self.waiting[estimate].pop() {
             if self.expanded[index as usize] {

@@ -1,4 +1,4 @@
-//! What the search with one bound has found.
+//! Findings of the search with one bound.
 
 use boolprog_base::control::Progress;
 
@@ -27,7 +27,7 @@ impl Space {
         }
     }
 
-    /// The way on which a configuration was found: a shortest one.
+    /// The path on which a configuration was found: a shortest one.
     pub(super) fn path(&self, index: u32) -> Path<'_> {
         self.ways.path(&self.found, index)
     }

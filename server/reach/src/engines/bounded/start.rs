@@ -1,4 +1,4 @@
-//! Where a bounded search starts.
+//! Start of a bounded search.
 
 use boolprog_explore::tts::{Count, Initial, LocalId};
 
@@ -13,7 +13,7 @@ pub(super) fn least(initial: &Initial) -> u32 {
     }
 }
 
-/// Whether all initial configurations have the same number of threads.
+/// Returns `true` if all initial configurations have the same number of threads.
 pub(super) fn is_fixed(initial: &Initial) -> bool {
     initial.count != Count::Any || initial.pool.is_empty()
 }

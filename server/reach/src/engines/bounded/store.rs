@@ -24,7 +24,7 @@ pub struct Configurations {
     table: HashTable<u32>,
 }
 
-/// Sorts after every thread.
+/// A number that sorts after every thread.
 const ABSENT: LocalId = LocalId(u32::MAX);
 
 impl Configurations {
@@ -33,12 +33,10 @@ impl Configurations {
         Self { width, shared: Vec::new(), locals: Vec::new(), table: HashTable::new() }
     }
 
-    /// Their number.
     pub fn len(&self) -> usize {
         self.shared.len()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.shared.is_empty()
     }
@@ -55,7 +53,6 @@ impl Configurations {
         (0..self.shared.len() as u32).map(|index| self.get(index))
     }
 
-    /// All thread states in them.
     pub(super) fn thread_states(&self) -> AllStates {
         let mut states: Vec<_> =
             self.iter().flat_map(|(shared, locals)| locals.iter().map(move |&local| (shared, local))).collect();

@@ -1,19 +1,19 @@
-//! Among the shortest runs to a violation one with the fewest context switches.
+//! A shortest run to a violation with the fewest context switches.
 //!
-//! A shortest run wastes no step, so all of them lie in the graph of the steps to configurations that take just as many
-//! more steps to get to, as far as it leads to a violation. That part is found by walking back from the violations along
-//! the [`Ways`] that were noted while searching; then the fewest switches to each configuration are computed forwards,
-//! for each local state that the thread that moved last can be in.
+//! All shortest runs lie in the graph of the steps that increase the distance from the start by one, restricted to
+//! predecessors of violations. That part is found by walking back from the violations along the recorded [`Ways`]; then
+//! the fewest switches to each configuration are computed forwards, for each local state of the thread that moved last.
 //!
 //! # Why the local state is enough
 //!
 //! Take any run, and a step of it by another thread than the one before, although both are in the same local state. Let
-//! the two exchange their roles from there on. This is a run through the same configurations: what a transfer does to a
-//! thread goes with the role. That step is no switch any more, and the later steps are switches if and only if they
-//! were, since the threads that they compare were renamed in the same way. So there is a run with the fewest switches
-//! in which the last thread moves on whenever one in its local state does. The number of switches of such a run depends
-//! on its transitions only: one for each that does not start where the last one left its thread. No transfer comes in
-//! between, because it moves threads that are not active; and a created thread is one like the others.
+//! the two exchange their roles from there on. This is a run through the same configurations: the effect of a transfer
+//! on a thread belongs to the role. That step is no switch any more, and the later steps are switches if and only if
+//! they were, since the threads that they compare were renamed in the same way. So there is a run with the fewest
+//! switches in which the last thread moves on whenever one in its local state does. The number of switches of such a
+//! run depends on its transitions only: one for each that does not start where the last one left its thread. No
+//! transfer comes in between, because it moves threads that are not active; and a created thread is one like the
+//! others.
 
 use boolprog_base::control::Stop;
 use boolprog_explore::tts::{LocalId, ThreadSystem, Transition, TransitionId};
@@ -30,25 +30,24 @@ struct Edge {
     way: Way,
 }
 
-/// One way to reach a configuration.
+/// A path to a configuration.
 struct Arrival {
-    /// Where the thread that moved last is, unless it ended.
+    /// Local state of the thread that moved last, unless it ended.
     mover: Option<LocalId>,
     switches: u32,
     /// The configuration before, which of its arrivals (none at the start), and the transition.
     before: (u32, usize, TransitionId),
 }
 
-/// The shortest runs to some configurations.
 #[derive(Default)]
 pub(super) struct ShortestRuns {
-    /// For each configuration but the first ones the best way for each local state of the mover.
+    /// Best path to each configuration, except the first ones, for each local state of the mover.
     arrivals: FxHashMap<u32, SmallVec<[Arrival; 2]>>,
 }
 
 impl ShortestRuns {
-    /// Finds those that end in one of the goals; all steps on them must have been noted. `tick` is called for each, with
-    /// the memory in use.
+    /// Finds the runs that end in one of the goals; all steps on them must have been recorded. `tick` is called for
+    /// each, with the memory in use.
     ///
     /// Takes time and memory linear in the steps that lie on such a run, times the number of threads.
     pub(super) fn new<S: ThreadSystem + ?Sized>(
@@ -62,8 +61,8 @@ impl ShortestRuns {
         Self::along(system, &edges, tick)
     }
 
-    /// The same, where the numbers of configurations depend on more than the goals: which of equally good runs is taken
-    /// depends on the configurations alone, as long as those that go further have taken more steps.
+    /// The same, if the numbers of configurations depend on more than the goals: the choice among equally good runs
+    /// depends on the configurations alone, provided that later ones have taken more steps.
     pub(super) fn in_order<S: ThreadSystem + ?Sized>(
         system: &S,
         (ways, found): (&Ways, &Configurations),
@@ -77,7 +76,7 @@ impl ShortestRuns {
         Self::along(system, &edges, tick)
     }
 
-    /// Finds those that take these steps, which are sorted so that each comes after those that may precede it.
+    /// Finds the runs with these steps, which are sorted so that each comes after those that may precede it.
     fn along<S: ThreadSystem + ?Sized>(
         system: &S,
         edges: &[Edge],
@@ -92,7 +91,7 @@ impl ShortestRuns {
         Ok(runs)
     }
 
-    /// Takes one more step on the best way that suits it.
+    /// Appends a step to the best path that suits it.
     fn extend(&mut self, &Edge { to, way }: &Edge, transition: Transition) {
         let ways = self.arrivals.get(&way.from).into_iter().flatten().enumerate();
         let costs = ways.map(|(index, way)| (way.switches + u32::from(way.mover != Some(transition.local)), index));

@@ -1,4 +1,4 @@
-//! How configurations were reached.
+//! Recorded paths to configurations.
 
 use boolprog_explore::tts::TransitionId;
 
@@ -10,15 +10,15 @@ use crate::replay::Path;
 #[derive(Default)]
 pub(super) struct Ways {
     arrivals: Vec<Arrival>,
-    /// Those of one configuration are linked, the one that was noted last in front. Ways that turned out to be detours
-    /// stay where they are, but nothing refers to them any more.
+    /// The paths of one configuration are linked, the most recent first. Detours stay in place, but nothing refers to
+    /// them any more.
     ways: Vec<Linked>,
 }
 
 #[derive(Clone, Copy)]
 struct Arrival {
     steps: u32,
-    /// One of the ways; [`NONE`] at the start.
+    /// A path; [`NONE`] at the start.
     last: u32,
 }
 
@@ -28,7 +28,7 @@ struct Linked {
     next: u32,
 }
 
-/// The last step of a way to a configuration.
+/// The last step of a path to a configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Way {
     pub(super) from: u32,
@@ -43,8 +43,7 @@ impl Ways {
         self.arrivals.push(Arrival { steps: 0, last: NONE });
     }
 
-    /// Notes a way to a configuration: a new one, or one that is noted already. Whether so few steps were not known to
-    /// be enough.
+    /// Records a path to a configuration, new or known. Returns `true` if no path of at most this length was known.
     pub(super) fn insert(&mut self, to: u32, steps: u32, way: Way) -> bool {
         let next = match self.arrivals.get(to as usize) {
             Some(known) if known.steps < steps => return false,
@@ -65,14 +64,14 @@ impl Ways {
         self.arrivals[configuration as usize].steps
     }
 
-    /// The last steps of the ways with so few steps, the one that was noted first at the end.
+    /// The last steps of the paths of this length, the first recorded one at the end.
     pub(super) fn to(&self, configuration: u32) -> impl Iterator<Item = Way> {
         let linked = |at: u32| (at != NONE).then(|| self.ways[at as usize]);
         let first = linked(self.arrivals[configuration as usize].last);
         std::iter::successors(first, move |way| linked(way.next)).map(|linked| linked.way)
     }
 
-    /// One of the ways to a configuration, from where it starts.
+    /// A path to a configuration, from its start.
     pub(super) fn path<'f>(&self, found: &'f Configurations, configuration: u32) -> Path<'f> {
         let mut steps = Vec::new();
         let mut at = configuration;

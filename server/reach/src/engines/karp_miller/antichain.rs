@@ -18,7 +18,7 @@ impl Antichain {
         Self { nodes: vec![Vec::new(); shared_states], superseded: FixedBitSet::new() }
     }
 
-    /// Whether a marking is below one of them. Linear in their number; the newest are tried first.
+    /// Returns `true` if a marking is below one of them. Linear in their number; the newest are tried first.
     pub(super) fn covers(&self, tree: &mut Tree<'_>, marking: &OmegaMarking) -> Result<bool, Stop> {
         for &node in self.nodes[marking.shared as usize].iter().rev() {
             tree.tick()?;
@@ -48,7 +48,7 @@ impl Antichain {
         Ok(())
     }
 
-    /// Whether something larger than this node was added after it.
+    /// Returns `true` if something larger than this node was added after it.
     pub(super) fn has_superseded(&self, node: usize) -> bool {
         self.superseded.contains(node)
     }

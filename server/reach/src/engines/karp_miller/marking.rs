@@ -38,7 +38,8 @@ impl OmegaMarking {
         self.shared == other.shared && self.threads.iter().zip(&other.threads).all(|(small, large)| small <= large)
     }
 
-    /// If this marking is larger than an ancestor, the entries that grew become omega. Whether any finite one did.
+    /// If this marking is larger than an ancestor, the entries that grew become omega. Returns `true` if a finite one
+    /// did.
     pub(super) fn accelerate(&mut self, ancestor: &Self) -> bool {
         let mut grown = false;
         if ancestor.is_below(self) {

@@ -39,12 +39,12 @@ impl Successor {
     }
 }
 
-/// Which ancestors a marking is compared with.
+/// Ancestors that a marking is compared with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ancestors {
     All,
-    /// Those that no ancestor of their own is below, which is as good: an accelerated marking is above an ancestor that
-    /// has the same shared state, and that one justifies the same omegas, because it is smaller.
+    /// Minimal ancestors, which suffice: an accelerated marking is above an ancestor that has the same shared state,
+    /// and that one justifies the same omegas, because it is smaller.
     Minimal,
 }
 

@@ -1,24 +1,22 @@
 //! The coverability tree, optimised for concurrent programs, after Zhao ("Using the Karp-Miller Tree Construction to
 //! Analyse Concurrent Finite-State Programs", 2009, Algorithm 3).
 //!
-//! What is Zhao's:
+//! Zhao's rules:
 //!
-//! - A marking below *any* marking of the tree is dropped, not only one that is equal to another.
-//! - Only maximal markings are kept as the result, and only these are expanded: one that is superseded while it waits
-//!   never is.
-//! - Markings with the shared state at hand come first, so that what one shared state allows is known before another
-//!   one is looked at.
-//! - A new marking is compared only with its minimal ancestors, see [`Ancestors::Minimal`].
+//! - A marking below *any* marking of the tree is dropped, not only one that is equal to another. - Only maximal
+//!   markings are kept as the result, and only these are expanded: one that is superseded while waiting is not. -
+//!   Markings with the shared state at hand come first, so that one shared state is finished before the next. - A new
+//!   marking is compared only with its minimal ancestors, see [`Ancestors::Minimal`].
 //!
-//! What is done with care: a superseded node stays in the tree, and so do its descendants. To remove them, as one does
-//! to keep the tree minimal (Finkel 1993), is incomplete: a marking that was dropped because a descendant covers it
-//! would be lost together with the descendant (Geeraerts, Raskin and Van Begin 2007; Reynier and Servais 2013 say which
-//! ones can go). Superseded nodes also remain as ancestors: the steps from them were taken, whatever was found since.
+//! A point of care: a superseded node stays in the tree, and so do its descendants. Removing them to keep the tree
+//! minimal (Finkel 1993) is incomplete: a marking that was dropped because a descendant covers it would be lost
+//! together with the descendant (Geeraerts, Raskin and Van Begin 2007; Reynier and Servais 2013 say which ones can go).
+//! Superseded nodes also remain as ancestors: the steps from them were taken, whatever was found since.
 //!
-//! *Nothing is missing*: whatever was inserted stays below a node of the antichain, being superseded goes strictly
-//! upwards. At the end each of these is expanded and its successors are covered, so the downward closure contains the
-//! roots and is closed under steps. *Nothing is too much*: each omega is justified by steps that can be repeated.
-//! *It ends*: no inserted marking is below an earlier one, so on an infinite branch there is an infinite strictly
+//! *Nothing is missing*: every inserted node stays below a node of the antichain, since a superseding node is strictly
+//! larger. At the end each of these is expanded and its successors are covered, so the downward closure contains the
+//! roots and is closed under steps. *Nothing is too much*: each omega is justified by steps that can be repeated. *It
+//! ends*: no inserted marking is below an earlier one, so on an infinite branch there is an infinite strictly
 //! increasing chain with one shared state (Dickson); from some point on no entry becomes omega any more, so the nodes
 //! there are not accelerated, hence compared with each other, and the larger of two would have been.
 

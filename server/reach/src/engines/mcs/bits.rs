@@ -22,7 +22,6 @@ pub(super) fn is_subset(small: &[u64], large: &[u64]) -> bool {
     small.iter().zip(large).all(|(small, large)| small & !large == 0)
 }
 
-/// The elements, increasing.
 pub(super) fn elements(set: &[u64]) -> impl Iterator<Item = u32> {
     (0..).step_by(64).zip(set).flat_map(|(base, &word)| {
         let rest = std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));

@@ -1,13 +1,13 @@
-//! The closure of a cluster: what repeating steps of omega places alone makes available.
+//! The closure of a cluster: the shared states and places made available by repeated steps of omega places alone.
 //!
 //! Given a shared state s and omega places Omega, the closure is the pair (Sigma, Omega') of shared states that
 //! are mutually reachable with s and of omega places, a least fixpoint of one of the rules of [`Closure`]. Each rule
 //! accelerates a cycle that consumes tokens of omega places only, so the result is exact. All rules are monotone:
 //! for Omega within Omega', Sigma is within Sigma'. The proofs are in `docs/engines.md`.
 //!
-//! For one omega set the rules ask for the strongly connected components of one graph, whichever the shared state is.
-//! So the components of everything that is reachable are found at once ([`Components`]) and kept: the shared states
-//! that a cluster's steps lead to are asked for next, with the same omega set.
+//! For one omega set the rules need the strongly connected components of one graph, independently of the shared state.
+//! So all reachable components are computed at once ([`Components`]) and kept: the targets of a cluster's steps are
+//! needed next, with the same omega set.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use super::components::{Components, Graph};
 use super::omega::{OmegaId, Omegas};
 use super::omega_steps::{OmegaStepTable, OmegaSteps};
 
-/// Which cycles the closure of a cluster looks for. All rules give the same coverability set; the stronger ones
+/// The cycles that the closure of a cluster accelerates. All rules give the same coverability set; the stronger ones
 /// visit fewer nodes and cost more per cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Closure {
@@ -31,16 +31,15 @@ pub enum Closure {
     /// the component puts a token on is omega, since the step lies on a cycle.
     Component,
     /// The component in the graph of (shared state, one token or none): steps of omega places may put down the token,
-    /// the token may move, and it may be left anywhere. What is mutually reachable with (s, none) is Sigma, and a token
-    /// seen with a shared state of Sigma can be left there again and again. For systems with more than 16 million pairs
-    /// of a shared and a local state no token is followed: the rule is [`Self::Component`].
+    /// the token may move, and it may be left anywhere. The shared states mutually reachable with (s, none) are Sigma,
+    /// and a token seen with a shared state of Sigma can be left there again and again. For systems with more than 16
+    /// million pairs of a shared and a local state no token is followed: the rule is [`Self::Component`].
     #[default]
     OneToken,
 }
 
-/// A strongly connected component.
 struct Component {
-    /// Where its shared states are, increasing.
+    /// Positions of its shared states, increasing.
     shared: Range<u32>,
     /// The omega set with the places that the component justifies.
     grown: OmegaId,
@@ -85,7 +84,6 @@ impl Closer {
         components + self.search.bytes() + self.omega_steps.bytes() + size_of::<(Key, u64)>() * self.found.capacity()
     }
 
-    /// Sigma, increasing.
     pub(super) fn sigma(&self, closed: Closed) -> &[u32] {
         let Range { start, end } = self.list[closed.component as usize].shared;
         &self.shared[start as usize..end as usize]

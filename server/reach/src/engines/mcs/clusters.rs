@@ -17,11 +17,10 @@ use super::omega::{OmegaId, Omegas};
 use super::omega_steps::Tokens;
 use super::tail::{Downward, TailId, Tails};
 
-/// Index of a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct ClusterId(pub(super) u32);
 
-/// Where a step leads to: the cluster, and the tokens it puts on places outside the omega set it comes from.
+/// Result of a step: the cluster, and the tokens it puts on places outside the omega set it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Successor {
     pub(super) cluster: ClusterId,
@@ -36,12 +35,12 @@ impl Successor {
 
 struct Cluster {
     closed: Closed,
-    /// The clusters that are at least as large: Sigma within theirs, omega set within theirs. Itself is the first;
-    /// of the others those that are hit come first.
+    /// The clusters that are at least as large: Sigma within theirs, omega set within theirs. The cluster itself is
+    /// first, followed by the others, with frequent hits first.
     larger: Vec<ClusterId>,
     /// The clusters that are at most as large, itself included.
     smaller: FixedBitSet,
-    /// Every tail inserted here, and what is below.
+    /// All tails inserted here, and everything below.
     tails: Downward,
     exits: Option<Exits>,
     /// The number of nodes when the last tail was inserted.
@@ -51,13 +50,12 @@ struct Cluster {
 /// Steps of omega places out of Sigma.
 #[derive(Clone, Copy)]
 struct Exits {
-    /// Where the steps are in the list of successors.
+    /// Range of its steps in the list of successors.
     steps: (u32, u32),
-    /// Where the shared states they lead to are in the list of goals, increasing.
+    /// Range of the shared states they lead to in the list of goals, increasing.
     goals: (u32, u32),
 }
 
-/// All clusters so far.
 pub(super) struct Clusters {
     net: Net,
     closer: Closer,
@@ -65,7 +63,7 @@ pub(super) struct Clusters {
     list: Vec<Cluster>,
     /// By least shared state and omega set.
     table: HashTable<u32>,
-    /// Which cluster a shared state and a not yet closed omega set give.
+    /// Cluster of a shared state and an omega set before closure.
     closed: FxHashMap<u64, ClusterId>,
     by_shared: Vec<Vec<ClusterId>>,
     /// The exits and moves of all clusters.
@@ -103,7 +101,6 @@ impl Clusters {
         &self.list[id as usize]
     }
 
-    /// Their number.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
@@ -116,12 +113,10 @@ impl Clusters {
         self.bytes + tails + tables + self.omegas.bytes() + self.closer.bytes()
     }
 
-    /// Sigma, increasing.
     pub(super) fn shared(&self, id: ClusterId) -> &[u32] {
         self.closer.sigma(self.get(id).closed)
     }
 
-    /// The omega set of a cluster.
     pub(super) fn omega(&self, id: ClusterId) -> &[u64] {
         self.omegas.get(self.get(id).closed.omega)
     }
@@ -212,13 +207,13 @@ impl Clusters {
         cluster.newest = nodes;
     }
 
-    /// Whether a tail of this cluster is below an inserted one of this or a larger cluster.
+    /// Returns `true` if a tail of this cluster is below an inserted one of this or a larger cluster.
     pub(super) fn is_covered(&mut self, id: ClusterId, tails: &mut Tails, tail: TailId) -> bool {
         self.get(id).tails.covers(tails, tail) || self.is_covered_by_larger(id, tails, tail, None)
     }
 
-    /// Whether an inserted tail of this cluster is by now below another one of this or a larger cluster, when it was
-    /// not while there were fewer nodes.
+    /// Whether an inserted tail of this cluster is now below another one of this or a larger cluster, but was not with
+    /// fewer nodes.
     pub(super) fn is_superseded(&mut self, id: ClusterId, tails: &mut Tails, tail: TailId, since: u32) -> bool {
         self.get(id).tails.covers_strictly(tails, tail) || self.is_covered_by_larger(id, tails, tail, Some(since))
     }
@@ -232,22 +227,22 @@ impl Clusters {
                 cluster.tails.covers(tails, rest)
             }
         });
-        // Half way to the front: a cluster that is hit often gets there, one lucky hit does not displace it.
+        // Half way to the front: a cluster with many hits arrives there, one lucky hit does not displace it.
         if let Some(at) = hit.map(|at| at + 1) {
             self.list[id.0 as usize].larger.swap(at, 1.max(at / 2));
         }
         hit.is_some()
     }
 
-    /// A step, by its index in what [`Self::exits`] and [`Self::moves`] return.
+    /// A step, by its index in the ranges of [`Self::exits`] and [`Self::moves`].
     pub(super) fn successor(&self, index: u32) -> Successor {
         self.successors[index as usize]
     }
 
     /// The steps of omega places out of a cluster.
     ///
-    /// Inside Sigma such a step changes nothing: what it produces is omega. Where a step to a shared state leaves a
-    /// token, one to the same shared state that leaves none is dominated.
+    /// Inside Sigma such a step changes nothing: what it produces is omega. If a step to a shared state leaves a token,
+    /// one to the same shared state that leaves none is dominated.
     pub(super) fn exits(&mut self, id: ClusterId, watch: &mut Watch<'_>) -> Result<Range<u32>, Stop> {
         let Exits { steps, .. } = match self.get(id).exits {
             Some(exits) => exits,

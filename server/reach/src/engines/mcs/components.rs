@@ -20,7 +20,7 @@ const MOST_PAIRS: usize = 1 << 24;
 /// Edges looked at in the time of one tick.
 const EDGES_PER_TICK: usize = 256;
 
-/// Stands for "in a component that is complete". Larger than any number, so that the minimum ignores it.
+/// Marks a node in a complete component. Larger than any number, so that the minimum ignores it.
 const COMPLETE: u32 = u32::MAX;
 
 /// A visited pair of a shared state and a token.
@@ -34,18 +34,18 @@ struct Visited {
 /// A pair on the path of the depth-first search.
 struct Frame {
     number: u32,
-    /// Where its successors begin in the list of those to be visited.
+    /// Start of its successors in the list of those to be visited.
     first: u32,
 }
 
-/// What the search runs on: the graph for one omega set.
+/// Input of the search: the graph for one omega set.
 pub(super) struct Graph<'g> {
     pub(super) net: &'g Net,
     pub(super) omega: &'g [u64],
     pub(super) with_token: bool,
 }
 
-/// The search, with its memory: cleared after each run in time linear in what was visited.
+/// The search, with its memory: cleared after each run in time linear in the visited part.
 pub(super) struct Components {
     /// For each pair 1 + its number among the visited, 0 if it is not. Row by row; a row ends with the shared state
     /// alone, and is only that if no token can be followed.
@@ -120,7 +120,7 @@ impl Components {
         self.columns as u32 - 1
     }
 
-    /// Finds the components of everything that is reachable from a shared state, but for what is `known` already.
+    /// Finds the components of everything reachable from a shared state, except for those `known` already.
     pub(super) fn run(
         &mut self,
         graph: &Graph<'_>,

@@ -14,7 +14,7 @@ use crate::threads::{Subject, Threads};
 /// The maximal number of tails of the ideals when merged local states are separated again.
 const MOST_TAILS: usize = 1_000_000;
 
-/// The engine.
+/// The engine `mcs` on merged local states.
 #[derive(Clone, Copy, Debug)]
 pub struct McsMerged;
 

@@ -3,7 +3,6 @@
 use super::clusters::ClusterId;
 use super::tail::TailId;
 
-/// Index of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct NodeId(pub(super) u32);
 
@@ -17,7 +16,7 @@ pub(super) struct Node {
     since: u32,
 }
 
-/// No number of nodes.
+/// A number that no node has.
 const SUPERSEDED: u32 = u32::MAX;
 
 /// All nodes, in order of creation.
@@ -31,7 +30,6 @@ impl Nodes {
         &self.list[id as usize]
     }
 
-    /// Their number.
     pub(super) fn len(&self) -> u32 {
         self.list.len() as u32
     }

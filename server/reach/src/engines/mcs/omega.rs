@@ -7,7 +7,6 @@ use rustc_hash::FxHasher;
 
 use super::bits;
 
-/// An interned omega set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct OmegaId(pub(super) u32);
 

@@ -15,7 +15,7 @@ impl Tokens {
     /// No tokens. In the order of tokens this is the last.
     pub(super) const NONE: Self = Self([Self::NOBODY; 2]);
 
-    /// Those that an edge puts on places outside an omega set.
+    /// The tokens that an edge puts on places outside an omega set.
     pub(super) fn of(edge: &Edge, omega: &[u64]) -> Self {
         let mut outside = edge.produced().filter(|&place| !bits::contains(omega, place));
         Self(std::array::from_fn(|_| outside.next().unwrap_or(Self::NOBODY)))
@@ -29,13 +29,13 @@ impl Tokens {
         self.0[0] == Self::NOBODY
     }
 
-    /// Whether a token at this place is enough for them.
+    /// Returns `true` if a token at this place is enough for them.
     pub(super) fn are_within(self, place: u32) -> bool {
         self.is_empty() || self.0 == [place, Self::NOBODY]
     }
 }
 
-/// What steps of omega places do from one shared state.
+/// Results of steps of omega places from one shared state.
 #[derive(Clone, Copy)]
 pub(super) struct OmegaSteps<'h> {
     /// The other shared states they lead to, each once.
@@ -56,7 +56,7 @@ pub(super) struct OmegaStepTable {
     seen: Vec<bool>,
 }
 
-/// Where a shared state's omega steps are in the lists.
+/// Ranges of a shared state's omega steps in the lists.
 #[derive(Clone, Copy)]
 struct Row {
     goals: (u32, u32),
@@ -81,7 +81,7 @@ impl OmegaStepTable {
             + size_of::<(u32, Tokens)>() * self.puts.capacity()
     }
 
-    /// Turns to another omega set.
+    /// Switches to another omega set.
     pub(super) fn turn_to(&mut self, omega: OmegaId) {
         if self.omega.replace(omega) != Some(omega) {
             for shared in self.filled.drain(..) {

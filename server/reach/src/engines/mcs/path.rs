@@ -1,4 +1,4 @@
-//! The ancestors of what is being expanded, and acceleration by comparison with them.
+//! The ancestors of the expanded node, and acceleration by comparison with them.
 
 use super::bits;
 use super::clusters::{ClusterId, Clusters};
@@ -12,7 +12,6 @@ struct Ancestor {
     id: NodeId,
     cluster: ClusterId,
     tail: TailId,
-    /// The number of tokens.
     tokens: u32,
     /// The least shared state of the cluster.
     shared: u32,
@@ -45,7 +44,7 @@ impl Path {
         size_of::<Ancestor>() * self.list.capacity() + 4 * self.last.len()
     }
 
-    /// Goes back to the beginning: what follows has no ancestors.
+    /// Returns to the beginning: the next node has no ancestors.
     pub(super) fn clear(&mut self) {
         self.back_to(None);
     }
@@ -56,7 +55,7 @@ impl Path {
         }
     }
 
-    /// Goes back to the parent of a node, which must be on the path, and on to the node.
+    /// Returns to the parent of a node, which must be on the path, and enters the node.
     pub(super) fn enter(
         &mut self,
         clusters: &Clusters,

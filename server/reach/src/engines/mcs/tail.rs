@@ -19,17 +19,17 @@ impl TailId {
 /// All tails so far, each a sorted list of places with repetition.
 ///
 /// Few tails differ from one cluster to the next, and those of successors differ by a token or two. So each is stored
-/// once, and where it leads to without one of its tokens is remembered. The empty one comes first, then one for each
-/// place, so that these need not be looked up.
+/// once, with the results of removing one of its tokens. The empty one comes first, then one for each place, so that
+/// these need not be looked up.
 pub(super) struct Tails {
     tokens: Vec<u32>,
     /// For each token in `tokens` the tail without it, [`UNKNOWN`] until it is needed.
     without: Vec<u32>,
-    /// Where each tail starts in `tokens`; one more at the end.
+    /// Start of each tail in `tokens`; one more at the end.
     starts: Vec<u32>,
     /// The tails of at least two tokens, by the sum of the hashes of their tokens.
     table: HashTable<u32>,
-    /// For each tail that sum.
+    /// Sum of each tail.
     sums: Vec<u64>,
     /// Scratch memory for a tail under construction.
     scratch: Vec<u32>,
@@ -39,7 +39,7 @@ pub(super) struct Tails {
 const UNKNOWN: u32 = u32::MAX;
 
 impl Tails {
-    /// For this number of places.
+    /// The tails over this number of places.
     pub(super) fn new(places: usize) -> Self {
         let places = places as u32;
         Self {
@@ -52,12 +52,10 @@ impl Tails {
         }
     }
 
-    /// The tokens, sorted.
     pub(super) fn get(&self, TailId(id): TailId) -> &[u32] {
         &self.tokens[self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize]
     }
 
-    /// The number of tokens.
     pub(super) fn len(&self, TailId(id): TailId) -> usize {
         (self.starts[id as usize + 1] - self.starts[id as usize]) as usize
     }
@@ -94,7 +92,7 @@ impl Tails {
         TailId(id)
     }
 
-    /// With one token more.
+    /// The tail with one more token.
     pub(super) fn with(&mut self, id: TailId, place: u32) -> TailId {
         let sum = self.sums[id.0 as usize].wrapping_add(hash(place));
         match *self.get(id) {
@@ -149,7 +147,7 @@ fn hash(place: u32) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// Whether `small` is contained in `large`, repetitions counted.
+/// Returns `true` if `small` is contained in `large`, repetitions counted.
 pub(super) fn is_within(small: &[u32], large: &[u32]) -> bool {
     let mut large = large.iter();
     small.iter().all(|place| large.any(|other| other == place))
@@ -227,13 +225,13 @@ impl Downward {
         }
     }
 
-    /// Whether an inserted tail contains this one.
+    /// Returns `true` if an inserted tail contains this one.
     pub(super) fn covers(&self, tails: &Tails, id: TailId) -> bool {
         self.page(id).is_some_and(|page| bits::contains(&page.entered, id.0 % 256))
             || self.long.iter().any(|&long| is_within(tails.get(id), tails.get(long)))
     }
 
-    /// Whether an inserted tail contains this one and more.
+    /// Returns `true` if an inserted tail contains this one and more.
     pub(super) fn covers_strictly(&self, tails: &Tails, id: TailId) -> bool {
         let larger = |&long: &TailId| tails.len(long) > tails.len(id) && is_within(tails.get(id), tails.get(long));
         self.page(id).is_some_and(|page| bits::contains(&page.strictly, id.0 % 256)) || self.long.iter().any(larger)

@@ -9,11 +9,11 @@ use boolprog_explore::tts::{CallSystem, TransitionId};
 use super::{Calls, Edge, LONGEST_RUN, Origin, Search, Violation};
 use boolprog_certificate::call_run::CallRun;
 
-/// How a thread gets into an activation in the fewest steps.
+/// The shortest entry of a thread into an activation.
 #[derive(Clone, Copy)]
 struct Way {
     length: u64,
-    /// The path edge to the call; `None` where the thread starts, or if there is no way.
+    /// The path edge to the call; `None` at the start of the thread, or if there is no path.
     call: Option<u32>,
 }
 
@@ -36,7 +36,7 @@ impl Search<'_> {
         best.into_iter().map(violation).collect()
     }
 
-    /// The shortest way into each activation, by Dijkstra's algorithm over the calls.
+    /// The shortest path into each activation, by Dijkstra's algorithm over the calls.
     fn ways(&self) -> Vec<Way> {
         let mut calls: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.activations.len()];
         for (callee, activation) in (0..).zip(&self.activations) {
@@ -62,7 +62,7 @@ impl Search<'_> {
         ways
     }
 
-    /// The run along a path edge, the shortest way to it, and the summaries on it. Found from its end.
+    /// The run along a path edge, the shortest path to it, and the summaries on it. Found from its end.
     fn run_to<S: CallSystem + ?Sized>(&self, system: &mut S, ways: &[Way], last: u32) -> CallRun {
         // Path edges to unwind, each with the call that enters its activation; the last one is next.
         let mut rest = Vec::new();

@@ -7,7 +7,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::sets::Ideal;
 use crate::sets::check::{Threads, contains};
 
-/// The ideals, indexed.
 pub(in crate::sets::check) struct Set {
     pub(super) ideals: Vec<Indexed>,
     by_shared: FxHashMap<SharedId, Vec<usize>>,
@@ -17,7 +16,7 @@ pub(super) struct Indexed {
     pub(super) shared: Vec<SharedId>,
     pub(super) omega: FixedBitSet,
     pub(super) tails: Vec<Threads>,
-    /// Which tails have a thread in a local state.
+    /// Tails with a thread in a local state.
     pub(super) with: FxHashMap<LocalId, Vec<u32>>,
     /// The local states that occur.
     present: FixedBitSet,
@@ -25,7 +24,7 @@ pub(super) struct Indexed {
     pairs: FxHashSet<u64>,
     /// The same with more than two threads.
     below: FxHashSet<Threads>,
-    /// The tails that have more.
+    /// Tails with more threads.
     long: Vec<Threads>,
 }
 
@@ -104,7 +103,7 @@ impl Indexed {
         self.tails.push(tail);
     }
 
-    /// With a part all that is below it is added, so what is there already need not be looked at again.
+    /// All parts of a part are added with it, so that a known one need not be visited again.
     fn add_parts(&mut self, tail: &[LocalId]) {
         let is_new = match pair(tail) {
             Some(pair) => self.pairs.insert(pair),
@@ -135,7 +134,7 @@ impl Indexed {
         counted
     }
 
-    /// Whether these threads, sorted, are below a tail.
+    /// Returns `true` if these threads, sorted, are below a tail.
     pub(super) fn has(&self, threads: &[LocalId]) -> bool {
         if threads.iter().any(|&local| self.is_omega(local)) {
             return self.has_counted(&self.counted(threads));
