@@ -1,4 +1,4 @@
-//! The corpus of public programs. It is third-party data and lives beside the checkout, not in it.
+//! The corpus of public programs. It is third-party data and lives next to the checkout, not in it.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ pub struct Expected {
     pub shortest: Option<(u32, usize)>,
 }
 
-/// The folder of the corpus: `BOOLPROG_CORPUS`, or `../shared/corpus` beside the checkout. Says so when absent.
+/// The folder of the corpus: `BOOLPROG_CORPUS`, or `../shared/corpus` next to the checkout. Says so when absent.
 pub fn folder() -> Option<PathBuf> {
     let folder = std::env::var_os("BOOLPROG_CORPUS")
         .map_or_else(|| root().parent().unwrap_or(Path::new("/")).join("shared/corpus"), PathBuf::from);

@@ -68,7 +68,6 @@ struct Statement {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// A statement of keywords only.
     Words(&'static str),
     /// A label without a statement.
     Bare,

@@ -5,7 +5,6 @@ use xshell::{Shell, cmd};
 
 use crate::paths::on_path;
 
-/// A Debian package and its purpose.
 pub(crate) struct Package {
     name: &'static str,
     purpose: &'static str,
@@ -22,11 +21,10 @@ pub(crate) const CODE_SERVER: &[Package] = &[
 /// Packages for the browser tests in addition to code-server.
 pub(crate) const BROWSER: &[Package] = &[Package { name: "chromium", purpose: "the browser that the tests drive" }];
 
-/// Packages that open exported files.
 pub(crate) const EXPORTS: &[Package] =
     &[Package { name: "graphviz", purpose: "draws the graphs that are written for it" }];
 
-/// The editors beside VS Code that the tests start, and a terminal.
+/// The editors besides VS Code that the tests start, and a terminal.
 pub(crate) const EDITORS: &[Package] = &[
     Package { name: "neovim", purpose: "an editor that the tests start without a window" },
     Package { name: "emacs-nox", purpose: "another one" },
@@ -83,7 +81,6 @@ fn is_root(sh: &Shell) -> bool {
     cmd!(sh, "id -u").quiet().read().is_ok_and(|user| user == "0")
 }
 
-/// `true` if root needs no password.
 fn may_become_root(sh: &Shell) -> bool {
     cmd!(sh, "sudo -n true").ignore_stderr().quiet().run().is_ok()
 }

@@ -1,8 +1,8 @@
 //! Published figures of abstract matching with refinement beside ours: `cargo xtask paper-tables`.
 //!
 //! The published figures are from Păsăreanu, Pelánek and Visser, *Predicate Abstraction with Under-approximation
-//! Refinement* (LMCS 3(1), 2007), tables 1 to 3 and sections 8.3 and 8.5. The models are not part of the project: they are
-//! looked for beside the repository, or where `BOOLPROG_MODELS` says.
+//! Refinement* (LMCS 3(1), 2007), tables 1 to 3 and sections 8.3 and 8.5. The models are not part of the project: they
+//! are looked for next to the repository, or where `BOOLPROG_MODELS` says.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

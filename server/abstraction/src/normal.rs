@@ -14,7 +14,6 @@ use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, Sort, Term, Var
 pub(crate) struct Known<'a> {
     /// The location of each instance.
     pub(crate) locations: Option<&'a [u16]>,
-    /// The choices of the environment.
     pub(crate) inputs: Option<&'a [i64]>,
 }
 

@@ -7,7 +7,6 @@ use boolprog_integer::System;
 pub(crate) struct Outgoing(Vec<Vec<Vec<u32>>>);
 
 impl Outgoing {
-    /// Sorts the transitions of a system.
     pub(crate) fn new(system: &System) -> Self {
         let locations = |process: u16| system.processes[usize::from(process)].locations.len();
         let mut outgoing: Vec<_> =

@@ -9,11 +9,11 @@ use ropey::Rope;
 /// The unit of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Encoding {
-    /// Columns count bytes.
+    /// Columns count bytes of UTF-8.
     Utf8,
     /// Columns count UTF-16 code units.
     Utf16,
-    /// Columns count characters.
+    /// Columns count characters (code points).
     Utf32,
 }
 

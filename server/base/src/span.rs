@@ -45,7 +45,7 @@ impl Span {
         self.start <= other.start && other.end <= self.end
     }
 
-    /// Number of bytes.
+    /// Length in bytes.
     pub const fn len(self) -> u32 {
         self.end - self.start
     }

@@ -55,7 +55,6 @@ use boolprog_host::cache::Cache;
 
 /// Wrong usage, as in `sysexits.h`.
 const USAGE: u8 = 64;
-/// The program itself failed.
 const INTERNAL: u8 = 4;
 
 /// Runs the command line and returns the exit code of the process.

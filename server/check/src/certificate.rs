@@ -37,7 +37,6 @@ pub(crate) fn of_unit(unit: &Unit) -> CertificateDocument {
     CertificateDocument::new((&unit.path, &unit.text), QuestionDocument::of_reading(&unit.analysis.reading))
 }
 
-/// The proofs about a system.
 pub(crate) fn sets<S: Written>(system: &S, ids: &[String], proven: &[Proven]) -> SetsDocument {
     let mut writer = Writer::new(system, ids);
     let mut proofs = Vec::new();

@@ -1,4 +1,4 @@
-//! Conditions that people write down in a query: expressions over the variables at a place.
+//! Conditions in queries: expressions over the variables at a place.
 
 use boolprog_program::names::{Names, ProcedureId, Storage, VariableId};
 use boolprog_syntax::ast::SiteId;
@@ -23,7 +23,7 @@ pub enum Scope {
 }
 
 impl Condition {
-    /// Reads a condition. Fails with a sentence for people.
+    /// Reads a condition. Fails with a sentence for the user.
     pub fn parse(text: &str, scope: Scope) -> Result<Self, String> {
         match Expression::read(text) {
             Ok(expression) => Ok(Self { expression, scope }),
@@ -38,8 +38,8 @@ impl Condition {
         Self { expression: Expression::Not(Box::new(expression)), scope }
     }
 
-    /// Whether it has a value in every state before these sites: its variables exist, and it mentions neither two
-    /// states nor a thread by its number.
+    /// Returns `true` if it has a value in every state before these sites: its variables exist, and it mentions neither
+    /// two states nor a thread by its number.
     pub fn is_usable(&self, unit: &Unit, sites: &[SiteId]) -> bool {
         let names = &unit.analysis.names;
         let has_value = |declared: &dyn Fn(&str) -> Option<VariableId>| {
@@ -56,7 +56,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds for these values, in which local variables follow the global ones that they hide.
+    /// Returns `true` if it holds for these values, in which local variables follow the global ones that they hide.
     pub(crate) fn holds(&self, names: &Names, state: &[(VariableId, bool)]) -> bool {
         let is_meant = |variable: VariableId, name: &str| {
             let info = names.info(variable);

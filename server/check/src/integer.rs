@@ -1,7 +1,7 @@
 //! One question asked of one integer program: engines, evidence, verdicts.
 //!
-//! As for Boolean programs, this is the only place that knows the order in which engines run. [`check`] is what the command
-//! line and editors call; a [`Prover`] is lent to it, and may be [`NoProver`](boolprog_prover::NoProver).
+//! As for Boolean programs, this is the only place that knows the order of the engines. The command line and editors call
+//! [`check`] with a [`Prover`], which may be [`NoProver`](boolprog_prover::NoProver).
 
 pub mod coverage;
 mod decide;

@@ -1,6 +1,6 @@
-//! Whether an expression holds in every reachable configuration: an assertion, asked from outside.
+//! Invariance of an expression in all reachable configurations: an assertion, asked from outside.
 //!
-//! It is decided as [`together`](crate::together) is, for one thread that is somewhere where the expression is F: by all
+//! It is decided like [`together`](crate::together), for one thread at a site where the expression is F: by all
 //! engines, with the same evidence.
 
 use boolprog_base::control::Control;
@@ -14,32 +14,32 @@ use crate::together::{Meeting, Place, together};
 use crate::unit::Unit;
 use crate::unknown::Unknown;
 
-/// Whether an expression is invariant.
+/// Answer to the question whether an expression is invariant.
 #[derive(Clone, Debug)]
 pub enum Invariance {
     /// It is; the engine's certificate was accepted.
     Holds {
-        /// The engine.
+        /// Engine that proved it.
         engine: EngineId,
     },
     /// It is not: an execution to where it is F, re-executed by the reference interpreter.
     Fails(Box<TraceDocument>),
-    /// Not decided.
+    /// The question is not decided.
     Unknown(Unknown),
 }
 
-/// Where an expression is to hold.
+/// Program points at which an expression is to hold.
 #[derive(Clone, Copy, Debug)]
 pub enum Where<'a> {
     /// In every configuration in which a thread is before one of these.
     At(&'a [SiteId]),
-    /// In every configuration in which there is a thread at all. The last step of a thread changes nothing that is
-    /// shared, so the configuration after it is no exception.
+    /// In every configuration with a thread. The last step of a thread changes no shared variable, so the configuration
+    /// after it is no exception.
     Everywhere,
 }
 
-/// Decides whether a condition holds, for each thread that is there. `name` is what people call the place where it does
-/// not. A point whose `enforce` cannot hold does not count as reached.
+/// Decides whether a condition holds, for each thread there. `name` names the place of a violation in messages. A point
+/// whose `enforce` cannot hold does not count as reached.
 pub fn invariant(
     unit: &Unit,
     condition: &Condition,

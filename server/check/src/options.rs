@@ -22,7 +22,7 @@ pub struct Options {
     pub depth_limit: u32,
     /// The number of engines that may work on one system at the same time. Verdicts and counterexamples do not depend on it.
     pub jobs: u32,
-    /// States that an engine visits before the next one starts beside it.
+    /// Number of states that an engine visits before the next one starts.
     pub start_next_after: u64,
     /// Reductions of the program before proofs are tried. They change no verdict, but the cost of one.
     pub reductions: Reductions,

@@ -33,7 +33,6 @@ pub(crate) struct Goal<'a> {
     /// Name in messages.
     pub(crate) name: &'a str,
     pub(crate) site: Option<SiteId>,
-    /// Span that an editor underlines.
     pub(crate) span: Span,
     /// Thread at the site, if it matters which one.
     pub(crate) thread: Option<u32>,

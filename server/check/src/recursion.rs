@@ -50,7 +50,6 @@ pub(crate) fn check(
 struct Answers<'a> {
     unit: &'a Unit,
     reports: Vec<PropertyReport>,
-    /// Properties without a verdict.
     open: Vec<bool>,
     /// Proofs so far, if they are wanted.
     certificate: Option<Box<CertificateDocument>>,

@@ -182,7 +182,6 @@ pub(crate) fn decide(
     decided
 }
 
-/// Answers of the two engines.
 struct Answers {
     decided: Vec<(u32, Outcome)>,
     /// Why the others are not decided.

@@ -53,7 +53,7 @@ impl Unknown {
         }
     }
 
-    /// The limit that kept the search from going on, if one did; of several engines rather time than memory.
+    /// The limit that stopped the search, if one did; of several engines rather time than memory.
     pub fn stop(&self) -> Option<Stop> {
         match self {
             Self::Stopped { stop, .. } => Some(*stop),

@@ -45,7 +45,7 @@ pub fn can_happen(kind: PropertyKind, name: &str) -> String {
     }
 }
 
-/// The same beside the text of the property: `Assertion can fail`.
+/// The same for use next to the text of the property: `Assertion can fail`.
 pub fn can_happen_here(kind: PropertyKind, name: &str) -> String {
     match kind {
         PropertyKind::Assert => "Assertion can fail".to_owned(),

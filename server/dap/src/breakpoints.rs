@@ -17,7 +17,6 @@ use super::recording::Recording;
 pub(super) use behaviour::Behaviour;
 pub(super) use resolved::Resolved;
 
-/// The breakpoints that the client requested.
 #[derive(Debug, Default)]
 pub(super) struct Breakpoints {
     /// Per file, with lines in the recording's counting.
@@ -37,13 +36,11 @@ struct Requested<P> {
 }
 
 impl Breakpoints {
-    /// Replaces the breakpoints of one file.
     pub(super) fn set_lines(&mut self, path: &str, lines: impl Iterator<Item = (u32, Behaviour)>) {
         let requested = numbered(&mut self.last_id, lines);
         self.lines.insert(path.to_owned(), requested);
     }
 
-    /// Replaces the breakpoints on procedures.
     pub(super) fn set_functions(&mut self, names: impl Iterator<Item = (String, Behaviour)>) {
         self.functions = numbered(&mut self.last_id, names);
     }
@@ -116,8 +113,8 @@ pub(super) struct Replayed<'a> {
 }
 
 impl Replayed<'_> {
-    /// Whether a path is that of the program. Some clients send the URI of a file, regardless of the path format that
-    /// they announced.
+    /// Returns `true` if a path is that of the program. Some clients send the URI of a file, regardless of the path
+    /// format that they announced.
     pub(super) fn is_program(self, path: &str) -> bool {
         let is_it = |path: &str| std::path::Path::new(path) == std::path::Path::new(self.path);
         let decoded = || percent_decode_str(path.strip_prefix("file://")?).decode_utf8().ok();

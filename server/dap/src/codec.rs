@@ -55,7 +55,6 @@ pub(super) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Re
     output.flush()
 }
 
-/// The headers before a body.
 enum Headers {
     /// The number of bytes that follow.
     Length(u64),

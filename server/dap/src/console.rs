@@ -4,12 +4,10 @@ use super::recording::Recording;
 use super::simulation::{Offer, Offers};
 use super::variables::effects;
 
-/// The commands, as they are typed.
 pub(super) const COMMANDS: [&str; 3] = [":alternatives", ":whatif ", ":recording"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
-    /// Lists the possible next steps.
     Alternatives,
     /// Takes the step with this number in the list.
     WhatIf(usize),
@@ -18,7 +16,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// Reads the command after the colon. Fails with a message for people.
+    /// Reads the command after the colon. Fails with a message for the user.
     pub(super) fn read(typed: &str) -> Result<Self, String> {
         let mut words = typed.split_whitespace();
         match (words.next().unwrap_or_default(), words.next().map(str::parse), words.next()) {

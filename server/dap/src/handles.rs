@@ -12,7 +12,6 @@ pub(super) enum Place {
     Frame(u32, usize),
     /// The scope of the changes by the last step.
     Changed,
-    /// The scope of the shared variables.
     Shared,
     /// The scope of the choices of the last step.
     Choices,

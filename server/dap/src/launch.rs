@@ -27,7 +27,6 @@ pub(super) struct Launched {
     pub(super) simulation: Option<Simulation>,
     /// The simulator, or the reason why there is none, as a sentence. The first use builds it.
     simulator: Arc<LazyLock<Made, Making>>,
-    /// `true` if its construction has begun.
     preparing: bool,
     pub(super) path: String,
     pub(super) stop_on_entry: bool,

@@ -50,7 +50,7 @@ pub trait ProgramLoader {
     fn load(&self, program: &Path, property: Option<&str>, threads: Option<&str>)
     -> Result<Arc<TraceDocument>, String>;
 
-    /// Reads a saved counterexample. Fails with a message for people that need not name the path.
+    /// Reads a saved counterexample. Fails with a message for the user that need not name the path.
     fn read(&self, path: &Path) -> Result<String, String>;
 
     /// The path under which a client finds a file whose path may be relative.

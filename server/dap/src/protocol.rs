@@ -52,7 +52,6 @@ pub(crate) struct Outgoing {
     pub(crate) message: Message,
 }
 
-/// Contents of a message of the adapter.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Message {

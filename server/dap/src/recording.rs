@@ -132,17 +132,14 @@ impl Recording {
         self.thread_names.get(&number).cloned().unwrap_or_else(|| format!("T{number}"))
     }
 
-    /// The name of the procedure of an activation.
     pub(super) fn procedure_name(&self, frame: &FrameDocument) -> &str {
         procedure_name(&self.document, frame)
     }
 
-    /// The names of the variables of an activation.
     pub(super) fn variable_names(&self, frame: &FrameDocument) -> &[String] {
         self.document.procedures.get(frame.procedure as usize).map_or(&[], |procedure| &procedure.variables)
     }
 
-    /// Returns `true` if a statement has this label.
     pub(super) fn has_label(&self, label: &str) -> bool {
         self.document.procedures.iter().flat_map(|procedure| &procedure.labels).any(|found| found.name == label)
     }

@@ -22,7 +22,6 @@ pub(super) enum Motion {
 }
 
 impl Motion {
-    /// Returns `true` if it goes back.
     pub(super) const fn is_back(self) -> bool {
         matches!(self, Self::Previous | Self::ThreadBack(_) | Self::SwitchBack | Self::Backward)
     }
@@ -31,7 +30,6 @@ impl Motion {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arrival {
     pub(super) cursor: usize,
-    /// `true` if a breakpoint ended the motion.
     pub(super) breakpoint: bool,
 }
 

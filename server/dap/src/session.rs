@@ -61,7 +61,6 @@ impl Answer {
     }
 }
 
-/// The body of an answer, and events.
 type Reply = (Body, Vec<Event>);
 
 type Handled = Result<Reply, Failure>;

@@ -20,7 +20,7 @@ use crate::recording::Recording;
 /// The maximal number of alternatives that are listed.
 const MOST_OFFERS: usize = 200;
 
-/// Executes selected steps of a program. Failures are sentences for people.
+/// Executes selected steps of a program. Failures are sentences for the user.
 pub(crate) trait Simulator: Debug + Send + Sync {
     /// At most `most` alternatives from a state: all, or those of one thread. `used` is the largest number that a
     /// thread ever had.
@@ -33,7 +33,6 @@ pub(crate) trait Simulator: Debug + Send + Sync {
     fn is_same(&self, one: &StateDocument, other: &StateDocument) -> bool;
 }
 
-/// A possible next step.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) step: StepDocument,

@@ -24,7 +24,6 @@ pub(super) enum Cause {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Exceptions {
     pub(super) violation: bool,
-    /// No thread can move.
     pub(super) stuck: bool,
 }
 

@@ -5,7 +5,6 @@ use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
 use crate::recording::Recording;
 
-/// Scope of name resolution.
 #[derive(Clone, Copy)]
 pub(crate) struct Viewpoint<'a> {
     pub(crate) recording: &'a Recording,

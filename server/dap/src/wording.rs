@@ -8,7 +8,6 @@ use super::recording::Recording;
 /// Message in a state in which no thread can move.
 pub(super) const STUCK: &str = "No thread can move";
 
-/// The position of a cursor in the recording.
 pub(super) fn place(recording: &Recording, cursor: usize) -> String {
     let steps = recording.end();
     let Some(step) = recording.last_step(cursor) else { return format!("Before step 1 of {steps}") };

@@ -31,7 +31,6 @@ pub struct Relations<'p, 'c> {
     pub variables: Variables,
     /// Sets over the variables.
     pub sets: Sets<'c>,
-    /// The error labels of each location.
     labels: Vec<Vec<PropertyId>>,
 }
 

@@ -49,7 +49,8 @@ impl Saturation {
         self.rows.iter().map(Bits::len).sum()
     }
 
-    /// Whether this thread state may occur. If it returns `false`, the state does not occur with any number of threads.
+    /// Returns `true` if this thread state may occur. If it returns `false`, the state does not occur with any number
+    /// of threads.
     pub fn contains(&self, shared: SharedId, local: LocalId) -> bool {
         match (self.shared.get(shared.0), self.locals.get(local.0)) {
             (Some(row), Some(column)) => self.rows[row as usize].contains(column),
@@ -141,7 +142,6 @@ impl Numbering {
     }
 }
 
-/// A row during the search.
 #[derive(Default)]
 struct Row {
     members: Bits,

@@ -1,4 +1,4 @@
-//! Third-party transition systems, where they are available: beside the repository in `../shared/corpus`, or in
+//! Third-party transition systems, where they are available: next to the repository in `../shared/corpus`, or in
 //! `BOOLPROG_CORPUS`.
 
 use std::fs;

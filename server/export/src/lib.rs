@@ -20,7 +20,7 @@ mod wording;
 
 use report::ReportDocument;
 
-/// The formats beside the report's own JSON.
+/// The formats besides the report's own JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// SARIF 2.1.0, for viewers and code hosts.

@@ -48,8 +48,8 @@ impl ReportDocument {
         }])
     }
 
-    /// Reads a report of `boolprog check --format json`. Fails with a sentence for people, also where a counterexample
-    /// contradicts itself.
+    /// Reads a report of `boolprog check --format json`. Fails with a sentence for the user, also where a
+    /// counterexample contradicts itself.
     pub fn read(text: &str) -> Result<Self, String> {
         let report: Self = serde_json::from_str(text).map_err(|error| format!("this is not a report: {error}"))?;
         if report.schema != REPORT_SCHEMA {

@@ -5,13 +5,10 @@ use crate::lanes::{Atomic, Lanes, Row};
 
 /// Event of the diagram. A thread exists from the beginning or from its `Start` on.
 pub(crate) enum Event {
-    /// An atomic section of a thread begins.
     AtomicBegins(u32),
     /// It ends, or the counterexample does inside it.
     AtomicEnds,
-    /// A thread starts another one.
     Start(u32, u32, Label),
-    /// A thread changes shared variables.
     Write(u32, Label),
     /// A thread does something that changes none.
     Local(u32, Label),
@@ -26,7 +23,6 @@ pub(crate) struct Label {
     pub detail: String,
 }
 
-/// The events of a counterexample, in order.
 pub(crate) fn events(lanes: &Lanes) -> Vec<Event> {
     let mut events = Vec::with_capacity(lanes.rows.len());
     let mut inside = false;

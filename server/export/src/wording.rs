@@ -31,7 +31,6 @@ pub(crate) fn detail(file: &FileDocument, property: &PropertyDocument) -> String
     }
 }
 
-/// The evidence of a verdict, in words.
 pub(crate) fn evidence(property: &PropertyDocument) -> String {
     let engine = property.engine.as_deref().unwrap_or_default();
     match (property.verdict, property.certified) {
@@ -67,7 +66,6 @@ pub(crate) fn no_counterexample(report: &ReportDocument) -> Vec<String> {
     lines
 }
 
-/// The last part of a path.
 pub(crate) fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

@@ -91,7 +91,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The name that the property has in its file. People give that or the id, such as `invariant-sum`.
+    /// The name of the property in its file. Users give that or the id, such as `invariant-sum`.
     pub fn property_name(&self) -> Option<&str> {
         self.property.as_deref().map(|property| property.split_once('-').map_or(property, |(_, name)| name))
     }

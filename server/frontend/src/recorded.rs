@@ -17,8 +17,8 @@ pub fn front_end_of(file: &Path, document: &TraceDocument) -> &'static FrontEnd 
     named.or_else(|| FRONT_ENDS.iter().find(of_kind)).unwrap_or(&FRONT_ENDS[0])
 }
 
-/// How the program of a trace can have been read. The trace of an integer program does not say how often a process with any
-/// number of instances was there, nor what happens to values that leave their range.
+/// The possible options under which the program of a trace was read. The trace of an integer program records neither
+/// the number of instances of a process with any number, nor the semantics of values outside their range.
 pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
     let property = &document.property;
     if !document.is_of_integer_program() {

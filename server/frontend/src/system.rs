@@ -20,8 +20,8 @@ pub struct System {
 }
 
 impl System {
-    /// The system that starts there and must not reach this, with the target as certificates write it. Fails with a sentence
-    /// for people.
+    /// The system that starts there and must not reach this, with the target as certificates write it. Fails with a
+    /// sentence for the user.
     pub fn asking(self, init: &str, target: &str) -> Result<(Tts, String), String> {
         let unusable = |what: &str, why: &dyn std::fmt::Display| format!("The {what} cannot be used: {why}.");
         let initial = parse_initial(init).map_err(|error| unusable("initial configuration", &error))?;

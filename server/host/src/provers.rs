@@ -1,4 +1,4 @@
-//! Provers as people name them: commands that read SMT-LIB on their standard input.
+//! Provers as users name them: commands that read SMT-LIB on their standard input.
 
 use std::path::Path;
 use std::time::Duration;

@@ -115,7 +115,6 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     each_once(actions)
 }
 
-/// The first one of equal actions.
 pub(crate) fn each_once(mut actions: Vec<Action>) -> Vec<Action> {
     let mut seen = rustc_hash::FxHashSet::default();
     actions.retain(|action| seen.insert((action.title.clone(), action.about())));

@@ -118,7 +118,6 @@ impl Offers<'_> {
         items
     }
 
-    /// Each label of the procedure once.
     fn labels(&self) -> Vec<Completion> {
         let mut seen = FxHashSet::default();
         let labels = (0..).map(LabelId).zip(&self.scope.snapshot.analysis.names.labels);

@@ -75,7 +75,6 @@ impl<'a> Turns<'a> {
     }
 }
 
-/// The conditions of a statement, with their sites.
 fn conditions(statement: &Statement) -> Vec<(SiteId, &Expr, Purpose)> {
     match &statement.kind {
         StatementKind::Assume(condition) | StatementKind::Constrain(condition) => {

@@ -98,7 +98,6 @@ fn dead_code(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> 
     all
 }
 
-/// Regions that no thread reaches.
 fn unreachable(snapshot: &Snapshot, findings: &Findings, fade: bool) -> Vec<Diagnostic> {
     let message = format!("Unreachable {}", findings.scope);
     let hint = |region| {

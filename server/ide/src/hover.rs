@@ -20,7 +20,7 @@ pub struct Hover {
     pub span: Span,
     /// The text, in Markdown.
     pub markdown: String,
-    /// Whether it shows thread states of the program point at [`place_at`], with links to more.
+    /// `true` if it shows thread states of the program point at [`place_at`], with links to more.
     pub has_states: bool,
 }
 

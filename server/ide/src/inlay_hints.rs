@@ -110,7 +110,7 @@ enum Fact {
 }
 
 impl Fact {
-    /// Whether it holds in a table that has the columns elsewhere; `None` if it lacks one.
+    /// `Some(true)` if it holds in a table that has the columns elsewhere; `None` if it lacks one.
     fn holds(self, table: &Table, at: impl Fn(usize) -> Option<usize>) -> Option<bool> {
         Some(match self {
             Self::Constant((column, value)) => table.constant(at(column)?) == Some(value),

@@ -239,7 +239,6 @@ impl Classifier<'_> {
         (kind, modifiers)
     }
 
-    /// Returns `true` if `'` precedes a name.
     fn is_primed(&self, name: Span) -> bool {
         self.snapshot.text[..name.start as usize].trim_end().ends_with('\'')
     }

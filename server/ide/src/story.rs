@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use boolprog_trace::document::{PropertyKind, RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value};
 
-/// One step as people read it.
+/// A step in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
     /// Its number, from 0.
@@ -96,7 +96,6 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     told
 }
 
-/// A variable with a new value.
 struct Change<'a> {
     /// Thread whose copy it is, if that is not the acting one.
     thread: Option<u32>,

@@ -7,7 +7,6 @@ use boolprog_program::names::ProcedureId;
 use crate::{Snapshot, keywords};
 use boolprog_syntax::lexer::{Token, TokenKind, tokens};
 
-/// The words before a cursor.
 #[derive(Debug)]
 pub(crate) struct Typing<'a> {
     /// The last procedure that begins before the cursor, which can be after its `end`.

@@ -24,7 +24,6 @@ pub(crate) fn statement_at(file: &SourceFile, site: SiteId) -> Option<&Statement
     found
 }
 
-/// The blocks directly inside a statement.
 pub(crate) fn bodies(statement: &Statement) -> impl Iterator<Item = &Block> {
     let (branches, other) = match &statement.kind {
         StatementKind::If { branches, otherwise } => (branches.as_slice(), otherwise.as_ref()),

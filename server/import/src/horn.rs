@@ -62,7 +62,6 @@ impl Writer<'_> {
         locations.chain(variables).collect()
     }
 
-    /// The relation of the state before.
     fn state(&self) -> String {
         let names: Vec<String> = self.columns().into_iter().map(|(name, _)| name).collect();
         call("State", &names)
@@ -133,7 +132,6 @@ impl Writer<'_> {
         }
     }
 
-    /// The state after a transition.
     fn next(&self, transition: &Transition) -> Vec<String> {
         let system = self.system;
         let locations = (0..system.instances.len()).map(|index| {
@@ -150,7 +148,6 @@ impl Writer<'_> {
     }
 }
 
-/// The bounds of a value.
 fn within(name: &str, sort: Sort) -> Vec<String> {
     match sort {
         Sort::Range(low, high) => vec![format!("(<= {} {name} {})", number(low), number(high))],

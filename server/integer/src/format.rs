@@ -40,7 +40,6 @@ pub fn format(text: &str, indent: &str) -> Option<String> {
     })
 }
 
-/// A token, or a comment.
 #[derive(Clone, Copy)]
 struct Piece {
     kind: Option<Kind>,
@@ -61,7 +60,6 @@ struct Writer<'t> {
     text: &'t str,
     indent: &'t str,
     result: String,
-    /// End of the last piece.
     end: u32,
     /// The last token, and the one before.
     last: Option<Kind>,

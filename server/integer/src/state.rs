@@ -93,7 +93,7 @@ impl System {
         })
     }
 
-    /// Whether a state is one of [`Self::initial_states`], within any bound; without enumerating them.
+    /// Returns `true` if a state is one of [`Self::initial_states`], within any bound; without enumerating them.
     pub fn is_initial(&self, state: &State) -> bool {
         let value_fits = |(variable, value): (&Variable, &i64)| match variable.initial {
             Initial::Value(initial) => *value == initial,

@@ -75,7 +75,7 @@ pub struct Process {
     pub name: SmolStr,
     /// Its locations. Control starts in the first.
     pub locations: Vec<Location>,
-    /// Whether the file has `[*]`: any number of instances, of which the system has a fixed one.
+    /// `true` if the file has `[*]`: any number of instances, of which the system has a fixed one.
     pub replicated: bool,
     /// Its name in the text.
     pub span: Span,

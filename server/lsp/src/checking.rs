@@ -25,10 +25,8 @@ use crate::session::state::Shared;
 /// Verdicts of an earlier session that take longer to look at are not waited for.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
-/// Reason to start a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trigger {
-    /// The text or the settings changed.
     Changed,
     Opened,
     Saved,
@@ -204,7 +202,6 @@ impl Job {
         }
     }
 
-    /// Stores the findings so far.
     pub(crate) fn found(&self, partial: CheckResult) {
         self.with_check(|check| check.results.partial = Some(partial));
     }

@@ -22,7 +22,6 @@ use crate::session::document::Version;
 use crate::session::state::{Shared, retire};
 use crate::session::view::{Awaited, Judged, View};
 
-/// Publishes until the server ends.
 pub(crate) async fn run(shared: Arc<Shared>) {
     let (client, queue) = (&shared.client, &shared.queue);
     tokio::join!(
@@ -83,7 +82,6 @@ struct Shown {
     lenses: Vec<String>,
     /// Regions that semantic tokens show as unreachable.
     unreachable: Vec<Span>,
-    /// The labels of the inlay hints.
     hints: Vec<String>,
 }
 

@@ -7,14 +7,19 @@ use smallvec::{SmallVec, smallvec};
 use crate::names::{Names, ProcedureId};
 use crate::walk;
 
-/// The step that a site takes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step<'a> {
     /// A simple statement, and where control is after it unless it jumps or leaves.
-    Statement { statement: &'a Statement, next: SiteId },
+    Statement {
+        statement: &'a Statement,
+        next: SiteId,
+    },
     /// A condition, and where control is after either outcome.
-    Condition { condition: &'a Expr, then: SiteId, otherwise: SiteId },
-    /// The `end` of the procedure.
+    Condition {
+        condition: &'a Expr,
+        then: SiteId,
+        otherwise: SiteId,
+    },
     End,
 }
 

@@ -111,7 +111,6 @@ struct Lowerer<'a> {
     program: Program,
     globals: FxHashMap<VariableId, Slot>,
     locations: FxHashMap<(InstanceId, SiteId), LocationId>,
-    /// The [`Role::Exit`] of each instance.
     exits: FxHashMap<InstanceId, LocationId>,
     roots: FxHashMap<ProcedureId, InstanceId>,
     callees: FxHashMap<(InstanceId, SiteId), InstanceId>,

@@ -2,7 +2,6 @@
 
 use boolprog_syntax::ast::{BinaryOp, Call, Expr, ExprKind};
 
-/// The usual spelling of an operator.
 pub(crate) const fn operator(operator: BinaryOp) -> &'static str {
     match operator {
         BinaryOp::Equal => "=",

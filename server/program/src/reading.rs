@@ -6,7 +6,6 @@ use smol_str::SmolStr;
 use crate::program::Threads;
 use crate::walk;
 
-/// The error labels of every file.
 const ERROR_LABELS: [&str; 2] = ["ERROR", "SLIC_ERROR"];
 
 /// Options of the caller. `None` leaves the choice to the file's pragmas and then to the default.
@@ -16,7 +15,7 @@ pub struct ReadingOptions {
     pub threads: Option<Threads>,
     /// `Some(true)` if uninitialised variables start as F instead of arbitrary.
     pub initial_false: Option<bool>,
-    /// Error labels beside `ERROR` and `SLIC_ERROR`; added to those of the pragmas.
+    /// Error labels in addition to `ERROR` and `SLIC_ERROR`; added to those of the pragmas.
     pub error_labels: Vec<SmolStr>,
 }
 
@@ -76,7 +75,6 @@ fn default_threads(file: &SourceFile) -> Threads {
     if creates { Threads::Exactly(1) } else { Threads::Any }
 }
 
-/// Contents of a valid pragma.
 pub(crate) enum Setting {
     Threads(Threads),
     InitialFalse(bool),

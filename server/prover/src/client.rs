@@ -11,7 +11,6 @@ use crate::{Answer, Model, Prover, Query, Unknown};
 /// The number of consecutive failures after which the process is not started again.
 const MOST_FAILURES: u32 = 3;
 
-/// The maximal length of values.
 const LONGEST_ANSWER: usize = 1 << 24;
 
 /// The first commands to a process: that it need not say `success`, that values will be asked for, and that formulas
@@ -36,7 +35,6 @@ enum Failure {
     Missing(String),
     /// With a process that is of no use any more.
     Lost(String),
-    /// The answer took too long.
     Late,
     /// It was not to be answered any more.
     Stopped(Stop),

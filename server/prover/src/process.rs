@@ -23,7 +23,6 @@ const LONGEST_COMPLAINT: u64 = 300;
 
 #[derive(Debug)]
 pub(crate) enum Over {
-    /// The process ended; how, in words.
     Ended(String),
     /// It did not answer in time.
     Silent,

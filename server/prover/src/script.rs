@@ -101,7 +101,6 @@ impl Script {
     }
 }
 
-/// The words and parentheses of an answer.
 struct Words<'a> {
     rest: &'a str,
 }

@@ -56,7 +56,6 @@ fn parts(criterion: &mut Criterion) {
     });
 }
 
-/// The published nets of one folder.
 fn suite(folder: &str) -> Vec<Tts> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"));
     let corpus = std::env::var_os("BOOLPROG_CORPUS").map_or_else(beside, PathBuf::from);

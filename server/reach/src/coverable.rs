@@ -47,7 +47,7 @@ impl Coverable {
         ideals.any(|&ideal| self.ideals[ideal as usize].contains(threads))
     }
 
-    /// Memory in use.
+    /// Memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

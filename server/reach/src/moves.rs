@@ -14,7 +14,6 @@ pub(crate) struct Step<'a> {
 /// Receives the steps; an error ends the enumeration.
 pub(crate) type Visit<'v> = dyn FnMut(Step<'_>) -> Result<(), Stop> + 'v;
 
-/// The local states of a few threads.
 type Threads = SmallVec<[LocalId; 16]>;
 
 /// Calls `visit` for every step of the configuration, creation of any number of threads included. The same step

@@ -38,7 +38,6 @@ impl Edge {
         Ok(Self { shared, local, to_shared, tokens })
     }
 
-    /// `true` if it changes nothing.
     fn is_idle(&self) -> bool {
         self.shared == self.to_shared && self.tokens == [self.local, NONE]
     }
@@ -49,7 +48,6 @@ impl Edge {
     }
 }
 
-/// A plain system, indexed.
 pub(crate) struct Net {
     pub(crate) shared_states: usize,
     pub(crate) local_states: usize,
@@ -92,7 +90,6 @@ impl Net {
         &self.edges[self.starts[shared as usize] as usize..self.starts[shared as usize + 1] as usize]
     }
 
-    /// The edges of a thread state.
     pub(crate) fn edges_of(&self, shared: u32, local: u32) -> &[Edge] {
         let range = self.by_thread_state.of(SharedId(shared), LocalId(local));
         &self.edges[range.start as usize..range.end as usize]

@@ -12,7 +12,6 @@ pub(crate) struct Watch<'c> {
     progress: Progress,
 }
 
-/// Ticks between two polls.
 const INTERVAL: usize = 128;
 
 impl<'c> Watch<'c> {

@@ -49,8 +49,8 @@ pub(crate) struct Moment {
     pub(crate) values: Vec<bool>,
 }
 
-/// The run through these moments. `actors` says for each step who moves, as the index of a place; a place that becomes
-/// taken is a new thread. An actor after the last moment is the one whose assertion fails.
+/// The run through these moments. `actors` gives the acting thread of each step, as the index of a place; a place that
+/// becomes taken is a new thread. An actor after the last moment is the one whose assertion fails.
 pub(crate) fn run(relations: &Relations<'_, '_>, moments: &[Moment], actors: &[u32]) -> Run {
     let mut numbers: Vec<u32> = Vec::new();
     let mut used = 0;

@@ -24,7 +24,6 @@ use crate::{Undecided, Valuations, proof};
 
 /// The thread whose steps are taken.
 const ACTIVE: u32 = 0;
-/// The thread that a step creates.
 const CREATED: u32 = 1;
 /// Threads with variables of their own.
 pub(crate) const THREADS: u32 = 2;
@@ -232,7 +231,6 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
         self.add(program.entry, &start)
     }
 
-    /// Adds to the row of a location.
     fn add(&mut self, location: LocationId, more: &Set) -> Result<(), Stop> {
         let sets = &self.relations.sets;
         let row = &mut self.rows[location.0 as usize];

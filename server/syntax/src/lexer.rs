@@ -59,7 +59,6 @@ pub fn tokens(text: &str, within: Span) -> impl Iterator<Item = Token> {
 /// A mark that is allowed at the beginning of a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Returns `true` if a byte separates tokens.
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }

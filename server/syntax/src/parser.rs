@@ -69,7 +69,6 @@ struct Unseparated {
 
 struct Parser<'t> {
     tokens: &'t Tokens<'t>,
-    /// Index of the next token.
     next: usize,
     /// Error that ends the current item. No token is accepted until the next item.
     unexpected: Option<Unexpected>,
@@ -78,7 +77,6 @@ struct Parser<'t> {
     unbalanced: bool,
     file: SourceFile,
     diagnostics: Vec<Diagnostic>,
-    /// The procedure that is being read.
     procedure: Option<OpenProcedure>,
     /// The blocks in it that are open, the outermost first.
     blocks: Vec<OpenBlock>,
@@ -177,7 +175,6 @@ impl<'t> Parser<'t> {
         self.tokens.slice(span)
     }
 
-    /// The next token as a name.
     fn take_name(&mut self) -> Name {
         let span = self.span();
         self.advance();
@@ -242,7 +239,6 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The name that is missing at `offset`.
 fn no_name(offset: u32) -> Name {
     Name { text: SmolStr::default(), span: Span::empty(offset) }
 }

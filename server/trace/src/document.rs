@@ -76,7 +76,8 @@ pub struct TraceDocument {
 }
 
 impl TraceDocument {
-    /// Whether the last state violates a property. A trace to a requested program point ends there without one.
+    /// Returns `true` if the last state violates a property. A trace to a requested program point ends there without
+    /// one.
     pub fn is_violation(&self) -> bool {
         self.property.kind != PropertyKind::Point
     }
@@ -189,7 +190,7 @@ pub enum ChoiceDocument {
     },
     /// A choice of the environment of an integer program, which is part of an assigned value.
     Input {
-        /// Chosen value.
+        /// Value that was chosen.
         input: Value,
     },
     /// The step could have led elsewhere, such as into the other branch.

@@ -135,7 +135,7 @@ impl<'a> Interpreter<'a> {
         self.start_states(threads).into_iter().flat_map(outcome::Outcome::members)
     }
 
-    /// Whether a run can start here, with a number of threads that the options allow. Linear.
+    /// Returns `true` if a run can start here, with a number of threads that the options allow. Linear.
     pub fn is_initial(&self, state: &Configuration) -> bool {
         let count = state.threads.len() as u32;
         let allowed = match self.threads {

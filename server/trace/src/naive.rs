@@ -38,7 +38,7 @@ pub struct Reachable {
     pub states: BTreeMap<SiteId, BTreeSet<Vec<bool>>>,
     /// The shared valuations of the deadlocks.
     pub stuck: BTreeSet<Vec<bool>>,
-    /// Whether the search is complete.
+    /// `true` if the search is complete.
     pub complete: bool,
     /// `true` if the bound on live threads ever prevented the creation of a thread.
     pub bound_met: bool,

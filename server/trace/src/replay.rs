@@ -65,7 +65,7 @@ impl Trace {
     }
 }
 
-/// Why a claimed run is none. Steps count from 1, as people do.
+/// The reason why a claimed run is not one. Steps count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The numbers of configurations and steps do not fit together.

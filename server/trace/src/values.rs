@@ -30,7 +30,6 @@ impl Values {
         [false, true].into_iter().filter(move |value| self.contains(*value))
     }
 
-    /// The results of `!` on the members.
     pub(crate) const fn not(self) -> Self {
         Self { f: self.t, t: self.f }
     }

@@ -55,12 +55,10 @@ fn converse(mut session: Session) -> io::Result<()> {
     Ok(())
 }
 
-/// A conversation with one solver.
 struct Session {
     solver: Solver,
     /// Declarations and assertions of the question, a line each.
     question: String,
-    /// After `sat`.
     model: Option<Model>,
 }
 

@@ -14,7 +14,6 @@ use tokio::runtime::Runtime;
 
 use crate::arguments::RunArguments;
 
-/// The suites of this module.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Editing {
     Latency,

@@ -21,7 +21,6 @@ use crate::results::{Answer, Engine, Verdict as Found};
 use crate::sample::Sample;
 use crate::suite::Instance;
 
-/// Stops work at a moment.
 pub(crate) struct Deadline {
     end: Instant,
 }

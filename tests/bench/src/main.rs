@@ -1,5 +1,5 @@
-//! Benchmarks: how long `boolprog` takes for which programs, in one process and as a whole, beside other commands; and
-//! how soon its language server and its debugger answer.
+//! Benchmarks: running times of `boolprog`, in one process and as a whole, compared with other commands; and latencies
+//! of its language server and its debugger.
 //!
 //! `cargo xtask bench` and `cargo xtask thesis` build it and run it. Everything is written into a folder: figures as
 //! JSON, tables as Markdown, plots as SVG.

@@ -158,7 +158,7 @@ fn decades(series: &[Series], value: fn(&(f64, f64)) -> f64) -> (f64, f64) {
     (low, if high > low { high } else { low * 10.0 })
 }
 
-/// A power of ten as people write it.
+/// A power of ten as users write it.
 fn short(value: f64) -> String {
     if (1e-3..1e4).contains(&value) { format!("{value}") } else { format!("{value:.0e}") }
 }

@@ -24,7 +24,6 @@ pub(crate) fn write(out: &Path, name: &str, text: &str) -> Result<()> {
     fs::write(&path, text).with_context(|| path.display().to_string())
 }
 
-/// One run of the benchmarks.
 #[derive(Debug, Serialize)]
 pub(crate) struct Results {
     pub(crate) schema: &'static str,
@@ -44,7 +43,6 @@ pub(crate) struct SuiteResults {
     pub(crate) rows: Vec<Row>,
 }
 
-/// The figures of one instance.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
     pub(crate) instance: String,

@@ -29,10 +29,8 @@ pub(crate) struct Instance {
     pub(crate) expected: Expected,
 }
 
-/// An entry of `expected.tsv`.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Expected {
-    /// `Some(true)` if a violation exists.
     pub(crate) violated: Option<bool>,
     /// Size of the minimal coverability set.
     pub(crate) maximal_markings: Option<u64>,

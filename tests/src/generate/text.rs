@@ -62,7 +62,6 @@ struct Writer<'a> {
     own: Vec<String>,
     /// Number of statements: each can be a target of jumps.
     statements: usize,
-    /// The statements that are jumped to.
     targets: BTreeSet<usize>,
     /// Number of statements written so far.
     written: usize,

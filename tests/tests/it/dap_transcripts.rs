@@ -18,7 +18,6 @@ fn folder() -> PathBuf {
     boolprog_tests::root().join("tests/tests/dap_transcripts")
 }
 
-/// The bytes that the client sends.
 fn bytes_of(requests: &str) -> Vec<u8> {
     let lines = requests.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let encoded = (1..).zip(lines).map(|(seq, line)| match line.split_once(' ').unwrap_or((line, "null")) {
@@ -33,7 +32,6 @@ fn bytes_of(requests: &str) -> Vec<u8> {
     encoded.collect::<Vec<_>>().concat()
 }
 
-/// The messages of the adapter.
 fn answers(input: &[u8]) -> Vec<Value> {
     let (input, mut output) = (Cursor::new(input.to_vec()), Vec::new());
     let served = boolprog_dap::serve(input, &mut output, &Folder(folder()), CancellationToken::new());

@@ -33,7 +33,6 @@ fn doc(name: &str) -> String {
     read(&root().join("docs").join(name))
 }
 
-/// A fenced block of a page.
 struct Block {
     /// Text after the opening fence, such as `console` or `boolprog file=lock.bp`.
     info: String,

@@ -100,7 +100,7 @@ fn zed_finds_the_grammars_and_starts_the_server() {
         let name = &language["name"];
         assert_eq!(&ours["languages"][index], name);
         assert_eq!(ours["language_ids"][name.as_str().expect("a name")].as_str(), Some(id));
-        // Zed reads queries beside the language only.
+        // Zed reads queries next to the language only.
         let read = |path: &str| std::fs::read_to_string(root().join(path)).expect("readable");
         let queries = format!("{parser}/queries/highlights.scm");
         assert_eq!(read(&format!("{folder}/highlights.scm")), read(&queries), "copy {queries} to {folder}");

@@ -50,7 +50,6 @@ fn exports_are_what_they_were() {
     }
 }
 
-/// The examples whose graphs are drawn.
 const DRAWN: [&str; 4] = ["broken-mutex", "peterson", "ticket", "worker-pool"];
 
 /// Draws the graph of a program in the folder of examples.

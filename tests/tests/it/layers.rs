@@ -129,7 +129,6 @@ fn a_crate_has_one_integration_test_binary() {
     }
 }
 
-/// The outermost modules of a crate.
 struct Modules {
     /// Each with its layer, which is a paragraph of declarations in `lib.rs`, and its sources.
     declared: BTreeMap<String, (usize, Vec<PathBuf>)>,

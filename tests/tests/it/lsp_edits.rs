@@ -5,7 +5,6 @@ use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, capabilities};
 use serde_json::{Value, json};
 
-/// The same text, just opened.
 const FRESH: &str = "file:///work/fresh.bp";
 const EDITS: usize = 3_000;
 /// A text that grows beyond this is replaced as a whole.

@@ -6,7 +6,6 @@ use super::Gap;
 use crate::condition::{AtomId, Atoms};
 use boolprog_certificate::integer::Owner;
 
-/// The origin of a new predicate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Asking {
     /// Transition whose steps are not exact without it; `None` for other origins.

@@ -129,7 +129,6 @@ type Ended = (Outcome, Option<Abstraction>);
 enum End {
     Violated,
     Early(Early),
-    /// The abstraction was not exact.
     Inexact,
     /// It was exact, and nothing can be violated.
     Exact,

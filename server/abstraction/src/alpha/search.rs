@@ -39,14 +39,12 @@ impl Source {
     }
 }
 
-/// An early end of an iteration.
 #[derive(Debug)]
 pub(super) enum Early {
     Interrupt(Interrupt),
     /// An evaluated expression, or a property, has no value.
     Undefined(Box<Fault>),
     NoValue(Undefined),
-    /// `init` may have no value.
     NoStart(Undefined),
 }
 
@@ -56,7 +54,6 @@ impl<T: Into<Interrupt>> From<T> for Early {
     }
 }
 
-/// The state of one iteration.
 pub(super) struct Search<'a> {
     pub(super) system: &'a System,
     pub(super) outgoing: &'a Outgoing,
@@ -70,9 +67,7 @@ pub(super) struct Search<'a> {
     index: FxHashMap<(Box<[u16]>, Bits), u32>,
     steps: Vec<AbstractStep>,
     pub(super) concrete: u64,
-    /// Predicates for the next iteration.
     pub(super) added: Predicates,
-    /// Predicates that inexact steps lack.
     pub(super) gaps: Gaps,
     /// The transitions that were not exact, each with the states where.
     pub(super) inexact: FxHashMap<u32, Vec<u32>>,
@@ -338,7 +333,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The run to a state with this origin.
     fn run_to<'s>(&'s self, state: &'s State, mut parent: Option<&'s Parent>) -> Run {
         let (mut start, mut steps) = (state, Vec::new());
         while let Some((source, transition, inputs)) = parent {

@@ -8,7 +8,6 @@ use rustc_hash::FxHasher;
 /// Abstract states, packed: no allocation for a known one.
 pub(super) struct Records {
     table: HashTable<u32>,
-    /// The keys, one after the other.
     keys: Vec<u32>,
     key_length: usize,
     /// The least and the greatest value of each variable, one abstract state after the other.

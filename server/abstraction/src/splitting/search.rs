@@ -51,7 +51,6 @@ pub fn run(system: &System, options: &Options, control: &dyn Control, observe: &
     Report { outcome, iterations }
 }
 
-/// The key that distinguishes states.
 struct Abstraction {
     /// Atoms of guards, properties and predicates of the file.
     atoms: Vec<Formula>,

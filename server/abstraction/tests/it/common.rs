@@ -16,7 +16,7 @@ pub(crate) fn system(text: &str) -> System {
     instantiate(&parsed.file, &Instantiation::default()).expect("a program without errors")
 }
 
-/// A file of published models, which are not part of the project: they are looked for beside the repository, or where
+/// A file of published models, which are not part of the project: they are looked for next to the repository, or where
 /// `BOOLPROG_MODELS` says; without them the test says so and passes.
 pub(crate) fn published(name: &str) -> Option<String> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/models");

@@ -83,7 +83,6 @@ fn without_any_prover_that_is_said() {
     assert!(matches!(report.outcome, Outcome::Unknown(Reason::NoProver(_))));
 }
 
-/// A prover that never knows.
 struct Ignorant;
 
 impl Prover for Ignorant {

@@ -10,7 +10,7 @@ use super::arguments::AbstractGraphArguments;
 use super::load;
 use boolprog_host::provers::prover;
 
-/// The graph as a text. Fails with a sentence for people.
+/// The graph as a text. Fails with a sentence for the user.
 pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String> {
     let (property, on_range) = (arguments.property.clone(), arguments.integers.range.into());
     let semantics = Options { property, on_range, ..arguments.reading.options() };

@@ -33,7 +33,7 @@ struct OldProperty {
 }
 
 impl Baseline {
-    /// Reads a report in JSON. Fails with a sentence for people.
+    /// Reads a report in JSON. Fails with a sentence for the user.
     pub(super) fn read(path: &Path) -> Result<Self, String> {
         let named = |why: String| format!("{}: {why}", path.display());
         let source = load::read(path).map_err(named)?;

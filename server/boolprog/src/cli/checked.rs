@@ -20,7 +20,6 @@ pub(super) enum Status {
     Violated,
     /// A file could not be read or has errors.
     BadInput,
-    /// The program itself failed.
     Internal,
 }
 
@@ -71,7 +70,6 @@ impl Checked {
     }
 }
 
-/// A file without a report.
 pub(super) fn failed(name: &str, code: &'static str, message: String) -> Checked {
     let diagnostic = Diagnostic::new(code, Severity::Error, Span::empty(0), message);
     let mut checked = with_diagnostics(name, Source::default(), vec![diagnostic]);

@@ -26,10 +26,8 @@ use super::input::front_end;
 use super::{load, system};
 use boolprog_host::limits::Limits;
 
-/// Reason why nothing was converted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Refusal {
-    /// The limits were too small.
     Stopped(Stop),
     /// The input is wrong, or the other form has no place for it; a sentence.
     Input(String),
@@ -49,7 +47,6 @@ impl From<String> for Refusal {
     }
 }
 
-/// A sentence about a file.
 fn about(path: &Path, what: impl Display) -> String {
     format!("{}: {what}", path.display())
 }
@@ -137,7 +134,6 @@ fn written_out(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
     standard(&tts).map_err(|error| about(input, format_args!("{error}.")).into())
 }
 
-/// The system of a program after saturation.
 fn saturated(program: &lowered::Program, limits: &Limits) -> Result<Tts, Stop> {
     let mut system = ProgramSystem::new(program, limits)?;
     let saturation = saturate(&mut system, limits)?;
@@ -159,7 +155,7 @@ fn net(arguments: &ConvertArguments, system: &Tts) -> Result<Vec<String>, Refusa
     Ok(vec![size(&arguments.output, system)])
 }
 
-/// The start is a comment, as the notation has no place for it; the target is a file beside.
+/// The start is a comment, as the notation has no place for it; the target is a file next to it.
 fn transition_system(arguments: &ConvertArguments, system: &Tts) -> Result<Vec<String>, Refusal> {
     let output = &arguments.output;
     let text = write_tts(system).map_err(|error| about(&arguments.input, format_args!("{error}.")))?;

@@ -15,7 +15,7 @@ use super::load;
 use super::reach::json;
 use super::states::{self, StatesDocument};
 
-/// Finds the cutoff; the status says whether it is known. Fails with a sentence for people.
+/// Finds the cutoff; the status says whether it is known. Fails with a sentence for the user.
 pub(super) fn cutoff(arguments: &CutoffArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let program = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
     let document = states::states(&program, Effort::Full, &arguments.asked.limits.start());

@@ -26,7 +26,6 @@ const MEMORY: usize = 1 << 30;
 
 /// Reads from the file system and checks what it reads.
 pub(super) struct Loader {
-    /// Token that ends a check.
     pub(super) cancelled: CancellationToken,
 }
 
@@ -87,7 +86,7 @@ fn with_errors(source: &Source, diagnostics: &[Diagnostic]) -> String {
     format!("The program has errors, the first in line {line}, column {column}: {message}")
 }
 
-/// A run that violates the property with this id or name, or any of them. Fails with a sentence for people.
+/// A run that violates the property with this id or name, or any of them. Fails with a sentence for the user.
 fn counterexample(query: &Query, property: Option<&str>, limits: &Limits) -> Result<Arc<TraceDocument>, String> {
     let report = query.check(&mut prover(provers::DEFAULT), limits, &mut Unobserved);
     let is_asked = |found: &&PropertyReport| property.is_none_or(|asked| asked == found.id || asked == found.name);

@@ -10,13 +10,12 @@ use serde::Deserialize;
 use super::arguments::ExportArguments;
 use super::load::read;
 
-/// The field that distinguishes documents.
 #[derive(Deserialize)]
 struct Head {
     schema: String,
 }
 
-/// The text to be written. Fails with a sentence for people.
+/// The text to be written. Fails with a sentence for the user.
 pub(super) fn run(arguments: &ExportArguments) -> Result<String, String> {
     let named = |why: String| format!("{}: {why}", arguments.file.display());
     let source = read(&arguments.file).map_err(named)?;

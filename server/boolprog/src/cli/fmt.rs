@@ -14,7 +14,6 @@ use super::arguments::FormatArguments;
 use super::checked::Status;
 use super::input::{Purpose, front_end, suitable};
 
-/// Result of formatting a file.
 enum Outcome {
     /// It is formatted, perhaps only now.
     Formatted,

@@ -9,7 +9,7 @@ use super::arguments::GraphArguments;
 use super::{load, states};
 use boolprog_host::limits::cores;
 
-/// The graph as a text. Fails with a sentence for people.
+/// The graph as a text. Fails with a sentence for the user.
 pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
     let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
     let sites = arguments.line.map(|line| states::sites_on(line, &source, &unit));

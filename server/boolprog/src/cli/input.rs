@@ -57,31 +57,18 @@ pub(super) fn front_end(path: &Path) -> &'static FrontEnd {
 /// Purposes of reading a file: the subcommands, and the debugger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
-    /// `boolprog check`
     Check,
-    /// `boolprog reach`
     Reach,
-    /// `boolprog invariant`
     Invariant,
-    /// `boolprog cutoff`
     Cutoff,
-    /// `boolprog graph`
     Graph,
-    /// `boolprog abstract-graph`
     AbstractGraph,
-    /// `boolprog coverage`
     Coverage,
-    /// `boolprog slice`
     Slice,
-    /// `boolprog verify-certificate`
     VerifyCertificate,
-    /// `boolprog convert`
     Convert,
-    /// `boolprog export`
     Export,
-    /// `boolprog replay`
     Replay,
-    /// `boolprog fmt`
     Format,
     /// A debug session that begins with a check.
     Debug,

@@ -14,7 +14,6 @@ use super::checked::Status;
 use super::{load, states, traces};
 use boolprog_host::limits::cores;
 
-/// The schema that this version writes.
 const SCHEMA: &str = "boolprog-invariant/1";
 
 /// The question and its answer, for programs.
@@ -31,14 +30,13 @@ struct InvariantDocument<'a> {
     line: Option<u32>,
     /// `proved`, `violated` or `unknown`, as in reports.
     verdict: &'static str,
-    /// Reason for the verdict *unknown*.
     reason: Option<String>,
     engine: Option<&'static str>,
     /// An execution to where it is F.
     trace: Option<&'a TraceDocument>,
 }
 
-/// Answers the question. Fails with a sentence for people.
+/// Answers the question. Fails with a sentence for the user.
 pub(super) fn answer(arguments: &InvariantArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let InvariantArguments { expression, line, .. } = arguments;
     let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;

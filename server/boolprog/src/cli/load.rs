@@ -1,4 +1,4 @@
-//! Reading files, and places in them as people count them.
+//! Reading of files, and positions in them as shown to the user.
 
 use std::cell::OnceCell;
 use std::io::Read;
@@ -20,7 +20,6 @@ use super::input::front_end;
 /// Larger files are refused before they are read into memory.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// A text with its lines.
 #[derive(Debug, Default)]
 pub(super) struct Source {
     text: Arc<str>,
@@ -68,7 +67,6 @@ impl Source {
     }
 }
 
-/// A severity as reports name it.
 pub(super) fn level(severity: Severity) -> Level {
     match severity {
         Severity::Error => Level::Error,
@@ -78,8 +76,8 @@ pub(super) fn level(severity: Severity) -> Level {
     }
 }
 
-/// Reads a file. A file that is not UTF-8 is read all the same, its strange bytes replaced: the parser says where.
-/// Fails with a sentence for people.
+/// Reads a file. A file that is not UTF-8 is read all the same, its invalid bytes replaced: the parser reports them.
+/// Fails with a sentence for the user.
 pub(super) fn read(path: &Path) -> Result<Source, String> {
     let bytes = bytes(path).map_err(|error| format!("This file cannot be read: {error}."))?;
     if bytes.len() as u64 > MAX_BYTES {
@@ -99,7 +97,8 @@ fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A file as its front end reads it. Fails with a sentence for people: about the file, or about the first error in it.
+/// A file as its front end reads it. Fails with a sentence for the user: about the file, or about the first error in
+/// it.
 pub(super) fn program(path: &Path, options: &Options) -> Result<(Source, Program), String> {
     let name = path.display();
     let source = read(path).map_err(|why| format!("{name}: {why}"))?;
@@ -124,7 +123,6 @@ pub(super) fn first_error<'d>(source: &Source, diagnostics: &'d [Diagnostic]) ->
     error.map_or(((1, 1), ""), |error| (source.line_and_column(error.span.start), error.message.as_str()))
 }
 
-/// The same for a Boolean program.
 pub(super) fn boolean(path: &Path, reading: &ReadingArguments) -> Result<(Source, Unit), String> {
     match program(path, &reading.options())? {
         (source, Program::Boolean(unit)) => Ok((source, unit)),
@@ -132,7 +130,6 @@ pub(super) fn boolean(path: &Path, reading: &ReadingArguments) -> Result<(Source
     }
 }
 
-/// The same for an integer program.
 pub(super) fn integer(path: &Path, options: &Options) -> Result<(Source, Model), String> {
     match program(path, options)? {
         (source, Program::Integer(model)) => Ok((source, model)),

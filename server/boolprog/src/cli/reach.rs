@@ -10,7 +10,8 @@ use super::checked::Status;
 use super::load;
 use super::states::{self, StatementDocument, StatesDocument};
 
-/// Lists the thread states; the status is that of an answer that is complete or not. Fails with a sentence for people.
+/// Lists the thread states; the status is that of an answer that is complete or not. Fails with a sentence for the
+/// user.
 pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let program = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
     let mut document = states::states(&program, Effort::Short, &arguments.asked.limits.start());

@@ -9,7 +9,6 @@ use serde::Serialize;
 use super::load::Source;
 use boolprog_host::limits::{Limits, cores};
 
-/// The schema that this version writes.
 const SCHEMA: &str = "boolprog-states/1";
 
 /// The reachable thread states of one program.
@@ -21,7 +20,7 @@ pub(super) struct StatesDocument {
     pub file: String,
     /// The number of threads that start in `main`: a number or `*`.
     pub threads: String,
-    /// Whether these are exactly the reachable thread states; otherwise there may be more.
+    /// `true` if these are exactly the reachable thread states; otherwise there may be more.
     pub complete: bool,
     /// The most threads that are alive at the same time: a number, or `unbounded`; absent if it is not known.
     pub live_threads: Option<String>,
@@ -31,7 +30,6 @@ pub(super) struct StatesDocument {
     pub statements: Vec<StatementDocument>,
 }
 
-/// The thread states before one statement.
 #[derive(Debug, Serialize)]
 pub(super) struct StatementDocument {
     /// Its line, from 1.

@@ -21,7 +21,7 @@ use boolprog_host::limits::Limits;
 /// Default initial configuration.
 const ANYWHERE: &str = "0/0";
 
-/// Checks a system against the target given, its own, or the one in the `.prop` file beside it.
+/// Checks a system against the given target, its own, or the one in the `.prop` file next to it.
 pub(super) fn check(checked: &mut Checked, path: &Path, system: System, arguments: &CheckArguments, limits: &Limits) {
     let asked = asked(path, system, arguments.init.as_deref(), arguments.target.as_deref());
     let (mut tts, init, target) = match asked {

@@ -1,4 +1,4 @@
-//! The report for people: diagnostics with excerpts, then a line per property, then the counterexamples.
+//! The report for the user: diagnostics with excerpts, then a line per property, then the counterexamples.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -15,7 +15,6 @@ use super::{load, traces};
 /// Excerpts of longer lines are left out: they would fill the screen.
 const LONGEST_LINE: usize = 400;
 
-/// Prints everything about one file.
 pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     // Hints are for the editor, which shows them unobtrusively.
     for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint) {

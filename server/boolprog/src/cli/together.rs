@@ -14,7 +14,7 @@ use super::load::Source;
 use super::{load, states, traces};
 use boolprog_host::limits::cores;
 
-/// Answers the question. Fails with a sentence for people.
+/// Answers the question. Fails with a sentence for the user.
 pub(super) fn answer(
     arguments: &ReachArguments,
     asked: &str,

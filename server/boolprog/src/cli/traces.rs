@@ -1,4 +1,4 @@
-//! Counterexamples for people, step by step.
+//! Counterexamples for the user, step by step.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -26,7 +26,6 @@ pub(super) fn print(property: &PropertyDocument, out: &mut impl Write) -> io::Re
     }
 }
 
-/// Prints the steps of a counterexample.
 pub(super) fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -> io::Result<()> {
     let digits = trace.steps.len().to_string().len();
     for (number, (step, event)) in (1..).zip(trace.steps.iter().zip(story::steps(trace))) {
@@ -44,7 +43,6 @@ fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The location of each instance.
 type Places<'a> = BTreeMap<u32, &'a str>;
 
 /// Prints the values at the start, and for each step the acting instance, its locations and the changes. An edge
@@ -87,7 +85,6 @@ fn place(thread: &Arc<ThreadDocument>) -> Option<(u32, &str)> {
     Some((thread.number, thread.frames.first()?.location.as_deref()?))
 }
 
-/// The choices of the environment.
 fn chosen(step: &StepDocument) -> impl Iterator<Item = String> {
     step.choices.iter().filter_map(|choice| match choice {
         ChoiceDocument::Value { value, .. } | ChoiceDocument::Input { input: value } => Some(format!("input {value}")),

@@ -68,7 +68,6 @@ impl<'e, 'p, 'c> Diagrams<'e, 'p, 'c> {
         numbers.iter().map(|number| self.set(*number).cloned()).collect()
     }
 
-    /// The sets by the places of the threads.
     pub(super) fn configurations(&self, list: &[(Places, SetNumber)]) -> Result<BTreeMap<Places, Set>, Rejection> {
         let known = |place: &LocationId| (place.0 as usize) < self.relations.program.locations.len();
         let mut found = BTreeMap::new();

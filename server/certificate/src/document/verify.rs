@@ -207,7 +207,6 @@ pub(super) fn invalid(rejection: Rejection, properties: &[String]) -> Invalid {
     }
 }
 
-/// The states of a document, by index.
 pub(super) struct States {
     shared: Vec<SharedId>,
     locals: Vec<LocalId>,

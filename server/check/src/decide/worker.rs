@@ -55,14 +55,12 @@ impl<'a> Board<'a> {
         self.open.values().any(|open| open.load(Ordering::Relaxed))
     }
 
-    /// Marks a property as answered.
     pub(super) fn close(&self, property: u32) {
         if let Some(open) = self.open.get(&property) {
             open.store(false, Ordering::Relaxed);
         }
     }
 
-    /// Stops all engines at once.
     pub(super) fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }

@@ -114,7 +114,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         [(from, own, site, EdgeKind::Step)].into_iter().chain(created).collect()
     }
 
-    /// The threads that a step moves beside its own.
+    /// The threads that a step moves besides its own.
     fn add_passive(&mut self, transition: Transition, transfer: TransferId) {
         let site = self.site(transition);
         let before = self.chosen.partition_point(|(shared, _)| *shared < transition.shared);
@@ -152,7 +152,6 @@ impl<'a, 'p> Builder<'a, 'p> {
         self.program.location(edge.source).site
     }
 
-    /// Numbers the steps of a counterexample.
     pub(super) fn number(&mut self, run: &Run) {
         for (number, step) in (1..).zip(&run.steps) {
             let transition = self.system.transition(step.transition);

@@ -19,7 +19,6 @@ use super::{Model, Options};
 use crate::observer::Observer;
 use crate::report::{Reason, Statistics};
 
-/// Knowledge about a program.
 pub(super) struct Decision {
     /// One entry per property that was asked for, in order: [`VALUES`] if the program states none.
     pub(super) verdicts: Vec<(u32, Option<Found>)>,

@@ -7,7 +7,6 @@ use boolprog_integer::System;
 use super::gaps::gaps;
 use crate::report::Iteration;
 
-/// The iteration of an engine on a system.
 pub(super) fn iteration(system: &System, refined: Refined<'_>) -> Iteration {
     match refined {
         Refined::Predicates(iteration) => matched(system, iteration),
@@ -25,7 +24,6 @@ fn split(system: &System, iteration: &splitting::Iteration) -> Iteration {
     }
 }
 
-/// The same where predicates are matched.
 pub(super) fn matched(system: &System, iteration: &alpha::Iteration) -> Iteration {
     Iteration {
         concrete_states: iteration.concrete_states,

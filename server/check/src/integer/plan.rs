@@ -11,7 +11,6 @@ use boolprog_prover::Prover;
 
 use super::Options;
 
-/// The turn of one engine.
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
     pub(super) make: Make,
@@ -107,7 +106,6 @@ fn matcher(tools: Tools<'_>, uses_prover: bool) -> Alpha<'_> {
     Alpha { options: matching(options, uses_prover), prover: uses_prover.then_some(prover), observe }
 }
 
-/// Options for matching over predicates.
 pub(super) fn matching(options: &Options, uses_prover: bool) -> alpha::Options {
     alpha::Options {
         local: options.local_predicates,

@@ -14,7 +14,6 @@ fn answer(text: &str) -> Report {
     check(&unit(text, None), Options::default(), &Unlimited, &mut Unobserved)
 }
 
-/// Stops after this number of polls.
 struct After(AtomicU64, Stop);
 
 impl Control for After {

@@ -75,7 +75,6 @@ fn told(report: &Report) -> Vec<String> {
     report.properties.iter().map(line).collect()
 }
 
-/// An observer that records everything.
 #[derive(Default)]
 struct Ear(Vec<String>);
 

@@ -12,7 +12,6 @@ use boolprog_trace::document::TraceDocument;
 
 use crate::support::{LOCK, unit};
 
-/// Every engine joins at once.
 const RACE: Options = Options {
     property: None,
     thread_limit: 4,

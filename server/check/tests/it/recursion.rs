@@ -179,7 +179,6 @@ end";
     assert_eq!(said(&answer(text)), ["violated, 2 thread(s), 10 steps"]);
 }
 
-/// Stops after this number of polls.
 struct After(AtomicU64, Stop);
 
 impl Control for After {

@@ -21,7 +21,6 @@ enum Count {
     Every(usize),
 }
 
-/// A part of a message.
 #[derive(Debug)]
 enum Piece {
     Text(String),
@@ -97,7 +96,7 @@ impl Count {
     }
 }
 
-/// Splits a message into text and `{expressions}`. Fails with a message for people.
+/// Splits a message into text and `{expressions}`. Fails with a message for the user.
 fn pieces(text: &str) -> Result<Vec<Piece>, String> {
     let mut pieces = Vec::new();
     let mut rest = text;

@@ -54,7 +54,6 @@ impl Resolved {
         self.stops.contains_key(&cursor)
     }
 
-    /// The messages of breakpoints at a cursor.
     pub(crate) fn messages(&self, cursor: usize) -> &[String] {
         self.messages.get(&cursor).map_or(&[], Vec::as_slice)
     }

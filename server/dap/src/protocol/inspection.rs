@@ -21,7 +21,6 @@ pub(crate) struct CompletionItem {
     pub(crate) kind: &'static str,
     /// Start of the replaced text, in UTF-16 units.
     pub(crate) start: u32,
-    /// Length of the replaced text.
     pub(crate) length: u32,
 }
 

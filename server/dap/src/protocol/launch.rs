@@ -23,7 +23,6 @@ pub(crate) struct LaunchArguments {
     pub(crate) program: Option<String>,
     /// Id of the property whose counterexample is replayed.
     pub(crate) property: Option<String>,
-    /// Path of a saved counterexample.
     pub(crate) trace: Option<String>,
     pub(crate) trace_document: Option<Value>,
     /// The text of the program, if it may not be the one on disk.
@@ -35,7 +34,7 @@ pub(crate) struct LaunchArguments {
     pub(crate) stop_on_entry: bool,
 }
 
-/// A number of threads as people write it: `3`, `"3"` or `"*"`.
+/// A number of threads as users write it: `3`, `"3"` or `"*"`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "expected `threads` to be a number or \"*\"")]
 pub(crate) enum ThreadCount {

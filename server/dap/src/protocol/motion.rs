@@ -11,7 +11,6 @@ pub(crate) struct ThreadArguments {
     pub(crate) thread_id: i64,
 }
 
-/// The argument of the requests that move.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MotionArguments {

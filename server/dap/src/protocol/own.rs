@@ -33,13 +33,11 @@ pub(crate) struct Alternative {
     pub(crate) location: Location,
     /// Changes by the step, such as `lock F -> T`.
     pub(crate) changes: Vec<String>,
-    /// `true` if it is an assertion that fails.
     pub(crate) fails: bool,
     /// `true` if it is the step that is recorded.
     pub(crate) recorded: bool,
 }
 
-/// A thread that cannot move.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Blocked {
@@ -67,6 +65,5 @@ pub(crate) struct Traced<'a> {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Simulated {
-    /// The number of recorded steps.
     pub(crate) from: usize,
 }

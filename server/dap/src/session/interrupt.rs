@@ -114,7 +114,6 @@ impl Session<'_> {
         body(json!({"breakpoints": found}))
     }
 
-    /// Recomputes the hits of breakpoints.
     pub(super) fn resolve(&mut self) {
         let replayed = self.stage.launched().map(Launched::replayed);
         self.resolved = replayed.map_or_else(Resolved::default, |replayed| self.breakpoints.resolve(replayed));
@@ -126,7 +125,6 @@ impl Session<'_> {
         self.described().into_iter().map(changed).collect()
     }
 
-    /// All breakpoints, as sent to the client.
     pub(super) fn described(&self) -> Vec<Breakpoint> {
         self.resolved().map(|resolved| self.breakpoints.describe_all(resolved, self.client)).unwrap_or_default()
     }

@@ -121,7 +121,7 @@ impl Session<'_> {
         Ok(events)
     }
 
-    /// Where a motion ends. A breakpoint can stop at the end of a simulation, which need not be an end of the program.
+    /// The end of a motion. A breakpoint can stop at the end of a simulation, which need not be an end of the program.
     pub(super) fn arrival(&self, recording: &Recording, from: usize, motion: Motion) -> Arrival {
         let arrival = recording.travel(from, motion, |at| self.resolved.stops(at));
         let runs = matches!(motion, Motion::Thread(_) | Motion::Switch | Motion::Forward);

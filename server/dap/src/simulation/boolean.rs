@@ -21,8 +21,8 @@ pub(crate) struct BooleanSimulator {
 }
 
 impl BooleanSimulator {
-    /// Makes sure that a recording is an execution of a program, which has no errors; takes time linear in the recording.
-    /// Fails with a sentence for people.
+    /// Makes sure that a recording is an execution of a program, which has no errors; takes time linear in the
+    /// recording. Fails with a sentence for the user.
     pub(crate) fn new(unit: Unit, recording: &Recording) -> Result<Self, String> {
         let properties = properties(&unit.file, &unit.analysis.reading);
         let properties = property_ids(&properties).into_iter().zip(properties).collect();

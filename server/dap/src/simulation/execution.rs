@@ -27,7 +27,6 @@ pub(crate) struct Simulation {
     recording: Recording,
     /// Largest number of a thread so far.
     used: u32,
-    /// Property that the last step violates.
     violation: Option<PropertyDocument>,
 }
 
@@ -37,7 +36,7 @@ impl Simulation {
         Self { recording: recording.branch(cursor), used: used(recording, cursor), violation: None }
     }
 
-    /// The same up to a cursor. Fails with a sentence for people.
+    /// The same up to a cursor. Fails with a sentence for the user.
     pub(crate) fn up_to(&self, simulator: &dyn Simulator, cursor: usize) -> Result<Self, String> {
         let mut simulation = Self::new(&self.recording, cursor);
         simulation.finish(simulator)?;
@@ -48,7 +47,7 @@ impl Simulation {
         &self.recording
     }
 
-    /// Takes one of the steps that were offered at its end. Fails with a sentence for people.
+    /// Takes one of the steps that were offered at its end. Fails with a sentence for the user.
     pub(crate) fn choose(&mut self, simulator: &dyn Simulator, way: Way) -> Result<(), String> {
         self.take(way);
         self.finish(simulator)

@@ -19,8 +19,8 @@ pub(crate) struct IntegerSimulator {
 }
 
 impl IntegerSimulator {
-    /// Makes sure that a recording is an execution of a program; takes time linear in the recording times the edges of the
-    /// program. Fails with a sentence for people.
+    /// Makes sure that a recording is an execution of a program; takes time linear in the recording times the edges of
+    /// the program. Fails with a sentence for the user.
     pub(crate) fn new(model: Model, recording: &Recording) -> Result<Self, String> {
         let simulator = Self { model };
         let run = simulator.writer().read_run(recording.document());
@@ -37,7 +37,6 @@ impl IntegerSimulator {
         found.ok_or_else(|| "What-if is unavailable: the recording belongs to another program.".to_owned())
     }
 
-    /// The possible steps by one transition.
     fn ways_of(&self, writer: &Writer<'_>, transition: &Transition, at: &State, most: usize) -> Vec<Way> {
         let system = &*self.model.system;
         let failing = |undefined, inputs: &Inputs| {

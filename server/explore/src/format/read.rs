@@ -33,7 +33,6 @@ struct Reader {
     known_transfers: FxHashMap<MoveList, TransferId>,
 }
 
-/// The moves of a transfer, ordered.
 type MoveList = Vec<(LocalId, SmallVec<[LocalId; 2]>)>;
 
 impl Reader {

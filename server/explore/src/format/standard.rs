@@ -6,10 +6,11 @@ use super::error::WriteError;
 
 /// The same system in this form, with states added after the others; all properties together are property 0.
 ///
-/// - Several initial shared states become choices of the first thread that moves, from a shared state before them. - A
-/// fixed number of threads with a choice of places starts in a local state before them; each chooses before the shared
-/// state is chosen, or never moves. - Several targets become one: a step of its own leads from each to a new thread
-/// state. If there are none, the target is an unreachable shared state.
+/// - Several initial shared states become choices of the first thread that moves, from a shared state before them.
+/// - A fixed number of threads with a choice of places starts in a local state before them; each chooses before the
+///   shared state is chosen, or never moves.
+/// - Several targets become one: a step of its own leads from each to a new thread state. If there are none, the target
+///   is an unreachable shared state.
 ///
 /// Coverability of the original states is preserved for systems in which more threads can do everything that fewer can.
 /// Refuses several targets if one of them names more than one thread. Linear in the system and the choices.

@@ -240,7 +240,6 @@ fn going_nowhere_is_a_move_for_a_step_that_moves_one() {
     assert!(reachable(&mut restricted).contains(&unmoved));
 }
 
-/// Stops at a certain poll.
 struct After(u32, AtomicU32);
 
 impl Control for After {

@@ -14,7 +14,6 @@ impl<P: Copy> Choices<P> {
         self.free.push((place, false));
     }
 
-    /// The number of free bits.
     pub(super) fn len(&self) -> usize {
         self.free.len()
     }

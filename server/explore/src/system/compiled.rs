@@ -18,7 +18,6 @@ use passive::{Frames, PassiveCode};
 
 pub(super) use passive::transferred;
 
-/// A program with compiled expressions.
 pub(super) struct Compiled {
     pub(super) layout: Layout,
     pub(super) locations: Vec<CompiledLocation>,
@@ -27,7 +26,6 @@ pub(super) struct Compiled {
     pub(super) properties: u32,
 }
 
-/// A location, ready for steps.
 pub(super) struct CompiledLocation {
     pub(super) instance: InstanceId,
     pub(super) edges: Range<u32>,
@@ -37,7 +35,6 @@ pub(super) struct CompiledLocation {
     enforce: Option<Code<ActiveBit>>,
 }
 
-/// An edge, ready for steps.
 pub(super) struct CompiledEdge {
     pub(super) guard: Option<Code<ActiveBit>>,
     /// Updates of the shared state, of its own thread and of the thread it creates.

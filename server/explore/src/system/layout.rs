@@ -124,7 +124,6 @@ pub(super) fn violation(local: &[u64]) -> Option<PropertyId> {
     read(local, VIOLATION).then(|| PropertyId((local[0] & ID_MASK) as u32))
 }
 
-/// The location of a live thread.
 pub(super) fn location(local: &[u64]) -> LocationId {
     LocationId((local[0] & ID_MASK) as u32)
 }

@@ -29,7 +29,6 @@ pub(super) fn steps(compiled: &Compiled, store: &mut Store, shared: SharedId, lo
     first..store.transitions.len() as u32
 }
 
-/// Thread state before a step.
 struct Source {
     shared: SharedId,
     local: LocalId,
@@ -37,7 +36,6 @@ struct Source {
     local_words: Words,
 }
 
-/// Thread state after a step.
 struct Outcome {
     shared: Words,
     local: Words,

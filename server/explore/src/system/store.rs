@@ -13,10 +13,12 @@ const POLL_AFTER: u32 = 1024;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Transfer {
-    /// Waiting threads continue.
     Release,
     /// The passive part of an edge, for these values of the active thread's bits that it mentions.
-    Passive { edge: u32, bits: SmallVec<[u64; 1]> },
+    Passive {
+        edge: u32,
+        bits: SmallVec<[u64; 1]>,
+    },
 }
 
 /// The states, transitions and transfers of a system, as they are found.

@@ -209,7 +209,6 @@ fn properties(single: &[Target], thread_state: (SharedId, LocalId)) -> SmallVec<
     single[first..].iter().take_while(|target| key(target) == thread_state).map(|target| target.property).collect()
 }
 
-/// Upper bounds of the ids.
 #[derive(Clone, Copy)]
 struct Bounds {
     shared_states: u32,

@@ -55,7 +55,7 @@ impl Index {
         }
     }
 
-    /// Memory in use.
+    /// Memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Form::Table { starts, .. } => size_of::<u32>() * starts.capacity(),

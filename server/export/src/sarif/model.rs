@@ -130,7 +130,6 @@ pub(super) enum Level {
     None,
 }
 
-/// A text without markup.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Message {
     text: String,
@@ -185,7 +184,6 @@ pub(super) struct CodeFlow {
     pub thread_flows: Vec<ThreadFlow>,
 }
 
-/// Values of variables by name.
 pub(super) type State = BTreeMap<String, Message>;
 
 #[derive(Debug, Serialize)]

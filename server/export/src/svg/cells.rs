@@ -56,7 +56,6 @@ pub(super) fn shared(texts: impl Iterator<Item = String>, width: usize) -> Cell 
     flow(texts.flat_map(|text| chips(&text, width)).collect(), width)
 }
 
-/// The outcome of a counterexample, in pieces.
 pub(super) fn outcomes(outcome: &Outcome, width: usize) -> Vec<Piece> {
     wrapped(&outcome.words, width.saturating_sub(2)).into_iter().map(Piece::Outcome).collect()
 }
@@ -81,7 +80,6 @@ pub(super) fn flow(pieces: Vec<Piece>, width: usize) -> Cell {
     cell
 }
 
-/// The width of a cell in columns.
 pub(super) fn width(cell: &Cell) -> usize {
     let lines = cell.iter().filter_map(|line| line.last());
     lines.map(|last| last.column + last.piece.width()).max().unwrap_or_default()

@@ -31,7 +31,6 @@ pub(super) fn high(lines: usize) -> f64 {
     f64::from(lines as u32) * ROW
 }
 
-/// The number of columns in a width.
 #[expect(clippy::cast_sign_loss, reason = "pictures have a width")]
 pub(super) fn columns_in(width: f64) -> usize {
     (width / COLUMN) as usize

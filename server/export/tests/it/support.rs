@@ -19,7 +19,6 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Names as programs have them.
     pub(crate) fn usual() -> Self {
         let text = str::to_owned;
         let variables = ["lock", "ready", "got"].map(text);

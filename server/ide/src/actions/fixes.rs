@@ -1,4 +1,4 @@
-//! Quick fixes, one by one and all together.
+//! Quick fixes, single and all together.
 
 use boolprog_base::{Diagnostic, Edit, Fix, Span};
 

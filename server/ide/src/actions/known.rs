@@ -11,7 +11,7 @@ use crate::hover::states::{columns, known_at};
 use crate::listing::listing;
 use crate::{Snapshot, walk};
 
-/// Longer assertions are not offered to people.
+/// Length above which assertions are not offered.
 const MAX_LENGTH: usize = 300;
 /// Nor made from more states.
 const MAX_STATES: usize = 1_000;

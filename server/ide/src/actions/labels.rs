@@ -5,7 +5,6 @@ use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use super::{deletion, place};
 use crate::Snapshot;
 
-/// The fixes of a diagnostic about a label.
 pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
     let fix = match diagnostic.code {
         "undeclared-label" | "jump-out-of-procedure" => create(snapshot, diagnostic),

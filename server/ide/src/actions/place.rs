@@ -28,7 +28,6 @@ pub(super) fn statement(snapshot: &Snapshot, range: Span) -> Option<(&Procedure,
     found
 }
 
-/// The innermost block that holds a range.
 pub(super) fn block(snapshot: &Snapshot, range: Span) -> Option<&Block> {
     let procedure = snapshot.file.procedures.iter().find(|procedure| procedure.span.contains(range))?;
     let mut found = &procedure.body;

@@ -7,7 +7,6 @@ use boolprog_syntax::ast::{Call, StatementKind, ThreadStart};
 use super::{deletion, insertion, place};
 use crate::Snapshot;
 
-/// The fixes of a diagnostic about a procedure.
 pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
     let fix = match diagnostic.code {
         "no-main" => Some(("Create `main`".to_owned(), vec![appended(snapshot, "void main() begin\n  skip;\nend")])),

@@ -38,7 +38,7 @@ fn discard(snapshot: &Snapshot, name: Span) -> Option<Fix> {
 }
 
 /// The edits after which a statement no longer assigns some variables. `None` if it assigns the copies of other threads
-/// beside something else, under a constraint: that may speak of those threads.
+/// besides others, under a constraint: that may mention those threads.
 fn without(statement: &Statement, is_it: impl Fn(&Name) -> bool) -> Option<Vec<Edit>> {
     let is_target = |target: &Target| matches!(target, Target::Variable(variable) if is_it(&variable.name));
     let skip = || vec![Edit { span: statement.span, text: "skip".to_owned() }];

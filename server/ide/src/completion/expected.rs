@@ -45,7 +45,6 @@ impl Forms {
     const QUOTED: Self = Self { new: true, new_passive: true, quoted: true, plain: false, passive: false };
 }
 
-/// Kind of calls to procedures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Calls {
     #[default]
@@ -56,7 +55,6 @@ pub(super) enum Calls {
     Results(usize),
 }
 
-/// Keywords that begin a statement.
 const STATEMENTS: [&str; 19] = [
     "skip",
     "assume",
@@ -79,7 +77,6 @@ const STATEMENTS: [&str; 19] = [
     "_",
 ];
 
-/// The expected words at the cursor.
 pub(super) fn expected<'a>(typing: &Typing<'a>, scope: &Scope) -> Expected<'a> {
     match (typing.body(), typing.outside()) {
         (Some(body), _) => in_body(body, scope),
@@ -280,7 +277,6 @@ fn expression<'a>(list: &[&'a str], forms: Forms, scope: &Scope, behind: &[&'sta
 /// The unfinished parts of a list of expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Parsed {
-    /// `true` if an operand must follow.
     wants_operand: bool,
     /// `true` if the last word is `'`.
     quoted: bool,

@@ -17,7 +17,6 @@ impl<'a> Scope<'a> {
         self.snapshot.file.procedures.get(self.procedure?.0 as usize).map(AsRef::as_ref)
     }
 
-    /// The number of results of the procedure.
     pub(super) fn results(&self) -> usize {
         self.declaration().map_or(0, |procedure| procedure.results as usize)
     }

@@ -34,7 +34,6 @@ struct Layout<'a> {
     pieces: &'a [Piece<'a>],
     places: &'a [Place],
     style: Style,
-    /// End of the last piece.
     column: u32,
     /// The pieces before this one stay on the line.
     flat_until: usize,

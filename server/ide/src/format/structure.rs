@@ -2,7 +2,6 @@
 
 use super::tokens::{Kind, Piece};
 
-/// Possible places of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// A statement, declaration, procedure or closing word begins with it, and so does a line.
@@ -21,7 +20,6 @@ pub(super) struct Place {
     pub(super) role: Role,
     /// The number of enclosing blocks.
     pub(super) depth: u32,
-    /// `true` if it begins with a label.
     pub(super) is_label: bool,
     pub(super) begins_procedure: bool,
     /// `true` if a body ends before it.
@@ -74,7 +72,6 @@ struct Reader {
     depth: u32,
     /// The role of the next token, if it does not say otherwise itself.
     next: Role,
-    /// The number of open brackets.
     brackets: u32,
 }
 

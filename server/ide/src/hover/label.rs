@@ -5,7 +5,6 @@ use boolprog_program::names::{LabelId, Role, Symbol};
 use crate::Snapshot;
 use crate::hover::{line, lines, states};
 
-/// The lines about a label.
 pub(super) fn describe(snapshot: &Snapshot, id: LabelId, room: usize) -> Vec<String> {
     let names = &snapshot.analysis.names;
     let Some(label) = names.labels.get(id.0 as usize) else { return Vec::new() };

@@ -118,7 +118,6 @@ pub(crate) struct Column<'a> {
     pub(crate) shared: bool,
 }
 
-/// The variables of the states at a site.
 pub(crate) fn columns<'a>(snapshot: &'a Snapshot, states: &SiteStates) -> Vec<Column<'a>> {
     let variables = &snapshot.analysis.names.variables;
     let named = states.columns.iter().filter_map(|id| variables.get(id.0 as usize));

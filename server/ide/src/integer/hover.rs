@@ -88,7 +88,6 @@ fn values(sort: Sort, initial: Initial) -> String {
     }
 }
 
-/// The number of parts of a process.
 fn size(process: &Process) -> String {
     let (mut locations, mut edges) = (0u64, 0u64);
     for item in &process.items {

@@ -173,7 +173,6 @@ fn refactorings_keep_verdicts() {
     }
 }
 
-/// A text without a check.
 fn analysed(text: &str) -> Snapshot {
     let parsed = boolprog_syntax::parse(text);
     let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());

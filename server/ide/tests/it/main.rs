@@ -1,4 +1,4 @@
-//! Features of the editor, mostly on the programs in the folders beside this one.
+//! Features of the editor, mostly on the programs in the folders next to this one.
 
 mod actions;
 mod fixtures;

@@ -13,7 +13,7 @@ use boolprog_program::analyse;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::parse;
 
-/// Compares with the `.snap` file beside the program.
+/// Compares with the `.snap` file next to the program.
 pub(crate) fn expect(folder: &str, name: &str, content: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder));
@@ -42,7 +42,6 @@ pub(crate) fn take_markers(marked: &str) -> (String, Vec<u32>) {
     (text, offsets)
 }
 
-/// Stage of the check of a fixture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage<'a> {
     Checked,

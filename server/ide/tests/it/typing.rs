@@ -76,8 +76,8 @@ fn no_name_that_is_offered_makes_an_error() {
     }
 }
 
-/// Whether another name can stand in the place of this one, in any context: not before arguments, and not where values
-/// are read that only `x$ :=` may read.
+/// `true` if another name can stand in the place of this one, in any context: not before arguments, and not where
+/// values are read that only `x$ :=` may read.
 fn can_be_replaced(token: &SemanticToken) -> bool {
     let is_name = matches!(token.kind, TokenType::Variable | TokenType::Parameter | TokenType::Label);
     let is = |modifier| token.modifiers.contains(modifier);

@@ -44,7 +44,7 @@ pub(crate) fn of_all(parts: &[Formula]) -> Formula {
     of_parts(parts, Formula::clone)
 }
 
-/// The condition under which all evaluated parts have a value: a part is evaluated where all before it go on.
+/// The condition under which all evaluated parts have a value: a part is evaluated where all before it continue.
 fn of_parts(parts: &[Formula], goes_on: impl Fn(&Formula) -> Formula) -> Formula {
     let mut conditions = Vec::new();
     for (index, part) in parts.iter().enumerate() {

@@ -102,7 +102,6 @@ impl Expr {
         size
     }
 
-    /// `true` if a wanted name occurs.
     pub(crate) fn mentions(&self, wanted: impl Fn(&SmolStr) -> bool) -> bool {
         let mut found = false;
         self.visit(&mut |expr| found |= matches!(expr, Self::Name(name) if wanted(name)));

@@ -9,9 +9,7 @@ use crate::Imported;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Origins {
     pub(crate) processes: Vec<Span>,
-    /// Spans of the locations of all processes.
     pub(crate) locations: Vec<Span>,
-    /// Spans of the edges of all processes.
     pub(crate) edges: Vec<Span>,
     pub(crate) properties: Vec<Span>,
 }

@@ -39,7 +39,6 @@ pub fn read(text: &str, file: &str) -> Result<Imported, Refusal> {
     program.finish()
 }
 
-/// A process as in the file.
 struct Automaton {
     is_main: bool,
     name: Name,
@@ -48,7 +47,6 @@ struct Automaton {
     edges: Vec<Written>,
 }
 
-/// An edge as in the file.
 struct Written {
     from: Name,
     to: Name,

@@ -6,7 +6,6 @@ use smol_str::SmolStr;
 use super::lexer::{Kind, Token, tokens};
 use crate::Refusal;
 
-/// Largest text that is read.
 const MAX_BYTES: usize = 4 << 20;
 
 #[derive(Clone, Debug)]
@@ -77,7 +76,6 @@ impl<'t> Cursor<'t> {
         Ok(Name { text: token.text.into(), span: token.span })
     }
 
-    /// Reads a number without sign.
     pub(crate) fn number(&mut self) -> Result<i64, Refusal> {
         let token = self.peek();
         if token.kind != Kind::Number {
@@ -87,7 +85,6 @@ impl<'t> Cursor<'t> {
         token.text.parse().map_err(|_| Refusal::new(token.span, format!("The largest number is {}.", i64::MAX)))
     }
 
-    /// A refusal of the next token.
     pub(crate) fn expected(&self, what: &str) -> Refusal {
         let token = self.peek();
         let found = if token.kind == Kind::End { "the file ends".into() } else { format!("found `{}`", token.text) };

@@ -7,10 +7,8 @@ use crate::Refusal;
 /// Kind of a token; its text tells which word or sign it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// A name or a keyword.
     Word,
     Number,
-    /// An operator or a bracket.
     Sign,
     End,
 }

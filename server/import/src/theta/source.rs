@@ -97,7 +97,6 @@ pub(super) enum Grouping {
 /// Operators with two operands: spelling, strength, grouping and meaning.
 pub(super) type Operators = [(&'static str, u8, Grouping, Operator); 18];
 
-/// Differences between the two notations.
 pub(super) struct Grammar {
     pub(super) binary: Operators,
     /// Words that are not names.

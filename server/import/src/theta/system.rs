@@ -24,7 +24,6 @@ pub fn read(text: &str, file: &str, property: Option<&str>) -> Result<Imported, 
     build::build(&specification, file, property)?.finish()
 }
 
-/// The contents of a file.
 #[derive(Default)]
 struct Specification {
     name: Option<Name>,

@@ -97,7 +97,7 @@ fn z3_says_of_the_clauses_what_is_known_of_the_program() {
     assert!(decided >= 10, "only {decided} questions were decided");
 }
 
-/// Everything that is written, to be read by people.
+/// A snapshot of the whole output, for readers.
 #[test]
 fn clauses_look_as_they_should() {
     let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ip/everything.ip");

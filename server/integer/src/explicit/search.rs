@@ -44,7 +44,6 @@ pub fn coverage(system: &System, options: Options, control: &dyn Control) -> Res
     Ok(coverage)
 }
 
-/// Origin of a state in the search.
 #[derive(Clone, Copy)]
 struct Origin {
     parent: u32,
@@ -260,7 +259,6 @@ impl<'a> Search<'a> {
         Findings { verdicts, fault, incomplete, statistics: self.statistics }
     }
 
-    /// The run by which a state was found.
     fn run_to(&self, state: u32) -> Run {
         let mut found = vec![state];
         while let Origin { parent, transition: Some(_), .. } = self.origins[*found.last().unwrap_or(&state) as usize] {

@@ -39,7 +39,6 @@ struct Column {
     unused_bits: u32,
 }
 
-/// A state in the table.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     hash: u32,

@@ -186,7 +186,6 @@ fn what_changes_nothing_leaves_the_fingerprint() {
     }
 }
 
-/// Stops at the poll with this number.
 struct StopAfter(std::sync::atomic::AtomicU32);
 
 impl Control for StopAfter {

@@ -181,7 +181,6 @@ fn declare_location(process: &mut ProcessSymbols<'_>, name: &Name, report: &mut 
     process.locations.push(Location { name: name.text.clone(), span: name.span });
 }
 
-/// A name that is declared twice.
 fn duplicate(name: &Name, first: Span) -> Diagnostic {
     codes::DUPLICATE_NAME
         .at(name.span, format!("`{}` is declared already.", name.text))

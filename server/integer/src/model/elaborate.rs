@@ -50,7 +50,6 @@ impl<'a> Elaborator<'a> {
 
     // Types.
 
-    /// The value of an integer constant expression.
     pub(super) fn constant(&mut self, expr: &Expr) -> Option<i64> {
         if let Term::Constant(value) = self.term(expr)?.fold(None) {
             return Some(value);
@@ -89,7 +88,6 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// An expression of either type.
     pub(super) fn expression(&mut self, expr: &Expr) -> Option<Expression> {
         let term = |term| Some(Expression::Term(term));
         let formula = |formula| Some(Expression::Formula(formula));

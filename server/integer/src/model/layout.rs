@@ -84,7 +84,6 @@ impl Layout {
         }
     }
 
-    /// The number of instances of a process.
     pub(super) fn count(&self, process: usize) -> u16 {
         self.processes[process].1
     }

@@ -1,4 +1,4 @@
-//! Published models are not part of the project: they are looked for beside the repository, or where `BOOLPROG_MODELS`
+//! Published models are not part of the project: they are looked for next to the repository, or where `BOOLPROG_MODELS`
 //! says; without them the test says so and passes.
 
 use std::collections::{BTreeSet, VecDeque};

@@ -12,7 +12,6 @@ use boolprog_host::limits::Limits;
 
 /// Work shorter than this shows no progress: it would only flicker.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Time between two reports.
 const INTERVAL: Duration = Duration::from_millis(500);
 
 /// The token of a check or another piece of work.

@@ -14,7 +14,6 @@ use crate::session::state::Shared;
 
 pub(crate) const SECTION: &str = "boolprog";
 
-/// Reads the options of `initialize`.
 pub(crate) fn initial(shared: &Arc<Shared>, options: Option<&Value>) {
     if let Some(options) = options {
         accept(shared, Some(options), None);

@@ -23,7 +23,6 @@ use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::{Awaited, Judged, View};
 
-/// A question about a document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Params {
@@ -94,7 +93,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Fails with a sentence for people, if it cannot be asked.
+    /// Fails with a sentence for the user if the question is invalid.
     fn answer(&self, question: &Question) -> std::result::Result<questions::Answer, String> {
         match question {
             Question::Together { positions } => together::answer(self, positions),

@@ -83,7 +83,6 @@ pub(crate) async fn resolve(shared: &Arc<Shared>, action: CodeAction) -> Result<
     }
 }
 
-/// The subject of the request.
 struct Offered<'a> {
     shared: &'a Shared,
     view: &'a View,
@@ -157,8 +156,8 @@ fn kind(kind: Kind) -> CodeActionKind {
     }
 }
 
-/// Whether the client asks for this kind: a kind includes those that begin with it. The action that fixes everything is
-/// offered on request only.
+/// Returns `true` if the client asks for this kind: a kind includes those that begin with it. The action that fixes
+/// everything is offered on request only.
 fn is_wanted(action: &Action, only: Option<&[CodeActionKind]>) -> bool {
     let own = kind(action.kind);
     let is_under = |wanted: &CodeActionKind| {

@@ -61,7 +61,6 @@ fn nested(symbol: symbols::Symbol, convert: &Converter) -> DocumentSymbol {
     }
 }
 
-/// An entry without its children.
 #[expect(deprecated, reason = "the protocol's type has a deprecated field")]
 pub(crate) fn information(symbol: &symbols::Symbol, container: Option<&str>, location: Location) -> SymbolInformation {
     SymbolInformation {

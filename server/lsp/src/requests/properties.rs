@@ -26,7 +26,6 @@ pub(crate) struct Params {
 /// The answer to `boolprog/properties`.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Listed {
-    /// `true` if a check waits or runs.
     checking: bool,
     /// Equal for equal programs; `null` if this one has errors.
     fingerprint: Option<String>,

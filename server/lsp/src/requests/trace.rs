@@ -15,7 +15,6 @@ use crate::session::view::Judged;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Params {
     text_document: TextDocumentIdentifier,
-    /// The stable id of the property.
     property: String,
 }
 

@@ -34,7 +34,7 @@ pub(crate) async fn about<T: Send + 'static>(
     .await
 }
 
-/// Work that people can see and cancel until this is dropped.
+/// Work that users can see and cancel until this is dropped.
 struct Shown<'a> {
     shared: &'a Shared,
     id: u64,

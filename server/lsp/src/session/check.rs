@@ -4,7 +4,6 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::results::FileResults;
 
-/// The check of one open file.
 #[derive(Default)]
 pub(crate) struct Check {
     pub(crate) job: Option<Handle>,

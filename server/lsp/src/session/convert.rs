@@ -26,7 +26,6 @@ pub(crate) fn offset(document: &Document, position: Position, encoding: Encoding
     position::offset(document.rope(), position, encoding)
 }
 
-/// Conversion of positions in one version.
 pub(crate) struct Converter<'a> {
     uri: &'a Uri,
     front_end: &'static FrontEnd,
@@ -67,7 +66,6 @@ impl<'a> Converter<'a> {
         Range::new(start, end)
     }
 
-    /// The edit as the client makes it.
     pub(crate) fn edit(&self, edit: Edit) -> TextEdit {
         TextEdit { range: self.range(edit.span), new_text: edit.text }
     }

@@ -30,7 +30,6 @@ const INSTANCES: u16 = 2;
 pub(crate) struct Version {
     pub(crate) uri: Uri,
     pub(crate) front_end: &'static FrontEnd,
-    /// The client's number of the version.
     pub(crate) number: i32,
     /// The settings it is read under.
     pub(crate) settings: Arc<Settings>,
@@ -94,7 +93,6 @@ impl Analysed {
         self.question.get_or_init(question).as_ref()
     }
 
-    /// The same of a Boolean program.
     pub(crate) fn unit(&self) -> Option<(&Unit, boolprog_check::Options)> {
         match &self.question()?.query {
             Query::Boolean(unit, options) => Some((unit, *options)),
@@ -102,7 +100,6 @@ impl Analysed {
         }
     }
 
-    /// The same of an integer program.
     pub(crate) fn model(&self) -> Option<(&Model, &boolprog_check::integer::Options)> {
         match &self.question()?.query {
             Query::Integer(model, options) => Some((model, options)),
@@ -119,7 +116,6 @@ impl Analysed {
 }
 
 impl Version {
-    /// The first version of a file.
     pub(crate) fn open(
         uri: Uri,
         front_end: &'static FrontEnd,
@@ -209,7 +205,7 @@ impl Version {
         self.analysed()?.question()
     }
 
-    /// Whether the file is so large that it is checked on request only. Does not need the lowered program.
+    /// Returns `true` if the file is so large that it is checked on request only. Does not need the lowered program.
     pub(crate) fn is_large(&self) -> bool {
         self.analysed().is_some_and(|analysed| analysed.source.checkable().is_large())
     }

@@ -25,7 +25,6 @@ pub(crate) fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
     }
 }
 
-/// Capabilities of the client for completions.
 #[derive(Clone, Debug)]
 pub(crate) struct CompletionFeatures {
     /// Insertions may be snippets.
@@ -56,11 +55,8 @@ impl CompletionFeatures {
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent capability of the protocol")]
 pub(crate) struct Features {
     pub(crate) encoding: Encoding,
-    /// `publishDiagnostics` may name the version.
     pub(crate) versioned_diagnostics: bool,
-    /// Diagnostics may have related places.
     pub(crate) related_information: bool,
-    /// Diagnostics may be tagged.
     pub(crate) tags: bool,
     /// Diagnostics may link to their documentation.
     pub(crate) code_description: bool,

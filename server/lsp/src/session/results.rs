@@ -43,7 +43,6 @@ impl CheckResult {
 /// The results of checks of one file. Cheap to clone.
 #[derive(Clone, Default)]
 pub(crate) struct FileResults {
-    /// `true` if a check waits or runs.
     pub(crate) checking: bool,
     /// Findings of the running check so far.
     pub(crate) partial: Option<CheckResult>,

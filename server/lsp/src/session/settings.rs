@@ -11,10 +11,8 @@ use serde_json::Value;
 
 use boolprog_host::provers;
 
-/// Condition for an automatic check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Run {
-    /// After every pause in typing.
     OnType,
     /// When a file is opened and saved.
     OnSave,
@@ -47,7 +45,6 @@ pub(crate) struct Settings {
     pub(crate) integer: Integer,
 }
 
-/// Settings of the check of integer programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Integer {
     /// `integer.range`: semantics of values outside a range.

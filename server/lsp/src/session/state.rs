@@ -27,7 +27,6 @@ use boolprog_host::cache::Cache;
 pub(crate) struct Open {
     pub(crate) version: Arc<Version>,
     pub(crate) check: Check,
-    /// The semantic tokens that the client has.
     pub(crate) tokens: Sent,
 }
 
@@ -46,7 +45,6 @@ pub(crate) struct Shared {
     /// The client; never awaited in a handler.
     pub(crate) client: Client,
     pub(crate) options: Options,
-    /// Queue of files to be published.
     pub(crate) queue: Queue,
     /// Permits for checks that run at the same time.
     pub(crate) workers: Semaphore,
@@ -56,7 +54,6 @@ pub(crate) struct Shared {
     pub(crate) folders: Folders,
     /// Findings in programs that are not open.
     pub(crate) unopened: Unopened,
-    /// Long work for pending requests.
     pub(crate) under_way: UnderWay,
     documents: Mutex<BTreeMap<Uri, Open>>,
     settings: Mutex<Scopes>,
@@ -67,7 +64,6 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// The state before `initialize`.
     pub(crate) fn new(client: Client, options: Options) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         // One core is left for the protocol and for requests of the user.
@@ -92,7 +88,6 @@ impl Shared {
         }
     }
 
-    /// Stores the parameters of `initialize`.
     pub(crate) fn initialize(&self, features: Features, parent: Option<u32>) {
         self.features.get_or_init(|| features);
         if let Some(parent) = parent {
@@ -121,7 +116,6 @@ impl Shared {
         self.documents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The settings in force for a file.
     pub(crate) fn settings_of(&self, uri: &Uri) -> Arc<Settings> {
         self.change_settings(|scopes| scopes.of(uri.to_file_path().as_deref()))
     }
@@ -136,7 +130,6 @@ impl Shared {
         self.cache.as_ref().zip(settings.cache)
     }
 
-    /// A file with its current results.
     pub(crate) fn view(&self, uri: &Uri) -> Option<View> {
         let documents = self.documents();
         let open = documents.get(uri)?;
@@ -183,7 +176,6 @@ impl Shared {
         self.close_all();
     }
 
-    /// `true` after a `shutdown` of the client.
     pub(crate) fn was_shut_down(&self) -> bool {
         self.shut_down.load(Ordering::Relaxed)
     }

@@ -17,7 +17,6 @@ use super::view::View;
 #[derive(Default)]
 pub(crate) struct Unopened {
     pub(crate) symbols: ByFile<SymbolInformation>,
-    /// Their errors and warnings.
     pub(crate) diagnostics: ByFile<Diagnostic>,
     listing: Mutex<Listing>,
 }

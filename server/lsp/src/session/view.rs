@@ -27,7 +27,6 @@ impl View {
         Self { version: Arc::new(version), results: FileResults::default() }
     }
 
-    /// `true` if a check waited or ran.
     pub(crate) fn is_checking(&self) -> bool {
         self.results.checking
     }
@@ -47,7 +46,6 @@ impl View {
         Some(self.version.question()?.fingerprint)
     }
 
-    /// A program with its verdicts.
     fn judged(&self, analysed: &Analysed) -> Source {
         // Most large files are never checked: their fingerprint, which takes longest, is not computed.
         let is_unchecked = || !self.results.checking || analysed.source.checkable().is_large();

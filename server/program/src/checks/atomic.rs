@@ -71,7 +71,6 @@ struct Sections<'a> {
     entries: Vec<Entry>,
     /// For each entry the states in which the procedure can be left.
     exits: FxHashMap<Entry, BTreeSet<Section>>,
-    /// Sites at which threads start in each procedure.
     starts: FxHashMap<ProcedureId, BTreeSet<SiteId>>,
     /// `true` if anything above has grown in this round.
     changed: bool,

@@ -12,7 +12,6 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     hidden_globals(context, report);
 }
 
-/// All declarations, global and local.
 fn declarations(file: &SourceFile) -> impl Iterator<Item = &Declaration> {
     file.declarations.iter().chain(file.procedures.iter().flat_map(|procedure| &procedure.declarations))
 }

@@ -45,7 +45,6 @@ fn primed(variable: &Variable) -> Diagnostic {
     codes::ASSIGNED_NEW_VALUE.at(variable.span, message).with_fix("Remove `'`", replacement(quote(variable), ""))
 }
 
-/// The span of the `'` before a variable.
 pub(super) const fn quote(variable: &Variable) -> Span {
     Span::new(variable.span.start, variable.span.start + 1)
 }

@@ -1,4 +1,4 @@
-//! Names that stand for nothing.
+//! Unresolved names.
 
 use boolprog_base::{Diagnostic, Edit, Span, most_similar};
 use rustc_hash::FxHashMap;
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::{Context, MAX_DIAGNOSTICS, codes, replacement};
 use crate::names::{LabelInfo, NameKind, ProcedureId, Unresolved};
 
-/// How many names get a "did you mean": each costs a comparison with all candidates.
+/// Largest number of names with a "did you mean": each costs a comparison with all candidates.
 const MAX_GUESSES: usize = 50;
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {

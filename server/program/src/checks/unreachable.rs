@@ -1,4 +1,4 @@
-//! Where control can and cannot get inside a procedure, whatever the variables are.
+//! Control flow inside a procedure, independent of the values of variables: reachable sites.
 
 use boolprog_base::{Diagnostic, Span, Tag};
 use boolprog_syntax::ast::{Block, Procedure, SiteId, Statement, StatementKind};
@@ -18,8 +18,8 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The sites that control can reach from the start of their procedure, or from threads started on the way; one entry
-/// per site of the file.
+/// The sites that control can reach from the start of their procedure, or from threads started there; one entry per
+/// site of the file.
 struct Reachable(Vec<bool>);
 
 impl Reachable {
@@ -27,12 +27,11 @@ impl Reachable {
         self.0[site.0 as usize]
     }
 
-    /// Adds a site; whether that is news.
+    /// Adds a site; returns `true` if it is new.
     fn insert(&mut self, site: SiteId) -> bool {
         !std::mem::replace(&mut self.0[site.0 as usize], true)
     }
 
-    /// Adds the sites of a procedure.
     fn explore(&mut self, context: &Context, id: ProcedureId) {
         let mut pending = vec![context.flow.entry(id)];
         while let Some(site) = pending.pop() {
@@ -83,7 +82,7 @@ fn is_dead(statement: &Statement, reachable: &Reachable) -> bool {
     true
 }
 
-/// The results of `main` go nowhere, unless it is called; that is too rare to ask for a `return`.
+/// The results of `main` are unused, unless it is called; that is too rare to require a `return`.
 fn missing_return(context: &Context, procedure: &Procedure) -> Option<Diagnostic> {
     if procedure.results == 0 || procedure.name.text == "main" {
         return None;

@@ -38,7 +38,7 @@ impl Lowerer<'_> {
         self.names.variable(self.procedure_of(instance), &name.text).ok_or(NotLowered::Errors)
     }
 
-    /// The procedure whose activation in the other thread is meant when these variables of it are mentioned.
+    /// The procedure whose activation in the other thread is concerned when these variables of it are mentioned.
     pub(super) fn passive_procedure(&self, variables: impl IntoIterator<Item = VariableId>) -> Option<ProcedureId> {
         variables.into_iter().find_map(|variable| self.names.info(variable).storage.procedure())
     }
@@ -61,12 +61,12 @@ pub(super) fn passive_variables(expr: &Expr) -> Vec<VariableId> {
     variables
 }
 
-/// The expression with `*` for everything it says of other threads.
+/// The expression with `*` for all parts about other threads.
 ///
-/// As a filter over the active thread's values this is exact, whatever other threads there are. Without another thread
-/// that has the variables, it is what the language says. With one, that thread satisfies the whole constraint for some
-/// values of its own, and a choice `*` can be these values, so the filter lets everything through that the constraint
-/// on that thread does.
+/// As a filter over the active thread's values this is exact for any other threads. Without another thread that has the
+/// variables, it follows the language reference. With one, that thread satisfies the whole constraint for some values
+/// of its own, and a choice `*` can be these values, so the filter accepts everything that the constraint on that
+/// thread accepts.
 pub(super) fn without_passive(expr: &Expr) -> Expr {
     let part = |part: &Expr| Box::new(without_passive(part));
     match expr {

@@ -45,7 +45,7 @@ impl Lowerer<'_> {
         Ok(Some(id))
     }
 
-    /// An instance and those that wait for it, innermost first.
+    /// An instance with its callers, innermost first.
     fn active(&self, instance: InstanceId) -> impl Iterator<Item = InstanceId> {
         std::iter::successors(Some(instance), |id| self.program.instance(*id).caller.map(|(outer, _)| outer))
     }

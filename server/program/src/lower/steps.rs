@@ -114,7 +114,7 @@ impl Lowerer<'_> {
         sites.into_iter().try_for_each(|site| self.effect(place, Effect::None, site))
     }
 
-    /// Fails if the expression can be F, and goes on if it can be T.
+    /// Fails if the expression can be F, and continues if it can be T.
     fn assert(&mut self, place: Place, expr: &ast::Expr, next: SiteId) -> Result<(), NotLowered> {
         let holds = self.expr(place.instance, expr)?;
         let properties = self.properties_at.get(&place.site).into_iter().flatten();

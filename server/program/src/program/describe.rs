@@ -1,4 +1,4 @@
-//! A lowered program as text, for people who want to see what is checked.
+//! A lowered program as text, for users who want to see the input of the engines.
 
 use std::fmt::Write;
 

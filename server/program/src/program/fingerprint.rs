@@ -1,4 +1,4 @@
-//! A number that stands for the meaning of a program.
+//! The fingerprint of the meaning of a program.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,4 +1,4 @@
-//! Which values an expression can take.
+//! Possible values of expressions.
 
 use boolprog_syntax::ast::BinaryOp;
 

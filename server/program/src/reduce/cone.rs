@@ -47,7 +47,6 @@ pub(super) fn skeleton(program: &Program) -> Skeleton {
     }
 }
 
-/// The subject of every proof.
 fn asked_of(program: &Program) -> Vec<Part> {
     let mut asked = vec![Part::Agent(THREADS)];
     let seen = (0..).map(Slot::Local).zip(protected(program)).filter(|(_, seen)| *seen);

@@ -2,7 +2,6 @@
 
 use crate::program::{Atom, Effect, LocationId, Program, Role, Value};
 
-/// Locations that must be distinguished.
 pub(super) struct Apart<'a> {
     program: &'a Program,
     /// `true` if a step can change other threads, or read their bits: it finds them by their instance.

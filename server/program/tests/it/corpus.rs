@@ -9,7 +9,7 @@ use boolprog_program::lower::NotLowered;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::parse;
 
-/// The corpus beside the repository, or where `BOOLPROG_CORPUS` says.
+/// The corpus next to the repository, or where `BOOLPROG_CORPUS` says.
 fn corpus() -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let folder = std::env::var_os("BOOLPROG_CORPUS").map_or_else(beside, PathBuf::from);

@@ -152,7 +152,6 @@ fn lowering_gives_these_edges() {
     }
 }
 
-/// The size of a program, in words.
 fn size(Size { locations, shared_bits, local_bits }: Size) -> String {
     format!("{locations} locations, {shared_bits} shared and {local_bits} local bits")
 }

@@ -12,7 +12,6 @@ use boolprog_prover::{Answer, Model, NoProver, Prover, Query, SmtLib, Unknown};
 const SHORT: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_secs(20);
 
-/// A solver that is this shell script.
 fn solver(folder: &Path, script: &str, limit: Duration) -> SmtLib {
     let path = folder.join("solver");
     std::fs::write(&path, script).expect("written");

@@ -104,7 +104,6 @@ enum Reached {
     Coverable(u32),
 }
 
-/// The search for one property.
 struct Round<'r, 'p, 'c> {
     initial: &'r Initial,
     predecessors: &'r Predecessors<'r>,
@@ -118,7 +117,6 @@ struct Round<'r, 'p, 'c> {
     /// Elements to be expanded: those with the fewest threads first, since they leave out most; then the oldest.
     waiting: BinaryHeap<Reverse<(usize, u32)>>,
     coverable: Option<&'r Coverable>,
-    /// The element that ends the search.
     end: Option<Reached>,
     watch: Watch<'c>,
     statistics: Statistics,
@@ -226,7 +224,6 @@ impl<'a> Backward<'a> {
     }
 }
 
-/// The elements from `start` to a target.
 fn path(nodes: &[Node], start: u32) -> impl Iterator<Item = &Node> {
     std::iter::successors(Some(&nodes[start as usize]), |node| node.next.map(|next| &nodes[next as usize]))
 }

@@ -140,19 +140,16 @@ struct Search<'c> {
     before: u64,
 }
 
-/// End of the search with one bound.
 enum Level {
     Answered,
     Complete(Configurations),
 }
 
-/// End of the search with all bounds.
 enum End {
     /// Every property that was asked for is violated, and as many thread states as were wanted are found.
     Answered,
     /// These are all reachable configurations, for any bound: the properties without a violation hold.
     Exhausted(Configurations),
-    /// The largest bound was searched.
     Bound,
 }
 

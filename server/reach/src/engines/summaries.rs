@@ -128,7 +128,6 @@ struct Edge {
     taken: bool,
 }
 
-/// Origin of a path edge.
 #[derive(Clone, Copy)]
 enum Origin {
     /// The state is an entry of the activation.
@@ -159,7 +158,6 @@ struct Search<'c> {
     edges: Vec<Edge>,
     found: FxHashMap<(u32, ThreadState), u32>,
     waiting: BinaryHeap<Reverse<(u64, u32)>>,
-    /// Memory of the lists of entries.
     entry_bytes: usize,
 }
 

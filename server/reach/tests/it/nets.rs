@@ -11,22 +11,18 @@ impl Random {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678)
     }
 
-    /// A number below `bound`.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(bound)) as u32
     }
 
-    /// True once in `one_in` times.
     pub(crate) fn once_in(&mut self, one_in: u32) -> bool {
         self.below(one_in) == 0
     }
 }
 
-/// Features of a random system.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Creation and ends of threads.
     Plain,
     Transfers,
 }

@@ -1,7 +1,7 @@
 //! The gate that every change of the search over contexts has to pass: all closure rules give the same coverability
 //! set, backward search gives the same verdicts, and the checker accepts the sets on the systems as they were given.
 //!
-//! Published nets are not part of the project: they are looked for beside the repository, or where `BOOLPROG_CORPUS`
+//! Published nets are not part of the project: they are looked for next to the repository, or where `BOOLPROG_CORPUS`
 //! says.
 
 use std::path::{Path, PathBuf};
@@ -36,7 +36,6 @@ impl Control for AtMost {
 /// The results of the search on a system that saturation has reduced, in terms of the original system.
 #[derive(PartialEq, Eq, Debug)]
 struct Summary {
-    /// The properties that can be violated.
     violated: Vec<u32>,
     thread_states: Vec<(SharedId, LocalId)>,
     /// One label per shared state and tail, sorted.

@@ -3,7 +3,7 @@
 use super::{Expression, Query, Threads, Value};
 use crate::ast::BinaryOp;
 
-/// The state over which an expression is evaluated. Failures are clauses for people.
+/// The state over which an expression is evaluated. Failures are clauses for the user.
 pub trait Lookup: Sized {
     /// The value of a variable, as the thread with a number sees it if one is named.
     fn variable(&self, name: &str, thread: Option<u32>) -> Result<Value, String>;
@@ -16,7 +16,7 @@ pub trait Lookup: Sized {
 }
 
 impl Query {
-    /// The answer as the language writes it. Fails with a clause for people.
+    /// The answer as the language writes it. Fails with a clause for the user.
     pub fn answer(&self, at: &impl Lookup) -> Result<String, String> {
         match self {
             Self::Value(expression) => Ok(expression.value(at)?.to_string()),
@@ -37,7 +37,7 @@ impl Query {
 }
 
 impl Expression {
-    /// The value, be it a number or a truth value. Fails with a clause for people.
+    /// The value, be it a number or a truth value. Fails with a clause for the user.
     pub fn value<L: Lookup>(&self, at: &L) -> Result<Value, String> {
         match self {
             Self::Variable(name, thread) => at.variable(name, *thread),
@@ -53,7 +53,7 @@ impl Expression {
         }
     }
 
-    /// The truth value. Fails with a clause for people: something is not there in this state, or it is a number.
+    /// The truth value. Fails with a clause for the user: something is not there in this state, or it is a number.
     pub fn truth<L: Lookup>(&self, at: &L) -> Result<bool, String> {
         match self {
             Self::Constant(value) => Ok(*value),
@@ -71,7 +71,7 @@ impl Expression {
         }
     }
 
-    /// The number. Fails with a clause for people if it is a truth value.
+    /// The number. Fails with a clause for the user if it is a truth value.
     fn number<L: Lookup>(&self, at: &L) -> Result<i64, String> {
         match self {
             Self::Number(number) => return Ok(*number),

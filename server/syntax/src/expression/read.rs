@@ -24,7 +24,7 @@ impl Query {
 }
 
 impl Expression {
-    /// Reads an expression. Fails with a message for people.
+    /// Reads an expression. Fails with a message for the user.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader::new(text);
         let expression = reader.expression()?;
@@ -166,7 +166,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number after the word `line`.
     fn line(&mut self, word: &str) -> Option<u32> {
         let rest = self.rest;
         let number = (word == "line").then(|| self.word().parse().ok()).flatten();

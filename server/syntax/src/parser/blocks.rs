@@ -26,7 +26,6 @@ pub(super) struct OpenBlock {
 }
 
 impl OpenBlock {
-    /// Ends the branch that is being read.
     fn end_branch(&mut self, statements: Vec<Arc<Statement>>) {
         let body = block(statements, self.body);
         match self.condition.take() {

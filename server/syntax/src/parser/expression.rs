@@ -64,7 +64,6 @@ impl Waiting {
         }
     }
 
-    /// The token that completes it.
     fn closer(&self) -> Option<Kind> {
         match self {
             Self::Parenthesis(_) | Self::Arguments(_) => Some(Kind::ParenthesisClose),

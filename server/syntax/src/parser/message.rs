@@ -25,7 +25,6 @@ pub(super) const MAX_FINDINGS: usize = 10 * MAX_DIAGNOSTICS;
 
 /// Names of expected tokens in messages.
 pub(super) const NAME: &str = "a name";
-/// A name or a number.
 pub(super) const LABEL: &str = "a label";
 
 /// The code of a message about a missing operand.

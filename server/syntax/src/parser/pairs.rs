@@ -12,7 +12,6 @@ struct Open {
     span: Span,
     /// After the last token inside it, where its end can be put.
     inside_end: u32,
-    /// `true` if an `else` was seen in it.
     has_else: bool,
 }
 

@@ -9,11 +9,9 @@ use super::tokens::Kind;
 use super::{Parser, Unseparated};
 use crate::ast::{Call, Expr, ExprKind, Name, SiteKind, Statement, StatementKind, Target, ThreadStart, Variable};
 
-/// Labels whose statement has not been read.
 #[derive(Default)]
 pub(super) struct Labels {
     pub(super) names: Vec<Name>,
-    /// After the last `:`.
     end: u32,
 }
 

@@ -206,7 +206,6 @@ impl<'t> Tokens<'t> {
         self.all.get(index).map_or(Kind::EndOfText, |token| token.kind)
     }
 
-    /// The text of a range.
     pub(super) fn slice(&self, span: Span) -> &'t str {
         self.text.get(span.range()).unwrap_or_default()
     }

@@ -71,7 +71,6 @@ fn messages(diagnostics: &[Diagnostic], text: &str) -> String {
     out
 }
 
-/// `text` after the edits.
 fn mend(text: &str, edits: &[Edit]) -> String {
     let mut edits: Vec<&Edit> = edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));

@@ -3,18 +3,19 @@
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::ast::{Block, Expr, Procedure, SiteId, SourceFile, Statement, StatementKind};
 
-/// A place where control can be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step<'a> {
     pub(crate) procedure: ProcedureId,
     pub(crate) action: Action<'a>,
 }
 
-/// Action of a thread at a site.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Action<'a> {
     /// Executes a simple statement; control usually continues at `next`.
-    Statement { statement: &'a Statement, next: SiteId },
+    Statement {
+        statement: &'a Statement,
+        next: SiteId,
+    },
     /// Evaluates the condition of an `if`, `elsif` or `while`.
     Condition {
         condition: &'a Expr,
@@ -23,7 +24,6 @@ pub(crate) enum Action<'a> {
         /// Successor if it is F.
         fails: SiteId,
     },
-    /// Leaves the procedure at its `end`.
     End,
 }
 

@@ -10,7 +10,6 @@ use crate::values::Values;
 /// Storage of one copy of one variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cell {
-    /// Index of a shared variable.
     Shared(usize),
     /// Position of a thread and index of a `thread_local` global.
     ThreadLocal(usize, usize),
@@ -62,7 +61,6 @@ pub(crate) struct View<'x> {
 }
 
 impl Interpreter<'_> {
-    /// The values that an expression can take.
     pub(crate) fn values(&self, expr: &Expr, view: &View<'_>) -> Values {
         match &expr.kind {
             ExprKind::Const(value) => Values::of(*value),

@@ -22,7 +22,6 @@ pub(crate) struct Outcome<'x> {
     pub(crate) event: Event,
 }
 
-/// The `constrain` of an assignment.
 #[derive(Debug)]
 pub(crate) struct Filter<'x> {
     pub(crate) interpreter: &'x Interpreter<'x>,

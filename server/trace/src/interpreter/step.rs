@@ -9,7 +9,6 @@ use super::{Event, Interpreter, Obstacle};
 use crate::configuration::{Configuration, Frame};
 use crate::values::Values;
 
-/// A thread about to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover<'x> {
     pub(crate) at: &'x Configuration,

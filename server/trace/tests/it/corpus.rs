@@ -1,7 +1,7 @@
 //! The naive search agrees with the published and independently computed verdicts of third-party programs.
 //!
-//! The programs are no part of the project. They are looked for in `../shared/corpus` beside the repository, or
-//! where `BOOLPROG_CORPUS` says; without them the test says so and passes.
+//! The programs are no part of the project. They are looked for in `../shared/corpus` next to the repository, or where
+//! `BOOLPROG_CORPUS` says; without them the test says so and passes.
 
 use std::path::{Path, PathBuf};
 

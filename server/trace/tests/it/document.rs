@@ -125,7 +125,6 @@ fn damaged(damage: impl FnOnce(&mut TraceDocument)) -> DocumentError {
     document.states().expect_err("it is damaged")
 }
 
-/// The thread that step 5 changes.
 fn thread(document: &mut TraceDocument) -> &mut ThreadDocument {
     Arc::make_mut(&mut document.steps[4].threads[0])
 }

@@ -1,12 +1,14 @@
 //! The meaning of every form of statement, program by program.
 //!
-//! Each file of `tests/meaning` is a program that says the expected behaviour in comments:
+//! Each file of `tests/meaning` is a program with its expected behaviour in comments:
 //!
-//! - `//~ live: 2` at the top: the largest number of live threads; 1 by default; - `//~ stuck: 01 11` at the top: the
-//! values of the shared variables, in order of declaration, in the states where no thread can move; `none` if there is
-//! no such state; - `//~ violated in 3` behind a statement: it is an assertion that can fail or bears an error label,
-//! and a shortest violation has so many steps; - `//~ holds` behind a statement: it is an assertion or bears an error
-//! label, and is never violated; - `//~ reached`, `//~ unreached` behind a statement: whether control ever gets there.
+//! - `//~ live: 2` at the top: the largest number of live threads; 1 by default;
+//! - `//~ stuck: 01 11` at the top: the values of the shared variables, in order of declaration, in the states where no
+//!   thread can move; `none` if there is no such state;
+//! - `//~ violated in 3` after a statement: it is an assertion that can fail or bears an error label, and a shortest
+//!   violation has this number of steps;
+//! - `//~ holds` after a statement: it is an assertion or bears an error label, and is never violated;
+//! - `//~ reached`, `//~ unreached` after a statement: control arrives there, or never does.
 
 use std::path::{Path, PathBuf};
 
@@ -30,7 +32,6 @@ fn fixtures() -> Vec<PathBuf> {
     paths
 }
 
-/// The value of `//~ key: value`.
 fn setting<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let settings = text.lines().filter_map(|line| line.strip_prefix(MARK)?.split_once(": "));
     settings.into_iter().find(|(found, _)| *found == key).map(|(_, value)| value)
@@ -75,7 +76,6 @@ impl Case<'_> {
     }
 }
 
-/// The mismatches of one file.
 fn check(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("it is readable");
     let live = setting(&text, "live").map_or(1, |live| live.parse().expect("a number"));

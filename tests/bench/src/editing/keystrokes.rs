@@ -8,15 +8,12 @@ pub(crate) type Place = (usize, usize);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Keystroke {
-    /// Start of the removed text.
     pub(crate) start: Place,
-    /// End of the removed text.
     pub(crate) end: Place,
     pub(crate) text: String,
 }
 
 impl Keystroke {
-    /// The position of the cursor afterwards.
     pub(crate) fn cursor(&self) -> Place {
         moved(self.start, &self.text)
     }

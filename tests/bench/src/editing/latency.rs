@@ -19,7 +19,6 @@ use crate::{results, tables};
 
 /// Lines of the files that are edited.
 const SIZES: [usize; 4] = [30, 300, 3_000, 30_000];
-/// Number of keys for each cancelled request.
 const KEYS_TO_A_CANCELLED_REQUEST: usize = 10;
 const CANCELLED_CHECKS: usize = 20;
 
@@ -35,7 +34,6 @@ struct Latency {
     verdicts: Vec<(String, Option<Percentiles>)>,
 }
 
-/// The figures of one file.
 #[derive(Debug, Serialize)]
 struct Typing {
     lines: usize,

@@ -11,7 +11,6 @@ macro_rules! put {
 
 /// Number of lines for each one of [`LONG`] characters.
 const LINES_TO_A_LONG_ONE: usize = 50;
-/// The length of a long line.
 const LONG: usize = 800;
 /// Lines of a procedure, but for the longest.
 const SHORT_PROCEDURE: usize = 100;
@@ -39,7 +38,6 @@ pub(crate) fn program(lines: usize) -> String {
     text
 }
 
-/// A procedure of this number of lines.
 fn procedure(text: &mut String, name: &str, lines: usize, calls: &[String]) {
     put!(text, "void {name}() begin");
     put!(text, "  decl {};", names("x", LOCAL).join(", "));

@@ -12,7 +12,6 @@ use super::keystrokes::Typist;
 const AT_REST: [&str; 5] = ["documentSymbol", "foldingRange", "codeLens", "inlayHint", "codeAction"];
 /// Diagnostics are published to this editor.
 const PUBLISH: &str = "textDocument/publishDiagnostics";
-/// Number of lines in a window.
 const WINDOW: usize = 50;
 
 /// Times until the client had each of the answers.
@@ -173,7 +172,6 @@ impl Session {
     }
 }
 
-/// The messages of the parser.
 fn syntax_errors(diagnostics: &Value) -> Vec<String> {
     let is_of_parser = |code: &Value| CODES.iter().all(|of_checks| *code != of_checks.name);
     let errors = diagnostics.as_array().into_iter().flatten().filter(|found| found["severity"] == 1);

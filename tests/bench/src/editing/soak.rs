@@ -24,7 +24,7 @@ const KEYS_TO_A_FILE: usize = 200;
 const KEYS_TO_A_PAUSE: usize = 40;
 /// Longer than the delay of a check.
 const PAUSE: Duration = Duration::from_millis(600);
-/// Lines of the files that are edited beside the examples.
+/// Lines of the files that are edited next to the examples.
 const SIZES: [usize; 2] = [300, 3_000];
 
 #[derive(Debug, Serialize)]
@@ -90,7 +90,6 @@ fn summary(times: &Times, memory: Vec<f64>) -> Tenth {
     }
 }
 
-/// The examples and generated programs.
 fn texts() -> Result<Vec<String>> {
     let folder = root().join("examples");
     let mut paths: Vec<_> = std::fs::read_dir(&folder)

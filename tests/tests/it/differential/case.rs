@@ -18,7 +18,6 @@ pub(crate) type Compared<T = ()> = Result<T, TestCaseError>;
 /// Configurations that the naive search may visit.
 const NAIVE: usize = 3000;
 
-/// A program in one reading.
 pub(crate) struct Case {
     text: Arc<str>,
     file: Arc<SourceFile>,

@@ -17,7 +17,6 @@ use boolprog_tests::checked::AtMost;
 
 use super::case::{Case, Compared};
 
-/// States an engine may visit.
 const STATES: u64 = 30_000;
 
 #[derive(Clone, Copy, Default, Debug)]

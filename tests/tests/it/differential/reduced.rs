@@ -21,7 +21,6 @@ use boolprog_tests::checked::AtMost;
 use super::bounded::NEVER;
 use super::case::{Bounded, Case, Compared};
 
-/// States an engine may visit.
 const STATES: u64 = 30_000;
 
 /// Largest number of states or configurations of a program for each one of the reduced program.
@@ -31,7 +30,6 @@ const MOST: usize = 3000;
 pub(crate) struct Extent {
     /// Programs that a reduction made smaller.
     pub(crate) reduced: u32,
-    /// Properties proved of the reduced program.
     pub(crate) proved: u32,
     /// Properties of plain systems that were found to be violated there.
     pub(crate) violated: u32,

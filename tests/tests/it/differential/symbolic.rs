@@ -123,7 +123,6 @@ fn proved(proof: Option<&Proof>) -> Vec<u32> {
     proof.map(|(properties, _)| properties.clone()).unwrap_or_default()
 }
 
-/// The checker accepts the evidence.
 fn accepted(program: &Program, proof: Option<&Proof>) -> Compared {
     let Some((properties, invariant)) = proof else { return Ok(()) };
     prop_assert_eq!(invariant.check(program, properties, LIMITS, &Unlimited), Ok(()));

@@ -15,7 +15,6 @@ use boolprog_tests::checked::AtMost;
 use super::bounded::States;
 use super::case::{Bounded, Case, Compared};
 
-/// States an engine may visit.
 const STATES: u64 = 30_000;
 
 #[derive(Clone, Copy, Default, Debug)]

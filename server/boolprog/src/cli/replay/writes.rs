@@ -17,7 +17,7 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     /// `x` is the shared variable or, if there is none of this name, that of every thread; `x@T2` is the copy of one.
-    /// Fails with a sentence for people.
+    /// Fails with a sentence for the user.
     fn parse(written: &'a str, trace: &TraceDocument) -> Result<Self, String> {
         let owner = |(name, thread): (&'a str, &str)| Some((name, Some(thread.strip_prefix('T')?.parse().ok()?)));
         let (name, thread) = written.rsplit_once('@').and_then(owner).unwrap_or((written, None));
@@ -44,7 +44,8 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Writes a line for each step that changes a variable. Fails with a sentence for people, if there is no such variable.
+/// Writes a line for each step that changes a variable. Fails with a sentence for the user, if there is no such
+/// variable.
 pub(super) fn print(
     trace: &TraceDocument,
     lanes: &Lanes<'_>,

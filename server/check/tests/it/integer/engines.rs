@@ -92,7 +92,6 @@ fn observers_hear_of_engines_iterations_and_verdicts() {
     assert_eq!(ear.0.iter().map(|heard| heard.replace(' ', "_")).collect::<Vec<_>>().join(" "), expected);
 }
 
-/// Stops at the poll with this number.
 struct StopAfter(std::sync::atomic::AtomicU32);
 
 impl Control for StopAfter {

@@ -249,7 +249,6 @@ impl<'a> Reader<'a> {
         Some(*token)
     }
 
-    /// The line of the next token.
     fn line(&self) -> usize {
         self.tokens.first().map_or(self.lines, |(line, _)| *line)
     }

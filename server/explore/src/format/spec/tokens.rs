@@ -2,7 +2,6 @@
 
 use crate::format::error::{FormatError, Problem};
 
-/// A word of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
     Name(&'a str),

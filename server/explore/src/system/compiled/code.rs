@@ -29,7 +29,6 @@ impl<B: Copy> Code<B> {
         Self { instructions: instructions.into() }
     }
 
-    /// Compiles a right side.
     pub(in super::super) fn of_value(value: &Value, bit: &mut impl FnMut(&Expr) -> Option<B>) -> Self {
         match value {
             Value::Any => Self { instructions: Box::new([Instruction::Push(Possible::ANY)]) },

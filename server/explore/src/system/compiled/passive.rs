@@ -12,7 +12,6 @@ use super::code::Code;
 use super::{ActiveBit, Compiled, CompiledEffect, View};
 use crate::tts::{Destinations, LocalId, TransferId};
 
-/// The passive part of an edge.
 pub(in super::super) struct PassiveCode {
     /// The bits of the active thread and of the shared state that it reads.
     mentions: Vec<ActiveBit>,

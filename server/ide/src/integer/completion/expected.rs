@@ -4,7 +4,6 @@ use boolprog_integer::syntax::lexer::{Kind, Token};
 
 use super::Front;
 
-/// Names that are possible at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Names<'a> {
     Constants,
@@ -14,13 +13,10 @@ pub(super) enum Names<'a> {
     /// Locations of the process at the cursor.
     OwnLocations,
     Processes,
-    /// Variables of the process with this name.
     Variables(&'a str),
-    /// Locations of the process with this name.
     Locations(&'a str),
 }
 
-/// Expected words at a place.
 #[derive(Debug, Default)]
 pub(super) struct Expected<'a> {
     /// Names, the likeliest first.
@@ -45,7 +41,6 @@ impl<'a> Expected<'a> {
         Self { names, words: &["count", "true", "false"], eager: false }
     }
 
-    /// The possible targets of an assignment.
     fn target() -> Self {
         Self { names: vec![Names::Own, Names::Shared], ..Self::default() }
     }

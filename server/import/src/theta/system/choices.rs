@@ -60,7 +60,6 @@ impl Auxiliary {
     }
 }
 
-/// Remaining size of the output.
 pub(super) struct Budget {
     pub(super) left: usize,
     pub(super) span: Span,

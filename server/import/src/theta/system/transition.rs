@@ -10,7 +10,6 @@ use smol_str::SmolStr;
 use super::super::typing::{Scope, equation};
 use crate::program::expression::Expr;
 
-/// The next value of a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Next {
     /// This value, of the old values of all variables.
@@ -20,7 +19,6 @@ pub(super) enum Next {
     Never,
     /// A decision over the old values.
     If(Expr, Box<Next>, Box<Next>),
-    /// A choice of the environment.
     Either(Box<Next>, Box<Next>),
 }
 
@@ -97,7 +95,6 @@ impl Next {
     }
 }
 
-/// `true` if a next value occurs.
 pub(super) fn mentions_next(expr: &Expr) -> bool {
     expr.mentions(|name| name.ends_with('\''))
 }

@@ -143,7 +143,6 @@ impl Elaborator<'_> {
         self.layout.instances_of(process).nth(index)
     }
 
-    /// The number of an instance.
     fn index(&mut self, process: usize, expr: &Expr) -> Option<usize> {
         let mut constants = Elaborator {
             symbols: self.symbols,

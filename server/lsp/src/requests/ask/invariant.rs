@@ -8,7 +8,7 @@ use tower_lsp::ls_types::Position;
 
 use super::Asked;
 
-/// Fails with a sentence for people, if it cannot be asked.
+/// Fails with a sentence for the user if the question is invalid.
 pub(super) fn answer(asked: &Asked<'_>, expression: &str, position: Option<Position>) -> Result<Answer, String> {
     let place = position.map(|position| asked.place(position)).transpose()?;
     let condition = Condition::parse(expression, if place.is_some() { Scope::Visible } else { Scope::Shared })?;

@@ -9,7 +9,7 @@ use super::Asked;
 /// The maximal number of program points: a trace with more threads would be unreadable.
 const MOST_PLACES: usize = 16;
 
-/// Fails with a sentence for people, if it cannot be asked.
+/// Fails with a sentence for the user if the question is invalid.
 pub(super) fn answer(asked: &Asked<'_>, positions: &[Position]) -> Result<Answer, String> {
     if !(1..=MOST_PLACES).contains(&positions.len()) {
         return Err(format!("Name between 1 and {MOST_PLACES} places."));

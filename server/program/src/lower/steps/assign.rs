@@ -8,7 +8,7 @@ use crate::lower::{Lowerer, NotLowered};
 use crate::names::VariableId;
 use crate::program::{Edge, Effect, Expr, Goal, InstanceId, Passive, Slot, Value};
 
-/// What a list of left sides does with their values.
+/// Effects of a list of left sides on their values.
 #[derive(Default)]
 pub(super) struct Assigned {
     pub(super) updates: Vec<(Slot, Value)>,
@@ -54,7 +54,7 @@ impl Lowerer<'_> {
         Ok(assigned)
     }
 
-    /// Adds to an edge what it does to other threads and what it demands of the values.
+    /// Adds to an edge its effect on other threads and its constraints on the values.
     pub(super) fn with_passive(&self, edge: Edge, updates: Vec<(VariableId, Value)>, constrain: Option<Expr>) -> Edge {
         let demanded = constrain.as_ref().map(passive_variables).unwrap_or_default();
         if updates.is_empty() && demanded.is_empty() {

@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         self.emit(Edge { updates, ..place.edge(goal) })
     }
 
-    /// Where results go. An `x$` among them is left out: a modular program is asked about one thread only.
+    /// The slots of results. An `x$` among them is left out: a modular program is asked about one thread only.
     fn result_slots(&self, instance: InstanceId, targets: &[Target]) -> Result<Vec<Option<Slot>>, NotLowered> {
         let slot = |target: &Target| match target {
             Target::Discard { .. } => Ok(None),

@@ -1,10 +1,10 @@
 //! The weights of place invariants, as a linear program.
 //!
-//! - `bound` is at least the weight of each initial configuration; where any number of threads starts, weights are 0. -
-//!   *A step* from `(s, l)` to `(s', l')`: `s` and `l` weigh at least what `s'`, `l'` and a created thread do together.
-//!   - *It transfers all others*: besides, no destination of a thread weighs more than its origin. - *It transfers one
-//!   other*: the same as for the step alone, with that thread counted before and after; and without it, since there may
-//!   be none.
+//! - `bound` is at least the weight of each initial configuration; where any number of threads starts, weights are 0.
+//! - *A step* from `(s, l)` to `(s', l')`: `s` and `l` weigh at least what `s'`, `l'` and a created thread do together.
+//! - *It transfers all others*: besides, no destination of a thread weighs more than its origin.
+//! - *It transfers one other*: the same as for the step alone, with that thread counted before and after; and without
+//!   it, since there may be none.
 //!
 //! A thread for which a transfer has no destination vanishes in the monotone closure, which increases nothing.
 //!

@@ -19,7 +19,6 @@ const BRIEFLY: u64 = 20_000;
 /// The engine of backward search.
 #[derive(Default)]
 pub struct BackwardSearch<'s> {
-    /// State since the first run.
     search: Option<Backward<'s>>,
     /// The properties that brief runs have left; `None` before the first one.
     left: Option<Vec<u32>>,

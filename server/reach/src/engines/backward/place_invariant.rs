@@ -12,12 +12,9 @@ use boolprog_explore::tts::{LocalId, SharedId};
 
 use boolprog_certificate::sets;
 
-/// Weights that no step increases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PlaceInvariant {
-    /// Weight of each shared state.
     pub(super) shared: Vec<u32>,
-    /// Weight of each local state.
     pub(super) locals: Vec<u32>,
     /// Largest weight of a reachable configuration.
     pub(super) bound: u32,

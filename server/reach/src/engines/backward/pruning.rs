@@ -1,4 +1,4 @@
-//! When to look for a place invariant, and for which configuration.
+//! The time to look for a place invariant, and the configuration to exclude.
 //!
 //! If a place invariant excludes a configuration, it excludes all its predecessors. So on the path from a waiting
 //! element to the target, those that can be excluded come first, and the last of them is the best one: it takes the

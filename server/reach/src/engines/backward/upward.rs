@@ -27,7 +27,6 @@ impl UpwardClosed {
         }
     }
 
-    /// Removes generators; returns their number.
     pub(super) fn remove_if(&mut self, is_unwanted: impl Fn(SharedId, &Threads) -> bool) -> usize {
         let before = self.len();
         for (&shared, row) in &mut self.rows {
@@ -66,8 +65,8 @@ impl UpwardClosed {
     }
 }
 
-/// Whether a wanted generator is below these threads. Looks up their parts, or iterates over the generators, if these
-/// are fewer.
+/// Returns `true` if a wanted generator is below these threads. Looks up their parts, or iterates over the generators,
+/// if these are fewer.
 fn has_below(row: &FxHashSet<Threads>, threads: &[LocalId], wanted: impl Fn(&[LocalId]) -> bool) -> bool {
     if number_of_parts(threads) <= row.len() {
         parts(threads).any(|part| wanted(&part) && row.contains(&part))

@@ -103,7 +103,6 @@ struct Search<'c> {
     /// Those of the properties, by shared state.
     targets: FxHashMap<SharedId, Vec<Target>>,
     before: Before,
-    /// Distances to the wanted properties.
     distances: Distances,
     watch: Watch<'c>,
     /// `true` if the current bound refused a creation.

@@ -30,7 +30,6 @@ struct Edge {
     way: Way,
 }
 
-/// A path to a configuration.
 struct Arrival {
     /// Local state of the thread that moved last, unless it ended.
     mover: Option<LocalId>,

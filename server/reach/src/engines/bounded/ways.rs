@@ -71,7 +71,6 @@ impl Ways {
         std::iter::successors(first, move |way| linked(way.next)).map(|linked| linked.way)
     }
 
-    /// A path to a configuration, from its start.
     pub(super) fn path<'f>(&self, found: &'f Configurations, configuration: u32) -> Path<'f> {
         let mut steps = Vec::new();
         let mut at = configuration;

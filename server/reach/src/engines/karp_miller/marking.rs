@@ -65,7 +65,6 @@ impl OmegaMarking {
     }
 }
 
-/// The markings of the initial configurations.
 pub(super) fn roots(tts: &Tts) -> impl Iterator<Item = OmegaMarking> {
     let initial = &tts.initial;
     let mut pool = initial.pool.clone();

@@ -25,7 +25,6 @@ struct Node {
 /// A marking that may become a node.
 pub(super) struct Successor {
     pub(super) marking: OmegaMarking,
-    /// `None` for a root.
     parent: Option<usize>,
     /// Comparison with an ancestor has made entries omega.
     accelerated: bool,
@@ -39,7 +38,6 @@ impl Successor {
     }
 }
 
-/// Ancestors that a marking is compared with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ancestors {
     All,
@@ -61,7 +59,6 @@ impl<'c> Tree<'c> {
         &self.nodes[index].marking
     }
 
-    /// Puts a marking into the tree.
     pub(super) fn insert(&mut self, successor: Successor) -> usize {
         let Successor { marking, parent, accelerated, comparable } = successor;
         self.nodes.push(Node { marking, parent, accelerated, comparable });

@@ -3,10 +3,11 @@
 //!
 //! Zhao's rules:
 //!
-//! - A marking below *any* marking of the tree is dropped, not only one that is equal to another. - Only maximal
-//!   markings are kept as the result, and only these are expanded: one that is superseded while waiting is not. -
-//!   Markings with the shared state at hand come first, so that one shared state is finished before the next. - A new
-//!   marking is compared only with its minimal ancestors, see [`Ancestors::Minimal`].
+//! - A marking below *any* marking of the tree is dropped, not only one that is equal to another.
+//! - Only maximal markings are kept as the result, and only these are expanded: one that is superseded while waiting is
+//!   not.
+//! - Markings with the shared state at hand come first, so that one shared state is finished before the next.
+//! - A new marking is compared only with its minimal ancestors, see [`Ancestors::Minimal`].
 //!
 //! A point of care: a superseded node stays in the tree, and so do its descendants. Removing them to keep the tree
 //! minimal (Finkel 1993) is incomplete: a marking that was dropped because a descendant covers it would be lost

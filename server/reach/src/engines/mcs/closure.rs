@@ -61,7 +61,6 @@ pub(super) struct Closer {
     search: Components,
     omega_steps: OmegaStepTable,
     list: Vec<Component>,
-    /// The shared states of the components.
     shared: Vec<u32>,
     /// The component of each shared state.
     found: FxHashMap<Key, u32>,

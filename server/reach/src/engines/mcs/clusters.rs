@@ -66,13 +66,11 @@ pub(super) struct Clusters {
     /// Cluster of a shared state and an omega set before closure.
     closed: FxHashMap<u64, ClusterId>,
     by_shared: Vec<Vec<ClusterId>>,
-    /// The exits and moves of all clusters.
     successors: Vec<Successor>,
     /// For each cluster and place outside its omega set where the steps of a token there are among them.
     moves: FxHashMap<u64, (u32, u32)>,
     /// The shared states that exits lead to.
     goals: Vec<u32>,
-    /// Scratch memory for steps.
     found: Vec<(u32, Tokens)>,
     repeated: FxHashSet<Successor>,
     bytes: usize,
@@ -212,8 +210,8 @@ impl Clusters {
         self.get(id).tails.covers(tails, tail) || self.is_covered_by_larger(id, tails, tail, None)
     }
 
-    /// Whether an inserted tail of this cluster is now below another one of this or a larger cluster, but was not with
-    /// fewer nodes.
+    /// Returns `true` if an inserted tail of this cluster is now below another one of this or a larger cluster, but was
+    /// not with fewer nodes.
     pub(super) fn is_superseded(&mut self, id: ClusterId, tails: &mut Tails, tail: TailId, since: u32) -> bool {
         self.get(id).tails.covers_strictly(tails, tail) || self.is_covered_by_larger(id, tails, tail, Some(since))
     }

@@ -50,7 +50,6 @@ pub(super) struct Components {
     /// For each pair 1 + its number among the visited, 0 if it is not. Row by row; a row ends with the shared state
     /// alone, and is only that if no token can be followed.
     numbers: Vec<u32>,
-    /// The length of a row.
     columns: usize,
     visited: Vec<Visited>,
     path: Vec<Frame>,
@@ -63,7 +62,6 @@ pub(super) struct Components {
     pub(super) found: Found,
 }
 
-/// The components that a run has found.
 #[derive(Default)]
 pub(super) struct Found {
     /// For each component where its shared states and places end.

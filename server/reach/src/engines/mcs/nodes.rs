@@ -6,7 +6,6 @@ use super::tail::TailId;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct NodeId(pub(super) u32);
 
-/// A cluster with a tail.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) cluster: ClusterId,
@@ -19,7 +18,6 @@ pub(super) struct Node {
 /// A number that no node has.
 const SUPERSEDED: u32 = u32::MAX;
 
-/// All nodes, in order of creation.
 #[derive(Default)]
 pub(super) struct Nodes {
     list: Vec<Node>,

@@ -39,7 +39,6 @@ impl Omegas {
         OmegaId(id)
     }
 
-    /// The set with more elements.
     pub(super) fn intern_with(&mut self, set: OmegaId, added: &[u32]) -> OmegaId {
         let mut larger = self.get(set).to_vec();
         for &place in added {

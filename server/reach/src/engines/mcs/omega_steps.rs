@@ -81,7 +81,6 @@ impl OmegaStepTable {
             + size_of::<(u32, Tokens)>() * self.puts.capacity()
     }
 
-    /// Switches to another omega set.
     pub(super) fn turn_to(&mut self, omega: OmegaId) {
         if self.omega.replace(omega) != Some(omega) {
             for shared in self.filled.drain(..) {

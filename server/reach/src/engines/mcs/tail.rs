@@ -92,7 +92,6 @@ impl Tails {
         TailId(id)
     }
 
-    /// The tail with one more token.
     pub(super) fn with(&mut self, id: TailId, place: u32) -> TailId {
         let sum = self.sums[id.0 as usize].wrapping_add(hash(place));
         match *self.get(id) {
