@@ -49,7 +49,7 @@ impl<'s> Engine<&'s System> for Explicit {
     fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>, control: &dyn Control) -> Outcome<Integers> {
         let stated = stated(task.properties);
         let Self { order, inputs, states } = *self;
-        let options = explicit::Options { order, inputs, states, depth: None };
+        let options = explicit::Options { order, inputs, states };
         let found = explicit::search(&part(system, &stated), options, control);
         let mut findings = Vec::new();
         let mut proved = Vec::new();

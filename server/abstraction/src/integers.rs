@@ -108,7 +108,6 @@ impl From<explicit::Reason> for Reason {
             explicit::Reason::Fault => Self::NoValue,
             explicit::Reason::Start(why) => Self::StartUndefined(why),
             explicit::Reason::Unverified => Self::Internal("the reachable states are not all found".to_owned()),
-            explicit::Reason::Depth(depth) => Self::Internal(format!("runs were cut off after {depth} steps")),
         }
     }
 }

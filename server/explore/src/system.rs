@@ -22,7 +22,6 @@ mod choices;
 mod compiled;
 mod initial;
 mod layout;
-mod possible;
 mod steps;
 mod store;
 

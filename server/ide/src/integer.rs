@@ -10,7 +10,6 @@ pub mod diagnostics;
 pub mod format;
 pub mod hover;
 pub mod inlay_hints;
-mod keywords;
 pub mod links;
 pub mod occurrences;
 mod parts;

@@ -10,16 +10,15 @@ mod question;
 
 use std::fmt::Write;
 
-use boolprog_integer::{
-    Arithmetic, Comparison, Formula, Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId,
-};
+use boolprog_integer::smt_lib::{Symbol, Writer, number, sort, within};
+use boolprog_integer::{Formula, Initial, InputId, InstanceId, Sort, System, Term, Transition, VariableId};
 
 use definedness::{all, of_all, of_formula, of_update};
 pub use question::Question;
 
 /// The clauses. Linear in the size of the system, times the number of variables and transitions.
 pub fn write(system: &System, question: Question) -> String {
-    let mut writer = Writer { system, text: String::new() };
+    let mut writer = Clauses { system, text: String::new() };
     writer.line(&format!("; The question is {}.", question.in_words(system)));
     writer.line("; sat: yes. unsat: no.");
     writer.line("(set-logic HORN)");
@@ -40,12 +39,12 @@ pub fn write(system: &System, question: Question) -> String {
     writer.text
 }
 
-struct Writer<'s> {
+struct Clauses<'s> {
     system: &'s System,
     text: String,
 }
 
-impl Writer<'_> {
+impl Clauses<'_> {
     fn line(&mut self, line: &str) {
         // Writing to a string cannot fail.
         _ = writeln!(self.text, "{line}");
@@ -53,11 +52,11 @@ impl Writer<'_> {
 
     /// The arguments of the relation and their sorts.
     fn columns(&self) -> Vec<(String, &'static str)> {
-        let locations =
-            (0..self.system.instances.len()).map(|instance| (at(self.system, InstanceId(instance as u16)), "Int"));
+        let locations = (0..self.system.instances.len())
+            .map(|instance| (name(self.system, Symbol::Location(InstanceId(instance as u16))), "Int"));
         let variables = (0..self.system.variables.len()).map(|index| {
             let variable = VariableId(index as u32);
-            (name(self.system, variable), sort(self.system.variable(variable).sort))
+            (name(self.system, Symbol::Variable(variable)), sort(self.system.variable(variable).sort))
         });
         locations.chain(variables).collect()
     }
@@ -85,10 +84,10 @@ impl Writer<'_> {
         let system = self.system;
         let mut body = Vec::new();
         for instance in 0..system.instances.len() {
-            body.push(format!("(= {} 0)", at(system, InstanceId(instance as u16))));
+            body.push(format!("(= {} 0)", name(system, Symbol::Location(InstanceId(instance as u16)))));
         }
         for (index, variable) in system.variables.iter().enumerate() {
-            let name = name(system, VariableId(index as u32));
+            let name = name(system, Symbol::Variable(VariableId(index as u32)));
             match (variable.initial, variable.sort) {
                 (Initial::Value(value), Sort::Boolean) => body.push(format!("(= {name} {})", value != 0)),
                 (Initial::Value(value), _) => body.push(format!("(= {name} {})", number(value))),
@@ -106,14 +105,22 @@ impl Writer<'_> {
         let instance = system.instance(transition.instance);
         let location = |location| system.location(transition.instance, location).name.as_str();
         self.line(&format!("; {}: {} -> {}", instance.name, location(transition.from), location(transition.to)));
-        let choices: Vec<(String, &'static str)> =
-            transition.choices.iter().enumerate().map(|(index, choice)| (input(index), sort(choice.sort))).collect();
-        let here = format!("(= {} {})", at(system, transition.instance), transition.from.0);
+        let choices: Vec<(String, &'static str)> = transition
+            .choices
+            .iter()
+            .enumerate()
+            .map(|(index, choice)| (name(system, input(index)), sort(choice.sort)))
+            .collect();
+        let here = format!("(= {} {})", name(system, Symbol::Location(transition.instance)), transition.from.0);
         let (guarded, updated) = (of_all(&transition.guard), of_update(system, transition));
         let mut body = vec![here.clone(), formula(system, &guarded)];
         body.extend(transition.guard.iter().map(|part| formula(system, part)));
         body.extend(
-            transition.choices.iter().enumerate().flat_map(|(index, choice)| within(&input(index), choice.sort)),
+            transition
+                .choices
+                .iter()
+                .enumerate()
+                .filter_map(|(index, choice)| within(&name(system, input(index)), choice.sort)),
         );
         self.missing(&[], &[here], &guarded, question);
         self.missing(&choices, &body, &updated, question);
@@ -136,46 +143,33 @@ impl Writer<'_> {
         let system = self.system;
         let locations = (0..system.instances.len()).map(|index| {
             let instance = InstanceId(index as u16);
-            if instance == transition.instance { transition.to.0.to_string() } else { at(system, instance) }
+            if instance == transition.instance {
+                transition.to.0.to_string()
+            } else {
+                name(system, Symbol::Location(instance))
+            }
         });
         let values = (0..system.variables.len()).map(|index| {
             let variable = VariableId(index as u32);
             let new = transition.update.terms.get(&variable).map(|value| term(system, value));
             let new = new.or_else(|| transition.update.formulas.get(&variable).map(|value| formula(system, value)));
-            new.unwrap_or_else(|| name(system, variable))
+            new.unwrap_or_else(|| name(system, Symbol::Variable(variable)))
         });
         locations.chain(values).collect()
     }
 }
 
-fn within(name: &str, sort: Sort) -> Vec<String> {
-    match sort {
-        Sort::Range(low, high) => vec![format!("(<= {} {name} {})", number(low), number(high))],
-        Sort::Boolean | Sort::Integer => Vec::new(),
+/// The symbol of a choice, by its index.
+fn input(index: usize) -> Symbol {
+    Symbol::Input(InputId(index as u16))
+}
+
+fn name(system: &System, symbol: Symbol) -> String {
+    match symbol {
+        Symbol::Variable(variable) => format!("|{}|", system.variable(variable).name),
+        Symbol::Input(input) => format!("|input {}|", input.0),
+        Symbol::Location(instance) => format!("|{} @|", system.instance(instance).name),
     }
-}
-
-const fn sort(sort: Sort) -> &'static str {
-    match sort {
-        Sort::Boolean => "Bool",
-        Sort::Integer | Sort::Range(..) => "Int",
-    }
-}
-
-fn name(system: &System, variable: VariableId) -> String {
-    format!("|{}|", system.variable(variable).name)
-}
-
-fn at(system: &System, instance: InstanceId) -> String {
-    format!("|{} @|", system.instance(instance).name)
-}
-
-fn input(index: usize) -> String {
-    format!("|input {index}|")
-}
-
-fn number(value: i64) -> String {
-    if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
 
 fn call(function: &str, arguments: &[String]) -> String {
@@ -192,46 +186,13 @@ fn conjunction(mut parts: Vec<String>) -> String {
 }
 
 fn term(system: &System, expression: &Term) -> String {
-    match expression {
-        Term::Constant(value) => number(*value),
-        Term::Variable(variable) => name(system, *variable),
-        Term::Input(index) => input(usize::from(index.0)),
-        Term::Negate(inner) => call("-", &[term(system, inner)]),
-        Term::Binary(operation, left, right) => {
-            let function = match operation {
-                Arithmetic::Add => "+",
-                Arithmetic::Subtract => "-",
-                Arithmetic::Multiply => "*",
-                Arithmetic::Divide => "div",
-                Arithmetic::Remainder => "mod",
-            };
-            call(function, &[term(system, left), term(system, right)])
-        }
-        Term::Conditional(condition, then, otherwise) => {
-            call("ite", &[formula(system, condition), term(system, then), term(system, otherwise)])
-        }
-    }
+    let mut text = String::new();
+    Writer { text: &mut text, name: &|symbol| name(system, symbol) }.term(expression);
+    text
 }
 
 fn formula(system: &System, expression: &Formula) -> String {
-    let parts = |parts: &[Formula]| parts.iter().map(|part| formula(system, part)).collect::<Vec<_>>();
-    match expression {
-        Formula::Constant(value) => value.to_string(),
-        Formula::Variable(variable) => name(system, *variable),
-        Formula::Input(index) => input(usize::from(index.0)),
-        Formula::Compare(comparison, left, right) => {
-            let operands = [term(system, left), term(system, right)];
-            match comparison {
-                Comparison::Equal => call("=", &operands),
-                Comparison::NotEqual => call("not", &[call("=", &operands)]),
-                _ => call(comparison.symbol(), &operands),
-            }
-        }
-        Formula::Equal(left, right) => call("=", &[formula(system, left), formula(system, right)]),
-        Formula::Not(inner) => call("not", &[formula(system, inner)]),
-        Formula::All(conjuncts) => conjunction(parts(conjuncts)),
-        Formula::Any(disjuncts) if disjuncts.is_empty() => "false".to_owned(),
-        Formula::Any(disjuncts) => call("or", &parts(disjuncts)),
-        Formula::At { instance, location: LocationId(location) } => format!("(= {} {location})", at(system, *instance)),
-    }
+    let mut text = String::new();
+    Writer { text: &mut text, name: &|symbol| name(system, symbol) }.formula(expression);
+    text
 }

@@ -42,8 +42,6 @@ pub struct Options {
     pub order: Order,
     /// Bound on the values of unbounded inputs. If the system has any, nothing is proved.
     pub inputs: InputBound,
-    /// Runs are not longer than this. If one could be, nothing is proved.
-    pub depth: Option<u32>,
     /// No more different states than this are looked at. If there are more, nothing is proved.
     pub states: Option<u64>,
 }
@@ -92,8 +90,6 @@ pub struct Fault {
 pub enum Reason {
     /// The control stopped it.
     Stopped(Stop),
-    /// There are runs longer than this.
-    Depth(u32),
     /// There are more states than this.
     States(u64),
     /// An unbounded input was tried up to this.

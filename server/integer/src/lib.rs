@@ -13,6 +13,7 @@ pub mod format;
 pub mod model;
 mod print;
 pub mod slice;
+pub mod smt_lib;
 pub mod state;
 pub mod syntax;
 pub mod system;

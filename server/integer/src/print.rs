@@ -51,11 +51,6 @@ impl System {
         let short = long.strip_prefix(self.instance(owner).name.as_str()).and_then(|rest| rest.strip_prefix('.'));
         short.unwrap_or(long)
     }
-
-    /// A term as the language writes it.
-    pub const fn print_term<'a>(&'a self, term: &'a Term) -> Printed<'a, Term> {
-        Printed { names: Names { system: self, inside: None }, expression: term }
-    }
 }
 
 /// Binding strength of expressions, loosest first.

@@ -9,7 +9,6 @@ mod export;
 pub mod integer;
 pub mod interpreter;
 mod lines;
-pub mod naive;
 pub mod replay;
 pub mod simulation;
 mod values;

@@ -9,13 +9,13 @@ use boolprog_base::{Diagnostic, Span};
 use boolprog_check::report::Report;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
 use boolprog_ide::{Checkable, Findings, Results, Snapshot, diagnostics};
+use boolprog_naive as naive;
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::ast::{Block, Expr, SiteId, Statement, StatementKind};
 use boolprog_tests::checked::AtMost;
 use boolprog_tests::generate::{self, Flavour};
 use boolprog_trace::interpreter::Interpreter;
-use boolprog_trace::naive;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 

@@ -36,7 +36,7 @@ const LAYERS: &[&str] = &[
 const BESIDE: [(&str, &str); 1] = [("boolprog-import", "boolprog-integer")];
 
 /// Crates outside the product, which may use every layer.
-const TOOLS: [&str; 3] = ["boolprog-tests", "boolprog-bench", "xtask"];
+const TOOLS: [&str; 4] = ["boolprog-tests", "boolprog-bench", "boolprog-naive", "xtask"];
 
 fn manifest(folder: &Path) -> toml::Table {
     let path = folder.join("Cargo.toml");

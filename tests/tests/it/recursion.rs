@@ -11,13 +11,13 @@ use boolprog_certificate::summaries as certificate;
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
 use boolprog_explore::system::ProgramSystem;
+use boolprog_naive::{self as naive, Reachable};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_reach::engines::summaries::Summaries;
 use boolprog_tests::checked::AtMost;
 use boolprog_tests::generate::{self, Flavour};
 use boolprog_trace::interpreter::Interpreter;
-use boolprog_trace::naive::{self, Reachable};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 

@@ -8,7 +8,7 @@ use crate::{Snapshot, hover, keywords, signature_help};
 /// The documentation of the item with this label, in Markdown.
 pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Option<String> {
     let lines = match subject {
-        Subject::Keyword => keywords::meaning(label)?.map(str::to_owned).to_vec(),
+        Subject::Keyword => keywords::BOOLEAN.meaning(label)?.map(str::to_owned).to_vec(),
         Subject::Variable(id) => hover::of_symbol(snapshot, Symbol::Variable(id)),
         Subject::Label(id) => hover::of_symbol(snapshot, Symbol::Label(id)),
         Subject::Procedure(id) => {

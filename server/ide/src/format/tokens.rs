@@ -1,9 +1,10 @@
 //! A text as a list of pieces, tokens and comments, with nothing but blanks between them.
 //!
 //! The syntax tree would give the same list, but walking it takes several times as long, and an editor formats with
-//! every `;`. A test compares the two.
+//! every `;`.
 
 use boolprog_base::Span;
+use boolprog_syntax::lexer::{self, Token, TokenKind};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
@@ -54,53 +55,25 @@ impl Piece<'_> {
 
 /// The pieces of a text; `None` if there is something in it that is neither a piece nor blank.
 pub(crate) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
-    let mut pieces = Vec::new();
-    let (mut offset, mut breaks) = (0, 0_u8);
-    while let Some(first) = text.as_bytes().get(offset) {
-        let rest = &text[offset..];
-        let (kind, length) = match first {
-            b'\n' | b'\r' => {
-                breaks = (breaks + 1).min(2);
-                offset += if rest.starts_with("\r\n") { 2 } else { 1 };
-                continue;
-            }
-            _ if first.is_ascii() && !first.is_ascii_whitespace() => length(rest)?,
-            _ => {
-                let blank = rest.chars().next().filter(|character| character.is_whitespace())?;
-                offset += blank.len_utf8();
-                continue;
-            }
+    let mut end = 0;
+    let piece = |token: Token| {
+        let gap = text.get(end..token.span.start as usize).filter(|gap| gap.trim().is_empty())?;
+        let piece = &text[token.span.range()];
+        let kind = match token.kind {
+            TokenKind::Word | TokenKind::Number => Kind::Word,
+            TokenKind::Symbol => Kind::Symbol,
+            TokenKind::Comment if piece.starts_with("//") => Kind::LineComment,
+            TokenKind::Comment if piece.len() >= 4 && piece.ends_with("*/") => Kind::BlockComment,
+            TokenKind::Comment | TokenKind::Other => return None,
         };
-        pieces.push(Piece { kind, text: &rest[..length], start: offset as u32, breaks });
-        breaks = 0;
-        offset += length;
-    }
-    Some(pieces)
+        end = token.span.end as usize;
+        Some(Piece { kind, text: piece, start: token.span.start, breaks: breaks(gap) })
+    };
+    lexer::tokens(text, Span::new(0, text.len() as u32)).map(piece).collect()
 }
 
-/// Symbols of more than one character, those that begin with others first.
-const LONG_SYMBOLS: [&str; 7] = ["<->", ":=", "!=", "=>", "->", "&&", "||"];
-
-/// Kind and length of the piece that a text begins with.
-fn length(text: &str) -> Option<(Kind, usize)> {
-    let word = |is_part: fn(u8) -> bool| text.bytes().position(|byte| !is_part(byte)).unwrap_or(text.len());
-    match text.as_bytes().first()? {
-        b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => Some((Kind::Word, word(is_part_of_name))),
-        b'0'..=b'9' => Some((Kind::Word, word(|byte| byte.is_ascii_digit()))),
-        b'{' => {
-            let end = text.find(['}', '\n', '\r']).filter(|end| text.as_bytes()[*end] == b'}')? + 1;
-            Some((Kind::Word, end + usize::from(text[end..].starts_with('$'))))
-        }
-        b'/' if text.starts_with("//") => Some((Kind::LineComment, text.find(['\n', '\r']).unwrap_or(text.len()))),
-        b'/' if text.starts_with("/*") => Some((Kind::BlockComment, text[2..].find("*/")? + 4)),
-        first => {
-            let long = LONG_SYMBOLS.into_iter().find(|symbol| text.starts_with(symbol));
-            let short = b";,()[]'?*^~<>:!=&|".contains(first).then_some(1);
-            Some((Kind::Symbol, long.map(str::len).or(short)?))
-        }
-    }
-}
-
-const fn is_part_of_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'#')
+/// The number of line breaks in a gap; 2 stands for more.
+fn breaks(gap: &str) -> u8 {
+    let ends = gap.bytes().zip(gap.bytes().skip(1).chain([0]));
+    ends.filter(|pair| pair.0 == b'\n' || pair.0 == b'\r' && pair.1 != b'\n').take(2).count() as u8
 }

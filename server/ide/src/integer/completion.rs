@@ -11,8 +11,9 @@ use boolprog_integer::model::{Symbol, SymbolId, SymbolKind as Declared};
 use boolprog_integer::syntax::lexer::{Kind, Token, tokens};
 
 use self::expected::{Expected, Names, expected};
-use super::{Snapshot, hover, keywords};
+use super::{Snapshot, hover};
 use crate::completion::{Completion, Completions, Subject, behind, plain};
+use crate::keywords::INTEGER;
 use crate::symbols::SymbolKind;
 
 /// The possible words at an offset; `None` if there is nothing to offer. Linear in the text.
@@ -41,7 +42,7 @@ pub fn completions(snapshot: &Snapshot, offset: u32) -> Option<Completions> {
 /// The documentation of the item with this label, in Markdown.
 pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Option<String> {
     let lines = match subject {
-        Subject::Keyword => keywords::meaning(label)?.map(str::to_owned).to_vec(),
+        Subject::Keyword => INTEGER.meaning(label)?.map(str::to_owned).to_vec(),
         Subject::Named(_, id) => hover::of_symbol(snapshot, id),
         _ => Vec::new(),
     };

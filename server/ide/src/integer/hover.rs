@@ -4,20 +4,31 @@ use boolprog_base::Span;
 use boolprog_base::words::count;
 use boolprog_integer::model::{Role, Symbol, SymbolId, SymbolKind};
 use boolprog_integer::syntax::ast::{Item, Process, ProcessItem};
+use boolprog_integer::syntax::lexer::{Kind, tokens};
 use boolprog_integer::{Initial, PropertyKind, Sort};
 use boolprog_program::names::doc_comment;
 
-use super::{Snapshot, keywords};
+use super::Snapshot;
 use crate::hover::{Hover, line, lines};
+use crate::keywords::INTEGER;
 
 /// The hover at an offset, in at most `room` lines.
 pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     let (span, told) = match snapshot.names.use_at(offset) {
         Some(found) => (found.span, of_symbol(snapshot, found.symbol)),
-        None => keywords::at(snapshot, offset).map(|(span, meaning)| (span, meaning.map(line).to_vec()))?,
+        None => word_at(snapshot, offset).map(|(span, meaning)| (span, meaning.map(line).to_vec()))?,
     };
     let shown: Vec<String> = told.into_iter().take(room).collect();
     Some(Hover { span, markdown: shown.join("\n").trim_end().to_owned(), has_states: false })
+}
+
+/// The word of the language at an offset, and what it means. Linear in the text.
+fn word_at(snapshot: &Snapshot, offset: u32) -> Option<(Span, [&'static str; 2])> {
+    let tokens = tokens(&snapshot.text);
+    let behind = tokens.all.partition_point(|token| token.span.start <= offset);
+    let token = tokens.all[..behind].last().filter(|token| token.span.touches(offset))?;
+    let is_name = token.kind == Kind::Name && snapshot.names.unresolved.binary_search(&token.span).is_ok();
+    Some((token.span, INTEGER.meaning(snapshot.slice(token.span)).filter(|_| !is_name)?))
 }
 
 /// The lines about something with a name.

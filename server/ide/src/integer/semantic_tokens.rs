@@ -5,7 +5,7 @@ use boolprog_integer::model::{Role, SymbolKind, Use};
 use boolprog_integer::syntax::lexer::{Kind, Token, tokens};
 
 use super::Snapshot;
-use super::keywords::meaning;
+use crate::keywords::INTEGER;
 use crate::semantic_tokens::{Modifier, Modifiers, SemanticToken, TokenType, on_each_line, start_of_line};
 
 /// The semantic tokens of the lines that a span touches, in textual order. Punctuation and unresolved names have none,
@@ -80,7 +80,7 @@ fn plain(snapshot: &Snapshot, token: Token, last: Kind) -> Option<TokenType> {
         Kind::Star if is_any_value() => Some(TokenType::Value),
         Kind::Number => Some(TokenType::Number),
         Kind::Name => {
-            let is_word = meaning(snapshot.slice(token.span)).is_some();
+            let is_word = INTEGER.meaning(snapshot.slice(token.span)).is_some();
             let is_unknown = snapshot.names.unresolved.binary_search(&token.span).is_ok();
             (is_word && !is_unknown).then_some(TokenType::Keyword)
         }

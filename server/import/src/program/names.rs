@@ -2,24 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_integer::syntax::lexer::is_word;
 use smol_str::{SmolStr, format_smolstr};
-
-/// Words of `.ip` that are no names; `init`, `error`, `at` and `count` are names where nothing else is meant.
-const KEYWORDS: [&str; 13] = [
-    "const",
-    "decl",
-    "bool",
-    "int",
-    "process",
-    "loc",
-    "when",
-    "do",
-    "input",
-    "invariant",
-    "predicate",
-    "true",
-    "false",
-];
 
 /// The names that are taken in a scope.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +16,7 @@ pub(crate) struct Names {
 impl Names {
     /// A name that is free, which is then taken: the wanted one if possible, otherwise with a suffix.
     pub(crate) fn take(&mut self, wanted: &str) -> SmolStr {
-        let free = |taken: &BTreeSet<SmolStr>, name: &str| !KEYWORDS.contains(&name) && !taken.contains(name);
+        let free = |taken: &BTreeSet<SmolStr>, name: &str| !is_word(name) && !taken.contains(name);
         let mut name = SmolStr::from(wanted);
         if !free(&self.taken, &name) {
             name = format_smolstr!("{wanted}_");

@@ -143,11 +143,6 @@ impl<'a> Search<'a> {
     }
 
     fn expand(&mut self, index: u32, state: &State, successor: &mut State) -> Result<(), Reason> {
-        let depth = self.origins[index as usize].depth + 1;
-        if let Some(limit) = self.options.depth.filter(|limit| depth > *limit) {
-            self.incomplete.get_or_insert(Reason::Depth(limit));
-            return Ok(());
-        }
         let first = self.stack.len();
         for (transition, number) in self.system.transitions.iter().zip(0..) {
             self.tried()?;

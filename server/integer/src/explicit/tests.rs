@@ -72,8 +72,8 @@ fn finitely_many_states_are_exhausted() {
 #[test]
 fn a_bound_that_is_reached_proves_nothing() {
     let system = system("decl x: int; process P { loc a; a -> a do x := x + 1; } error e: x < 0;");
-    let findings = search(&system, Options { depth: Some(10), ..Options::default() }, &Unlimited);
-    assert_eq!(findings.verdicts, [Verdict::Unknown(Reason::Depth(10))]);
+    let findings = search(&system, Options { states: Some(10), ..Options::default() }, &Unlimited);
+    assert_eq!(findings.verdicts, [Verdict::Unknown(Reason::States(10))]);
     assert_eq!(findings.statistics.states, 11);
 }
 

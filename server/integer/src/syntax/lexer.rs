@@ -42,6 +42,11 @@ impl Kind {
     }
 }
 
+/// Returns `true` if a word belongs to the language and cannot be a name; `init`, `error`, `at` and `count` can.
+pub fn is_word(text: &str) -> bool {
+    FIXED.iter().any(|(kind, spelling)| kind.is_word() && *spelling == text)
+}
+
 /// A token of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {

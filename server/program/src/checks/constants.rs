@@ -61,12 +61,7 @@ fn possible(expr: &Expr) -> Possible {
         ExprKind::Paren(inner) => possible(inner),
         ExprKind::Not(inner) => possible(inner).negated(),
         ExprKind::Binary(operator, left, right) => possible(left).combined(*operator, possible(right)),
-        ExprKind::Ternary(test, yes, no) => {
-            let chosen = |wanted: bool, part: &Expr| {
-                if possible(test).contains(wanted) { possible(part) } else { Possible::NEITHER }
-            };
-            chosen(true, yes).union(chosen(false, no))
-        }
+        ExprKind::Ternary(test, yes, no) => possible(test).chosen(possible(yes), possible(no)),
         ExprKind::Schoose(yes, no) => {
             let free = possible(no).negated().combined(BinaryOp::And, Possible::BOTH);
             possible(yes).combined(BinaryOp::Or, free)

@@ -21,42 +21,61 @@ impl Possible {
     pub const BOTH: Self = Self { f: true, t: true };
 
     /// The set with just this value.
+    #[inline]
     pub const fn only(value: bool) -> Self {
         Self { f: !value, t: value }
     }
 
     /// Returns `true` if the value is in the set.
+    #[inline]
     pub const fn contains(self, value: bool) -> bool {
         if value { self.t } else { self.f }
     }
 
+    /// The value, if there is only one.
+    #[inline]
+    pub const fn value(self) -> Option<bool> {
+        match self {
+            Self { f: false, t: true } => Some(true),
+            Self { f: true, t: false } => Some(false),
+            _ => None,
+        }
+    }
+
     /// All values of either set.
+    #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self { f: self.f || other.f, t: self.t || other.t }
     }
 
     /// The negations of the values.
+    #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
         Self { f: self.t, t: self.f }
     }
 
     /// The values the operator can give when its operands are chosen from the two sets independently.
+    #[inline]
     #[must_use]
     pub fn combined(self, operator: BinaryOp, other: Self) -> Self {
         let mut result = Self::NEITHER;
-        for left in self.values() {
-            for right in other.values() {
-                result = result.union(Self::only(operator.apply(left, right)));
+        for left in [false, true] {
+            for right in [false, true] {
+                if self.contains(left) && other.contains(right) {
+                    result = result.union(Self::only(operator.apply(left, right)));
+                }
             }
         }
         result
     }
 
-    /// The values in the set, F first.
-    pub fn values(self) -> impl Iterator<Item = bool> {
-        [false, true].into_iter().filter(move |value| self.contains(*value))
+    /// The values of the branches that can be chosen when this is the condition.
+    #[inline]
+    #[must_use]
+    pub const fn chosen(self, then: Self, otherwise: Self) -> Self {
+        Self { f: self.t && then.f || self.f && otherwise.f, t: self.t && then.t || self.f && otherwise.t }
     }
 }
 
@@ -92,10 +111,7 @@ impl Expr {
                 left.possible(value_of).combined(*operator, right.possible(value_of))
             }
             Self::Ternary(test, yes, no) => {
-                let test = test.possible(value_of);
-                let yes = if test.t { yes.possible(value_of) } else { Possible::NEITHER };
-                let no = if test.f { no.possible(value_of) } else { Possible::NEITHER };
-                yes.union(no)
+                test.possible(value_of).chosen(yes.possible(value_of), no.possible(value_of))
             }
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
     while found.round() {}
     for (bit, possible) in abstraction.shared.iter_mut().zip(&found.shared) {
         if !bit.forgotten {
-            bit.always = constant(*possible);
+            bit.always = possible.value();
         }
     }
     for location in (0..program.locations.len() as u32).map(LocationId) {
@@ -33,16 +33,8 @@ pub(super) fn choose(program: &Program, abstraction: &mut Abstraction) {
         let bits = abstraction.locals[location.0 as usize].iter_mut().zip(row).zip(forgotten);
         // Known values of a representative stay known.
         for ((bit, possible), _) in bits.filter(|(_, forgotten)| !forgotten) {
-            bit.always = bit.always.or(constant(*possible));
+            bit.always = bit.always.or(possible.value());
         }
-    }
-}
-
-fn constant(possible: Possible) -> Option<bool> {
-    match possible {
-        Possible { f: false, t: true } => Some(true),
-        Possible { f: true, t: false } => Some(false),
-        _ => None,
     }
 }
 

@@ -5,10 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
+use boolprog_naive::{self as naive, Violated};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_trace::interpreter::Interpreter;
-use boolprog_trace::naive::{self, Violated};
 use boolprog_trace::replay::replay;
 
 use crate::common::Program;

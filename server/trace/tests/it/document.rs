@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_base::Span;
+use boolprog_naive::{self as naive, Violated};
 use boolprog_program::program::PropertyKind;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_trace::Subject;
@@ -10,7 +11,6 @@ use boolprog_trace::document::{
     Damage, DocumentError, StateDocument, ThreadDocument, TraceDocument, Value, program_hash,
 };
 use boolprog_trace::interpreter::{Interpreter, Obstacle};
-use boolprog_trace::naive::{self, Violated};
 use boolprog_trace::replay::{ClaimedRun, ReplayError, Trace, replay};
 
 use crate::common::Program;

@@ -1,9 +1,9 @@
 //! The example in the description of the trace format is the program's actual output.
 
+use boolprog_naive as naive;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_trace::Subject;
 use boolprog_trace::document::{TraceDocument, program_hash};
-use boolprog_trace::naive;
 use boolprog_trace::replay::replay;
 
 use crate::common::Program;

@@ -12,12 +12,12 @@
 
 use std::path::{Path, PathBuf};
 
+use boolprog_naive::{self as naive, Reachable};
 use boolprog_program::program::PropertyKind;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::ast::{Site, SiteId, SiteKind};
 use boolprog_trace::configuration::Configuration;
 use boolprog_trace::interpreter::Successor;
-use boolprog_trace::naive::{self, Reachable};
 use boolprog_trace::replay::replay;
 
 use crate::common::Program;

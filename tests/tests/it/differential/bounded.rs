@@ -8,11 +8,11 @@ use boolprog_certificate::sets::Certificate;
 use boolprog_explore::saturate::{Restricted, saturate};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
+use boolprog_naive::Violated;
 use boolprog_program::program::{Atom, Possible, Program, Slot, Threads};
 use boolprog_reach::engines::bounded;
 use boolprog_reach::threads::runs;
 use boolprog_syntax::ast::SiteId;
-use boolprog_trace::naive::Violated;
 use boolprog_trace::replay::replay;
 use proptest::prelude::*;
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use boolprog_base::Severity;
 use boolprog_check::Unit;
+use boolprog_naive::{self as naive, Reachable};
 use boolprog_program::Analysis;
 use boolprog_program::program::{Program, Threads};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::ast::SourceFile;
 use boolprog_trace::interpreter::Interpreter;
-use boolprog_trace::naive::{self, Reachable};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 

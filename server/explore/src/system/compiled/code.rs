@@ -1,10 +1,8 @@
 //! Expressions compiled to postfix code.
 
-use boolprog_program::program::{Expr, Value};
+use boolprog_program::program::{Expr, Possible, Value};
 use boolprog_syntax::ast::BinaryOp;
 use smallvec::SmallVec;
-
-use super::super::possible::Possible;
 
 /// An expression over bits of kind `B`.
 #[derive(Clone, Debug)]
@@ -31,7 +29,7 @@ impl<B: Copy> Code<B> {
 
     pub(in super::super) fn of_value(value: &Value, bit: &mut impl FnMut(&Expr) -> Option<B>) -> Self {
         match value {
-            Value::Any => Self { instructions: Box::new([Instruction::Push(Possible::ANY)]) },
+            Value::Any => Self { instructions: Box::new([Instruction::Push(Possible::BOTH)]) },
             Value::Expr(expr) => Self::new(expr, bit),
         }
     }
@@ -40,20 +38,20 @@ impl<B: Copy> Code<B> {
     pub(in super::super) fn possible(&self, read: impl Fn(B) -> bool) -> Possible {
         let mut stack: SmallVec<[Possible; 16]> = SmallVec::new();
         // The code of an expression leaves one value and never takes more than there are.
-        let pop = |stack: &mut SmallVec<[Possible; 16]>| stack.pop().unwrap_or(Possible::ANY);
+        let pop = |stack: &mut SmallVec<[Possible; 16]>| stack.pop().unwrap_or(Possible::BOTH);
         for instruction in &self.instructions {
             let value = match *instruction {
                 Instruction::Push(value) => value,
                 Instruction::Bit(bit) => Possible::only(read(bit)),
-                Instruction::Not => pop(&mut stack).not(),
+                Instruction::Not => pop(&mut stack).negated(),
                 Instruction::Binary(operator) => {
                     let right = pop(&mut stack);
-                    Possible::binary(operator, pop(&mut stack), right)
+                    pop(&mut stack).combined(operator, right)
                 }
                 Instruction::Ternary => {
                     let otherwise = pop(&mut stack);
                     let then = pop(&mut stack);
-                    Possible::ternary(pop(&mut stack), then, otherwise)
+                    pop(&mut stack).chosen(then, otherwise)
                 }
             };
             stack.push(value);
@@ -63,16 +61,16 @@ impl<B: Copy> Code<B> {
 
     /// Returns `true` if it can be T.
     pub(in super::super) fn can_be_true(&self, read: impl Fn(B) -> bool) -> bool {
-        self.possible(read).can_be(true)
+        self.possible(read).t
     }
 }
 
 fn emit<B>(expr: &Expr, bit: &mut impl FnMut(&Expr) -> Option<B>, code: &mut Vec<Instruction<B>>) {
     match expr {
         Expr::Const(value) => code.push(Instruction::Push(Possible::only(*value))),
-        Expr::Any => code.push(Instruction::Push(Possible::ANY)),
+        Expr::Any => code.push(Instruction::Push(Possible::BOTH)),
         Expr::Old(_) | Expr::New(_) | Expr::PassiveOld(_) | Expr::PassiveNew(_) => {
-            code.push(bit(expr).map_or(Instruction::Push(Possible::ANY), Instruction::Bit));
+            code.push(bit(expr).map_or(Instruction::Push(Possible::BOTH), Instruction::Bit));
         }
         Expr::Not(operand) => {
             emit(operand, bit, code);

@@ -7,12 +7,11 @@ use std::rc::Rc;
 
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_syntax::ast::SiteId;
+use boolprog_trace::configuration::Configuration;
+use boolprog_trace::document;
+use boolprog_trace::interpreter::{Interpreter, Successor, Violation};
+use boolprog_trace::replay::ClaimedRun;
 use rustc_hash::FxHashSet;
-
-use crate::configuration::Configuration;
-use crate::document;
-use crate::interpreter::{Interpreter, Successor, Violation};
-use crate::replay::ClaimedRun;
 
 /// A property that is violated.
 #[derive(Clone, PartialEq, Eq, Debug)]
