@@ -2,15 +2,13 @@
 
 use std::borrow::Cow;
 
-use boolprog_base::control::Control;
-use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
 use boolprog_integer::explicit::{self, Order};
 use boolprog_integer::{InputBound, System};
 use boolprog_prover::Prover;
 
 use crate::integers::{Explored, Integers, Reason, VALUES, Violation};
 use crate::outcome::{self, Proof};
-use crate::splitting::Strategy;
 use crate::{alpha, splitting};
 
 /// An iteration of an engine that refines.
@@ -39,18 +37,11 @@ pub struct Explicit {
 impl<'s> Engine<&'s System> for Explicit {
     type Kind = Integers;
 
-    fn id(&self) -> EngineId {
-        match self.order {
-            Order::BreadthFirst => EngineId::Explicit,
-            Order::RandomDepthFirst { .. } => EngineId::Random,
-        }
-    }
-
-    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>, control: &dyn Control) -> Outcome<Integers> {
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
         let stated = stated(task.properties);
         let Self { order, inputs, states } = *self;
         let options = explicit::Options { order, inputs, states };
-        let found = explicit::search(&part(system, &stated), options, control);
+        let found = explicit::search(&part(system, &stated), options, task.control);
         let mut findings = Vec::new();
         let mut proved = Vec::new();
         let mut reason = found.incomplete.map(Reason::from);
@@ -87,11 +78,8 @@ pub struct Alpha<'t> {
 impl<'s> Engine<&'s System> for Alpha<'_> {
     type Kind = Integers;
 
-    fn id(&self) -> EngineId {
-        if self.prover.is_some() { EngineId::Alpha } else { EngineId::AlphaNoProver }
-    }
-
-    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>, control: &dyn Control) -> Outcome<Integers> {
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
+        let control = task.control;
         // Its proofs are about integers of any size.
         until_decided(system, task, false, &mut |part| {
             let prover: Option<&mut dyn Prover> = match &mut self.prover {
@@ -115,15 +103,8 @@ pub struct Splitting<'t> {
 impl<'s> Engine<&'s System> for Splitting<'_> {
     type Kind = Integers;
 
-    fn id(&self) -> EngineId {
-        match self.options.strategy {
-            Strategy::MaxOverlap => EngineId::SplittingMaxOverlap,
-            Strategy::MinSet => EngineId::SplittingMinSet,
-            Strategy::MinOnly => EngineId::SplittingMinOnly,
-        }
-    }
-
-    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>, control: &dyn Control) -> Outcome<Integers> {
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
+        let control = task.control;
         until_decided(system, task, true, &mut |part| {
             splitting::run(part, &self.options, control, &mut |it| (self.observe)(part, Refined::Cuts(it))).outcome
         })
@@ -155,11 +136,9 @@ fn until_decided(
             outcome::Outcome::Proved(certificate) => {
                 let is_proved = |it: &u32| open.contains(it) || proves_values && *it == VALUES;
                 let properties: Vec<u32> = task.properties.iter().copied().filter(is_proved).collect();
-                if properties.is_empty() {
-                    break Some(Reason::Overflow);
-                }
+                let reason = properties.is_empty().then_some(Reason::Overflow);
                 findings.push(Finding::Proved { properties, certificate });
-                break None;
+                break reason;
             }
             outcome::Outcome::Unknown(reason) => break Some(reason),
         }

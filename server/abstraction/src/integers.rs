@@ -2,6 +2,7 @@
 
 use boolprog_base::control::Stop;
 use boolprog_base::engine::{Ended, Kind};
+use boolprog_base::words::count;
 use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::explicit::{self, Fault, Run};
 use boolprog_integer::{State, Undefined};
@@ -48,23 +49,23 @@ pub struct Explored {
     pub reason: Option<Reason>,
 }
 
-/// Why an engine does not decide a property of an integer program.
+/// Why an engine does not decide a property of an integer program. Displayed as a clause.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Reason {
     /// A limit was reached, or the work was cancelled.
     #[error("{0}")]
     Stopped(Stop),
     /// There are more states than this, and no more were to be looked at.
-    #[error("more than {0} states")]
+    #[error("there are more than {0} states")]
     States(u64),
     /// Unbounded inputs were tried up to this.
-    #[error("unbounded inputs were tried up to {0} only")]
+    #[error("inputs without a range were tried from -{0} to {0} only")]
     Inputs(u32),
     /// Some run ends because a value does not exist: nothing is proved then.
-    #[error("a value does not exist")]
+    #[error("some runs end because a value does not exist")]
     NoValue,
     /// The number of iterations; the last one was not exact.
-    #[error("not exact after {0} iterations")]
+    #[error("not exact after {}", count(*.0, "iteration"))]
     Iterations(u32),
     /// The engine uses no prover, and proves nothing without.
     #[error("not proved, because no prover is used")]
@@ -85,10 +86,10 @@ pub enum Reason {
     #[error("the proof could not be checked: {0}")]
     Unchecked(String),
     /// The engine does not check whether numbers fit into 64 bits.
-    #[error("whether numbers fit into 64 bits is not known")]
+    #[error("this engine does not check whether all numbers fit into 64 bits")]
     Overflow,
     /// Two parts of this program disagree, so that neither is believed. Please report it.
-    #[error("{0}")]
+    #[error("internal error: {0}")]
     Internal(String),
 }
 

@@ -15,21 +15,18 @@ pub trait Engine<S> {
     /// The kind of these systems.
     type Kind: Kind;
 
-    /// Its row in the table of engines.
-    fn id(&self) -> EngineId;
-
-    /// Searches until the search is complete, or the control stops it.
+    /// Searches until the search is complete, or the control of the task stops it.
     ///
     /// The control is polled at least once per millisecond of work. What is found may be handed over
     /// [early](Task::early); all else is part of the outcome.
-    fn run(&mut self, system: S, task: &mut Task<'_, Self::Kind>, control: &dyn Control) -> Outcome<Self::Kind>;
+    fn run(&mut self, system: S, task: &mut Task<'_, Self::Kind>) -> Outcome<Self::Kind>;
 
     /// Runs alone; the outcome has all findings, in the order in which they were found.
     fn ask(&mut self, system: S, properties: &[u32], threads: u32, control: &dyn Control) -> Outcome<Self::Kind> {
         let mut findings = Vec::new();
         let early = &mut |finding| findings.push(finding);
-        let mut task = Task { properties, threads, is_brief: false, is_open: &|_| true, early };
-        let mut outcome = self.run(system, &mut task, control);
+        let mut task = Task { properties, threads, is_brief: false, is_open: &|_| true, early, control };
+        let mut outcome = self.run(system, &mut task);
         findings.append(&mut outcome.findings);
         Outcome { findings, ..outcome }
     }
@@ -57,6 +54,8 @@ pub struct Task<'t, K: Kind> {
     pub is_open: &'t dyn Fn(u32) -> bool,
     /// Receives findings before the end.
     pub early: &'t mut dyn FnMut(Finding<K>),
+    /// Stops the search.
+    pub control: &'t dyn Control,
 }
 
 /// An answer to some of the properties. It is not trusted before its evidence is checked.
@@ -70,7 +69,7 @@ pub enum Finding<K: Kind> {
     },
     /// The properties cannot be violated.
     Proved {
-        /// Numbers of the proved properties. At least one.
+        /// Which ones. None if the system states none, and the engine does not tell whether its values exist.
         properties: Vec<u32>,
         /// Proof that a checker accepts without a search.
         certificate: K::Certificate,

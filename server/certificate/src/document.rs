@@ -26,7 +26,7 @@ pub use question::{QuestionDocument, RangeDocument};
 pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
 pub use states::{LocalDocument, SharedDocument, Written};
 pub use summaries::SummariesDocument;
-pub use text::{Notation, verify_text};
+pub use text::verify_text;
 pub use unrolled::{CUT, UnrolledDocument};
 pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
 

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use boolprog_base::control::Control;
-use boolprog_certificate::document::{CertificateDocument, Invalid, Notation, Proved, verify_text};
+use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
 use boolprog_prover::Prover;
 
 /// Larger programs are refused before they are read into memory.
@@ -50,7 +50,7 @@ pub fn certify(program: &Path, certificate: &Path, prover: &mut dyn Prover, cont
         Err(why) => return Answer::BadInput(why),
     };
     let name = certificate.display();
-    match verify_text(Notation::of(&program.to_string_lossy()), &text, &document, prover, control) {
+    match verify_text(&text, &document, prover, control) {
         Ok(Proved { properties }) => {
             Answer::Valid(format!("{name}: valid, it proves {} ({})", properties.join(", "), document.question))
         }

@@ -19,19 +19,6 @@ use rustc_hash::FxHashMap;
 use crate::findings::Proven;
 use crate::unit::Unit;
 
-/// The proofs about a system that is no program; `None` if there are none. `ids` are the ids of the properties.
-///
-/// Time and memory are linear in the size of the certificates.
-pub fn document<S: Written>(
-    system: &S,
-    source: (&str, &str),
-    question: QuestionDocument,
-    (ids, proven): (&[String], &[Proven]),
-) -> Option<CertificateDocument> {
-    let sets = sets(system, ids, proven);
-    (!sets.proofs.is_empty()).then(|| CertificateDocument { sets, ..CertificateDocument::new(source, question) })
-}
-
 /// A document for a program, as yet without proofs.
 pub(crate) fn of_unit(unit: &Unit) -> CertificateDocument {
     CertificateDocument::new((&unit.path, &unit.text), QuestionDocument::of_reading(&unit.analysis.reading))

@@ -54,7 +54,7 @@ pub fn check(
     for (index, property) in properties.iter().enumerate() {
         observer.property(index, property);
     }
-    Report { properties, statistics, certificate, ..Report::default() }
+    Report { statistics, certificate, ..Report::of_verdicts(properties) }
 }
 
 /// A number that is the same for two programs only if a check of both has the same answer, up to places in the text (and

@@ -16,7 +16,7 @@ mod options;
 mod unit;
 
 // Findings of engines, and their documents.
-pub mod certificate;
+mod certificate;
 mod findings;
 
 // Answers.
@@ -38,9 +38,10 @@ mod reduced;
 mod sites;
 mod symbolic;
 
-// Running: from a program to its report.
+// Running: from a program or a system to its report.
 mod recursion;
 mod run;
+mod system;
 mod vacuity;
 
 // The same for integer programs, and a program of either kind.
@@ -63,5 +64,6 @@ pub use observer::{Observer, Unobserved};
 pub use options::{Effort, Options};
 pub use query::Query;
 pub use run::check;
+pub use system::System;
 pub use unit::Unit;
 pub use way::{Way, way_to};

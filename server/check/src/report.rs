@@ -6,19 +6,19 @@ use boolprog_program::lower::property_ids;
 use boolprog_program::program::Property;
 pub use boolprog_program::reduce::Size;
 use boolprog_syntax::ast::SiteId;
-use boolprog_trace::document::PropertyKind;
+use boolprog_trace::document::{PropertyKind, TraceDocument};
 
 pub use crate::reachable::{Completeness, First, LiveThreads, Reachable, SiteStates};
 pub use crate::statistics::{Gap, Iteration, Reduction, Statistics};
 pub use crate::unknown::{Reason, Unknown};
 pub use crate::verdict::{Proof, Verdict, Violation};
 
-/// The answer to one check of one program.
-#[derive(Clone, Debug, Default)]
-pub struct Report {
+/// The answer to one check of one program, with counterexamples of this type.
+#[derive(Clone, Debug)]
+pub struct Report<T = TraceDocument> {
     /// One entry per property, in textual order. Of an integer program, one per property that was asked for, and last one of
     /// the kind [`PropertyKind::Value`] if some value does not exist, or if the program states nothing.
-    pub properties: Vec<PropertyReport>,
+    pub properties: Vec<PropertyReport<T>>,
     /// Reachable thread states; none are known for an integer program.
     pub reachable: Reachable,
     /// Statistics of the check.
@@ -29,7 +29,7 @@ pub struct Report {
 
 /// Report on one property.
 #[derive(Clone, Debug)]
-pub struct PropertyReport {
+pub struct PropertyReport<T = TraceDocument> {
     /// Stable id, unique in the file: `assert-1`, `label-ERROR-1`, `error-together`, `value-1`.
     pub id: String,
     /// Kind of the property.
@@ -41,13 +41,14 @@ pub struct PropertyReport {
     /// Span that an editor underlines: the statement, or the edge that has no value.
     pub span: Span,
     /// Verdict with its evidence.
-    pub verdict: Verdict,
+    pub verdict: Verdict<T>,
 }
 
-impl Report {
+impl<T> Report<T> {
     /// A report without anything but verdicts.
-    pub(crate) fn of_verdicts(properties: Vec<PropertyReport>) -> Self {
-        Self { properties, ..Self::default() }
+    pub(crate) fn of_verdicts(properties: Vec<PropertyReport<T>>) -> Self {
+        let (reachable, statistics) = (Reachable::default(), Statistics::default());
+        Self { properties, reachable, statistics, certificate: None }
     }
 }
 

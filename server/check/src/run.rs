@@ -32,7 +32,7 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
             let reports = undecided(&program.properties);
             Check { unit, program, reports, certificate }.run(options, control, observer)
         }
-        Err(NotLowered::Errors) => Report::default(),
+        Err(NotLowered::Errors) => Report::of_verdicts(Vec::new()),
         Err(reason) => recursion::check(unit, reason, options, control, observer),
     }
 }
@@ -101,15 +101,7 @@ impl Check<'_> {
             find_vacuous(&mut self.reports, &reachable, observer);
         }
         observer.reachable(&reachable);
-        let exact = reachable.completeness == Completeness::Exact;
-        let statistics = Statistics {
-            thread_states: exact.then_some(thread_states),
-            maximal_markings: decision.maximal_markings,
-            shared_states: decision.shared_states,
-            local_states: decision.local_states,
-            reduction: reduced.statistics(),
-            ..Statistics::default()
-        };
+        let statistics = Statistics { reduction: reduced.statistics(), ..decision.statistics(thread_states) };
         Report { reachable, statistics, ..self.report() }
     }
 

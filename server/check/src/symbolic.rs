@@ -199,14 +199,16 @@ fn ask(
     control: &dyn Control,
 ) -> Answers {
     let mut answers = Answers { decided: Vec::new(), ended: Ended::Complete, searched: 0 };
-    let engines: [&mut dyn Engine<&Program, Kind = Valuations>; 2] =
-        [&mut SymbolicSaturation { limits }, &mut SymbolicBounded { limits }];
-    for engine in engines {
+    let stages: [(EngineId, &mut dyn Engine<&Program, Kind = Valuations>); 2] = [
+        (EngineId::SymbolicSaturation, &mut SymbolicSaturation { limits }),
+        (EngineId::SymbolicBounded, &mut SymbolicBounded { limits }),
+    ];
+    for (id, engine) in stages {
         let outcome = engine.ask(program, &asked, options.thread_limit, share);
         answers.ended = outcome.ended;
         answers.searched = outcome.searched;
         for finding in outcome.findings {
-            answers.enter(engine.id(), finding, program, control);
+            answers.enter(id, finding, program, control);
         }
         asked.retain(|property| answers.decided.iter().all(|(decided, _)| decided != property));
         match answers.ended {

@@ -10,25 +10,25 @@ use crate::unknown::Unknown;
 /// The answer to one question. The evidence-carrying variants can only be built inside this crate, from a
 /// re-executed trace or an accepted certificate.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum Verdict<T = TraceDocument> {
     /// It can be violated.
-    Violated(Violation),
+    Violated(Violation<T>),
     /// It cannot be violated.
     Proved(Proof),
     /// The property is not decided.
     Unknown(Unknown),
 }
 
-/// Evidence of a violation.
+/// Evidence of a violation: the trace of a program, or the run of a thread transition system.
 #[derive(Clone, Debug)]
-pub struct Violation {
+pub struct Violation<T = TraceDocument> {
     engine: EngineId,
-    trace: Arc<TraceDocument>,
+    trace: Arc<T>,
 }
 
-impl Violation {
-    /// A violation with a trace that the interpreter re-executed.
-    pub(crate) fn by(engine: EngineId, trace: TraceDocument) -> Self {
+impl<T> Violation<T> {
+    /// Evidence that was re-executed.
+    pub(crate) fn by(engine: EngineId, trace: T) -> Self {
         Self { engine, trace: Arc::new(trace) }
     }
 
@@ -37,8 +37,8 @@ impl Violation {
         self.engine
     }
 
-    /// The counterexample, re-executed by the reference interpreter.
-    pub fn trace(&self) -> &Arc<TraceDocument> {
+    /// The counterexample. That of a Boolean program was re-executed by the reference interpreter.
+    pub fn trace(&self) -> &Arc<T> {
         &self.trace
     }
 }

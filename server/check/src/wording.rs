@@ -111,7 +111,7 @@ pub fn reason(unknown: &Unknown) -> String {
         Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
         Unknown::Recursion { cycle, depth, stop } => recursion(cycle, *depth, *stop),
         Unknown::Internal { what } => format!("{INTERNAL_ERROR}: {}", what.trim_end_matches('.')),
-        Unknown::Integer(reasons) => reasons.iter().map(reason_of_engine).collect::<Vec<_>>().join("; "),
+        Unknown::Integer(reasons) => reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
         Unknown::TooLarge => "the program is too large once its procedures are inlined".to_owned(),
     }
 }
@@ -188,35 +188,14 @@ pub fn conclusion(predicates: &Predicates) -> String {
     match &predicates.conclusion {
         Ok(Conclusion::Exact) => format!("Exact {after}, {states}."),
         Ok(Conclusion::Violated(property)) => format!("{property} can be violated, found {after}, {states}."),
-        Ok(Conclusion::Undecided(why)) => format!("Not exact {after}, {states}: {}.", reason_of_engine(why)),
-        Err(why) => {
-            format!("The search ended early, in iteration {}: {}.", predicates.iterations, reason_of_engine(why))
-        }
+        Ok(Conclusion::Undecided(why)) => format!("Not exact {after}, {states}: {why}."),
+        Err(why) => format!("The search ended early, in iteration {}: {why}.", predicates.iterations),
     }
 }
 
 /// Why nothing is known to be out of reach, as a sentence.
 pub fn not_covered(why: &Reason) -> String {
-    format!("Not all states can be visited, so no unreachable code is known: {}.", reason_of_engine(why))
-}
-
-/// Why one engine for integer programs gives no verdict.
-pub fn reason_of_engine(reason: &Reason) -> String {
-    match reason {
-        Reason::Stopped(stop) => stop.to_string(),
-        Reason::States(most) => format!("there are more than {most} states"),
-        Reason::Inputs(bound) => format!("inputs without a range were tried from -{bound} to {bound} only"),
-        Reason::NoValue => "some runs end because a value does not exist".to_owned(),
-        Reason::Iterations(iterations) => format!("not exact after {}", count(*iterations, "iteration")),
-        Reason::Unproved => "not proved, because no prover is used".to_owned(),
-        Reason::NoProver(why) => why.clone(),
-        Reason::ProverUndecided(why) => format!("the prover does not know enough: {why}"),
-        Reason::PredicateUndefined(why) => format!("a predicate has no value: {why}"),
-        Reason::StartUndefined(why) => format!("`init` may have no value: {why}"),
-        Reason::Unchecked(why) => format!("the proof could not be checked: {why}"),
-        Reason::Overflow => "this engine does not check whether all numbers fit into 64 bits".to_owned(),
-        Reason::Internal(what) => format!("{INTERNAL_ERROR}: {what}"),
-    }
+    format!("Not all states can be visited, so no unreachable code is known: {why}.")
 }
 
 #[cfg(test)]

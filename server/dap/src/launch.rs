@@ -130,12 +130,12 @@ fn counterexample(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Res
     let LaunchArguments { program, property, trace, trace_document, threads, .. } = arguments;
     match (trace_document, trace, program) {
         (Some(document), None, _) => {
-            let document = serde_json::from_value(document);
+            let document = TraceDocument::read_value(&document);
             document.map(Arc::new).map_err(|error| format!("`traceDocument` is not a saved counterexample: {error}."))
         }
         (None, Some(path), _) => {
             let text = loader.read(Path::new(&path)).map_err(|problem| format!("{path}: {problem}"))?;
-            let document = serde_json::from_str(&text);
+            let document = TraceDocument::read(&text);
             document.map(Arc::new).map_err(|error| format!("{path} is not a saved counterexample: {error}."))
         }
         (None, None, Some(program)) => {

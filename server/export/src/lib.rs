@@ -11,7 +11,6 @@ pub mod lanes;
 mod mermaid;
 mod plantuml;
 pub mod report;
-pub mod run;
 mod sarif;
 mod sequence;
 mod svg;

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Reduction, Size};
 use boolprog_check::wording::needs_of;
-use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
+use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::integer::IterationDocument;
-use crate::run::RunDocument;
+use boolprog_trace::run::RunDocument;
 
 /// The schema that this version writes and reads.
 pub const REPORT_SCHEMA: &str = "boolprog-report/2";
@@ -37,7 +37,7 @@ impl ReportDocument {
         let asked = &trace.property;
         let (line, column) = (asked.range.line, asked.range.column);
         let mut property = PropertyDocument::new(asked.id.clone(), asked.kind, asked.name.clone(), line, column);
-        property.violated_by(EngineId::Bounded, trace);
+        property.violated(EngineId::Bounded, Arc::clone(trace));
         Self::new(vec![FileDocument {
             file: trace.program.clone(),
             program_hash: Some(trace.program_hash.clone()),
@@ -48,13 +48,20 @@ impl ReportDocument {
         }])
     }
 
-    /// Reads a report of `boolprog check --format json`. Fails with a sentence for the user, also where a
-    /// counterexample contradicts itself.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let report: Self = serde_json::from_str(text).map_err(|error| format!("this is not a report: {error}"))?;
-        if report.schema != REPORT_SCHEMA {
-            return Err(format!("the schema is `{}`, but only `{REPORT_SCHEMA}` can be read", report.schema));
+    /// Reads a report of `boolprog check --format json`, or a saved trace as a report on nothing else. Fails with a sentence
+    /// for the user, also where a counterexample contradicts itself.
+    pub fn read(json: &str) -> Result<Self, String> {
+        let unreadable = |error| format!("this is neither a saved trace nor a report: {error}");
+        let Head { schema } = serde_json::from_str(json).map_err(unreadable)?;
+        if schema == SCHEMA {
+            let read = TraceDocument::read(json).and_then(|trace| trace.walk(|_, _| {}).map(|()| trace));
+            let trace = read.map_err(|error| format!("this trace cannot be used: {error}"))?;
+            return Ok(Self::of_trace(&Arc::new(trace)));
         }
+        if schema != REPORT_SCHEMA {
+            return Err(format!("the schema is `{schema}`, but only `{REPORT_SCHEMA}` and `{SCHEMA}` can be read"));
+        }
+        let report: Self = serde_json::from_str(json).map_err(|error| format!("this is not a report: {error}"))?;
         for property in report.files.iter().flat_map(|file| &file.properties) {
             if let Some(Counterexample::Program(trace)) = &property.trace {
                 let walked = trace.walk(|_, _| {});
@@ -187,20 +194,43 @@ pub enum Verdict {
     Unknown,
 }
 
+impl Verdict {
+    /// As it is written in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Violated => "violated",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// A run that violates a property. It can be by far the largest part of a report, so it is never copied.
 #[derive(Debug)]
 pub enum Counterexample {
     /// Of a program, Boolean or integer.
     Program(Arc<TraceDocument>),
     /// Of a thread transition system.
-    System(RunDocument),
+    System(Arc<RunDocument>),
+}
+
+impl From<Arc<TraceDocument>> for Counterexample {
+    fn from(trace: Arc<TraceDocument>) -> Self {
+        Self::Program(trace)
+    }
+}
+
+impl From<Arc<RunDocument>> for Counterexample {
+    fn from(run: Arc<RunDocument>) -> Self {
+        Self::System(run)
+    }
 }
 
 impl Serialize for Counterexample {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Program(trace) => trace.as_ref().serialize(serializer),
-            Self::System(run) => run.serialize(serializer),
+            Self::System(run) => run.as_ref().serialize(serializer),
         }
     }
 }
@@ -216,7 +246,7 @@ impl<'de> Deserialize<'de> for Counterexample {
         }
         Ok(match Either::deserialize(deserializer)? {
             Either::Program(trace) => Self::Program(Arc::from(trace)),
-            Either::System(run) => Self::System(run),
+            Either::System(run) => Self::System(Arc::new(run)),
         })
     }
 }
@@ -247,20 +277,18 @@ impl PropertyDocument {
         self.certified = certified;
     }
 
-    /// The answer: it can be violated, as a re-executed trace of a program shows.
-    pub fn violated_by(&mut self, engine: EngineId, trace: &Arc<TraceDocument>) {
-        self.violated(engine, trace.threads_needed, trace.steps.len(), Counterexample::Program(Arc::clone(trace)));
-        if trace.is_of_integer_program() {
-            self.threads_needed = None;
-        }
-    }
-
-    /// The answer: it can be violated, as a re-executed run shows.
-    pub fn violated(&mut self, engine: EngineId, threads_needed: u32, steps: usize, trace: Counterexample) {
+    /// The answer: it can be violated, as a counterexample shows that was executed again.
+    pub fn violated(&mut self, engine: EngineId, counterexample: impl Into<Counterexample>) {
+        let trace = counterexample.into();
+        let (threads, steps) = match &trace {
+            Counterexample::Program(trace) if trace.is_of_integer_program() => (None, trace.steps.len()),
+            Counterexample::Program(trace) => (Some(trace.threads_needed), trace.steps.len()),
+            Counterexample::System(run) => (Some(run.threads_needed()), run.steps.len()),
+        };
         self.verdict = Verdict::Violated;
         self.engine = Some(Cow::Borrowed(engine.name()));
         self.certified = true;
-        self.threads_needed = Some(threads_needed);
+        self.threads_needed = threads;
         self.steps = Some(steps);
         self.trace = Some(trace);
     }

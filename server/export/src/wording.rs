@@ -14,12 +14,7 @@ pub(crate) fn title(property: &PropertyDocument) -> String {
 }
 
 pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
-    match property.verdict {
-        _ if property.kind == PropertyKind::Point => "reached",
-        Verdict::Proved => "proved",
-        Verdict::Violated => "violated",
-        Verdict::Unknown => "unknown",
-    }
+    if property.kind == PropertyKind::Point { "reached" } else { property.verdict.name() }
 }
 
 /// The detail of a verdict: `holds for any number of threads`, `needs 2 threads, 7 steps`, or the reason for *unknown*.

@@ -65,7 +65,7 @@ pub enum Program {
     /// An integer program, with its system.
     Integer(Model),
     /// A thread transition system.
-    System(System),
+    System(Box<System>),
 }
 
 /// A text and its path, as it appears in traces.
@@ -126,7 +126,7 @@ impl FrontEnd {
                 let made = integer::model(text, options, read(text, options.property_name()));
                 made.map(|(model, notes)| (Program::Integer(model), notes))
             }
-            Reader::System(read) => read(text).map(|(system, notes)| (Program::System(system), notes)),
+            Reader::System(read) => read(text).map(|(system, notes)| (Program::System(Box::new(system)), notes)),
         }
     }
 

@@ -11,31 +11,34 @@ use crate::{Reading, Text};
 /// A thread transition system, and the question about it.
 #[derive(Clone, Debug)]
 pub struct System {
-    /// The system, with numbered states.
-    pub tts: Tts,
-    /// Initial configuration, as written.
-    pub init: Option<String>,
-    /// Unsafe target, as written.
+    text: Text,
+    tts: Tts,
+    init: String,
+    /// What must not be reached, as written, if the text says so.
     pub target: Option<String>,
 }
 
+/// Where threads start if nothing says so.
+const ANYWHERE: &str = "0/0";
+
 impl System {
-    /// The system that starts there and must not reach this, with the target as certificates write it. Fails with a
-    /// sentence for the user.
-    pub fn asking(self, init: &str, target: &str) -> Result<(Tts, String), String> {
+    /// The system that must not reach this, and starts there or else where the text says. Fails with a sentence for the user.
+    pub fn asking(self, init: Option<&str>, target: &str) -> Result<boolprog_check::System, String> {
+        let Self { text: Text { path, text }, tts, init: own, .. } = self;
+        let init = init.map_or(own, str::to_owned);
         let unusable = |what: &str, why: &dyn std::fmt::Display| format!("The {what} cannot be used: {why}.");
-        let initial = parse_initial(init).map_err(|error| unusable("initial configuration", &error))?;
+        let initial = parse_initial(&init).map_err(|error| unusable("initial configuration", &error))?;
         let parsed = parse_target(target).map_err(|error| unusable("target", &error))?;
-        let shown = show_target(&parsed);
-        let tts = self.tts.with_initial(initial).map_err(|error| unusable("initial configuration", &error))?;
+        let target = show_target(&parsed);
+        let tts = tts.with_initial(initial).map_err(|error| unusable("initial configuration", &error))?;
         let tts = tts.with_targets(vec![parsed]).map_err(|error| unusable("target", &error))?;
-        Ok((tts, shown))
+        Ok(boolprog_check::System { path, text, tts, init, target })
     }
 }
 
 pub(crate) fn read_tts(text: &Text) -> Reading<System> {
     let tts = parse_tts(&text.text).map_err(|error| not_read(&error, &text.text))?;
-    Ok((System { tts, init: None, target: None }, Vec::new()))
+    Ok((System { text: text.clone(), tts, init: ANYWHERE.to_owned(), target: None }, Vec::new()))
 }
 
 /// A net states its initial and unsafe configurations itself.
@@ -46,7 +49,8 @@ pub(crate) fn read_spec(text: &Text) -> Reading<System> {
         vec![Diagnostic::new("arguments", Severity::Error, Span::empty(0), message)]
     })?;
     let (init, target) = show_initial(&tts.initial).zip(tts.targets.first().map(show_target)).unzip();
-    Ok((System { tts, init, target }, Vec::new()))
+    let init = init.unwrap_or_else(|| ANYWHERE.to_owned());
+    Ok((System { text: text.clone(), tts, init, target }, Vec::new()))
 }
 
 fn not_read(error: &FormatError, text: &str) -> Vec<Diagnostic> {

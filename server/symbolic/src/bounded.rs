@@ -9,7 +9,7 @@
 //! finds nothing new has seen every reachable configuration: that set is an invariant, and a proof once it is checked.
 
 use boolprog_base::control::Control;
-use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
 use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations::{Limits, Relations};
 use boolprog_program::program::{Program, Threads};
@@ -31,17 +31,8 @@ pub struct SymbolicBounded {
 impl<'p> Engine<&'p Program> for SymbolicBounded {
     type Kind = Valuations;
 
-    fn id(&self) -> EngineId {
-        EngineId::SymbolicBounded
-    }
-
-    fn run(
-        &mut self,
-        program: &'p Program,
-        task: &mut Task<'_, Valuations>,
-        control: &dyn Control,
-    ) -> Outcome<Valuations> {
-        let mut search = Search { program, limits: self.limits, control, open: task.properties.to_vec() };
+    fn run(&mut self, program: &'p Program, task: &mut Task<'_, Valuations>) -> Outcome<Valuations> {
+        let mut search = Search { program, limits: self.limits, control: task.control, open: task.properties.to_vec() };
         let mut outcome = Outcome::nothing(Ended::Bound);
         outcome.ended = search.run(task.threads, &mut outcome).unwrap_or_else(Ended::from);
         outcome

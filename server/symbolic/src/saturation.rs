@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_base::engine::{Ended, Engine, EngineId, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Outcome, Task};
 use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations::{Cube, Limits, Relations, Renaming, Set, Step};
 use boolprog_program::program::{Goal, LocationId, Program, PropertyId, Slot};
@@ -38,17 +38,8 @@ pub struct SymbolicSaturation {
 impl<'p> Engine<&'p Program> for SymbolicSaturation {
     type Kind = Valuations;
 
-    fn id(&self) -> EngineId {
-        EngineId::SymbolicSaturation
-    }
-
-    fn run(
-        &mut self,
-        program: &'p Program,
-        task: &mut Task<'_, Valuations>,
-        control: &dyn Control,
-    ) -> Outcome<Valuations> {
-        match unviolated(program, task.properties, self.limits, control) {
+    fn run(&mut self, program: &'p Program, task: &mut Task<'_, Valuations>) -> Outcome<Valuations> {
+        match unviolated(program, task.properties, self.limits, task.control) {
             Err(undecided) => Outcome::nothing(undecided.into()),
             Ok(proof) => {
                 let mut outcome = Outcome::nothing(Ended::Complete);

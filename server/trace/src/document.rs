@@ -45,8 +45,7 @@ pub struct TraceDocument {
     pub program: String,
     /// Hash of the program's text, in hexadecimal.
     pub program_hash: String,
-    /// The kind of program. Version 1 has none: it is rejected because of its schema, not because of a missing field.
-    #[serde(default)]
+    /// The kind of program.
     pub kind: ProgramKind,
     /// The number of threads that start in `main`: a number or `*`. For an integer program, the number of its instances.
     pub threads: String,
@@ -75,7 +74,34 @@ pub struct TraceDocument {
     pub steps: Vec<StepDocument>,
 }
 
+/// The schema of a document, whatever else is in it.
+#[derive(Debug, Deserialize)]
+#[serde(expecting = "a document with a schema")]
+pub struct Head {
+    /// As it is written.
+    pub schema: String,
+}
+
 impl TraceDocument {
+    /// Reads a saved trace. One of another version is rejected because of its schema, whatever else is different in it.
+    pub fn read(json: &str) -> Result<Self, DocumentError> {
+        Self::after(serde_json::from_str(json), || serde_json::from_str(json))
+    }
+
+    /// The same from a value.
+    pub fn read_value(json: &serde_json::Value) -> Result<Self, DocumentError> {
+        Self::after(Head::deserialize(json), || Self::deserialize(json))
+    }
+
+    fn after(
+        head: serde_json::Result<Head>,
+        read: impl FnOnce() -> serde_json::Result<Self>,
+    ) -> Result<Self, DocumentError> {
+        let unreadable = |error: serde_json::Error| DocumentError::Unreadable(error.to_string());
+        let Head { schema } = head.map_err(unreadable)?;
+        if schema == SCHEMA { read().map_err(unreadable) } else { Err(DocumentError::Schema(schema)) }
+    }
+
     /// Returns `true` if the last state violates a property. A trace to a requested program point ends there without
     /// one.
     pub fn is_violation(&self) -> bool {

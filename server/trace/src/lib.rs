@@ -10,6 +10,7 @@ pub mod integer;
 pub mod interpreter;
 mod lines;
 pub mod replay;
+pub mod run;
 pub mod simulation;
 mod values;
 

@@ -169,6 +169,7 @@ fn what_cannot_be_exported_is_refused() {
     let contradicting = report.replacen("\"thread\": 1", "\"thread\": 9", 1);
     for (text, why) in [
         ("{", "neither a saved trace nor a report"),
+        (r#"{ "property": { "kind": "place" }, "schema": "boolprog-trace/1" }"#, "the schema is `boolprog-trace/1`"),
         (damaged.as_str(), "cannot be used"),
         (strange.as_str(), "this is not a report"),
         (contradicting.as_str(), "cannot be used"),

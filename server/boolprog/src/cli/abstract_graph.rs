@@ -2,7 +2,6 @@
 
 use boolprog_base::words::count;
 use boolprog_check::integer::graph::{NoGraph, abstract_graph};
-use boolprog_check::wording;
 use boolprog_export::graph::abstract_states;
 use boolprog_frontend::Options;
 
@@ -34,7 +33,7 @@ fn no_graph(why: &NoGraph, most: usize) -> String {
             count(*states as u64, "abstract state")
         ),
         NoGraph::Unknown(reason) => {
-            format!("There is no graph: {}.", wording::reason_of_engine(reason))
+            format!("There is no graph: {reason}.")
         }
     }
 }

@@ -2,12 +2,15 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::wording;
-use boolprog_check::{Query, integer};
-use boolprog_export::report::{PropertyDocument, ReductionDocument};
+use boolprog_check::{Options, Query, System, integer};
+use boolprog_export::report::{Counterexample, PropertyDocument, ReductionDocument};
 use boolprog_frontend::{Program, Reader};
+use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::arguments::CheckArguments;
 use super::checked::{Checked, Status, failed, with_diagnostics};
@@ -15,7 +18,7 @@ use super::clock::Clock;
 use super::input::{Purpose, front_end, suitable};
 use super::load::read;
 use super::progress::Watched;
-use super::system;
+use super::system::asked;
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 
@@ -64,7 +67,10 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             // Of another notation it would speak of a text that was made of the file.
             checked.certificate = checked.certificate.filter(|_| matches!(front_end.reader, Reader::Integer(_)));
         }
-        Program::System(system) => system::check(&mut checked, path, system, arguments, limits),
+        Program::System(system) => match asked(path, *system, arguments.init.as_deref(), arguments.target.as_deref()) {
+            Ok(system) => check_system(&mut checked, system, arguments.options(), limits),
+            Err(why) => checked.add(Diagnostic::new("arguments", Severity::Error, Span::empty(0), why)),
+        },
     }
     checked
 }
@@ -77,14 +83,27 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     let mut clock = Clock::default();
     let mut prover = clock.around(prover(command));
     let report = query.check(&mut prover, limits, &mut clock);
-    fill(checked, &report);
+    fill(checked, report);
     checked.document.statistics.iterations = clock.into_iterations();
-    checked.certificate = report.certificate;
 }
 
-fn fill(checked: &mut Checked, report: &Report) {
+/// Checks a thread transition system.
+fn check_system(checked: &mut Checked, mut system: System, options: Options, limits: &Limits) {
+    checked.document.kind = Some(ProgramKind::System);
+    checked.document.threads = Some(system.threads());
+    checked.document.scope = Some(system.scope().to_owned());
+    fill(checked, system.check(options, limits));
+}
+
+fn fill<T>(checked: &mut Checked, report: Report<T>)
+where
+    Counterexample: From<Arc<T>>,
+{
     for property in &report.properties {
-        let (line, column) = checked.source.line_and_column(property.span.start);
+        let (line, column) = match property.kind {
+            PropertyKind::Target => (0, 0),
+            _ => checked.source.line_and_column(property.span.start),
+        };
         let mut document =
             PropertyDocument::new(property.id.clone(), property.kind, property.name.clone(), line, column);
         let status = answer(&mut document, &property.verdict);
@@ -97,17 +116,21 @@ fn fill(checked: &mut Checked, report: &Report) {
     statistics.shared_states = report.statistics.shared_states;
     statistics.local_states = report.statistics.local_states;
     statistics.reduction = report.statistics.reduction.map(ReductionDocument::from);
+    checked.certificate = report.certificate;
 }
 
 /// Puts a verdict into the document of its property.
-fn answer(document: &mut PropertyDocument, verdict: &Verdict) -> Status {
+fn answer<T>(document: &mut PropertyDocument, verdict: &Verdict<T>) -> Status
+where
+    Counterexample: From<Arc<T>>,
+{
     match verdict {
         Verdict::Proved(proof) => {
             document.proved(proof.engine(), proof.certified());
             Status::Proved
         }
         Verdict::Violated(violation) => {
-            document.violated_by(violation.engine(), violation.trace());
+            document.violated(violation.engine(), Arc::clone(violation.trace()));
             Status::Violated
         }
         Verdict::Unknown(unknown) => {

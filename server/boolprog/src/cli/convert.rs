@@ -125,8 +125,8 @@ fn written_out(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
     let ConvertArguments { input, init, target, .. } = arguments;
     let tts = match load::program(input, &arguments.reading.options())? {
         (_, Program::System(system)) => {
-            let asked = system::asked(input, system, init.as_deref(), target.as_deref());
-            asked.map_err(|why| about(input, why))?.0
+            let asked = system::asked(input, *system, init.as_deref(), target.as_deref());
+            asked.map_err(|why| about(input, why))?.tts
         }
         (_, Program::Boolean(unit)) => saturated(lowered(input, &unit)?, &arguments.limits.start())?,
         (_, Program::Integer(_)) => return Err(about(input, "an integer program has no thread states.").into()),

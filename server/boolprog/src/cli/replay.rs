@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boolprog_export::lanes::Lanes;
-use boolprog_export::report::ReportDocument;
-use boolprog_trace::document::{SCHEMA, TraceDocument, program_hash};
-use serde_json::Value;
+use boolprog_export::report::{Counterexample, ReportDocument};
+use boolprog_trace::document::{TraceDocument, program_hash};
 use tokio_util::sync::CancellationToken;
 
 use super::arguments::ReplayArguments;
@@ -58,27 +57,18 @@ fn found(noted: &str, beside: PathBuf) -> PathBuf {
     if !noted.exists() && beside.exists() { beside } else { noted }
 }
 
-/// The counterexample in a file: it is saved alone, or part of a report.
+/// The counterexample in a file: the first one, or that of a property.
 fn saved(path: &Path, property: Option<&str>) -> Result<Arc<TraceDocument>, String> {
     let named = |why: String| format!("{}: {why}", path.display());
     let source = load::read(path).map_err(named)?;
-    let no_trace = |error: serde_json::Error| named(format!("this is not a saved counterexample: {error}"));
-    let document: Value = serde_json::from_str(source.text()).map_err(no_trace)?;
-    let trace = if document["schema"] == SCHEMA {
-        document
-    } else {
-        let missing = || named("there is no such counterexample in this file.".to_owned());
-        in_report(document, property).ok_or_else(missing)?
-    };
-    serde_json::from_value(trace).map(Arc::new).map_err(no_trace)
-}
-
-/// The first counterexample of a report, or that of a property.
-fn in_report(mut report: Value, property: Option<&str>) -> Option<Value> {
-    let files = report.get_mut("files")?.as_array_mut()?;
-    let mut properties = files.iter_mut().filter_map(|file| file.get_mut("properties")?.as_array_mut()).flatten();
-    let is_asked = |found: &Value| property.is_none_or(|id| found["id"] == id) && found["trace"]["schema"] == SCHEMA;
-    properties.find(|found| is_asked(found)).map(|found| found["trace"].take())
+    let report = ReportDocument::read(source.text()).map_err(named)?;
+    let all = report.files.into_iter().flat_map(|file| file.properties);
+    let mut asked = all.filter(|found| property.is_none_or(|id| found.id == id));
+    let trace = asked.find_map(|found| match found.trace {
+        Some(Counterexample::Program(trace)) => Some(trace),
+        Some(Counterexample::System(_)) | None => None,
+    });
+    trace.ok_or_else(|| named("there is no such counterexample in this file.".to_owned()))
 }
 
 /// The note on a counterexample whose program is missing or has changed.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use boolprog_export::lanes::Lanes;
 use boolprog_export::report::{Counterexample, PropertyDocument};
-use boolprog_export::run::{RunDocument, RunStep};
 use boolprog_ide::story;
 use boolprog_trace::document::{
     ChoiceDocument, PropertyKind, StateDocument, StepDocument, ThreadDocument, TraceDocument,
 };
+use boolprog_trace::run::{RunDocument, RunStep};
 use serde_json::json;
 
 /// Prints the counterexample of a property, if there is one.

@@ -10,6 +10,7 @@ use boolprog_reach::threads::Counterexample;
 
 use crate::findings::Proven;
 use crate::reachable::{Completeness, LiveThreads};
+use crate::statistics::Statistics;
 use crate::unknown::Unknown;
 
 /// The answer to one property of a system.
@@ -59,6 +60,17 @@ impl Decision {
     /// The proofs about the smaller system; see [`Prover`](super::smaller::Prover).
     pub fn proven_on_smaller(&self) -> Vec<Proven> {
         self.proven_where(|smaller| smaller)
+    }
+
+    /// Its figures, with the number of its thread states.
+    pub(crate) fn statistics(&self, thread_states: u64) -> Statistics {
+        Statistics {
+            thread_states: (self.rows.completeness == Completeness::Exact).then_some(thread_states),
+            maximal_markings: self.maximal_markings,
+            shared_states: self.shared_states,
+            local_states: self.local_states,
+            ..Statistics::default()
+        }
     }
 
     fn proven_where(&self, is_wanted: fn(bool) -> bool) -> Vec<Proven> {

@@ -172,18 +172,15 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         let work = move || {
             let board = worker.board;
             let mut engine = engines[&stage.engine].lock().unwrap_or_else(PoisonError::into_inner);
-            let outcome = engine.run(
-                subject,
-                &mut Task {
-                    properties: &properties,
-                    threads,
-                    is_brief: stage.is_brief,
-                    is_open: &|property| board.is_open(property),
-                    early: &mut |finding| worker.send(Message::Early(finding)),
-                },
-                &worker,
-            );
-            worker.send(Message::Outcome(outcome));
+            let mut task = Task {
+                properties: &properties,
+                threads,
+                is_brief: stage.is_brief,
+                is_open: &|property| board.is_open(property),
+                early: &mut |finding| worker.send(Message::Early(finding)),
+                control: &worker,
+            };
+            worker.send(Message::Outcome(engine.run(subject, &mut task)));
         };
         if self.board.is_undecided() {
             scope.spawn(work);

@@ -6,16 +6,15 @@ use std::path::Path;
 use boolprog_base::control::Unlimited;
 use boolprog_certificate::diagrams::Family;
 use boolprog_certificate::document::{
-    CertificateDocument, Invalid, Proved, QuestionDocument, TARGET, verify, verify_system,
+    CertificateDocument, Invalid, Proved, TARGET, verify, verify_system, verify_text,
 };
 use boolprog_certificate::sets::Certificate;
-use boolprog_check::certificate::document;
 use boolprog_check::report::{PropertyReport, Verdict};
-use boolprog_check::{Options, Unit, Unobserved, check, decide::decide};
+use boolprog_check::{Options, System, Unit, Unobserved, check};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::relations::Limits;
-use boolprog_explore::tts::Tts;
 use boolprog_program::program::Threads;
+use boolprog_prover::NoProver;
 
 use crate::support::{LOCK, mutations, unit};
 
@@ -171,20 +170,23 @@ const SYSTEM: &str = "3 3
 2 0 -> 2 2
 ";
 
-fn system() -> Tts {
-    let tts = parse_tts(SYSTEM).expect("it is well-formed");
-    let tts = tts.with_initial(parse_initial("0/0").expect("it is well-formed")).expect("it fits");
-    tts.with_targets(vec![parse_target("1|2,1,1").expect("it is well-formed")]).expect("it fits")
+fn system(text: &str, init: &str, target: &str) -> System {
+    let tts = parse_tts(text).expect("it is well-formed");
+    let tts = tts.with_initial(parse_initial(init).expect("it is well-formed")).expect("it fits");
+    let tts = tts.with_targets(vec![parse_target(target).expect("it is well-formed")]).expect("it fits");
+    System { path: "a.tts".to_owned(), text: text.into(), tts, init: init.to_owned(), target: target.to_owned() }
+}
+
+fn certificate_of(mut system: System) -> CertificateDocument {
+    let report = system.check(Options { certificate: true, ..Options::default() }, &Unlimited);
+    *report.certificate.expect("it is proved")
 }
 
 #[test]
 fn systems_have_certificates_too() {
-    let mut tts = system();
-    let decision = decide(&mut tts, &[0], Options::default(), &Unlimited, &mut |_, _| {});
-    let question = QuestionDocument::System { init: "0/0".to_owned(), target: "1|2,1,1".to_owned() };
-    let ids = [TARGET.to_owned()];
-    let certificate = document(&tts, ("a.tts", SYSTEM), question, (&ids, &decision.proven())).expect("it is proved");
-    assert_eq!(verify_system(&mut system(), SYSTEM, &certificate, &Unlimited), Ok(Proved { properties: ids.to_vec() }));
+    let certificate = certificate_of(system(SYSTEM, "0/0", "1|2,1,1"));
+    let proved = Proved { properties: vec![TARGET.to_owned()] };
+    assert_eq!(verify_text(SYSTEM, &certificate, &mut NoProver, &Unlimited), Ok(proved));
 }
 
 /// Eight threads that push each other along, and never become more.
@@ -196,30 +198,24 @@ const CROWD: &str = "1 5
 0 4 -> 0 0
 ";
 
-fn crowd(asked: usize) -> Tts {
-    let tts = parse_tts(CROWD).expect("it is well-formed");
-    let tts = tts.with_initial(parse_initial("0|0,0,0,0,0,0,0,0").expect("it is well-formed")).expect("it fits");
-    let target = format!("0|{}", vec!["4"; asked].join(","));
-    tts.with_targets(vec![parse_target(&target).expect("it is well-formed")]).expect("it fits")
+fn crowd(asked: usize) -> System {
+    system(CROWD, "0|0,0,0,0,0,0,0,0", &format!("0|{}", vec!["4"; asked].join(",")))
 }
 
 #[test]
 fn place_invariants_are_written_and_checked_again() {
-    let decision = decide(&mut crowd(9), &[0], Options::default(), &Unlimited, &mut |_, _| {});
-    let question = QuestionDocument::System { init: "0|0".to_owned(), target: "0|4".to_owned() };
-    let ids = [TARGET.to_owned()];
-    let written = document(&crowd(9), ("a.tts", CROWD), question, (&ids, &decision.proven())).expect("it is proved");
+    let written = certificate_of(crowd(9));
     let Certificate::Complement { place_invariants, .. } = &written.sets.proofs[0].set else {
         panic!("by backward search")
     };
     assert_eq!((place_invariants.len(), place_invariants[0].locals.len(), place_invariants[0].bound), (1, 5, 8));
-    let proved = Proved { properties: ids.to_vec() };
-    assert_eq!(verify_system(&mut crowd(9), CROWD, &written, &Unlimited), Ok(proved));
+    let proved = Proved { properties: vec![TARGET.to_owned()] };
+    assert_eq!(verify_system(&mut crowd(9).tts, CROWD, &written, &Unlimited), Ok(proved));
     let mut rejected = 0;
     mutations(&serde_json::to_value(&written).expect("it is plain data"), &mut |changed| {
         let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return };
-        rejected += u32::from(verify_system(&mut crowd(9), CROWD, &document, &Unlimited).is_err());
-        let verdict = verify_system(&mut crowd(8), CROWD, &document, &Unlimited);
+        rejected += u32::from(verify_system(&mut crowd(9).tts, CROWD, &document, &Unlimited).is_err());
+        let verdict = verify_system(&mut crowd(8).tts, CROWD, &document, &Unlimited);
         assert!(verdict.is_err(), "eight can be there, but not by {document:?}");
     });
     assert!(rejected > 50, "only {rejected} changes were rejected");

@@ -1,6 +1,6 @@
 //! An engine of a third party, as described in CONTRIBUTING.md.
 
-use boolprog_base::control::{Control, Unlimited};
+use boolprog_base::control::Unlimited;
 use boolprog_base::engine::{Ended, Engine, EngineId, Outcome, Task};
 use boolprog_certificate::sets::Certificate;
 use boolprog_check::Options;
@@ -20,17 +20,8 @@ struct Toy;
 impl<'s> Engine<&'s Subject<'s>> for Toy {
     type Kind = Threads;
 
-    fn id(&self) -> EngineId {
-        EngineId::KmBfs
-    }
-
-    fn run(
-        &mut self,
-        subject: &'s Subject<'s>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Outcome<Threads> {
-        let set = match search(subject.tts, Closure::Off, None, control) {
+    fn run(&mut self, subject: &'s Subject<'s>, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
+        let set = match search(subject.tts, Closure::Off, None, task.control) {
             Ok(found) => found.set,
             Err(why) => return Outcome::nothing(why.into()),
         };
@@ -48,11 +39,7 @@ struct Liar;
 impl<'s> Engine<&'s Subject<'s>> for Liar {
     type Kind = Threads;
 
-    fn id(&self) -> EngineId {
-        EngineId::KmBfs
-    }
-
-    fn run(&mut self, _: &'s Subject<'s>, task: &mut Task<'_, Threads>, _: &dyn Control) -> Outcome<Threads> {
+    fn run(&mut self, _: &'s Subject<'s>, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
         let certificate = Certificate::Ideals(Vec::new());
         let mut outcome = Outcome::nothing(Ended::Complete);
         outcome.prove(task.properties.to_vec(), certificate);

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boolprog_check::wording::{can_happen, size};
+use boolprog_trace::run::{RunDocument, RunStep};
 
 use super::{Change, Lane, Lanes, Row, Value, outcome};
 use crate::report::PropertyDocument;
-use crate::run::{RunDocument, RunStep};
 
 pub(super) fn lanes<'a>(run: &'a RunDocument, property: &PropertyDocument) -> Lanes<'a> {
     let mut telling = Telling::of(run);

@@ -29,7 +29,7 @@ use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
 use boolprog_explore::tts::{LocalId, SharedId, Target, ThreadSystem};
 use rustc_hash::FxHashMap;
 
@@ -82,12 +82,8 @@ pub struct Bounded {
 impl<S: ThreadSystem + ?Sized> Engine<&mut S> for Bounded {
     type Kind = Threads;
 
-    fn id(&self) -> EngineId {
-        EngineId::Bounded
-    }
-
-    fn run(&mut self, system: &mut S, task: &mut Task<'_, Threads>, control: &dyn Control) -> Outcome<Threads> {
-        let mut search = Search::new(system, task.properties, self.thread_states, control);
+    fn run(&mut self, system: &mut S, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
+        let mut search = Search::new(system, task.properties, self.thread_states, task.control);
         let mut searched = 0;
         let ended = search.run(system, task.threads, &mut searched);
         search.outcome(searched, ended)
@@ -97,19 +93,10 @@ impl<S: ThreadSystem + ?Sized> Engine<&mut S> for Bounded {
 impl<'s> Engine<&'s Subject<'s>> for Bounded {
     type Kind = Threads;
 
-    fn id(&self) -> EngineId {
-        EngineId::Bounded
-    }
-
     /// In plain systems only shortest runs are looked for, guided by distances.
-    fn run(
-        &mut self,
-        subject: &'s Subject<'s>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Outcome<Threads> {
+    fn run(&mut self, subject: &'s Subject<'s>, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
         let mut tts = subject.tts.clone();
-        if tts.is_plain() { shortest_runs(&mut tts, task, control) } else { self.run(&mut tts, task, control) }
+        if tts.is_plain() { shortest_runs(&mut tts, task) } else { self.run(&mut tts, task) }
     }
 }
 

@@ -19,7 +19,7 @@ mod tree;
 mod zhao;
 
 use boolprog_base::control::Control;
-use boolprog_base::engine::{Engine, EngineId, Outcome, Task};
+use boolprog_base::engine::{Engine, Outcome, Task};
 use boolprog_explore::tts::Tts;
 
 use crate::coverability::{self, CoverabilitySet, Found};
@@ -64,20 +64,7 @@ pub struct KarpMiller(pub Procedure);
 impl<'s> Engine<&'s Subject<'s>> for KarpMiller {
     type Kind = Threads;
 
-    fn id(&self) -> EngineId {
-        match self.0 {
-            Procedure::DepthFirst => EngineId::KmDfs,
-            Procedure::BreadthFirst => EngineId::KmBfs,
-            Procedure::Zhao => EngineId::KmZhao,
-        }
-    }
-
-    fn run(
-        &mut self,
-        subject: &'s Subject<'s>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Outcome<Threads> {
-        coverability::outcome(search(subject.tts, self.0, control), subject.tts, task.properties)
+    fn run(&mut self, subject: &'s Subject<'s>, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
+        coverability::outcome(search(subject.tts, self.0, task.control), subject.tts, task.properties)
     }
 }

@@ -40,7 +40,7 @@ mod tail;
 use std::ops::Range;
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_base::engine::{Engine, EngineId, Outcome, Statistics, Task};
+use boolprog_base::engine::{Engine, Outcome, Statistics, Task};
 use boolprog_certificate::sets::{self, Ideal};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 
@@ -103,19 +103,10 @@ pub struct Mcs {
 impl<'s> Engine<&'s Subject<'s>> for Mcs {
     type Kind = Threads;
 
-    fn id(&self) -> EngineId {
-        EngineId::Mcs
-    }
-
-    fn run(
-        &mut self,
-        subject: &'s Subject<'s>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Outcome<Threads> {
+    fn run(&mut self, subject: &'s Subject<'s>, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
         let tell = &mut |set: &CoverabilitySet| drop(subject.coverable.set(Coverable::new(&set.ideals)));
         let interim = (!task.properties.is_empty()).then_some(Interim { nodes: self.told_after, tell });
-        let found = search(subject.tts, Closure::default(), interim, control);
+        let found = search(subject.tts, Closure::default(), interim, task.control);
         coverability::outcome(found, subject.tts, task.properties)
     }
 }

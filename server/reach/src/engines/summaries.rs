@@ -28,7 +28,7 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress};
-use boolprog_base::engine::{Ended, Engine, EngineId, Kind, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Kind, Outcome, Task};
 use boolprog_explore::tts::{CallSystem, Count, Effect, Initial, LocalId, Position, SharedId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -74,19 +74,15 @@ pub struct Summaries {
 impl<S: CallSystem + ?Sized> Engine<&mut S> for Summaries {
     type Kind = Calls;
 
-    fn id(&self) -> EngineId {
-        EngineId::Summaries
-    }
-
     /// Computes all path edges, and a shortest run to a violation of each of the properties that has one.
     ///
     /// Refuses systems with several threads. Time is linear in the number of path edges times that of their transitions
     /// and, at calls, of summaries; up to the logarithm for the order.
-    fn run(&mut self, system: &mut S, task: &mut Task<'_, Calls>, control: &dyn Control) -> Outcome<Calls> {
+    fn run(&mut self, system: &mut S, task: &mut Task<'_, Calls>) -> Outcome<Calls> {
         let Some(entries) = single_thread(system.initial()) else {
             return Outcome::nothing(Ended::Refused("it has several threads".to_owned()));
         };
-        let mut search = Search::new(task.properties, self.at_most, control);
+        let mut search = Search::new(task.properties, self.at_most, task.control);
         search.enter(entries);
         let ended = match search.run(system) {
             Ok(()) if search.waiting.is_empty() => Ended::Complete,

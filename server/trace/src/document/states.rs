@@ -7,6 +7,9 @@ use super::{PropertyKind, RangeDocument, SCHEMA, StateDocument, StepDocument, Th
 /// Why a document is no trace. Steps count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DocumentError {
+    /// It is no JSON, or has not the fields of a trace; why, as a clause.
+    #[error("{0}")]
+    Unreadable(String),
     /// It was written by another version, or is something else.
     #[error("the schema is `{0}`, but only `{SCHEMA}` can be read")]
     Schema(String),

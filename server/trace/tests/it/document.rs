@@ -134,6 +134,26 @@ fn in_step(step: usize, damage: Damage) -> DocumentError {
 }
 
 #[test]
+fn a_document_of_another_version_is_rejected_by_its_schema() {
+    let mut json = serde_json::to_value(document()).expect("plain data");
+    json["schema"] = "boolprog-trace/1".into();
+    json["property"]["kind"] = "place".into();
+    let expected = Err(DocumentError::Schema("boolprog-trace/1".to_owned()));
+    assert_eq!(TraceDocument::read_value(&json), expected);
+    assert_eq!(TraceDocument::read(&json.to_string()), expected);
+}
+
+#[test]
+fn a_trace_says_of_which_kind_of_program_it_is() {
+    let written = document();
+    let mut json = serde_json::to_value(&written).expect("plain data");
+    assert_eq!(TraceDocument::read_value(&json), Ok(written));
+    json.as_object_mut().expect("an object").remove("kind");
+    let missing = DocumentError::Unreadable("missing field `kind`".to_owned());
+    assert_eq!(TraceDocument::read_value(&json), Err(missing));
+}
+
+#[test]
 fn damage_is_named() {
     assert_eq!(damaged(|d| d.schema = "other/9".into()), DocumentError::Schema("other/9".into()));
     assert_eq!(damaged(|d| d.steps[2].shared[0].0 = 7), in_step(3, Damage::Shared(7)));

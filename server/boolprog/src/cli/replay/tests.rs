@@ -1,6 +1,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_export::report::PropertyDocument;
+use boolprog_trace::document::PropertyKind;
+
 use super::*;
 
 const PROGRAM: &str = "../../examples/broken-mutex.bp";
@@ -28,22 +31,22 @@ fn steps_are_printed_without_control_characters() {
 fn saved_counterexamples_are_found_alone_and_in_reports() {
     let (trace, _) = example();
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, value: &Value| {
+    let write = |name: &str, value: serde_json::Result<String>| {
         let path = folder.path().join(name);
-        std::fs::write(&path, value.to_string()).expect("it can be written");
+        std::fs::write(&path, value.expect("JSON")).expect("it can be written");
         path
     };
-    let alone = serde_json::to_value(&*trace).expect("JSON");
-    let property = |id: &str, trace: &Value| serde_json::json!({ "id": id, "trace": trace });
-    let properties = [property("label-1", &Value::Null), property("assert-1", &alone)];
-    let report = serde_json::json!({ "schema": "boolprog-report/2", "files": [{ "properties": properties }] });
-    let report = write("report.json", &report);
-    assert_eq!(saved(&write("alone.json", &alone), None), Ok(Arc::clone(&trace)));
+    let mut report = ReportDocument::of_trace(&trace);
+    let other = PropertyDocument::new("label-1".to_owned(), PropertyKind::Label, "ERROR".to_owned(), 1, 1);
+    report.files[0].properties.insert(0, other);
+    let report = write("report.json", serde_json::to_string(&report));
+    let alone = write("alone.json", serde_json::to_string(&*trace));
+    assert_eq!(saved(&alone, None), Ok(Arc::clone(&trace)));
     assert_eq!(saved(&report, None), Ok(Arc::clone(&trace)));
     assert_eq!(saved(&report, Some("assert-1")), Ok(trace));
     assert!(saved(&report, Some("label-1")).is_err());
-    for nonsense in [Value::Null, serde_json::json!([1]), serde_json::json!({ "files": 1 })] {
-        assert!(saved(&write("nonsense.json", &nonsense), None).is_err());
+    for nonsense in ["null", "[1]", r#"{ "files": 1 }"#, r#"{ "schema": "boolprog-trace/1" }"#] {
+        assert!(saved(&write("nonsense.json", Ok(nonsense.to_owned())), None).is_err());
     }
 }
 

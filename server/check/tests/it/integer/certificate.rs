@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
-use boolprog_certificate::document::{CertificateDocument, Invalid, Notation, Proved, verify_text};
+use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
 use boolprog_check::integer::Options;
 use boolprog_check::{Query, Unobserved};
 use boolprog_prover::{NoProver, Prover};
@@ -30,7 +30,7 @@ fn certificate(text: &str, engine: EngineId, prover: &mut dyn Prover) -> Option<
 }
 
 fn verified(text: &str, document: &CertificateDocument, prover: &mut dyn Prover) -> Result<Vec<String>, Invalid> {
-    let proved = verify_text(Notation::Integer, text, document, prover, &Unlimited);
+    let proved = verify_text(text, document, prover, &Unlimited);
     proved.map(|Proved { properties }| properties)
 }
 

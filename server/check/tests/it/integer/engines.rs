@@ -5,7 +5,8 @@ use boolprog_base::engine::EngineId;
 use boolprog_check::Unobserved;
 use boolprog_check::integer::{self, Options};
 use boolprog_check::report::{PropertyReport, Reason, Unknown, Verdict};
-use boolprog_prover::NoProver;
+use boolprog_prover::Unknown as Unanswered;
+use boolprog_prover::{Answer, NoProver, Prover, Query};
 
 use super::{Ear, TICKETS, check, model, told, with, z3};
 
@@ -45,6 +46,49 @@ fn more_states_than_are_looked_at_are_left_to_a_prover() {
     let counts = report.statistics.iterations.iter().map(|i| (i.concrete_states, i.abstract_states));
     assert_eq!(counts.collect::<Vec<_>>(), [(15, 9); 4]);
     assert_eq!(report.statistics.iterations[3].new_predicates, [""; 0]);
+}
+
+/// Says of this number of questions that nothing is possible, and then nothing more.
+struct Tired {
+    left: usize,
+    asked: usize,
+}
+
+impl Prover for Tired {
+    fn ask(&mut self, _: &Query<'_>, _: &dyn Control) -> Result<Answer, Stop> {
+        self.asked += 1;
+        let is_tired = self.asked > self.left;
+        Ok(if is_tired { Answer::Unknown(Unanswered::Undecided("tired".to_owned())) } else { Answer::Unsatisfiable })
+    }
+}
+
+#[test]
+fn a_proof_of_a_program_that_states_nothing_is_checked_too() {
+    let text = "decl x: int; process P { loc a; a -> a do x := x + 1; } predicate x >= 0;";
+    let options = Options { engine: Some(EngineId::Alpha), ..Options::default() };
+    let with = |left| {
+        let mut prover = Tired { left, asked: 0 };
+        let report = integer::check(&model(text), &options, &mut prover, &Unlimited, &mut Unobserved);
+        (told(&report), prover.asked)
+    };
+    let (told, asked) = with(usize::MAX);
+    assert_eq!(told, ["value-1 unknown [Overflow]"]);
+    // The last questions are those of the checker.
+    assert_eq!(with(asked - 1).0, [r#"value-1 unknown [Unchecked("tired"), Overflow]"#]);
+}
+
+#[test]
+fn a_reason_of_several_engines_is_given_once() {
+    struct NoMemory;
+    impl Control for NoMemory {
+        fn poll(&self, _: &Progress) -> Result<(), Stop> {
+            Err(Stop::Memory)
+        }
+    }
+    let (mut prover, mut ear) = (Tired { left: usize::MAX, asked: 0 }, Ear::default());
+    let report = integer::check(&model(TICKETS), &Options::default(), &mut prover, &NoMemory, &mut ear);
+    assert_eq!(told(&report), ["error-together unknown [Stopped(Memory)]"]);
+    assert_eq!(ear.0, ["explicit", "alpha", "1: 0", "0 error-together"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! until no other is open: a shortest run is more likely to come from another engine.
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
 use boolprog_certificate::sets::{Certificate, Ideal};
 
 use super::{Answer, Backward};
@@ -29,52 +29,34 @@ pub struct BackwardSearch<'s> {
 impl<'s> Engine<&'s Subject<'s>> for BackwardSearch<'s> {
     type Kind = Threads;
 
-    fn id(&self) -> EngineId {
-        EngineId::Backward
-    }
-
-    fn run(
-        &mut self,
-        subject: &'s Subject<'s>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Outcome<Threads> {
-        let ended = self.search(subject, task, control).unwrap_or_else(Ended::Stopped);
+    fn run(&mut self, subject: &'s Subject<'s>, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
+        let ended = self.search(subject, task).unwrap_or_else(Ended::Stopped);
         let statistics = self.search.as_ref().map(Backward::statistics).unwrap_or_default();
         Outcome { statistics, ..Outcome::nothing(ended) }
     }
 }
 
 impl<'s> BackwardSearch<'s> {
-    fn search(
-        &mut self,
-        subject: &'s Subject<'s>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Result<Ended, Stop> {
+    fn search(&mut self, subject: &'s Subject<'s>, task: &mut Task<'_, Threads>) -> Result<Ended, Stop> {
         if self.search.is_none() {
-            let search = Backward::new(subject.tts, subject.possible(control)?);
+            let search = Backward::new(subject.tts, subject.possible(task.control)?);
             self.search = Some(match subject.coverable.get() {
                 Some(coverable) => search.with_coverable(coverable),
                 None => search,
             });
         }
         if task.is_brief {
-            self.search_briefly(subject, task, control)?;
+            self.search_briefly(subject, task)?;
         } else {
-            self.search_to_the_end(subject, task, control)?;
+            self.search_to_the_end(subject, task)?;
         }
         let is_complete = self.violated.is_empty() && self.left.as_ref().is_none_or(Vec::is_empty);
         Ok(if is_complete { Ended::Complete } else { Ended::Bound })
     }
 
-    fn search_briefly(
-        &mut self,
-        subject: &Subject<'_>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Result<(), Stop> {
+    fn search_briefly(&mut self, subject: &Subject<'_>, task: &mut Task<'_, Threads>) -> Result<(), Stop> {
         let Some(search) = &mut self.search else { return Ok(()) };
+        let control = task.control;
         let left = self.left.insert(Vec::new());
         let briefly = Capped { control, states: BRIEFLY };
         let mut never = Vec::new();
@@ -95,13 +77,9 @@ impl<'s> BackwardSearch<'s> {
 
     /// Searches for the open properties, one after the other, and then for executions of those that are known to be
     /// violated.
-    fn search_to_the_end(
-        &mut self,
-        subject: &Subject<'_>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Result<(), Stop> {
+    fn search_to_the_end(&mut self, subject: &Subject<'_>, task: &mut Task<'_, Threads>) -> Result<(), Stop> {
         let Some(search) = &mut self.search else { return Ok(()) };
+        let control = task.control;
         for property in self.left.replace(Vec::new()).unwrap_or_else(|| task.properties.to_vec()) {
             if (task.is_open)(property) {
                 match search.search(property, control)? {

@@ -70,7 +70,8 @@ const TOGETHER: u64 = 200_000;
 
 /// Searches for the shortest run to each of the properties: for all at once, and then, if that visits too many
 /// configurations, for one after the other.
-pub(super) fn shortest_runs(tts: &mut Tts, task: &mut Task<'_, Threads>, control: &dyn Control) -> Outcome<Threads> {
+pub(super) fn shortest_runs(tts: &mut Tts, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
+    let control = task.control;
     let mut open = task.properties.to_vec();
     // A result that may not be the best is published only if no better one comes.
     let mut perhaps = Vec::new();

@@ -1,7 +1,7 @@
 //! `mcs-merged`: the coverability set of the system with bisimilar local states merged, for proofs alone.
 
 use boolprog_base::control::Control;
-use boolprog_base::engine::{Ended, Engine, EngineId, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Outcome, Task};
 use boolprog_certificate::sets::{Certificate, Ideal};
 use boolprog_explore::tts::Tts;
 
@@ -21,18 +21,9 @@ pub struct McsMerged;
 impl<'s> Engine<&'s Subject<'s>> for McsMerged {
     type Kind = Threads;
 
-    fn id(&self) -> EngineId {
-        EngineId::McsMerged
-    }
-
-    fn run(
-        &mut self,
-        subject: &'s Subject<'s>,
-        task: &mut Task<'_, Threads>,
-        control: &dyn Control,
-    ) -> Outcome<Threads> {
+    fn run(&mut self, subject: &'s Subject<'s>, task: &mut Task<'_, Threads>) -> Outcome<Threads> {
         let mut outcome = Outcome::nothing(Ended::Complete);
-        match uncovered(subject.tts, task.properties, control) {
+        match uncovered(subject.tts, task.properties, task.control) {
             Err(why) => outcome.ended = why.into(),
             Ok((properties, Some(ideals))) => outcome.prove(properties, Certificate::Ideals(ideals)),
             Ok((_, None)) => {}

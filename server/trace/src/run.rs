@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The schema that this version writes.
 pub const RUN_SCHEMA: &str = "boolprog-run/1";
 
-/// A run. Threads count from 1, in order of creation.
+/// A run that reaches the target in its last step. Threads count from 1, in order of creation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunDocument {
     /// Schema of the document, [`RUN_SCHEMA`].
@@ -37,5 +37,17 @@ impl RunDocument {
     /// A run that starts here.
     pub fn new(shared: u32, threads: Vec<u32>) -> Self {
         Self { schema: Cow::Borrowed(RUN_SCHEMA), shared, threads, steps: Vec::new() }
+    }
+
+    /// The largest number of threads that are alive at the same time.
+    pub fn threads_needed(&self) -> u32 {
+        let (mut created, mut ended) = (self.threads.len() as u32, 0);
+        let mut most = created;
+        for (thread, local) in self.steps.iter().flat_map(|step| &step.threads) {
+            created = created.max(*thread);
+            ended += u32::from(local.is_none());
+            most = most.max(created - ended);
+        }
+        most
     }
 }
