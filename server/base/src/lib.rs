@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** nothing here knows a language, how an engine works, a protocol or the machine.
 
+mod both;
 mod code;
 pub mod control;
 pub mod dependence;
@@ -13,6 +14,7 @@ mod similar;
 mod span;
 pub mod words;
 
+pub use both::both;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Edit, Fix, MAX_DEPTH, Severity, Tag, too_deep};
 pub use hash::Fnv;

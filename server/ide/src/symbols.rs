@@ -44,7 +44,7 @@ pub struct Symbol {
 /// The outline of a file, in textual order. Names that are holes are left out.
 pub fn symbols(file: &SourceFile) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = file.declarations.iter().flat_map(|it| declared(it, "shared")).collect();
-    symbols.extend(file.procedures.iter().filter_map(|declared| procedure(declared)));
+    symbols.extend(file.procedures.iter().filter_map(procedure));
     symbols.sort_by_key(|symbol| symbol.span);
     symbols
 }

@@ -20,9 +20,7 @@ mod undeclared;
 mod unreachable;
 mod unused;
 
-use std::sync::Arc;
-
-use boolprog_base::{Diagnostic, Edit, Severity, Span};
+use boolprog_base::{Diagnostic, Edit, Severity, Span, both};
 use boolprog_syntax::ast::{Procedure, SourceFile, Statement};
 
 use smol_str::SmolStr;
@@ -71,9 +69,6 @@ const WARNINGS: [Check; 7] = [
     atomic::check,
 ];
 
-/// Errors and warnings of files with at least this number of program points are found at the same time: a user waits.
-const WORTH_A_THREAD: usize = 2_000;
-
 /// The most findings that are reported for one file: the worst of them.
 pub const MAX_DIAGNOSTICS: usize = 200;
 
@@ -95,15 +90,8 @@ pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnos
         }
         report
     };
-    let mut report = if file.sites.len() < WORTH_A_THREAD {
-        [found(&ERRORS), warnings()].concat()
-    } else {
-        std::thread::scope(|scope| {
-            let warnings = scope.spawn(warnings);
-            let errors = found(&ERRORS);
-            [errors, warnings.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))].concat()
-        })
-    };
+    let (mut report, mut warnings) = both(walk::is_long(file), || found(&ERRORS), warnings);
+    report.append(&mut warnings);
     report.sort_by_key(|diagnostic| (diagnostic.severity, diagnostic.span));
     report.truncate(MAX_DIAGNOSTICS);
     report.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
@@ -131,7 +119,7 @@ impl<'a> Context<'a> {
 
     /// The procedures of the file with their ids.
     fn procedures(&self) -> impl Iterator<Item = (ProcedureId, &'a Procedure)> + use<'a> {
-        (0..).map(ProcedureId).zip(self.file.procedures.iter().map(Arc::as_ref))
+        (0..).map(ProcedureId).zip(&self.file.procedures)
     }
 
     /// Visits every statement of the file.
@@ -140,7 +128,7 @@ impl<'a> Context<'a> {
     }
 
     fn called(&self, name: &str) -> Option<&'a Procedure> {
-        self.names.procedure(name).map(|id| self.file.procedures[id.0 as usize].as_ref())
+        self.names.procedure(name).map(|id| &self.file.procedures[id.0 as usize])
     }
 }
 
@@ -152,6 +140,7 @@ fn replacement(span: Span, text: impl Into<String>) -> Vec<Edit> {
 mod tests {
     use super::*;
     use crate::reading::ReadingOptions;
+    use crate::walk::WORTH_A_THREAD;
 
     #[test]
     fn a_long_file_has_the_findings_of_a_short_one() {

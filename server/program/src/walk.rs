@@ -1,9 +1,17 @@
 //! Walks over syntax trees, in textual order.
 
-use boolprog_syntax::ast::{Block, Expr, ExprKind, SiteId, Statement, StatementKind, ThreadStart};
+use boolprog_syntax::ast::{Block, Expr, ExprKind, SiteId, SourceFile, Statement, StatementKind, ThreadStart};
 
 /// The prefix that makes the label of a call start a thread.
 const ASYNC: &str = "ASYNC_";
+
+/// The number of program points from which on a walk over a file takes much longer than starting a thread.
+pub(crate) const WORTH_A_THREAD: usize = 2_000;
+
+/// Returns `true` if two walks over a file are worth two threads: a user waits.
+pub(crate) fn is_long(file: &SourceFile) -> bool {
+    file.sites.len() >= WORTH_A_THREAD
+}
 
 /// Returns `true` if a statement is a call that runs in a thread of its own.
 pub(crate) fn is_async_call(statement: &Statement) -> bool {

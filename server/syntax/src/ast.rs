@@ -8,8 +8,6 @@
 //! Sites are numbered densely in textual order through the whole file. All references to program points (in lowered
 //! programs, traces, hovers) are [`SiteId`]s.
 
-use std::sync::Arc;
-
 /// An identifier: `{x y}` keeps its braces.
 pub use boolprog_base::Name;
 use boolprog_base::Span;
@@ -46,8 +44,8 @@ pub struct Site {
 pub struct SourceFile {
     /// Global declarations, also late ones.
     pub declarations: Vec<Declaration>,
-    /// Procedures in textual order; shared with the trees of other versions of a text in which they have the same span.
-    pub procedures: Vec<Arc<Procedure>>,
+    /// Procedures in textual order.
+    pub procedures: Vec<Procedure>,
     /// All comments in textual order, delimiters included.
     pub comments: Vec<Span>,
     /// `// boolprog: key = value` lines in textual order.
@@ -128,8 +126,8 @@ pub struct Procedure {
 /// A sequence of statements.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Block {
-    /// Statements in order; shared like [`SourceFile::procedures`].
-    pub statements: Vec<Arc<Statement>>,
+    /// Statements in order.
+    pub statements: Vec<Statement>,
     /// From the first to the last; empty where the block is empty.
     pub span: Span,
 }
@@ -137,7 +135,7 @@ pub struct Block {
 impl Block {
     /// Its statements in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Statement> {
-        self.statements.iter().map(AsRef::as_ref)
+        self.statements.iter()
     }
 }
 

@@ -65,14 +65,18 @@ fn is_blank(byte: u8) -> bool {
 
 /// The token at the beginning of a text that is neither empty nor begins with a blank or `{`, and its length.
 fn first(rest: &[u8]) -> (TokenKind, usize) {
-    let run = |belongs: fn(u8) -> bool| rest.iter().take_while(|byte| belongs(**byte)).count();
     match rest[0] {
-        b'/' if rest.starts_with(b"//") => (TokenKind::Comment, run(|byte| !matches!(byte, b'\n' | b'\r'))),
+        b'/' if rest.starts_with(b"//") => (TokenKind::Comment, run(rest, |byte| !matches!(byte, b'\n' | b'\r'))),
         b'/' if rest.starts_with(b"/*") => (TokenKind::Comment, block_comment(rest)),
-        b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'$' => (TokenKind::Word, run(belongs_to_name)),
-        b'0'..=b'9' => (TokenKind::Number, run(|byte| byte.is_ascii_digit())),
+        b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'$' => (TokenKind::Word, run(rest, belongs_to_name)),
+        b'0'..=b'9' => (TokenKind::Number, run(rest, |byte| byte.is_ascii_digit())),
         _ => symbol(rest).map_or_else(|| (TokenKind::Other, character(rest)), |length| (TokenKind::Symbol, length)),
     }
+}
+
+/// The number of bytes at the beginning of a text that belong together.
+fn run(rest: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
+    rest.iter().take_while(|byte| belongs(**byte)).count()
 }
 
 /// The length of the symbol that a text begins with.
@@ -80,9 +84,15 @@ fn symbol(rest: &[u8]) -> Option<usize> {
     match rest {
         [b'<', b'-', b'>', ..] => Some(3),
         [b':' | b'!', b'=', ..] | [b'=' | b'-', b'>', ..] | [b'&', b'&', ..] | [b'|', b'|', ..] => Some(2),
-        [one, ..] if b"!~=&^|?:,;()[]<>*'".contains(one) => Some(1),
+        [one, ..] if is_symbol(*one) => Some(1),
         _ => None,
     }
+}
+
+/// Returns `true` if a byte is a symbol by itself.
+fn is_symbol(byte: u8) -> bool {
+    let is_operator = matches!(byte, b'!' | b'~' | b'=' | b'&' | b'^' | b'|' | b'?' | b'<' | b'>' | b'*' | b'\'');
+    is_operator || matches!(byte, b':' | b',' | b';' | b'(' | b')' | b'[' | b']')
 }
 
 /// Returns `true` if a byte can stand in a name, after its first.

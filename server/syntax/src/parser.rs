@@ -81,7 +81,7 @@ struct Parser<'t> {
     /// The blocks in it that are open, the outermost first.
     blocks: Vec<OpenBlock>,
     /// Statements of the innermost one so far.
-    statements: Vec<Arc<Statement>>,
+    statements: Vec<Statement>,
     /// Labels whose statement is still to come.
     labels: Labels,
     /// The item before the next one.

@@ -224,7 +224,8 @@ async fn tokens_since(client: &mut Client, known: &[Value], id: &Value) -> (Vec<
         return (Vec::new(), Value::Null);
     }
     let mut tokens = known.to_vec();
-    for edit in answer["edits"].as_array().expect("changes") {
+    // Each counts in the tokens before all changes.
+    for edit in answer["edits"].as_array().expect("changes").iter().rev() {
         let number = |key: &str| usize::try_from(edit[key].as_u64().expect("a number")).expect("a small one");
         let new = edit["data"].as_array().cloned().unwrap_or_default();
         tokens.splice(number("start")..number("start") + number("deleteCount"), new);

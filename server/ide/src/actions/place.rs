@@ -21,7 +21,7 @@ pub(super) fn statement(snapshot: &Snapshot, range: Span) -> Option<(&Procedure,
     for procedure in snapshot.file.procedures.iter().filter(|procedure| procedure.span.contains(range)) {
         walk::statements(&procedure.body, &mut |statement| {
             if statement.labelled_span().contains(range) {
-                found = Some((procedure.as_ref(), statement));
+                found = Some((procedure, statement));
             }
         });
     }

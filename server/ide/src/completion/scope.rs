@@ -14,7 +14,7 @@ pub(super) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     fn declaration(&self) -> Option<&'a Procedure> {
-        self.snapshot.file.procedures.get(self.procedure?.0 as usize).map(AsRef::as_ref)
+        self.snapshot.file.procedures.get(self.procedure?.0 as usize)
     }
 
     pub(super) fn results(&self) -> usize {

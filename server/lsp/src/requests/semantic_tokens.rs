@@ -1,5 +1,7 @@
 //! `textDocument/semanticTokens/full`, `full/delta` and `range`
 
+use std::cmp::Ordering;
+use std::ops::Range;
 use std::sync::Arc;
 
 use boolprog_base::Span;
@@ -14,7 +16,7 @@ use tower_lsp::ls_types::{
 };
 
 use super::reply;
-use crate::session::convert::Converter;
+use crate::session::convert::{Converter, Positions};
 use crate::session::sent_tokens::Answer;
 use crate::session::state::Shared;
 use crate::session::view::{Judged, View};
@@ -91,7 +93,7 @@ pub(crate) async fn delta(
         let answer = sent(&this, &judged.view, Answer::new(&this, &judged.source))?;
         Some(SemanticTokensFullDeltaResult::TokensDelta(SemanticTokensDelta {
             result_id: Some(answer.id.clone()),
-            edits: edit(&last, &answer, &convert).into_iter().collect(),
+            edits: edits(&last, &answer, &convert),
         }))
     })
     .await
@@ -106,7 +108,8 @@ pub(crate) async fn range(
     reply::about(shared, &params.text_document.uri, move |judged: &Judged| {
         let convert = judged.view.converter(this.features());
         let source = &judged.source;
-        let data = encoded(source.text(), &source.semantic_tokens(convert.span(params.range)), None, &convert);
+        let tokens = source.semantic_tokens(convert.span(params.range));
+        let data = encoded(&tokens, None, &mut positions(source.text(), &tokens, &convert));
         Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data }))
     })
     .await
@@ -129,16 +132,19 @@ impl Answer {
     }
 
     fn all(&self, convert: &Converter) -> SemanticTokens {
-        let data = encoded(&self.text, &self.tokens, None, convert);
+        let data = encoded(&self.tokens, None, &mut positions(&self.text, &self.tokens, convert));
         SemanticTokens { result_id: Some(self.id.clone()), data }
     }
 }
 
+/// The positions in a text from the first of these tokens on.
+fn positions<'t>(text: &'t str, tokens: &[Token], convert: &Converter) -> Positions<'t> {
+    convert.ascending(text, tokens.first().map_or(0, |first| first.span.start))
+}
+
 /// Tokens as the protocol has them, each with its distance from the one before it: the first from `before`, or from the
-/// beginning of the text. Linear in the text from there on.
-fn encoded(text: &str, tokens: &[Token], before: Option<&Token>, convert: &Converter) -> Vec<SemanticToken> {
-    let Some(first) = before.or(tokens.first()) else { return Vec::new() };
-    let mut positions = convert.ascending(text, first.span.start);
+/// beginning of the text.
+fn encoded(tokens: &[Token], before: Option<&Token>, positions: &mut Positions<'_>) -> Vec<SemanticToken> {
     let mut last = before.map_or(Position::default(), |before| positions.position(before.span.start));
     let token = |token: &Token| {
         let (start, end) = (positions.position(token.span.start), positions.position(token.span.end));
@@ -156,34 +162,75 @@ fn encoded(text: &str, tokens: &[Token], before: Option<&Token>, convert: &Conve
     tokens.iter().map(token).collect()
 }
 
-/// The change between the tokens of two texts, in one piece; `None` if there is none. Only the difference is encoded.
-fn edit(old: &Answer, new: &Answer, convert: &Converter) -> Option<SemanticTokensEdit> {
-    let change = Change::between(&old.text, &new.text);
-    let (kept, after) = same(&old.tokens, &new.tokens, &change);
-    let different = &new.tokens[kept..new.tokens.len() - after];
-    let deleted = old.tokens.len() - after - kept;
-    (deleted > 0 || !different.is_empty()).then(|| SemanticTokensEdit {
-        start: (kept * NUMBERS) as u32,
-        delete_count: (deleted * NUMBERS) as u32,
-        data: Some(encoded(&new.text, different, new.tokens[..kept].last(), convert)),
-    })
+/// The changes between the tokens of two texts, in textual order. Only what is different is encoded: a name that is
+/// declared again changes tokens all over the file, but few of them.
+fn edits(old: &Answer, new: &Answer, convert: &Converter) -> Vec<SemanticTokensEdit> {
+    let runs = different(&old.tokens, &new.tokens, &Change::between(&old.text, &new.text));
+    let Some(first) = runs.first() else { return Vec::new() };
+    let mut positions = positions(&new.text, &new.tokens[first.new.start.saturating_sub(1)..], convert);
+    let edit = |run: &Run| SemanticTokensEdit {
+        start: (run.old.start * NUMBERS) as u32,
+        delete_count: (run.old.len() * NUMBERS) as u32,
+        data: Some(encoded(&new.tokens[run.new.clone()], new.tokens[..run.new.start].last(), &mut positions)),
+    };
+    runs.iter().map(edit).collect()
 }
 
-/// The number of equal tokens before and after a change of the text: equal in themselves, and in their distance from
-/// the one before.
-fn same(old: &[Token], new: &[Token], change: &Change) -> (usize, usize) {
-    let before = old.iter().zip(new).take_while(|(old, new)| old == new && old.span.end <= change.old.start).count();
-    let (old, new) = (&old[before..], &new[before..]);
-    let is_unchanged = change.old.is_empty() && change.new.is_empty();
-    let is_same = |(old, new): &(&Token, &Token)| {
-        let is_after = old.span.start >= change.old.end && new.span.start >= change.new.end;
-        let moved = |offset: u32| offset + change.new.end - change.old.end;
-        let moved = || Token { span: Span::new(moved(old.span.start), moved(old.span.end)), ..**old };
-        (is_unchanged || is_after) && moved() == **new
+/// Successive tokens of the new text in the place of others of the old one.
+struct Run {
+    old: Range<usize>,
+    new: Range<usize>,
+}
+
+/// On which side of the change of a text a token is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Before,
+    After,
+}
+
+/// A token of the old text where it is in the new one, and on which side of the change. One that the change touches is on
+/// none, and counts as an empty one at the change.
+fn moved(token: &Token, change: &Change) -> (Token, Option<Side>) {
+    let shifted = |offset: u32| offset - change.old.end + change.new.end;
+    let (span, side) = if token.span.end <= change.old.start {
+        (token.span, Some(Side::Before))
+    } else if token.span.start >= change.old.end {
+        (Span::new(shifted(token.span.start), shifted(token.span.end)), Some(Side::After))
+    } else {
+        (Span::empty(change.new.start), None)
     };
-    let after = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
-    // The distance of the first one is from a token that may be another one.
-    (before, after.saturating_sub(1))
+    (Token { span, ..*token }, side)
+}
+
+/// The runs of tokens that differ, in themselves or in their distance from the one before. Linear.
+fn different(old: &[Token], new: &[Token], change: &Change) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let (mut at_old, mut at_new) = (0, 0);
+    // The side of the last token, if one begins at the same place in both texts. The distance from it to one on the same
+    // side has not changed.
+    let mut last = Some(Side::Before);
+    while at_old < old.len() || at_new < new.len() {
+        let begin = (at_old, at_new);
+        let moved = old.get(at_old).map(|token| moved(token, change));
+        let order = match (moved, new.get(at_new)) {
+            (Some((moved, _)), Some(new)) => moved.span.start.cmp(&new.span.start),
+            (Some(_), None) => Ordering::Less,
+            (None, _) => Ordering::Greater,
+        };
+        at_old += usize::from(order.is_le());
+        at_new += usize::from(order.is_ge());
+        let both = moved.filter(|_| order.is_eq());
+        let side = both.and_then(|(_, side)| side);
+        let is_same = side.is_some() && side == last && both.is_some_and(|(moved, _)| moved == new[begin.1]);
+        last = side;
+        match runs.last_mut() {
+            _ if is_same => {}
+            Some(run) if (run.old.end, run.new.end) == begin => (run.old.end, run.new.end) = (at_old, at_new),
+            _ => runs.push(Run { old: begin.0..at_old, new: begin.1..at_new }),
+        }
+    }
+    runs
 }
 
 #[cfg(test)]
@@ -206,10 +253,11 @@ mod tests {
         (version, answer)
     }
 
-    /// The tokens of a client after it applies an edit.
-    fn applied(old: &Answer, edit: Option<SemanticTokensEdit>, convert: &Converter) -> Vec<SemanticToken> {
-        let mut tokens = encoded(&old.text, &old.tokens, None, convert);
-        if let Some(SemanticTokensEdit { start, delete_count, data }) = edit {
+    /// What a client has that applies edits.
+    fn applied(old: &Answer, edits: Vec<SemanticTokensEdit>, convert: &Converter) -> Vec<SemanticToken> {
+        let mut tokens = old.all(convert).data;
+        // Each counts in the tokens before all changes.
+        for SemanticTokensEdit { start, delete_count, data } in edits.into_iter().rev() {
             let range = start as usize / NUMBERS..(start + delete_count) as usize / NUMBERS;
             tokens.splice(range, data.expect("what is put in"));
         }
@@ -217,18 +265,24 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_makes_the_new_tokens_of_the_old_ones() {
+    fn edits_make_the_new_tokens_of_the_old_ones() {
         let words = ["", "a", "bc ", "\n", " a\n", "\u{e9}"];
         let texts = words.iter().flat_map(|one| words.iter().map(move |two| [*one, two]));
         let texts: Vec<String> = texts.flat_map(|pair| words.map(|three| pair.concat() + three)).collect();
         for old in &texts {
-            let (version, old) = answer(old, TokenType::Label);
-            let before = version.converter(Encoding::Utf16);
-            for (new, kind) in texts.iter().flat_map(|text| [(text, TokenType::Label), (text, TokenType::Value)]) {
-                let (version, new) = answer(new, kind);
+            let (before, old) = answer(old, TokenType::Label);
+            let before = before.converter(Encoding::Utf16);
+            for (new, is_changed) in texts.iter().flat_map(|text| [(text, false), (text, true)]) {
+                let (version, mut new) = answer(new, TokenType::Label);
+                if is_changed {
+                    // Names that mean something else, and names that mean nothing.
+                    let is_a = |token: &Token| &new.text[token.span.range()] == "a";
+                    new.tokens = new.tokens.iter().copied().filter(|token| !is_a(token)).collect();
+                    new.tokens.iter_mut().step_by(2).for_each(|token| token.kind = TokenType::Value);
+                }
                 let convert = version.converter(Encoding::Utf16);
-                let all = encoded(&new.text, &new.tokens, None, &convert);
-                assert_eq!(applied(&old, edit(&old, &new, &convert), &before), all, "{} {}", old.text, new.text);
+                let edits = edits(&old, &new, &convert);
+                assert_eq!(applied(&old, edits, &before), new.all(&convert).data, "{} {}", old.text, new.text);
             }
         }
     }
@@ -236,16 +290,21 @@ mod tests {
     #[test]
     fn a_delta_has_only_the_tokens_that_differ() {
         let (_, old) = answer("a b c\nd e f", TokenType::Label);
-        let numbers = |new: &Answer, version: &Version| {
-            let edit = edit(&old, new, &version.converter(Encoding::Utf8))?;
-            Some((edit.start / 5, edit.delete_count / 5, edit.data?.len()))
+        let numbers = |new: &Answer, version: &Version| -> Vec<_> {
+            let edits = edits(&old, new, &version.converter(Encoding::Utf8));
+            let numbers =
+                |edit: SemanticTokensEdit| (edit.start / 5, edit.delete_count / 5, edit.data.map(|it| it.len()));
+            edits.into_iter().map(numbers).collect()
         };
         let (version, mut new) = answer(&old.text, TokenType::Label);
-        assert_eq!(numbers(&new, &version), None);
+        assert_eq!(numbers(&new, &version), []);
+        new.tokens[0].kind = TokenType::Value;
         new.tokens[2].kind = TokenType::Value;
-        assert_eq!(numbers(&new, &version), Some((2, 2, 2)));
+        assert_eq!(numbers(&new, &version), [(0, 1, Some(1)), (2, 1, Some(1))]);
+        new.tokens.remove(4);
+        assert_eq!(numbers(&new, &version), [(0, 1, Some(1)), (2, 1, Some(1)), (4, 2, Some(1))]);
         let (version, new) = answer("a b c\nd x e f", TokenType::Label);
-        assert_eq!(numbers(&new, &version), Some((4, 1, 2)));
+        assert_eq!(numbers(&new, &version), [(4, 1, Some(2))]);
     }
 
     #[test]

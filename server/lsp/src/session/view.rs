@@ -111,6 +111,8 @@ pub(crate) struct Judged {
 impl Awaited for Judged {
     fn of(view: &View) -> Option<Self> {
         let source = view.judged(view.version.analysed()?);
+        // The checks of the text run now. What is sent after each key, and is long, comes after the diagnostics.
+        source.checkable().problems();
         Some(Self { view: view.clone(), source })
     }
 }

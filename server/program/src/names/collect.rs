@@ -1,6 +1,8 @@
 //! Finds every occurrence of every name.
 
-use boolprog_base::Span;
+use std::ops::Range;
+
+use boolprog_base::{Span, both};
 use boolprog_syntax::ast::{
     Call, Declaration, Expr, ExprKind, Name, Procedure, SiteId, SourceFile, Statement, StatementKind, Target,
     ThreadStart, Variable,
@@ -9,17 +11,23 @@ use boolprog_syntax::ast::{
 use super::{LabelId, NameKind, Names, ProcedureId, Role, Symbol, Unresolved, Use};
 use crate::walk::{self, Position};
 
-/// All uses and all unresolved names, both in textual order.
+/// All uses and all unresolved names, both in textual order. Those of the two halves of a long file are found at the same
+/// time.
 pub(super) fn collect(file: &SourceFile, names: &Names) -> (Vec<Use>, Vec<Unresolved>) {
-    let mut collector = Collector { names, procedure: None, site: None, uses: Vec::new(), unresolved: Vec::new() };
-    file.declarations.iter().for_each(|declaration| collector.declaration(declaration));
-    for (index, procedure) in file.procedures.iter().enumerate() {
-        collector.procedure(ProcedureId(index as u32), procedure);
-    }
-    collector.labels();
-    collector.uses.sort_by_key(|found| found.span);
-    collector.unresolved.sort_by_key(|missing| missing.span);
-    (collector.uses, collector.unresolved)
+    let (count, sites) = (file.procedures.len(), file.sites.len() as u32);
+    let middle = file.procedures.partition_point(|procedure| procedure.end.0 < sites / 2);
+    let first = || {
+        let mut collector = Collector::new(file, names);
+        file.declarations.iter().for_each(|declaration| collector.declaration(declaration));
+        collector.procedures(file, 0..middle)
+    };
+    let second = || Collector::new(file, names).procedures(file, middle..count);
+    let ((mut uses, mut unresolved), (more_uses, more_unresolved)) = both(walk::is_long(file), first, second);
+    uses.extend(more_uses);
+    unresolved.extend(more_unresolved);
+    // Only a late declaration is out of order.
+    uses.sort_by_key(|found| found.span);
+    (uses, unresolved)
 }
 
 struct Collector<'a> {
@@ -30,7 +38,24 @@ struct Collector<'a> {
     unresolved: Vec<Unresolved>,
 }
 
-impl Collector<'_> {
+impl<'a> Collector<'a> {
+    fn new(file: &SourceFile, names: &'a Names) -> Self {
+        // A step uses several names, and a half of a file has half of the steps.
+        let uses = Vec::with_capacity(2 * file.sites.len());
+        Self { names, procedure: None, site: None, uses, unresolved: Vec::new() }
+    }
+
+    /// What was found, and what is in these procedures, in textual order.
+    fn procedures(mut self, file: &SourceFile, range: Range<usize>) -> (Vec<Use>, Vec<Unresolved>) {
+        for index in range.clone() {
+            self.procedure(ProcedureId(index as u32), &file.procedures[index]);
+        }
+        self.labels(range);
+        self.uses.sort_by_key(|found| found.span);
+        self.unresolved.sort_by_key(|missing| missing.span);
+        (self.uses, self.unresolved)
+    }
+
     fn declaration(&mut self, declaration: &Declaration) {
         for variable in &declaration.variables {
             self.declared_variable(&variable.name);
@@ -60,9 +85,11 @@ impl Collector<'_> {
         self.site = None;
     }
 
-    fn labels(&mut self) {
-        let names = self.names;
-        for (id, label) in (0..).map(LabelId).zip(&names.labels) {
+    fn labels(&mut self, procedures: Range<usize>) {
+        let labels = &self.names.labels;
+        let first_of = |index: usize| labels.partition_point(|label| (label.procedure.0 as usize) < index);
+        let (begin, end) = (first_of(procedures.start), first_of(procedures.end));
+        for (label, id) in labels[begin..end].iter().zip((begin as u32..).map(LabelId)) {
             (self.procedure, self.site) = (Some(label.procedure), Some(label.site));
             self.push(label.span, Symbol::Label(id), Role::Declaration);
         }

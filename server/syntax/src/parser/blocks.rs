@@ -1,7 +1,5 @@
 //! Blocks that are open: an `if` or a `while` is a frame on a stack until its last word.
 
-use std::sync::Arc;
-
 use boolprog_base::{MAX_DEPTH, Span};
 
 use super::Parser;
@@ -15,7 +13,7 @@ pub(super) struct OpenBlock {
     labels: Vec<Name>,
     start: u32,
     /// The statements around it that come before it.
-    outer: Vec<Arc<Statement>>,
+    outer: Vec<Statement>,
     branches: Vec<Branch>,
     /// Condition of the branch whose body is being read; `None` in an `else`.
     condition: Option<(SiteId, Expr)>,
@@ -26,7 +24,7 @@ pub(super) struct OpenBlock {
 }
 
 impl OpenBlock {
-    fn end_branch(&mut self, statements: Vec<Arc<Statement>>) {
+    fn end_branch(&mut self, statements: Vec<Statement>) {
         let body = block(statements, self.body);
         match self.condition.take() {
             Some((site, condition)) => self.branches.push(Branch { site, condition, body }),
@@ -143,7 +141,7 @@ impl Parser<'_> {
             let Some(Branch { condition, body, .. }) = block.branches.pop() else { return };
             StatementKind::While { condition, body }
         };
-        self.statements.push(Arc::new(Statement { labels, kind, site, span }));
+        self.statements.push(Statement { labels, kind, site, span });
     }
 
     /// A hole in the place of a block that is nested too deep.
@@ -161,7 +159,7 @@ fn opener(word: Kind) -> (Kind, &'static str) {
 }
 
 /// The block of `statements`; an empty one is at `otherwise`.
-pub(super) fn block(statements: Vec<Arc<Statement>>, otherwise: u32) -> Block {
+pub(super) fn block(statements: Vec<Statement>, otherwise: u32) -> Block {
     let span = match (statements.first(), statements.last()) {
         (Some(first), Some(last)) => first.labelled_span().cover(last.span),
         _ => Span::empty(otherwise),

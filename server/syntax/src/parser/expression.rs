@@ -27,8 +27,8 @@ enum Waiting {
     /// `!`, which begins here.
     Not(u32),
     Infix(BinaryOp, Operand),
-    /// After the `:` of a ternary operator.
-    Alternative(Operand, Operand),
+    /// After the `:` of a ternary operator, which is rare: boxed, so that it makes nothing else larger.
+    Alternative(Box<[Operand; 2]>),
     /// After its `?`.
     Consequence(Operand),
     /// `(`, which begins here.
@@ -59,7 +59,7 @@ impl Waiting {
         match self {
             Self::Not(_) => Some(strength::NOT),
             Self::Infix(operator, _) => Some(operator.strength()),
-            Self::Alternative(..) => Some(strength::TERNARY),
+            Self::Alternative(_) => Some(strength::TERNARY),
             _ => None,
         }
     }
@@ -221,7 +221,7 @@ impl Parser<'_> {
             operand = self.reduce(waiting, operand, strength::ALL);
             let Some(innermost) = waiting.pop() else { return Some(operand) };
             let next = match (innermost, token) {
-                (Waiting::Consequence(condition), Kind::Colon) => Waiting::Alternative(condition, operand),
+                (Waiting::Consequence(condition), Kind::Colon) => Waiting::Alternative(Box::new([condition, operand])),
                 (Waiting::Arguments(call), Kind::Comma) => Waiting::Arguments(call.with(operand)),
                 (Waiting::SchooseFirst(start), Kind::Comma) => Waiting::SchooseSecond(start, operand),
                 (innermost, _) => {
@@ -261,7 +261,8 @@ impl Parser<'_> {
                 let (start, depth) = (left.expr.span.start, deepest(&[&left, &last]));
                 (start, depth, ExprKind::Binary(operator, boxed(left), boxed(last)))
             }
-            Waiting::Alternative(condition, consequence) => {
+            Waiting::Alternative(operands) => {
+                let [condition, consequence] = *operands;
                 let (start, depth) = (condition.expr.span.start, deepest(&[&condition, &consequence, &last]));
                 (start, depth, ExprKind::Ternary(boxed(condition), boxed(consequence), boxed(last)))
             }

@@ -311,7 +311,7 @@ impl Parser<'_> {
         procedure.end = self.site(SiteKind::End, end);
         procedure.body = block(std::mem::take(&mut self.statements), declarations_end);
         procedure.span = procedure.span.cover(end);
-        self.file.procedures.push(procedure.into());
+        self.file.procedures.push(procedure);
     }
 
     /// The `enforce` or `abortif` whose first word has been read.

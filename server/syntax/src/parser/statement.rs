@@ -1,7 +1,5 @@
 //! Statements and their labels.
 
-use std::sync::Arc;
-
 use boolprog_base::Span;
 
 use super::message::{LABEL, NAME};
@@ -40,7 +38,7 @@ impl Parser<'_> {
     pub(super) fn push(&mut self, kind: StatementKind, span: Span) {
         let site = self.site(SiteKind::Statement, span);
         let labels = std::mem::take(&mut self.labels).names;
-        self.statements.push(Arc::new(Statement { labels, kind, site, span }));
+        self.statements.push(Statement { labels, kind, site, span });
         self.before = Some(Unseparated { end: span.end, always: false });
     }
 

@@ -1,6 +1,6 @@
 //! The tokens of a text, in textual order: the input of the parser.
 
-use boolprog_base::Span;
+use boolprog_base::{Span, both};
 
 use crate::lexer::{self, TokenKind};
 
@@ -154,8 +154,11 @@ impl Kind {
     }
 }
 
+/// The two halves of texts that are at least this long are lexed at the same time: a user waits.
+const LONG: usize = 1 << 16;
+
 /// A token that is no comment.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     pub(super) kind: Kind,
     pub(super) span: Span,
@@ -171,8 +174,33 @@ pub(super) struct Tokens<'t> {
 impl<'t> Tokens<'t> {
     /// Linear in the text.
     pub(super) fn of(text: &'t str) -> Self {
-        let mut tokens = Self { text, all: Vec::with_capacity(text.len() / 4), comments: Vec::new() };
-        for token in lexer::tokens(text, Span::new(0, text.len() as u32)) {
+        let half = text.len() / 2;
+        let line_end = text.as_bytes()[half..].iter().position(|byte| *byte == b'\n').filter(|_| text.len() >= LONG);
+        match line_end {
+            Some(length) => Self::of_parts(text, (half + length + 1) as u32),
+            None => Self::from(text, 0, text.len() as u32),
+        }
+    }
+
+    /// The same, the tokens from the beginning of a line on at the same time as those before it. Only a comment can reach
+    /// from one line into the next: the rest is read again after it.
+    fn of_parts(text: &'t str, line: u32) -> Self {
+        let end = text.len() as u32;
+        let (mut tokens, mut rest) = both(true, || Self::from(text, 0, line), || Self::from(text, line, end));
+        let reached = tokens.comments.last().map_or(0, |comment| comment.end);
+        if reached > line {
+            rest = Self::from(text, reached, end);
+        }
+        tokens.all.append(&mut rest.all);
+        tokens.comments.append(&mut rest.comments);
+        tokens
+    }
+
+    /// The tokens that begin between two offsets; the first must be between two tokens.
+    fn from(text: &'t str, start: u32, end: u32) -> Self {
+        let mut tokens = Self { text, all: Vec::with_capacity((end - start) as usize / 4), comments: Vec::new() };
+        let all = lexer::tokens(text, Span::new(start, text.len() as u32));
+        for token in all.take_while(|token| token.span.start < end) {
             let spelling = text.get(token.span.range()).unwrap_or_default();
             match token.kind {
                 TokenKind::Comment => tokens.comments.push(token.span),
@@ -237,5 +265,20 @@ fn printable(character: char) -> Vec<char> {
         format!("\\u{{{:x}}}", u32::from(character)).chars().collect()
     } else {
         vec![character]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tokens_of_two_parts_are_those_of_the_whole() {
+        let text = "a { b\n} {c d\n/* e\n// f\n*/ g\r\n?\n? // h /*\n/\n/ */ i\n{x\ny} /* j\n\u{e9} k";
+        let whole = Tokens::from(text, 0, text.len() as u32);
+        for (newline, _) in text.match_indices('\n') {
+            let parts = Tokens::of_parts(text, newline as u32 + 1);
+            assert_eq!((&parts.all, &parts.comments), (&whole.all, &whole.comments), "{newline}");
+        }
     }
 }
