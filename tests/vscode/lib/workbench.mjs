@@ -107,6 +107,16 @@ export class Workbench {
     });
   }
 
+  /** Closes the panel, once it has opened. A palette that seems to have lost the command may have carried it out. */
+  async hidePanel() {
+    const panel = this.page.locator(".part.panel");
+    await panel.waitFor();
+    await eventually("the end of the panel", async () => {
+      await this.command("View: Hide Panel").catch(() => undefined);
+      return panel.isHidden();
+    });
+  }
+
   /** Chooses from the menu that a right click opens. A menu ignores clicks in its first moment: it is asked until it closes. */
   async chooseFromMenu(target, title) {
     await target.click({ button: "right" });

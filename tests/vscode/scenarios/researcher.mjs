@@ -65,11 +65,11 @@ export async function run(workbench) {
   await testing.everyOutcome();
   await workbench.picture("results");
 
-  await workbench.command("View: Hide Panel");
+  await workbench.hidePanel();
   await workbench.line(editor, "goto L1;").click();
   await workbench.command("Test: Run Tests with Coverage in Current File");
   await editor.locator(".coverage-deco-gutter").first().waitFor();
-  await workbench.command("View: Hide Panel");
+  await workbench.hidePanel();
   await editor.locator(".coverage-deco-gutter.coverage-deco-miss").first().waitFor();
   await workbench.picture("coverage");
   const hover = await workbench.hover(editor, "goto L1;", "goto", "thread state");
