@@ -8,9 +8,9 @@ use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, Tran
 /// there, or is not enabled.
 pub(crate) fn of(system: &System, transition: &Transition) -> Vec<Formula> {
     let mut found = of_conjuncts(&transition.guard);
-    for (variable, term) in &transition.update.terms {
+    for (variable, term) in transition.update.all_terms() {
         require(&transition.guard, divisors(term), &mut found);
-        if let Sort::Range(low, high) = system.variable(*variable).sort {
+        if let Sort::Range(low, high) = system.variable(variable).sort {
             let inside = [
                 Formula::Compare(Comparison::LessOrEqual, Term::Constant(low), term.clone()),
                 Formula::Compare(Comparison::LessOrEqual, term.clone(), Term::Constant(high)),
@@ -18,7 +18,7 @@ pub(crate) fn of(system: &System, transition: &Transition) -> Vec<Formula> {
             require(&transition.guard, inside.into(), &mut found);
         }
     }
-    for formula in transition.update.formulas.values() {
+    for (_, formula) in transition.update.all_formulas() {
         require(&transition.guard, divisors_of_formula(formula), &mut found);
     }
     found

@@ -8,6 +8,7 @@ mod codes;
 mod collect;
 mod edges;
 mod elaborate;
+mod growth;
 mod layout;
 mod lints;
 mod names;

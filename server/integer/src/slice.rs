@@ -21,6 +21,7 @@ use std::collections::BTreeSet;
 use crate::explicit::{Run, Step};
 use crate::{
     EdgeId, Formula, InputId, Inputs, InstanceId, State, System, Term, Transition, Undefined, Update, VariableId,
+    expression::Overwritten,
 };
 use cone::Cone;
 
@@ -153,16 +154,15 @@ impl Renaming {
 
     /// The transition without assignments outside of the cone, and its remaining choices.
     fn transition(&self, transition: &Transition) -> (Transition, Vec<InputId>) {
-        let terms = transition.update.terms.iter().filter(|(variable, _)| self.keeps(**variable));
-        let formulas = transition.update.formulas.iter().filter(|(variable, _)| self.keeps(**variable));
+        let update = &transition.update;
         let mut left = Vec::new();
         let mut note = |leaf| {
             if let crate::expression::Leaf::Input(input) = leaf {
                 left.push(input);
             }
         };
-        terms.clone().for_each(|(_, term)| term.leaves(&mut note));
-        formulas.clone().for_each(|(_, formula)| formula.leaves(&mut note));
+        update.all_terms().filter(|(id, _)| self.keeps(*id)).for_each(|(_, term)| term.leaves(&mut note));
+        update.all_formulas().filter(|(id, _)| self.keeps(*id)).for_each(|(_, formula)| formula.leaves(&mut note));
         left.sort_unstable();
         left.dedup();
         let Transition { edge, from, to, span, .. } = *transition;
@@ -173,15 +173,26 @@ impl Renaming {
             to,
             guard: transition.guard.iter().map(|guard| self.formula(guard, &[])).collect(),
             choices: left.iter().map(|input| transition.choices[usize::from(input.0)].clone()).collect(),
-            update: Update {
-                terms: terms.map(|(variable, term)| (self.id(*variable), self.term(term, &left))).collect(),
-                formulas: formulas
-                    .map(|(variable, formula)| (self.id(*variable), self.formula(formula, &left)))
-                    .collect(),
-            },
+            update: self.update(update, &left),
             span,
         };
         (sliced, left)
+    }
+
+    /// What is left of an update: every value that the kept variables are given, also those that are overwritten.
+    fn update(&self, update: &Update, choices: &[InputId]) -> Update {
+        let term = |(id, term): (&VariableId, &Term)| self.keeps(*id).then(|| (self.id(*id), self.term(term, choices)));
+        let formula = |(id, formula): (&VariableId, &Formula)| {
+            self.keeps(*id).then(|| (self.id(*id), self.formula(formula, choices)))
+        };
+        Update {
+            terms: update.terms.iter().filter_map(term).collect(),
+            formulas: update.formulas.iter().filter_map(formula).collect(),
+            overwritten: Overwritten {
+                terms: update.overwritten.terms.iter().filter_map(|(id, value)| term((id, value))).collect(),
+                formulas: update.overwritten.formulas.iter().filter_map(|(id, value)| formula((id, value))).collect(),
+            },
+        }
     }
 
     /// The predicates that mention only kept parts.

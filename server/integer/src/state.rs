@@ -45,14 +45,14 @@ impl Transition {
         next.locations.copy_from_slice(&state.locations);
         next.values.copy_from_slice(&state.values);
         next.locations[usize::from(self.instance.0)] = self.to.0;
-        for (variable, term) in &self.update.terms {
+        for (variable, term) in self.update.all_terms() {
             let value = term.evaluate(&environment)?;
-            if !system.variable(*variable).sort.contains(value) {
-                return Err(Undefined::OutOfRange(*variable));
+            if !system.variable(variable).sort.contains(value) {
+                return Err(Undefined::OutOfRange(variable));
             }
             next.values[variable.0 as usize] = value;
         }
-        for (variable, formula) in &self.update.formulas {
+        for (variable, formula) in self.update.all_formulas() {
             next.values[variable.0 as usize] = i64::from(formula.evaluate(&environment)?);
         }
         Ok(())

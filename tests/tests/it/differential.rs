@@ -7,6 +7,7 @@
 mod bounded;
 mod case;
 mod conversion;
+mod integer;
 mod invariants;
 mod reduced;
 mod symbolic;
@@ -239,6 +240,23 @@ fn invariants_agree_with_the_interpreter() {
 #[test]
 fn invariants_of_plain_programs_agree_with_the_interpreter() {
     invariants(40, 12, Flavour::Plain);
+}
+
+#[test]
+fn integer_programs_agree_with_the_oracle() {
+    let total = Cell::new(integer::Extent::default());
+    let mut runner = runner(2000, 13);
+    let result = runner.run(&any::<u64>(), |seed| {
+        let mut extent = total.get();
+        integer::compare(&integer::text(seed), &mut extent)?;
+        total.set(extent);
+        Ok(())
+    });
+    let (programs, total) = (runner.config().cases, total.get());
+    println!("{programs} integer programs: {total:?}");
+    assert!(result.is_ok(), "{result:?}");
+    let least = [total.proved, total.violated, total.undefined].into_iter().min();
+    assert!(least > Some(programs / 4) && total.skipped < programs * 3 / 2, "too few of a kind: {total:?}");
 }
 
 /// Programs on which something once disagreed.

@@ -13,7 +13,8 @@ use super::load::{self, Source};
 
 /// Prints the slice of a program, and the parts outside it. Fails with a sentence for the user.
 pub(super) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
-    let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
+    let (property, on_range) = (arguments.property.clone(), arguments.range.into());
+    let options = Options { property, on_range, ..arguments.reading.options() };
     let (source, model) = load::integer(&arguments.file, &options)?;
     let path = &model.path;
     let mut system = System::clone(&model.system);

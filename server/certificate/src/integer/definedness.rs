@@ -9,17 +9,17 @@
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, Transition};
 
-/// The condition under which taking a transition has a value, or its guard is false: the guard from the left, then all
-/// new values at once, each within the range of its variable.
+/// The condition under which taking a transition has a value, or its guard is false: the guard from the left, then the
+/// values of all groups, each within the range of its variable.
 pub fn transition(system: &System, transition: &Transition) -> Formula {
-    let integers = transition.update.terms.iter().map(|(variable, value)| {
-        let is_inside = match system.variable(*variable).sort {
+    let integers = transition.update.all_terms().map(|(variable, value)| {
+        let is_inside = match system.variable(variable).sort {
             Sort::Range(low, high) => both(at_least(value, low), at_most(value, high)),
             Sort::Boolean | Sort::Integer => Formula::Constant(true),
         };
         both(term(value), is_inside)
     });
-    let booleans = transition.update.formulas.values().map(formula);
+    let booleans = transition.update.all_formulas().map(|(_, value)| formula(value));
     let update = integers.chain(booleans).fold(Formula::Constant(true), both);
     transition.guard.iter().rev().fold(update, |rest, part| both(formula(part), where_holds(part.clone(), rest)))
 }
@@ -82,7 +82,7 @@ fn at_most(value: &Term, high: i64) -> Formula {
 fn both(left: Formula, right: Formula) -> Formula {
     match (left, right) {
         (Formula::Constant(true), other) | (other, Formula::Constant(true)) => other,
-        (left, right) => Formula::All(vec![left, right]),
+        (left, right) => Formula::All(left.into_conjuncts().into_iter().chain(right.into_conjuncts()).collect()),
     }
 }
 

@@ -4,6 +4,7 @@ mod abstractions;
 mod certificate;
 mod engines;
 mod evidence;
+mod groups;
 mod values;
 
 use std::sync::Arc;

@@ -57,15 +57,15 @@ fn of_parts(parts: &[Formula], goes_on: impl Fn(&Formula) -> Formula) -> Formula
 /// The condition under which an enabled transition has a successor state.
 pub(crate) fn of_update(system: &System, transition: &Transition) -> Formula {
     let mut parts = Vec::new();
-    for (variable, term) in &transition.update.terms {
+    for (variable, term) in transition.update.all_terms() {
         parts.push(of_term(term));
-        let Sort::Range(low, high) = system.variable(*variable).sort else { continue };
+        let Sort::Range(low, high) = system.variable(variable).sort else { continue };
         if !stays(system, transition, term, (low, high)) {
             parts.push(Formula::Compare(Comparison::GreaterOrEqual, term.clone(), Term::Constant(low)));
             parts.push(Formula::Compare(Comparison::LessOrEqual, term.clone(), Term::Constant(high)));
         }
     }
-    parts.extend(transition.update.formulas.values().map(of_formula));
+    parts.extend(transition.update.all_formulas().map(|(_, formula)| of_formula(formula)));
     all(parts)
 }
 

@@ -7,14 +7,12 @@ use boolprog_base::{Diagnostic, Span};
 use super::OnRange;
 use super::codes;
 use super::elaborate::{Elaborator, Visible};
+use super::growth::Growth;
 use super::layout::Layout;
 use super::symbols::Symbols;
 use crate::syntax::ast::{self, Assignment, Value};
 use crate::{Arithmetic, Choice, Comparison, EdgeId, Formula, InputId, InstanceId, Sort, Term, Transition, Update};
 use crate::{VariableId, expression::Leaf};
-
-/// The maximal number of operators and operands in the combined assignments of an edge.
-const MAX_UPDATE_SIZE: usize = 100_000;
 
 /// The maximal number of inputs of an edge.
 const MAX_CHOICES: usize = 1000;
@@ -29,7 +27,7 @@ pub(super) fn transition(
     report: &mut Vec<Diagnostic>,
 ) -> Option<Transition> {
     let elaborator = Elaborator { symbols, layout, visible: Visible::Instance(instance), report, again };
-    let mut builder = Builder { elaborator, choices: Vec::new() };
+    let mut builder = Builder { elaborator, on_range, choices: Vec::new(), in_range: Vec::new(), exist: Vec::new() };
     let process = layout.process_of(instance);
     let from = builder.elaborator.location(process, &edge.source);
     let to = builder.elaborator.location(process, &edge.target);
@@ -38,37 +36,42 @@ pub(super) fn transition(
         None => Some(Vec::new()),
     };
     let update = builder.update(edge);
-    let choices = std::mem::take(&mut builder.choices);
-    let mut transition = Transition {
-        instance,
-        edge: id,
-        from: from?,
-        to: to?,
-        guard: guard?,
-        choices,
-        update: update?,
-        span: edge.span,
-    };
-    builder.keep_in_range(&mut transition, on_range);
-    Some(transition)
+    let Builder { choices, in_range, .. } = builder;
+    let guard = guard?.into_iter().chain(in_range).collect();
+    let (from, to, update) = (from?, to?, update?);
+    Some(Transition { instance, edge: id, from, to, guard, choices, update, span: edge.span })
 }
 
 struct Builder<'a> {
     elaborator: Elaborator<'a>,
+    on_range: OnRange,
     choices: Vec<Choice>,
+    /// The conditions for the values of the groups so far to be in range, with [`OnRange::Block`].
+    in_range: Vec<Formula>,
+    /// The conditions for the values since then to exist.
+    exist: Vec<Formula>,
 }
 
 impl Builder<'_> {
     fn update(&mut self, edge: &ast::Edge) -> Option<Update> {
         let groups: Vec<Option<Update>> = edge.update.iter().map(|group| self.group(group)).collect();
         let mut update = Update::default();
+        let mut growth = Growth::default();
         for group in groups {
-            update = update.then(&group?);
-            if size(&update) > MAX_UPDATE_SIZE || self.choices.len() > MAX_CHOICES {
+            let mut group = group?;
+            if self.on_range == OnRange::Wrap {
+                self.wrap(&mut group);
+            }
+            if !growth.add(&group) || self.choices.len() > MAX_CHOICES {
                 let message = "These assignments are too large together. Use several edges.";
                 self.elaborator.push(codes::TOO_LARGE.at(edge.span, message));
                 return None;
             }
+            let group = group.substitute(&update);
+            if self.on_range == OnRange::Block {
+                self.block(&group, edge.span);
+            }
+            update.extend(group);
         }
         Some(update)
     }
@@ -167,30 +170,43 @@ impl Builder<'_> {
         Some(Sort::Range(least, greatest))
     }
 
-    /// Makes the transition wrap or block where a value would leave the range of its variable.
-    fn keep_in_range(&mut self, transition: &mut Transition, on_range: OnRange) {
-        if on_range == OnRange::Error {
+    /// Wraps the values that could leave the range of their variable.
+    fn wrap(&self, group: &mut Update) {
+        for (variable, term) in &mut group.terms {
+            if let Some((low, high)) = self.bounds(*variable)
+                && !stays(term, &self.choices, (low, high))
+            {
+                *term = wrapped(term.clone(), low, high);
+            }
+        }
+    }
+
+    /// Adds the conditions for the values to stay in range, after the conditions for the values so far to exist: groups
+    /// happen one after the other, and a value that does not exist is met before a later one that blocks.
+    fn block(&mut self, group: &Update, edge: Span) {
+        let terms = group.terms.values().filter(|term| divides(term));
+        let formulas = group.formulas.values().filter(|formula| divides_in(formula));
+        self.exist.extend(terms.map(|term| Formula::Compare(Comparison::Equal, term.clone(), term.clone())));
+        self.exist.extend(formulas.map(|it| Formula::Equal(Box::new(it.clone()), Box::new(it.clone()))));
+        let mut inside = Vec::new();
+        for (variable, term) in &group.terms {
+            let Some((low, high)) = self.bounds(*variable) else { continue };
+            if !stays(term, &self.choices, (low, high)) {
+                inside.push(Formula::Compare(Comparison::GreaterOrEqual, term.clone(), Term::Constant(low)));
+                inside.push(Formula::Compare(Comparison::LessOrEqual, term.clone(), Term::Constant(high)));
+            }
+        }
+        if inside.is_empty() {
             return;
         }
-        let mut guard = Vec::new();
-        for (variable, term) in &mut transition.update.terms {
-            let Some((low, high)) = self.bounds(*variable) else { continue };
-            if stays(term, &transition.choices, (low, high)) {
-                continue;
-            }
-            if on_range == OnRange::Wrap {
-                *term = wrapped(term.clone(), low, high);
-                continue;
-            }
-            if mentions_input(term) {
-                let message = "An input takes part in a value that could be out of range, so it is not known before \
-                               the choice whether this edge blocks. Give the input a range that fits.";
-                self.elaborator.push(codes::INPUT_BLOCKS.at(transition.span, message));
-            }
-            guard.push(Formula::Compare(Comparison::GreaterOrEqual, term.clone(), Term::Constant(low)));
-            guard.push(Formula::Compare(Comparison::LessOrEqual, term.clone(), Term::Constant(high)));
+        let added = self.in_range.len();
+        self.in_range.append(&mut self.exist);
+        self.in_range.append(&mut inside);
+        if self.in_range[added..].iter().any(mentions_input) {
+            let message = "An input takes part in a value that could be out of range, so it is not known before \
+                           the choice whether this edge blocks. Give the input a range that fits.";
+            self.elaborator.push(codes::INPUT_BLOCKS.at(edge, message));
         }
-        transition.guard.extend(guard);
     }
 
     fn bounds(&self, variable: VariableId) -> Option<(i64, i64)> {
@@ -213,10 +229,35 @@ fn stays(term: &Term, choices: &[Choice], (low, high): (i64, i64)) -> bool {
     }
 }
 
-fn mentions_input(term: &Term) -> bool {
+fn mentions_input(formula: &Formula) -> bool {
     let mut found = false;
-    term.leaves(&mut |leaf| found |= matches!(leaf, Leaf::Input(_)));
+    formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::Input(_)));
     found
+}
+
+/// `true` if the term has a divisor that could be zero.
+fn divides(term: &Term) -> bool {
+    match term {
+        Term::Constant(_) | Term::Variable(_) | Term::Input(_) => false,
+        Term::Negate(inner) => divides(inner),
+        Term::Binary(operation, left, right) => {
+            let divisor = matches!(operation, Arithmetic::Divide | Arithmetic::Remainder)
+                && !matches!(**right, Term::Constant(value) if value != 0);
+            divisor || divides(left) || divides(right)
+        }
+        Term::Conditional(condition, then, otherwise) => divides_in(condition) || divides(then) || divides(otherwise),
+    }
+}
+
+/// `true` if the formula has a divisor that could be zero.
+fn divides_in(formula: &Formula) -> bool {
+    match formula {
+        Formula::Constant(_) | Formula::Variable(_) | Formula::Input(_) | Formula::At { .. } => false,
+        Formula::Compare(_, left, right) => divides(left) || divides(right),
+        Formula::Equal(left, right) => divides_in(left) || divides_in(right),
+        Formula::Not(inner) => divides_in(inner),
+        Formula::All(parts) | Formula::Any(parts) => parts.iter().any(divides_in),
+    }
 }
 
 /// `low + (term - low) % (high - low + 1)`; the term itself if the range is that of all numbers.
@@ -225,13 +266,4 @@ fn wrapped(term: Term, low: i64, high: i64) -> Term {
     let offset = if low == 0 { term } else { Term::binary(Arithmetic::Subtract, term, Term::Constant(low)) };
     let rest = Term::binary(Arithmetic::Remainder, offset, Term::Constant(count));
     if low == 0 { rest } else { Term::binary(Arithmetic::Add, Term::Constant(low), rest) }
-}
-
-/// Number of leaves of the new values, which bounds their size: other nodes are fewer, or above one leaf.
-fn size(update: &Update) -> usize {
-    let mut leaves = 0;
-    let mut count = |_| leaves += 1;
-    update.terms.values().for_each(|term| term.leaves(&mut count));
-    update.formulas.values().for_each(|formula| formula.leaves(&mut count));
-    leaves
 }

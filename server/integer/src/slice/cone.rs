@@ -84,8 +84,8 @@ impl Places {
 
     fn command(&self, transition: &Transition) -> Command {
         let Transition { instance, from, to, guard, update, .. } = transition;
-        let terms = update.terms.iter().map(|(variable, term)| (variable, self.of_term(term)));
-        let formulas = update.formulas.iter().map(|(variable, formula)| (variable, self.of_formula(formula)));
+        let terms = update.all_terms().map(|(variable, term)| (variable, self.of_term(term)));
+        let formulas = update.all_formulas().map(|(variable, formula)| (variable, self.of_formula(formula)));
         Command {
             agent: u32::from(instance.0),
             source: self.number(*instance, *from),

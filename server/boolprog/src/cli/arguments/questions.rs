@@ -108,6 +108,9 @@ pub(in crate::cli) struct SliceArguments {
     /// How the program is read.
     #[command(flatten)]
     pub reading: ReadingArguments,
+    /// What happens when a variable leaves its range.
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
+    pub range: RangeName,
 }
 
 /// Output formats of lists of thread states.
