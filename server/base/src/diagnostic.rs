@@ -1,5 +1,7 @@
 //! Diagnostics of a text, as plain data: the same value feeds the editor and the command line.
 
+use serde::{Deserialize, Serialize};
+
 use crate::Span;
 
 /// The deepest nesting that parsers build: recursive functions over a tree (its destruction is one) then need little stack.
@@ -11,7 +13,8 @@ pub fn too_deep() -> String {
 }
 
 /// Severity of a diagnostic.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The program has no meaning; it is not checked.
     Error,
@@ -21,6 +24,18 @@ pub enum Severity {
     Information,
     /// Shown in the text only, not in lists.
     Hint,
+}
+
+impl Severity {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Information => "information",
+            Self::Hint => "hint",
+        }
+    }
 }
 
 /// Presentation of the range, in addition to the severity.

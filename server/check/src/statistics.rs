@@ -3,6 +3,7 @@
 use boolprog_integer::EdgeId;
 use boolprog_program::reduce::Size;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 /// Statistics of a check. Fields of the other kind of program are empty or 0.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -32,7 +33,7 @@ impl Statistics {
 }
 
 /// Statistics of a reduction.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Reduction {
     /// Size of the program.
     pub before: Size,
@@ -43,7 +44,7 @@ pub struct Reduction {
 }
 
 /// One iteration of a search under abstraction.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Iteration {
     /// States generated; the same state may be generated often.
     pub concrete_states: u64,
@@ -56,10 +57,13 @@ pub struct Iteration {
     /// Questions not asked again.
     pub cache_hits: u64,
     /// Steps that all states like their source were shown to take; 0 for engines without predicates.
+    #[serde(default)]
     pub must_steps: u64,
     /// The other steps; 0 for engines without predicates.
+    #[serde(default)]
     pub may_steps: u64,
     /// Predicates that the other steps lack, in the order of discovery; empty for engines without predicates.
+    #[serde(skip)]
     pub gaps: Vec<Gap>,
 }
 

@@ -8,8 +8,10 @@ mod steps;
 
 use std::fmt::{self, Write};
 
+use boolprog_base::Severity;
+
 use crate::lanes::Lanes;
-use crate::report::{FileDocument, PropertyDocument, ReportDocument, Severity};
+use crate::report::{FileDocument, PropertyDocument, ReportDocument};
 use crate::svg::STYLE;
 use crate::text::Markup;
 use crate::wording::{detail, evidence, file_name, nothing, title, verdict};

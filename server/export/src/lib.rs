@@ -6,7 +6,6 @@
 
 pub mod graph;
 mod html;
-pub mod integer;
 pub mod lanes;
 mod mermaid;
 mod plantuml;

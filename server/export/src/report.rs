@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use boolprog_base::Severity;
 use boolprog_base::engine::EngineId;
-use boolprog_check::report::{Reduction, Size};
+use boolprog_check::report::{Iteration, Reduction};
 use boolprog_check::wording::needs_of;
 use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use crate::integer::IterationDocument;
 use boolprog_trace::run::RunDocument;
+use serde::{Deserialize, Serialize};
 
 /// The schema that this version writes and reads.
 pub const REPORT_SCHEMA: &str = "boolprog-report/2";
@@ -127,32 +126,6 @@ pub struct DiagnosticDocument {
     pub message: String,
 }
 
-/// Severity of a diagnostic.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The file cannot be checked.
-    Error,
-    /// A probable mistake.
-    Warning,
-    /// Information that needs no change of the program.
-    Information,
-    /// A hint for editors.
-    Hint,
-}
-
-impl Severity {
-    /// Its name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Information => "information",
-            Self::Hint => "hint",
-        }
-    }
-}
-
 /// One question and its answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PropertyDocument {
@@ -206,12 +179,13 @@ impl Verdict {
 }
 
 /// A run that violates a property. It can be by far the largest part of a report, so it is never copied.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Counterexample {
     /// Of a program, Boolean or integer.
-    Program(Arc<TraceDocument>),
+    Program(#[serde(with = "shared")] Arc<TraceDocument>),
     /// Of a thread transition system.
-    System(Arc<RunDocument>),
+    System(#[serde(with = "shared")] Arc<RunDocument>),
 }
 
 impl From<Arc<TraceDocument>> for Counterexample {
@@ -226,28 +200,18 @@ impl From<Arc<RunDocument>> for Counterexample {
     }
 }
 
-impl Serialize for Counterexample {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Program(trace) => trace.as_ref().serialize(serializer),
-            Self::System(run) => run.as_ref().serialize(serializer),
-        }
-    }
-}
+/// A shared document is written like one that is owned.
+mod shared {
+    use std::sync::Arc;
 
-/// The kinds are distinguished by their fields.
-impl<'de> Deserialize<'de> for Counterexample {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Either {
-            Program(Box<TraceDocument>),
-            System(RunDocument),
-        }
-        Ok(match Either::deserialize(deserializer)? {
-            Either::Program(trace) => Self::Program(Arc::from(trace)),
-            Either::System(run) => Self::System(Arc::new(run)),
-        })
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(shared: &Arc<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        shared.as_ref().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(reader: D) -> Result<Arc<T>, D::Error> {
+        T::deserialize(reader).map(Arc::new)
     }
 }
 
@@ -312,7 +276,7 @@ pub struct StatisticsDocument {
     /// Local states of the explored system.
     pub local_states: u64,
     /// Reduction of the program, if proofs were tried on the reduced one.
-    pub reduction: Option<ReductionDocument>,
+    pub reduction: Option<Reduction>,
     /// The iterations of a search under abstraction; only integer programs have some.
     pub iterations: Vec<IterationDocument>,
     /// Wall-clock time, reading included.
@@ -321,31 +285,12 @@ pub struct StatisticsDocument {
     pub peak_bytes: usize,
 }
 
-/// Statistics of a reduction.
+/// One iteration of a search under abstraction.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct ReductionDocument {
-    /// Size of the program.
-    pub before: SizeDocument,
-    /// Size of the reduced program.
-    pub after: SizeDocument,
-    /// Number of reachable thread states of the reduced program, if it is known exactly.
-    pub thread_states: Option<u64>,
-}
-
-/// Size of a program.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct SizeDocument {
-    /// Locations that control can reach.
-    pub locations: u32,
-    /// Number of shared bits.
-    pub shared_bits: u32,
-    /// The most local bits at a location.
-    pub local_bits: u32,
-}
-
-impl From<Reduction> for ReductionDocument {
-    fn from(reduction: Reduction) -> Self {
-        let size = |Size { locations, shared_bits, local_bits }| SizeDocument { locations, shared_bits, local_bits };
-        Self { before: size(reduction.before), after: size(reduction.after), thread_states: reduction.thread_states }
-    }
+pub struct IterationDocument {
+    /// Statistics and predicates.
+    #[serde(flatten)]
+    pub iteration: Iteration,
+    /// Time spent waiting for the prover.
+    pub prover_seconds: f64,
 }

@@ -11,12 +11,11 @@ mod uri;
 
 use std::collections::BTreeMap;
 
+use boolprog_base::Severity;
 use boolprog_trace::document::{PropertyKind, program_hash};
 use sha2::{Digest, Sha256};
 
-use crate::report::{
-    Counterexample, DiagnosticDocument, FileDocument, PropertyDocument, ReportDocument, Severity, Verdict,
-};
+use crate::report::{Counterexample, DiagnosticDocument, FileDocument, PropertyDocument, ReportDocument, Verdict};
 use crate::wording;
 use model::{
     Artifact, ArtifactLocation, Driver, Invocation, Kind, Level, Location, Log, Message, PhysicalLocation, Region,

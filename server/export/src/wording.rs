@@ -1,9 +1,10 @@
 //! The sentences of reports: the same in every format.
 
+use boolprog_base::Severity;
 use boolprog_base::words::count;
 use boolprog_trace::document::PropertyKind;
 
-use crate::report::{FileDocument, PropertyDocument, ReportDocument, Severity, Verdict};
+use crate::report::{FileDocument, PropertyDocument, ReportDocument, Verdict};
 
 /// `assert !inside`, `label ERROR`, `target 4|20`, `line 12`.
 pub(crate) fn title(property: &PropertyDocument) -> String {

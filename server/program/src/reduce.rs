@@ -20,6 +20,8 @@ mod others;
 mod simplify;
 mod useless;
 
+use serde::{Deserialize, Serialize};
+
 pub use abstraction::{Abstraction, Bit, Unsound};
 
 use crate::program::{Program, Role};
@@ -124,7 +126,7 @@ pub struct Reduced {
 }
 
 /// Size of a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Size {
     /// Number of locations that are reachable along the edges.
     pub locations: u32,

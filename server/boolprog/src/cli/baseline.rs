@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use boolprog_base::Severity;
 use boolprog_base::words::count;
-use boolprog_export::report::{FileDocument, PropertyDocument, ReportDocument, Severity};
+use boolprog_export::report::{FileDocument, PropertyDocument, ReportDocument};
 use boolprog_ide::changes::{Change, Finding, changes};
 
 use super::load;

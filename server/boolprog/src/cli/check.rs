@@ -8,7 +8,7 @@ use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::wording;
 use boolprog_check::{Options, Query, System, integer};
-use boolprog_export::report::{Counterexample, PropertyDocument, ReductionDocument};
+use boolprog_export::report::{Counterexample, PropertyDocument};
 use boolprog_frontend::{Program, Reader};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
@@ -115,7 +115,7 @@ where
     statistics.maximal_markings = report.statistics.maximal_markings;
     statistics.shared_states = report.statistics.shared_states;
     statistics.local_states = report.statistics.local_states;
-    statistics.reduction = report.statistics.reduction.map(ReductionDocument::from);
+    statistics.reduction = report.statistics.reduction;
     checked.certificate = report.certificate;
 }
 

@@ -8,7 +8,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::EngineId;
 use boolprog_check::Observer;
 use boolprog_check::report::Iteration;
-use boolprog_export::integer::IterationDocument;
+use boolprog_export::report::IterationDocument;
 use boolprog_prover::{Answer, Prover, Query};
 
 /// Notes iterations, each with the time spent waiting for the prover in it.
@@ -35,7 +35,8 @@ impl Observer for Clock {
     }
 
     fn iteration(&mut self, _: usize, iteration: &Iteration) {
-        self.iterations.push(IterationDocument::new(iteration, self.waited.take().as_secs_f64()));
+        let prover_seconds = self.waited.take().as_secs_f64();
+        self.iterations.push(IterationDocument { iteration: iteration.clone(), prover_seconds });
     }
 }
 

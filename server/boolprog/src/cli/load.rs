@@ -9,7 +9,7 @@ use boolprog_base::position::{Ascending, Encoding, Position, position};
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::Unit;
 use boolprog_check::integer::Model;
-use boolprog_export::report::{DiagnosticDocument, Severity as Level};
+use boolprog_export::report::DiagnosticDocument;
 use boolprog_frontend::{Options, Program, Text};
 use boolprog_integer::System;
 use ropey::Rope;
@@ -55,7 +55,7 @@ impl Source {
             let [start, end] = ends(diagnostic).map(place);
             DiagnosticDocument {
                 code: diagnostic.code.to_owned(),
-                severity: level(diagnostic.severity),
+                severity: diagnostic.severity,
                 line: start.line + 1,
                 column: start.column + 1,
                 end_line: end.line + 1,
@@ -64,15 +64,6 @@ impl Source {
             }
         });
         documents.collect()
-    }
-}
-
-pub(super) fn level(severity: Severity) -> Level {
-    match severity {
-        Severity::Error => Level::Error,
-        Severity::Warning => Level::Warning,
-        Severity::Information => Level::Information,
-        Severity::Hint => Level::Hint,
     }
 }
 

@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal, Write};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity};
-use boolprog_export::integer::IterationDocument;
+use boolprog_check::report::Iteration;
 use boolprog_export::report::{PropertyDocument, Verdict};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
-use super::{load, traces};
+use super::traces;
 
 /// Excerpts of longer lines are left out: they would fill the screen.
 const LONGEST_LINE: usize = 400;
@@ -30,7 +30,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
             print_property(checked, property, out)?;
         }
         for (number, iteration) in (1..).zip(&document.statistics.iterations) {
-            print_iteration(number, iteration, out)?;
+            print_iteration(number, &iteration.iteration, out)?;
         }
         if document.properties.is_empty() {
             writeln!(out, "  nothing is asserted: there is nothing to prove")?;
@@ -77,9 +77,8 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn print_iteration(number: u32, iteration: &IterationDocument, out: &mut impl Write) -> io::Result<()> {
-    let IterationDocument { concrete_states, abstract_states, queries, must_steps, may_steps, new_predicates, .. } =
-        iteration;
+fn print_iteration(number: u32, iteration: &Iteration, out: &mut impl Write) -> io::Result<()> {
+    let Iteration { concrete_states, abstract_states, queries, must_steps, may_steps, new_predicates, .. } = iteration;
     let steps = must_steps + may_steps;
     let steps = if steps > 0 { format!(", {must_steps} of {} certain", count(steps, "step")) } else { String::new() };
     let questions = if *queries > 0 { format!(", {}", count(*queries, "question")) } else { String::new() };
@@ -99,7 +98,7 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl W
     };
     if excerpt_is_long(checked, diagnostic) {
         let (line, column) = checked.source.line_and_column(diagnostic.span.start);
-        let severity = load::level(diagnostic.severity).name();
+        let severity = diagnostic.severity.name();
         let (code, message, file) = (diagnostic.code, &diagnostic.message, &checked.document.file);
         return writeln!(out, "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
     }

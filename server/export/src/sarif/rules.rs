@@ -1,10 +1,11 @@
 //! The rules: one for each kind of property and for each code of a diagnostic that occurs.
 
+use boolprog_base::Severity;
 use boolprog_program::checks::CODES;
 use boolprog_trace::document::PropertyKind;
 
 use super::model::{Configuration, Descriptor, Level, Message};
-use crate::report::{DiagnosticDocument, Severity};
+use crate::report::DiagnosticDocument;
 
 /// The rules that results refer to, in order of first use.
 #[derive(Default)]
