@@ -3,11 +3,12 @@
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::report::Completeness;
 use boolprog_program::program::Location;
+use boolprog_program::walk::statements;
 use boolprog_syntax::ast::{Expr, SiteId, Statement, StatementKind};
 use rustc_hash::FxHashMap;
 
 use crate::outcomes::outcomes;
-use crate::walk::{constant, statements};
+use crate::walk::constant;
 use crate::{Findings, Snapshot};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +31,7 @@ pub(crate) fn settled(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let Some(turns) = Turns::new(snapshot, findings) else { return Vec::new() };
     let mut hints = Vec::new();
     for procedure in &snapshot.file.procedures {
-        statements(&procedure.body, &mut |statement| {
+        statements(&procedure.body, |statement| {
             for (site, condition, purpose) in conditions(statement) {
                 // A constant condition is intended.
                 if constant(condition).is_some() {

@@ -3,11 +3,12 @@
 use boolprog_base::Span;
 use boolprog_check::report::Completeness;
 use boolprog_program::program::Program;
+use boolprog_program::walk::statements;
 use boolprog_syntax::ast::{Expr, SiteId, Statement, StatementKind};
 
 use crate::outcomes::outcomes;
 use crate::unreachable::is_meant_to_be;
-use crate::walk::{constant, statements};
+use crate::walk::constant;
 use crate::{Findings, Snapshot};
 
 /// Coverage of a program: its reachable parts, with numbers of states.
@@ -70,7 +71,7 @@ pub fn coverage(snapshot: &Snapshot) -> Result<Coverage, &'static str> {
         let entry = procedure.body.statements.first().map_or(procedure.end, |first| first.site);
         let states = counter.states(entry);
         procedures.push(Procedure { name: procedure.name.text.to_string(), span: procedure.name.span, states });
-        statements(&procedure.body, &mut |statement| counter.count(statement));
+        statements(&procedure.body, |statement| counter.count(statement));
     }
     counter.statements.sort_by_key(|covered| covered.span.start);
     Ok(Coverage { procedures, statements: counter.statements })

@@ -1,9 +1,8 @@
 //! The outline of a file: global variables, and procedures with their parameters, locals and labels.
 
 use boolprog_base::Span;
+use boolprog_program::walk::statements;
 use boolprog_syntax::ast::{Declaration, Name, Procedure, SourceFile};
-
-use crate::walk;
 
 /// Kind of an entry of the outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +72,7 @@ fn procedure(procedure: &Procedure) -> Option<Symbol> {
     let parameter = |name: &Name| leaf(name, name.span, "parameter", SymbolKind::Variable);
     let mut children: Vec<Symbol> = procedure.parameters.iter().filter_map(parameter).collect();
     children.extend(procedure.declarations.iter().flat_map(|it| declared(it, "local")));
-    walk::statements(&procedure.body, &mut |statement| {
+    statements(&procedure.body, |statement| {
         let label = |name: &Name| leaf(name, name.span.cover(statement.span), "", SymbolKind::Label);
         children.extend(statement.labels.iter().filter_map(label));
     });

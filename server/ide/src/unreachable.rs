@@ -4,11 +4,12 @@ use boolprog_base::Span;
 use boolprog_check::report::{Completeness, Reachable};
 use boolprog_program::program::Program;
 use boolprog_program::reading::Reading;
+use boolprog_program::walk::{blocks, statements};
 use boolprog_syntax::ast::{Block, SiteId, SourceFile, Statement, StatementKind};
 use rustc_hash::FxHashSet;
 
 use crate::Snapshot;
-use crate::walk::{bodies, constant, statement_at, statements};
+use crate::walk::{constant, statement_at};
 
 /// Runs of statements that no thread reaches, each as long as possible, in textual order. Empty unless the states are
 /// exact.
@@ -46,7 +47,7 @@ impl Finder<'_> {
     fn block(&self, block: &Block, regions: &mut Vec<Span>) {
         for run in block.statements.chunk_by(|left, right| self.is_dead(left) == self.is_dead(right)) {
             if !run.first().is_some_and(|first| self.is_dead(first)) {
-                run.iter().flat_map(bodies).for_each(|body| self.block(body, regions));
+                run.iter().flat_map(|statement| blocks(statement)).for_each(|body| self.block(body, regions));
             } else if !run.iter().all(|statement| is_meant_to_be(self.reading, statement)) {
                 let span = run.iter().map(|statement| statement.span).reduce(Span::cover).unwrap_or_default();
                 regions.extend((!span.is_empty()).then_some(span));
@@ -62,8 +63,8 @@ impl Finder<'_> {
             _ => &[],
         };
         let mut dead = !reached(statement.site) && !conditions.iter().any(|branch| reached(branch.site));
-        for body in bodies(statement) {
-            statements(body, &mut |inner| dead &= !reached(inner.site));
+        for body in blocks(statement) {
+            statements(body, |inner| dead &= !reached(inner.site));
         }
         dead
     }

@@ -39,7 +39,7 @@ pub fn blocks(statement: &Statement) -> impl DoubleEndedIterator<Item = &Block> 
 }
 
 /// Visits every statement of a block, an outer one before those inside it.
-pub(crate) fn statements<'a>(block: &'a Block, mut visit: impl FnMut(&'a Statement)) {
+pub fn statements<'a>(block: &'a Block, mut visit: impl FnMut(&'a Statement)) {
     let mut pending: Vec<&Statement> = block.iter().rev().collect();
     while let Some(statement) = pending.pop() {
         visit(statement);

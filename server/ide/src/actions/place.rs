@@ -1,11 +1,12 @@
 //! Finding statements, and room for new ones.
 
 use boolprog_base::{Edit, Span};
+use boolprog_program::walk::{blocks, statements};
 use boolprog_syntax::ast::{Block, Procedure, Statement};
 
 use super::insertion;
+use crate::Snapshot;
 use crate::format::tokens;
-use crate::{Snapshot, walk};
 
 /// The range without surrounding blanks; `None` if it is blank.
 pub(super) fn trimmed(snapshot: &Snapshot, range: Span) -> Option<Span> {
@@ -19,7 +20,7 @@ pub(super) fn trimmed(snapshot: &Snapshot, range: Span) -> Option<Span> {
 pub(super) fn statement(snapshot: &Snapshot, range: Span) -> Option<(&Procedure, &Statement)> {
     let mut found = None;
     for procedure in snapshot.file.procedures.iter().filter(|procedure| procedure.span.contains(range)) {
-        walk::statements(&procedure.body, &mut |statement| {
+        statements(&procedure.body, |statement| {
             if statement.labelled_span().contains(range) {
                 found = Some((procedure, statement));
             }
@@ -31,8 +32,8 @@ pub(super) fn statement(snapshot: &Snapshot, range: Span) -> Option<(&Procedure,
 pub(super) fn block(snapshot: &Snapshot, range: Span) -> Option<&Block> {
     let procedure = snapshot.file.procedures.iter().find(|procedure| procedure.span.contains(range))?;
     let mut found = &procedure.body;
-    walk::statements(&procedure.body, &mut |statement| {
-        found = walk::bodies(statement).find(|body| body.span.contains(range)).unwrap_or(found);
+    statements(&procedure.body, |statement| {
+        found = blocks(statement).find(|body| body.span.contains(range)).unwrap_or(found);
     });
     Some(found)
 }

@@ -3,10 +3,11 @@
 use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use boolprog_program::checks::removal;
 use boolprog_program::names::{ProcedureId, Role, Symbol, Use, VariableId};
+use boolprog_program::walk::statements;
 use boolprog_syntax::ast::{Name, Statement, StatementKind, Target};
 
 use super::{deletion, place};
-use crate::{Snapshot, walk};
+use crate::Snapshot;
 
 /// The fixes of a diagnostic about something that has no effect.
 pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
@@ -26,7 +27,7 @@ fn discard(snapshot: &Snapshot, name: Span) -> Option<Fix> {
     let mut is_possible = true;
     for (procedure, number) in snapshot.file.procedures.iter().zip(0..) {
         let is_it = |name: &Name| names.variable(ProcedureId(number), &name.text).is_some_and(|(found, _)| found == id);
-        walk::statements(&procedure.body, &mut |statement| match without(statement, is_it) {
+        statements(&procedure.body, |statement| match without(statement, is_it) {
             Some(found) => edits.extend(found),
             None => is_possible = false,
         });
