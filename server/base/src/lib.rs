@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** nothing here knows a language, how an engine works, a protocol or the machine.
 
+mod arena;
 mod both;
 mod code;
 pub mod control;
@@ -14,6 +15,7 @@ mod similar;
 mod span;
 pub mod words;
 
+pub use arena::Arena;
 pub use both::both;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Edit, Fix, MAX_DEPTH, Severity, Tag, too_deep};

@@ -16,7 +16,6 @@ use crate::tts::{
     Destinations, Initial, LocalId, SharedId, Target, ThreadSystem, TransferId, Transition, TransitionId,
 };
 
-mod arena;
 mod calls;
 mod choices;
 mod compiled;

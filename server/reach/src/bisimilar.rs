@@ -19,8 +19,8 @@
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_explore::tts::{Effect, Initial, LocalId, Target, Transition, Tts};
+use itertools::Itertools;
 
-use crate::multisets::Multisets;
 use crate::net::Net;
 use crate::outcome::Reason;
 use crate::watch::Watch;
@@ -113,7 +113,7 @@ impl Merged {
         let mut lifted = vec![Vec::new()];
         for run in tail.chunk_by(|left, right| left == right) {
             let mut longer = Vec::new();
-            for chosen in Multisets::new(self.members[run[0].0 as usize].clone(), run.len()) {
+            for chosen in self.members[run[0].0 as usize].iter().copied().combinations_with_replacement(run.len()) {
                 if longer.len() + lifted.len() > most {
                     return None;
                 }

@@ -1,10 +1,10 @@
 //! The store of the states found so far.
 
+use boolprog_base::Arena;
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::arena::Arena;
 use super::layout::Layout;
 use crate::tts::{LocalId, SharedId, TransferId, Transition};
 
@@ -23,8 +23,8 @@ pub(super) enum Transfer {
 
 /// The states, transitions and transfers of a system, as they are found.
 pub(super) struct Store<'a> {
-    pub(super) shared: Arena,
-    pub(super) locals: Arena,
+    pub(super) shared: Arena<u64>,
+    pub(super) locals: Arena<u64>,
     pub(super) transitions: Vec<Transition>,
     pub(super) transfers: Vec<Transfer>,
     numbers: FxHashMap<Transfer, TransferId>,

@@ -26,10 +26,10 @@ use boolprog_base::control::Stop;
 use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Effect, LocalId, SharedId, TransferId, Transition, Tts};
 use fixedbitset::FixedBitSet;
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::upward::{Threads, take};
-use crate::multisets::Multisets;
 
 /// Receives smallest predecessors, as shared state and threads; an error ends the enumeration.
 pub(super) type Visit<'v> = dyn FnMut(SharedId, Threads) -> Result<(), Stop> + 'v;
@@ -133,7 +133,8 @@ impl<'a> Predecessors<'a> {
     ) -> Result<(), Stop> {
         let Some(&local) = rest.first() else { return self.arrive(transition, chosen, visit) };
         let count = rest.partition_point(|&other| other == local);
-        for origins in Multisets::new(self.origins(transition.shared, transfer, local), count) {
+        for origins in self.origins(transition.shared, transfer, local).into_iter().combinations_with_replacement(count)
+        {
             let mut chosen = chosen.clone();
             chosen.extend(origins);
             self.each(transition, transfer, &rest[count..], chosen, visit)?;

@@ -1,8 +1,7 @@
 //! Start of a bounded search.
 
 use boolprog_explore::tts::{Count, Initial, LocalId};
-
-use crate::multisets::Multisets;
+use itertools::Itertools;
 
 /// The smallest number of threads that an initial configuration has.
 pub(super) fn least(initial: &Initial) -> u32 {
@@ -31,7 +30,7 @@ pub(super) fn threads(initial: &Initial, bound: u32, refused: bool) -> impl Iter
         Count::Any if refused => 0..=room,
         Count::Any => room..=room,
     };
-    sizes.flat_map(move |size| Multisets::new(pool.clone(), size)).map(|others| {
+    sizes.flat_map(move |size| pool.clone().into_iter().combinations_with_replacement(size)).map(|others| {
         let mut threads = [initial.fixed.as_slice(), &others].concat();
         threads.sort_unstable();
         threads

@@ -1,8 +1,8 @@
 //! Markings of the coverability tree, and the first ones.
 
 use boolprog_explore::tts::{Count, LocalId, SharedId, Tts};
+use itertools::Itertools;
 
-use crate::multisets::Multisets;
 use crate::net::Edge;
 use boolprog_certificate::sets::Ideal;
 
@@ -75,7 +75,7 @@ pub(super) fn roots(tts: &Tts) -> impl Iterator<Item = OmegaMarking> {
         Count::Exactly(count) => (count as usize, false),
         Count::Any => (0, true),
     };
-    Multisets::new(pool.clone(), size).flat_map(move |others| {
+    pool.clone().into_iter().combinations_with_replacement(size).flat_map(move |others| {
         let mut threads = vec![0; tts.local_states as usize];
         for &LocalId(local) in initial.fixed.iter().chain(&others) {
             threads[local as usize] += 1;

@@ -1,8 +1,7 @@
 //! The roots of the search: the initial configurations as markings.
 
 use boolprog_explore::tts::{Count, Initial, LocalId, SharedId};
-
-use crate::multisets::Multisets;
+use itertools::Itertools;
 
 pub(super) struct InitialMarking {
     pub(super) shared: u32,
@@ -23,7 +22,7 @@ pub(super) fn initial_markings(initial: &Initial) -> impl Iterator<Item = Initia
     };
     initial.shared.iter().flat_map(move |&SharedId(shared)| {
         let omega = omega.clone();
-        Multisets::new(pool.clone(), count).map(move |chosen| {
+        pool.clone().into_iter().combinations_with_replacement(count).map(move |chosen| {
             let mut tail: Vec<u32> = initial.fixed.iter().chain(&chosen).map(|&LocalId(place)| place).collect();
             tail.sort_unstable();
             InitialMarking { shared, omega: omega.clone(), tail }
