@@ -16,25 +16,7 @@ use boolprog_explore::relations::Limits;
 use boolprog_program::program::Threads;
 use boolprog_prover::NoProver;
 
-use crate::support::{LOCK, mutations, unit};
-
-/// One property of each kind: proved by saturation or `mcs`, violated, never reached.
-const MIXED: &str = "decl lock := F, inside := F, never := F;
-void main() begin
-  decl got;
-  got, lock := !lock, T;
-  assume got;
-  assert !inside;
-  inside := T;
-  assert !never;
-  assert !lock;
-  atomic_begin;
-  inside := F;
-  lock := F;
-  atomic_end;
-  start_thread goto again;
-  again: skip;
-end";
+use crate::support::{LOCK, MIXED, mutations, unit};
 
 /// Closed, so that the bounded search is exhaustive.
 const CLOSED: &str = "decl x := F;

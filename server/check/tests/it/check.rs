@@ -1,28 +1,15 @@
 //! Small programs with known answers, and the reports during their checks.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::control::{Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
 use boolprog_check::{Effort, Observer, Options, Unobserved, check, fingerprint};
 use boolprog_program::program::Threads;
 
-use crate::support::{LOCK, unit};
+use crate::support::{After, LOCK, unit};
 
 fn answer(text: &str) -> Report {
     check(&unit(text, None), Options::default(), &Unlimited, &mut Unobserved)
-}
-
-struct After(AtomicU64, Stop);
-
-impl Control for After {
-    fn poll(&self, _: &Progress) -> Result<(), Stop> {
-        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(self.1),
-        }
-    }
 }
 
 #[test]
@@ -80,7 +67,7 @@ fn what_is_not_monotone_is_searched_with_bounded_threads() {
 fn stopping_early_is_unknown_with_the_reason() {
     for stop in [Stop::Cancelled, Stop::Time, Stop::Memory] {
         for polls in 0..40 {
-            let control = After(AtomicU64::new(polls), stop);
+            let control = After::new(polls, stop);
             let report = check(&unit(LOCK, None), Options::default(), &control, &mut Unobserved);
             match &report.properties[0].verdict {
                 Verdict::Unknown(Unknown::Stopped { stop: said, .. }) => assert_eq!(*said, stop),
@@ -182,7 +169,7 @@ fn what_no_engine_decides_still_says_what_is_reachable() {
     let report = check(&unit(PASSIVE, None), options, &Unlimited, &mut Unobserved);
     assert_eq!(report.reachable.completeness, Completeness::SoFar);
     assert_eq!(first(&report, PASSIVE, "mine := F"), Some((1, 4)));
-    let stopped = check(&unit(LOCK, None), options, &After(AtomicU64::new(40), Stop::Time), &mut Unobserved);
+    let stopped = check(&unit(LOCK, None), options, &After::new(40, Stop::Time), &mut Unobserved);
     assert_eq!(stopped.reachable.completeness, Completeness::SoFar);
 }
 

@@ -12,28 +12,9 @@ use boolprog_prover::NoProver;
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::support::{LOCK, unit};
+use crate::support::{LOCK, MIXED, unit};
 
-/// Violated, proved and vacuous properties; two counterexamples with several threads.
-const MIXED: &str = "decl lock := F, inside := F, never := F;
-void main() begin
-  decl got;
-  got, lock := !lock, T;
-  assume got;
-  assert !inside;
-  inside := T;
-  assert !never;
-  assert !lock;
-  atomic_begin;
-  inside := F;
-  lock := F;
-  atomic_end;
-  start_thread goto again;
-  again: skip;
-  assert !never | F;
-end";
-
-/// The same with another layout.
+/// The program [`MIXED`] with another layout.
 const MOVED: &str = "/* a lock */ decl lock := F, inside := F, never := F;
 void main() begin decl got; // moved
   got, lock := !lock, T; assume got; assert !inside;

@@ -2,15 +2,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::control::{Stop, Unlimited};
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Effort, Options, Unobserved, check};
 use boolprog_program::reduce::Reductions;
 use boolprog_trace::document::TraceDocument;
 
-use crate::support::{LOCK, unit};
+use crate::support::{After, LOCK, unit};
 
 const RACE: Options = Options {
     property: None,
@@ -78,21 +77,11 @@ fn answers_do_not_depend_on_the_number_of_engines_at_work() {
     }
 }
 
-/// Cancels after this number of polls.
-struct After(AtomicU64);
-
-impl Control for After {
-    fn poll(&self, _: &Progress) -> Result<(), Stop> {
-        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-        left.map(|_| ()).map_err(|_| Stop::Cancelled)
-    }
-}
-
 #[test]
 fn a_race_can_be_cancelled_at_any_moment() {
     let unit = unit(&seven_threads(), None);
     for polls in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144] {
-        let report = check(&unit, RACE, &After(AtomicU64::new(polls)), &mut Unobserved);
+        let report = check(&unit, RACE, &After::new(polls, Stop::Cancelled), &mut Unobserved);
         match &report.properties[0].verdict {
             Verdict::Unknown(Unknown::Stopped { stop: Stop::Cancelled, .. }) | Verdict::Violated(_) => {}
             other => panic!("after {polls} polls: {other:?}"),

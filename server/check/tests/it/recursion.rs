@@ -1,19 +1,15 @@
 //! Small recursive programs whose answers are known.
 
 use std::fmt::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::control::{Stop, Unlimited};
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
-use boolprog_program::reading::ReadingOptions;
+
+use crate::support::{self, After};
 
 fn unit(text: &str) -> Unit {
-    let parsed = boolprog_syntax::parse(text);
-    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-    let analysis = Arc::new(boolprog_program::analyse(&parsed.file, &ReadingOptions::default()));
-    Unit { path: "test.bp".to_owned(), text: Arc::from(text), file: parsed.file, analysis }
+    support::unit(text, None)
 }
 
 fn answer(text: &str) -> Report {
@@ -179,23 +175,12 @@ end";
     assert_eq!(said(&answer(text)), ["violated, 2 thread(s), 10 steps"]);
 }
 
-struct After(AtomicU64, Stop);
-
-impl Control for After {
-    fn poll(&self, _: &Progress) -> Result<(), Stop> {
-        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(self.1),
-        }
-    }
-}
-
 #[test]
 fn stopping_early_is_unknown_with_the_reason() {
     for text in [DEEP, &DEEP.replace("threads = 1", "threads = 2")] {
         for stop in [Stop::Cancelled, Stop::Time, Stop::Memory] {
             for polls in 0..30 {
-                let control = After(AtomicU64::new(polls), stop);
+                let control = After::new(polls, stop);
                 let report = check(&unit(text), Options::default(), &control, &mut Unobserved);
                 for property in &report.properties {
                     match &property.verdict {

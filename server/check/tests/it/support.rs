@@ -1,7 +1,9 @@
 //! Programs as input of the checks, and malformed documents.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_check::Unit;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
@@ -27,6 +29,41 @@ void main() begin
   inside := F;
   lock := F;
 end";
+
+/// Violated, proved and vacuous properties; two counterexamples with several threads.
+pub(crate) const MIXED: &str = "decl lock := F, inside := F, never := F;
+void main() begin
+  decl got;
+  got, lock := !lock, T;
+  assume got;
+  assert !inside;
+  inside := T;
+  assert !never;
+  assert !lock;
+  atomic_begin;
+  inside := F;
+  lock := F;
+  atomic_end;
+  start_thread goto again;
+  again: skip;
+  assert !never | F;
+end";
+
+/// Stops after this number of polls.
+pub(crate) struct After(AtomicU64, Stop);
+
+impl After {
+    pub(crate) fn new(polls: u64, stop: Stop) -> Self {
+        Self(AtomicU64::new(polls), stop)
+    }
+}
+
+impl Control for After {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        left.map(|_| ()).map_err(|_| self.1)
+    }
+}
 
 /// Every value of a document, one after the other, changed in every way that keeps its type.
 pub(crate) fn mutations(value: &Value, visit: &mut dyn FnMut(Value)) {
