@@ -1,10 +1,11 @@
 //! Atomic sections: statements moved into one, and fixes of existing ones.
 
 use boolprog_base::{Diagnostic, Edit, Fix, Span};
+use boolprog_program::walk::{blocks, statements as visit};
 use boolprog_syntax::ast::{SiteKind, Statement, StatementKind};
 
 use super::{Action, Effect, Kind, insertion, place};
-use crate::{Snapshot, walk};
+use crate::Snapshot;
 
 /// The fixes of a diagnostic about an atomic section.
 pub(super) fn fixes(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
@@ -53,8 +54,8 @@ fn wrapped(snapshot: &Snapshot, range: Span) -> Option<Action> {
     let mut has_section = false;
     for statement in &statements {
         has_section |= is_atomic(statement);
-        for body in walk::bodies(statement) {
-            walk::statements(body, &mut |inner| has_section |= is_atomic(inner));
+        for body in blocks(statement) {
+            visit(body, |inner| has_section |= is_atomic(inner));
         }
     }
     if has_section {

@@ -4,6 +4,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use super::bits;
+use crate::multisets::is_within;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct TailId(u32);
@@ -144,12 +145,6 @@ impl Tails {
 fn hash(place: u32) -> u64 {
     let mixed = (u64::from(place) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
-}
-
-/// Returns `true` if `small` is contained in `large`, repetitions counted.
-pub(super) fn is_within(small: &[u32], large: &[u32]) -> bool {
-    let mut large = large.iter();
-    small.iter().all(|place| large.any(|other| other == place))
 }
 
 /// The downward closure of a set of tails.
