@@ -148,6 +148,30 @@ pub enum Ended {
     Refused(String),
 }
 
+/// Why a search has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Undecided {
+    /// The work was stopped.
+    Stopped(Stop),
+    /// The engine does not apply to the system; why, as a clause.
+    Refused(String),
+}
+
+impl From<Stop> for Undecided {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<Undecided> for Ended {
+    fn from(undecided: Undecided) -> Self {
+        match undecided {
+            Undecided::Stopped(stop) => Self::Stopped(stop),
+            Undecided::Refused(why) => Self::Refused(why),
+        }
+    }
+}
+
 /// An engine of either language. Displayed by its [name](EngineInfo::name).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EngineId {

@@ -1,6 +1,6 @@
 //! Scope in which the names of expressions are resolved: a state of a recording, as seen by one activation of a thread.
 
-use boolprog_syntax::expression::{self, Lookup, Threads};
+use boolprog_syntax::expression::{Lookup, Threads};
 use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
 use crate::recording::Recording;
@@ -52,18 +52,14 @@ impl<'a> Viewpoint<'a> {
 }
 
 impl Lookup for Viewpoint<'_> {
-    fn variable(&self, name: &str, thread: Option<u32>) -> Result<expression::Value, String> {
+    fn variable(&self, name: &str, thread: Option<u32>) -> Result<Value, String> {
         let viewpoint = match thread {
             None => *self,
             Some(number) => {
                 self.of_thread(number).ok_or_else(|| format!("there is no thread T{number} at this step"))?
             }
         };
-        match viewpoint.resolved(name) {
-            Some(Value::Truth(value)) => Ok(expression::Value::Truth(value)),
-            Some(Value::Number(value)) => Ok(expression::Value::Number(value)),
-            None => Err(format!("no variable `{name}` is visible here")),
-        }
+        viewpoint.resolved(name).ok_or_else(|| format!("no variable `{name}` is visible here"))
     }
 
     fn before(&self) -> Result<Self, String> {

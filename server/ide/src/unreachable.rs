@@ -47,7 +47,7 @@ impl Finder<'_> {
     fn block(&self, block: &Block, regions: &mut Vec<Span>) {
         for run in block.statements.chunk_by(|left, right| self.is_dead(left) == self.is_dead(right)) {
             if !run.first().is_some_and(|first| self.is_dead(first)) {
-                run.iter().flat_map(|statement| blocks(statement)).for_each(|body| self.block(body, regions));
+                run.iter().flat_map(blocks).for_each(|body| self.block(body, regions));
             } else if !run.iter().all(|statement| is_meant_to_be(self.reading, statement)) {
                 let span = run.iter().map(|statement| statement.span).reduce(Span::cover).unwrap_or_default();
                 regions.extend((!span.is_empty()).then_some(span));

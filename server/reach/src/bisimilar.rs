@@ -18,11 +18,11 @@
 //! What is lost are the thread states: bisimilar local states have the same future, not the same past.
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::engine::Undecided;
 use boolprog_explore::tts::{Effect, Initial, LocalId, Target, Transition, Tts};
 use itertools::Itertools;
 
 use crate::net::Net;
-use crate::outcome::Reason;
 use crate::watch::Watch;
 use boolprog_certificate::sets::Ideal;
 
@@ -39,10 +39,10 @@ pub struct Merged {
 ///
 /// Each local state is looked at again when its steps lead into a class that was split: few times in practice, as often
 /// as there are classes at worst.
-pub fn merge(tts: &Tts, control: &dyn Control) -> Result<Merged, Reason> {
+pub fn merge(tts: &Tts, control: &dyn Control) -> Result<Merged, Undecided> {
     let net = Net::new(tts)?;
     let mut partition = Partition::new(&net, tts);
-    partition.refine(&mut Watch::new(control)).map_err(Reason::Stopped)?;
+    partition.refine(&mut Watch::new(control))?;
     let Partition { class_of, sizes, .. } = partition;
     // Numbered in the order of their first members.
     let mut number = vec![None; sizes.len()];

@@ -1,13 +1,12 @@
 //! The minimal coverability set of a plain system, and its consequences.
 
-use boolprog_base::engine::{Ended, Outcome, Statistics};
+use boolprog_base::engine::{Ended, Outcome, Statistics, Undecided};
 use boolprog_certificate::sets::{Certificate, Ideal};
 use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::multisets::is_within;
-use crate::outcome::Reason;
 use crate::threads::{AllStates, Threads};
 
 /// Result of a search for the set.
@@ -90,7 +89,7 @@ impl CoverabilitySet {
 }
 
 /// The consequences of a coverability set for properties and thread states.
-pub(crate) fn outcome(found: Result<Found, Reason>, tts: &Tts, properties: &[u32]) -> Outcome<Threads> {
+pub(crate) fn outcome(found: Result<Found, Undecided>, tts: &Tts, properties: &[u32]) -> Outcome<Threads> {
     let Found { set, statistics } = match found {
         Ok(found) => found,
         Err(why) => return Outcome::nothing(why.into()),

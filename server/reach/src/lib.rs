@@ -23,7 +23,6 @@ pub mod chain;
 pub mod coverability;
 pub mod coverable;
 pub mod first;
-pub mod outcome;
 pub mod threads;
 
 // Tools of the engines.

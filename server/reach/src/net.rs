@@ -4,9 +4,8 @@
 //! threads can always do everything that fewer can. Acceleration (if a sequence of steps leads from a configuration to
 //! a larger one with the same shared state, repeat it) is sound for these systems only.
 
+use boolprog_base::engine::Undecided;
 use boolprog_explore::tts::{Effect, Index, LocalId, SharedId, Transition, Tts};
-
-use crate::outcome::Reason;
 
 const NONE: u32 = u32::MAX;
 
@@ -21,13 +20,14 @@ pub(crate) struct Edge {
 
 impl Edge {
     /// Fails if the transition changes other threads.
-    fn new(transition: &Transition) -> Result<Self, Reason> {
+    fn new(transition: &Transition) -> Result<Self, Undecided> {
         let created = match transition.effect {
             Effect::None => None,
             Effect::Create(local) => Some(local),
             Effect::Each(_) | Effect::One(_) => {
-                return Err(Reason::Refused(
-                    "its steps change other threads (`x$`, `signal` or `broadcast`), which acceleration cannot follow",
+                return Err(Undecided::Refused(
+                    "its steps change other threads (`x$`, `signal` or `broadcast`), which acceleration cannot follow"
+                        .to_owned(),
                 ));
             }
         };
@@ -60,7 +60,7 @@ pub(crate) struct Net {
 
 impl Net {
     /// Refuses a system in which steps change other threads.
-    pub(crate) fn new(tts: &Tts) -> Result<Self, Reason> {
+    pub(crate) fn new(tts: &Tts) -> Result<Self, Undecided> {
         let mut edges = Vec::with_capacity(tts.transitions.len());
         for transition in &tts.transitions {
             let edge = Edge::new(transition)?;

@@ -9,12 +9,12 @@
 //! finds nothing new has seen every reachable configuration: that set is an invariant, and a proof once it is checked.
 
 use boolprog_base::control::Control;
-use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task, Undecided};
 use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations::{Limits, Relations};
 use boolprog_program::program::{Program, Threads};
 
-use crate::{Undecided, Valuations, proof};
+use crate::{Valuations, proof};
 
 mod backwards;
 mod layers;

@@ -20,8 +20,7 @@ mod proof;
 pub mod run;
 pub mod saturation;
 
-use boolprog_base::control::Stop;
-use boolprog_base::engine::{Ended, Kind};
+use boolprog_base::engine::Kind;
 use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations;
 use boolprog_program::program::Program;
@@ -40,28 +39,4 @@ impl Kind for Valuations {
 /// Returns `true` if the engines of this crate do not refuse a program; the search may still, with many threads.
 pub fn accepts(program: &Program) -> bool {
     relations::variables(program, saturation::THREADS).is_ok()
-}
-
-/// Why there is no answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Undecided {
-    /// The work was stopped.
-    Stopped(Stop),
-    /// The program is of a kind that this crate does not handle; why, as a clause.
-    Refused(String),
-}
-
-impl From<Stop> for Undecided {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl From<Undecided> for Ended {
-    fn from(undecided: Undecided) -> Self {
-        match undecided {
-            Undecided::Stopped(stop) => Self::Stopped(stop),
-            Undecided::Refused(why) => Self::Refused(why),
-        }
-    }
 }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::engine::Undecided;
 use boolprog_certificate::diagrams::{Bit, Family, Invariant, Node, Places, SetNumber};
 use boolprog_explore::relations::{Relations, Set, Variable};
 use rustc_hash::FxHashMap;
-
-use crate::Undecided;
 
 /// The sets of thread states, by location.
 pub(crate) fn of_threads(relations: &Relations<'_, '_>, rows: &[Set]) -> Result<Invariant, Undecided> {

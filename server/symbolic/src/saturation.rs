@@ -14,13 +14,13 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_base::engine::{Ended, Engine, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Outcome, Task, Undecided};
 use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations::{Cube, Limits, Relations, Renaming, Set, Step};
 use boolprog_program::program::{Goal, LocationId, Program, PropertyId, Slot};
 
 use crate::image::Image;
-use crate::{Undecided, Valuations, proof};
+use crate::{Valuations, proof};
 
 /// The thread whose steps are taken.
 const ACTIVE: u32 = 0;

@@ -11,42 +11,13 @@
 
 mod evaluate;
 mod read;
-
-use std::fmt;
+mod value;
 
 use crate::ast::BinaryOp;
 
 pub use evaluate::Lookup;
 pub use read::word_length;
-
-/// The value of an expression or of a variable.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
-    /// A truth value, T or F.
-    Truth(bool),
-    /// Of integer programs only.
-    Number(i64),
-}
-
-impl Value {
-    fn truth(self) -> Option<bool> {
-        match self {
-            Self::Truth(value) => Some(value),
-            Self::Number(_) => None,
-        }
-    }
-}
-
-/// Its form in the language: `T`, `F`, or digits.
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Truth(true) => f.write_str("T"),
-            Self::Truth(false) => f.write_str("F"),
-            Self::Number(value) => write!(f, "{value}"),
-        }
-    }
-}
+pub use value::Value;
 
 /// An expression that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]

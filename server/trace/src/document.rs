@@ -7,18 +7,17 @@ mod property;
 mod run;
 mod states;
 mod threads;
-mod value;
 
 use std::sync::Arc;
 
 use boolprog_base::Fnv;
+pub use boolprog_syntax::expression::Value;
 use serde::{Deserialize, Serialize};
 
 pub use crate::lines::RangeDocument;
 pub use property::{PropertyDocument, PropertyKind};
 pub use run::{Sites, site_ranges};
 pub use states::{Damage, DocumentError};
-pub use value::Value;
 
 /// The schema that this version reads and writes.
 pub const SCHEMA: &str = "boolprog-trace/2";

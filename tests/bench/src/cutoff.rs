@@ -7,12 +7,11 @@
 use std::time::{Duration, Instant};
 
 use boolprog_base::control::Stop;
-use boolprog_base::engine::Engine;
+use boolprog_base::engine::{Engine, Undecided};
 use boolprog_explore::tts::Tts;
 use boolprog_reach::coverability::CoverabilitySet;
 use boolprog_reach::engines::bounded::Bounded;
 use boolprog_reach::engines::mcs;
-use boolprog_reach::outcome::Reason;
 
 use crate::engine::Deadline;
 
@@ -58,8 +57,8 @@ pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figu
     let started = Instant::now();
     let set = match mcs::search(tts, mcs::Closure::default(), None, &Deadline::after(timeout)) {
         Ok(found) => found.set,
-        Err(Reason::Stopped(stop)) => return Err(NoFigures::Stopped(stop)),
-        Err(Reason::Refused(_)) => return Err(NoFigures::Refused("not plain")),
+        Err(Undecided::Stopped(stop)) => return Err(NoFigures::Stopped(stop)),
+        Err(Undecided::Refused(_)) => return Err(NoFigures::Refused("not plain")),
     };
     let set_seconds = started.elapsed().as_secs_f64();
     let thread_states = set.thread_states(tts).iter().map(|row| row.count_ones(..)).sum();

@@ -64,14 +64,13 @@ enum Verdict {
 /// Answers the request; `null` if the document is not open or not a Boolean program.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Answer>> {
     let Params { text_document, question } = params;
-    let this = Arc::clone(shared);
-    let answered = work::about(shared, &text_document.uri, "Asking about", move |view, control| {
+    let answered = work::about(shared, &text_document.uri, "Asking about", move |view, convert, control| {
         let analysed = view.version.analysed()?;
         let program = analysed.source.boolean()?;
         let Some((unit, options)) = analysed.unit() else {
             return Some(questions::Answer::unknown("The program has errors."));
         };
-        let asked = Asked { view, program, unit, options, convert: view.converter(this.features()), control };
+        let asked = Asked { view, program, unit, options, convert, control };
         Some(asked.answer(&question).unwrap_or_else(questions::Answer::unknown))
     });
     match answered.await {
@@ -88,7 +87,7 @@ struct Asked<'a> {
     program: &'a Snapshot,
     unit: &'a Unit,
     options: Options,
-    convert: Converter<'a>,
+    convert: &'a Converter<'a>,
     control: &'a dyn Control,
 }
 

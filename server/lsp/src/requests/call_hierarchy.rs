@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_base::Span;
+use boolprog_ide::Snapshot;
 use boolprog_ide::calls::{Connection, How, Item, incoming, item_at, outgoing};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
@@ -21,11 +21,9 @@ pub(crate) async fn prepared(
     params: CallHierarchyPrepareParams,
 ) -> Result<Option<Vec<CallHierarchyItem>>> {
     let place = params.text_document_position_params;
-    let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
+    reply::about(shared, &place.text_document.uri, move |named: &Named, convert| {
         let item = item_at(named.source.boolean()?, convert.offset(place.position))?;
-        Some(vec![converted(item, None, &named.view.version.uri, &convert)])
+        Some(vec![converted(item, None, &named.view.version.uri, convert)])
     })
     .await
 }
@@ -35,17 +33,7 @@ pub(crate) async fn callers(
     shared: &Arc<Shared>,
     params: CallHierarchyIncomingCallsParams,
 ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, &params.item.uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
-        let found = incoming(named.source.boolean()?, &params.item.name)?.into_iter();
-        let call = |Connection { item, how, spans }| CallHierarchyIncomingCall {
-            from: converted(item, detail(how), &named.view.version.uri, &convert),
-            from_ranges: ranges(&spans, &convert),
-        };
-        Some(found.map(call).collect())
-    })
-    .await
+    connected(shared, params.item, incoming, |from, from_ranges| CallHierarchyIncomingCall { from, from_ranges }).await
 }
 
 /// Answers `callHierarchy/outgoingCalls`.
@@ -53,15 +41,21 @@ pub(crate) async fn called(
     shared: &Arc<Shared>,
     params: CallHierarchyOutgoingCallsParams,
 ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, &params.item.uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
-        let found = outgoing(named.source.boolean()?, &params.item.name)?.into_iter();
-        let call = |Connection { item, how, spans }| CallHierarchyOutgoingCall {
-            to: converted(item, detail(how), &named.view.version.uri, &convert),
-            from_ranges: ranges(&spans, &convert),
-        };
-        Some(found.map(call).collect())
+    connected(shared, params.item, outgoing, |to, from_ranges| CallHierarchyOutgoingCall { to, from_ranges }).await
+}
+
+async fn connected<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    item: CallHierarchyItem,
+    find: fn(&Snapshot, &str) -> Option<Vec<Connection>>,
+    call: fn(CallHierarchyItem, Vec<Range>) -> T,
+) -> Result<Option<Vec<T>>> {
+    reply::about(shared, &item.uri, move |named: &Named, convert| {
+        let calls = find(named.source.boolean()?, &item.name)?.into_iter().map(|Connection { item, how, spans }| {
+            let ranges = spans.iter().map(|span| convert.range(*span)).collect();
+            call(converted(item, detail(how), &named.view.version.uri, convert), ranges)
+        });
+        Some(calls.collect())
     })
     .await
 }
@@ -72,10 +66,6 @@ fn detail(how: How) -> Option<&'static str> {
         How::Call => None,
         How::ThreadStart => Some("starts a thread"),
     }
-}
-
-fn ranges(spans: &[Span], convert: &Converter) -> Vec<Range> {
-    spans.iter().map(|span| convert.range(*span)).collect()
 }
 
 fn converted(item: Item, detail: Option<&str>, uri: &Uri, convert: &Converter) -> CallHierarchyItem {

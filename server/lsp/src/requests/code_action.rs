@@ -49,8 +49,8 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeActionParams) -> Re
     }
     let this = Arc::clone(shared);
     let uri = params.text_document.uri;
-    reply::about(shared, &uri, move |Judged { view, source }: &Judged| {
-        let offered = Offered { shared: &this, view, convert: view.converter(this.features()), range: params.range };
+    reply::about(shared, &uri, move |Judged { view, source }: &Judged, convert| {
+        let offered = Offered { shared: &this, view, convert, range: params.range };
         let wanted = params.context.only.as_deref();
         let found = source.actions(offered.span()).into_iter().filter(|action| is_wanted(action, wanted));
         let has_commands = this.features().command_links;
@@ -67,11 +67,11 @@ pub(crate) async fn resolve(shared: &Arc<Shared>, action: CodeAction) -> Result<
     let Some(Data { uri, version, range, about }) = data else { return Ok(action) };
     let this = Arc::clone(shared);
     let title = action.title.clone();
-    let edit = reply::about(shared, &uri, move |Judged { view, source }: &Judged| {
+    let edit = reply::about(shared, &uri, move |Judged { view, source }: &Judged, convert| {
         if view.version.number != version {
             return None;
         }
-        let offered = Offered { shared: &this, view, convert: view.converter(this.features()), range };
+        let offered = Offered { shared: &this, view, convert, range };
         let is_meant = |action: &Action| action.title == title && offered.about(action) == about;
         let chosen = source.actions(offered.span()).into_iter().find(is_meant)?;
         Some(offered.edit(source.edits(&chosen)?))
@@ -86,7 +86,7 @@ pub(crate) async fn resolve(shared: &Arc<Shared>, action: CodeAction) -> Result<
 struct Offered<'a> {
     shared: &'a Shared,
     view: &'a View,
-    convert: Converter<'a>,
+    convert: &'a Converter<'a>,
     range: Range,
 }
 

@@ -19,11 +19,9 @@ const SHOW_TRACE: &str = "boolprog.showTrace";
 
 pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
     let uri = params.text_document.uri;
-    let this = Arc::clone(shared);
-    reply::about(shared, &uri, move |judged: &Judged| {
-        let convert = judged.view.converter(this.features());
+    reply::about(shared, &uri, move |judged: &Judged, convert| {
         let lenses = judged.source.lenses();
-        Some(lenses.into_iter().map(|lens| converted(lens, &convert, &judged.view.version.uri)).collect())
+        Some(lenses.into_iter().map(|lens| converted(lens, convert, &judged.view.version.uri)).collect())
     })
     .await
 }

@@ -37,11 +37,11 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Re
     let place = params.text_document_position;
     let typed = params.context.is_some_and(|it| it.trigger_kind == CompletionTriggerKind::TRIGGER_CHARACTER);
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |named: &Named| {
-        let (convert, version) = (named.view.converter(this.features()), &named.view.version);
+    reply::about(shared, &place.text_document.uri, move |named: &Named, convert| {
+        let version = &named.view.version;
         let offers = named.source.completions(convert.offset(place.position))?;
         let origin = Origin { uri: version.uri.clone(), version: version.number, position: place.position };
-        let items = converted(&offers, this.features(), &convert, &json!(origin));
+        let items = converted(&offers, this.features(), convert, &json!(origin));
         (offers.eager || !typed).then_some(CompletionResponse::Array(items))
     })
     .await
@@ -51,13 +51,13 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CompletionParams) -> Re
 pub(crate) async fn resolve(shared: &Arc<Shared>, item: CompletionItem) -> Result<CompletionItem> {
     let origin = item.data.clone().and_then(|data| serde_json::from_value::<Origin>(data).ok());
     let Some(origin) = origin else { return Ok(item) };
-    let (label, of_kind, this) = (item.label.clone(), item.kind, Arc::clone(shared));
-    let told = reply::about(shared, &origin.uri, move |named: &Named| {
+    let (label, of_kind) = (item.label.clone(), item.kind);
+    let told = reply::about(shared, &origin.uri, move |named: &Named, convert| {
         let (view, source) = (&named.view, &named.source);
         if view.version.number != origin.version {
             return None;
         }
-        let offers = source.completions(view.converter(this.features()).offset(origin.position))?;
+        let offers = source.completions(convert.offset(origin.position))?;
         let is_it = |offer: &&Completion| offer.label == label && Some(kind(offer.subject)) == of_kind;
         let subject = offers.items.iter().find(is_it)?.subject;
         source.documentation(&label, subject)

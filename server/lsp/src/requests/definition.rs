@@ -19,13 +19,11 @@ pub(crate) async fn answer(
     links: bool,
 ) -> Result<Option<GotoDefinitionResponse>> {
     let place = params.text_document_position_params;
-    let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
+    reply::about(shared, &place.text_document.uri, move |named: &Named, convert| {
         let (origin, targets) = named.source.declarations(convert.offset(place.position))?;
         let uri = &named.view.version.uri;
         Some(if links {
-            GotoDefinitionResponse::Link(targets.into_iter().map(|it| link(origin, it, uri, &convert)).collect())
+            GotoDefinitionResponse::Link(targets.into_iter().map(|it| link(origin, it, uri, convert)).collect())
         } else {
             let location = |target: Declared| Location::new(uri.clone(), convert.range(target.name_span));
             GotoDefinitionResponse::Array(targets.into_iter().map(location).collect())

@@ -19,6 +19,7 @@ use tower_lsp::ls_types::{
 use super::reply;
 use crate::panics::contained;
 use crate::publish::{diagnostics, result_id};
+use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::View;
 
@@ -38,7 +39,7 @@ pub(crate) async fn of_document(
     let this = Arc::clone(shared);
     let previous = params.previous_result_id;
     let answer =
-        reply::about(shared, &uri, move |view: &View| Some(report(diagnostics(&this, view), previous.as_deref())))
+        reply::about(shared, &uri, move |view: &View, _| Some(report(diagnostics(&this, view), previous.as_deref())))
             .await;
     let answer = answer.map_err(ask_again)?.unwrap_or_else(|| report(Vec::new(), None));
     Ok(DocumentDiagnosticReportResult::Report(match answer {
@@ -65,7 +66,9 @@ pub(crate) async fn of_workspace(
     for uri in uris {
         let this = Arc::clone(shared);
         let known = previous.remove(&uri);
-        let work = move |view: &View| Some((view.version.number, report(diagnostics(&this, view), known.as_deref())));
+        let work = move |view: &View, _: &Converter<'_>| {
+            Some((view.version.number, report(diagnostics(&this, view), known.as_deref())))
+        };
         match reply::about(shared, &uri, work).await {
             Ok(Some((version, report))) => items.push(in_workspace(uri, Some(version), report)),
             Ok(None) => {}

@@ -15,9 +15,7 @@ pub(crate) async fn answer(
     params: DocumentHighlightParams,
 ) -> Result<Option<Vec<DocumentHighlight>>> {
     let place = params.text_document_position_params;
-    let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
+    reply::about(shared, &place.text_document.uri, move |named: &Named, convert| {
         let found = named.source.occurrences(convert.offset(place.position))?.into_iter();
         let highlight =
             found.map(|it| DocumentHighlight { range: convert.range(it.span), kind: Some(kind(it.access)) });

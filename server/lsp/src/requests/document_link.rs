@@ -17,13 +17,11 @@ const MOST: usize = 500;
 
 /// Answers the request. Paths of files that are not there are no links.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
+    reply::about(shared, &params.text_document.uri, move |named: &Named, convert| {
         let path = named.view.version.uri.to_file_path();
         let folder = path.as_deref().and_then(Path::parent);
         let found = named.source.links().into_iter().take(MOST);
-        Some(found.filter_map(|link| converted(link, folder, &convert)).collect())
+        Some(found.filter_map(|link| converted(link, folder, convert)).collect())
     })
     .await
 }

@@ -18,11 +18,10 @@ pub(crate) async fn answer(
     params: DocumentSymbolParams,
 ) -> Result<Option<DocumentSymbolResponse>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |named: &Named| {
+    reply::about(shared, &params.text_document.uri, move |named: &Named, convert| {
         let symbols = named.source.symbols();
-        let convert = named.view.converter(this.features());
         Some(if this.features().nested_symbols {
-            DocumentSymbolResponse::Nested(symbols.into_iter().map(|symbol| nested(symbol, &convert)).collect())
+            DocumentSymbolResponse::Nested(symbols.into_iter().map(|symbol| nested(symbol, convert)).collect())
         } else {
             let mut flat = Vec::new();
             visit(&symbols, &mut |symbol, container| {

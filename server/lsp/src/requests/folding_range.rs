@@ -2,23 +2,21 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::shape::{Fold, FoldKind};
+use boolprog_ide::shape::{Fold, FoldKind, Shape};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams, Range};
 
 use super::reply;
 use crate::session::convert::Converter;
 use crate::session::state::Shared;
-use crate::session::view::Shaped;
 
 /// Answers the request, with the first folds, as many as the client wants.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |shaped: &Shaped| {
-        let convert = shaped.view.converter(this.features());
+    reply::about(shared, &params.text_document.uri, move |shape: &Shape, convert| {
         let wanted = this.features().most_folds.unwrap_or(usize::MAX);
-        let found = shaped.shape.folds().into_iter().take(wanted);
-        Some(found.map(|fold| converted(fold, &convert)).collect())
+        let found = shape.folds().into_iter().take(wanted);
+        Some(found.map(|fold| converted(fold, convert)).collect())
     })
     .await
 }

@@ -64,10 +64,8 @@ async fn edits(
     uri: &Uri,
     work: impl FnOnce(&Source, &Converter<'_>) -> Vec<Edit> + Send + 'static,
 ) -> Result<Option<Vec<TextEdit>>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
-        let edits = work(&named.source, &convert);
+    reply::about(shared, uri, move |named: &Named, convert| {
+        let edits = work(&named.source, convert);
         Some(edits.into_iter().map(|edit| convert.edit(edit)).collect())
     })
     .await

@@ -53,8 +53,7 @@ impl Answer {
 /// Answers the request; `null` if the document is not open, an error with the reason if there is no graph.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Answer>> {
     let Params { text_document, property } = params;
-    let this = Arc::clone(shared);
-    let graph = work::about(shared, &text_document.uri, "Drawing", move |view, control| {
+    let graph = work::about(shared, &text_document.uri, "Drawing", move |view, convert, control| {
         let analysed = view.version.analysed()?;
         analysed.source.boolean()?;
         let Some((unit, options)) = analysed.unit() else {
@@ -62,7 +61,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
         };
         let selection = Selection { property: property.as_deref(), sites: None, most: Selection::MOST };
         Some(match thread_graph(unit, &selection, options, control) {
-            Ok(graph) => Ok(Answer::new(thread_states(unit, &graph), &view.converter(this.features()))),
+            Ok(graph) => Ok(Answer::new(thread_states(unit, &graph), convert)),
             Err(why) => Err(no_graph(&why, selection.most)),
         })
     });

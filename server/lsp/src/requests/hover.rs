@@ -25,8 +25,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: HoverParams) -> Result<
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);
     let uri = place.text_document.uri.clone();
-    reply::about(shared, &uri, move |judged: &Judged| {
-        let convert = judged.view.converter(this.features());
+    reply::about(shared, &uri, move |judged: &Judged, convert| {
         let features = this.features();
         let has_links = features.markdown && features.command_links;
         let room = MAX_LINES - usize::from(has_links);

@@ -28,8 +28,8 @@ struct Origin {
 pub(crate) async fn answer(shared: &Arc<Shared>, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
     let this = Arc::clone(shared);
     let uri = params.text_document.uri;
-    reply::about(shared, &uri.clone(), move |Judged { view, source }: &Judged| {
-        let (convert, features) = (view.converter(this.features()), this.features());
+    reply::about(shared, &uri.clone(), move |Judged { view, source }: &Judged, convert| {
+        let features = this.features();
         let hints = source.inlay_hints(convert.span(params.range), &view.version.settings.hints);
         let converted = |hint: inlay_hints::InlayHint| {
             let origin = |site: SiteId| Origin { uri: uri.clone(), version: view.version.number, site: site.0 };
@@ -59,7 +59,7 @@ pub(crate) async fn resolve(shared: &Arc<Shared>, hint: InlayHint) -> Result<Inl
     let Some(origin) = origin else { return Ok(hint) };
     let this = Arc::clone(shared);
     let uri = origin.uri.clone();
-    let told = reply::about(shared, &uri, move |judged: &Judged| {
+    let told = reply::about(shared, &uri, move |judged: &Judged, _| {
         let snapshot = judged.source.boolean().filter(|_| judged.view.version.number == origin.version)?;
         told(snapshot, SiteId(origin.site), this.features())
     });

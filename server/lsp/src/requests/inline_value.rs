@@ -12,9 +12,7 @@ use crate::session::view::Judged;
 
 /// Answers the request: with expressions for the debug adapter to evaluate.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: InlineValueParams) -> Result<Option<Vec<InlineValue>>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |judged: &Judged| {
-        let convert = judged.view.converter(this.features());
+    reply::about(shared, &params.text_document.uri, move |judged: &Judged, convert| {
         let stopped = convert.offset(params.context.stopped_location.start);
         let values = inline_values(judged.source.boolean()?, convert.span(params.range), stopped);
         let expression = |value: boolprog_ide::inline_values::InlineValue| {

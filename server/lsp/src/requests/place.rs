@@ -34,9 +34,8 @@ pub(crate) struct States {
 /// Searches for an execution to a place, with the limits of a requested check. Cancelling the request or
 /// changing the text ends the search.
 pub(crate) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<TraceTo>> {
-    let this = Arc::clone(shared);
-    work::about(shared, &place.text_document.uri, "Searching", move |view, control| {
-        let offset = view.converter(this.features()).offset(place.position);
+    work::about(shared, &place.text_document.uri, "Searching", move |view, convert, control| {
+        let offset = convert.offset(place.position);
         let analysed = view.version.analysed()?;
         let snapshot = analysed.source.boolean()?;
         let Some((unit, options)) = analysed.unit() else { return Some(reason("The program has errors.")) };
@@ -50,9 +49,8 @@ pub(crate) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionPa
 
 /// All thread states that are known of a place.
 pub(crate) async fn states(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<States>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |judged: &Judged| {
-        let offset = judged.view.converter(this.features()).offset(place.position);
+    reply::about(shared, &place.text_document.uri, move |judged: &Judged, convert| {
+        let offset = convert.offset(place.position);
         let listing = listing(judged.source.boolean()?, offset)?;
         Some(States { text: listing.text, formula: listing.formula })
     })

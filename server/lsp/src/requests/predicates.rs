@@ -55,7 +55,7 @@ struct Predicate {
 /// lacked, as after a check. `null` if the document is not open or not an integer program.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Found>> {
     let this = Arc::clone(shared);
-    work::about(shared, &params.text_document.uri, "Finding predicates of", move |view, control| {
+    work::about(shared, &params.text_document.uri, "Finding predicates of", move |view, convert, control| {
         let analysed = view.version.analysed()?;
         let snapshot = analysed.source.integer()?;
         let (Some((model, options)), Some(fingerprint)) = (analysed.model(), view.fingerprint()) else {
@@ -66,8 +66,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
         let found = predicates(model, options, &mut prover, control, &mut Shown(control.limits));
         let listing = listing(snapshot, &found);
         this.learn(view, |results| results.learn_gaps(fingerprint, &found.gaps));
-        let convert = view.converter(this.features());
-        let predicates = listing.predicates.into_iter().map(|listed| converted(listed, &convert)).collect();
+        let predicates = listing.predicates.into_iter().map(|listed| converted(listed, convert)).collect();
         Some(Found { message: listing.message, predicates })
     })
     .await

@@ -75,11 +75,9 @@ pub(crate) struct Statement {
 
 /// Answers `boolprog/properties`; `null` if the file is not open or not a program.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Listed>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |Judged { view, source }: &Judged| {
-        let convert = view.converter(this.features());
+    reply::about(shared, &params.text_document.uri, move |Judged { view, source }: &Judged, convert| {
         let entries = source.properties();
-        let properties = entries.into_iter().map(|entry| converted(entry, &convert)).collect();
+        let properties = entries.into_iter().map(|entry| converted(entry, convert)).collect();
         let fingerprint = view.fingerprint().map(|fingerprint| format!("{fingerprint:016x}"));
         Some(Listed { checking: view.is_checking(), fingerprint, properties })
     })
@@ -89,15 +87,13 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
 /// Answers `boolprog/coverage`; `null` if the file is not open or not a program. All states of an integer program are looked
 /// at for it, with the limits of a requested check.
 pub(crate) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Option<Coverage>> {
-    let this = Arc::clone(shared);
-    work::about(shared, &params.text_document.uri, "Computing the coverage of", move |view, control| {
+    work::about(shared, &params.text_document.uri, "Computing the coverage of", move |view, convert, control| {
         let found = match Judged::of(view)?.source {
             Source::Boolean(snapshot) => coverage::coverage(&snapshot).map_err(str::to_owned),
             Source::Integer(_) => of_integer_program(view.version.analysed()?, control),
         };
-        let convert = view.converter(this.features());
         Some(match found {
-            Ok(found) => covered(found, &convert),
+            Ok(found) => covered(found, convert),
             Err(reason) => Coverage::Reason(reason),
         })
     })

@@ -15,9 +15,7 @@ pub(crate) async fn prepared(
     shared: &Arc<Shared>,
     place: TextDocumentPositionParams,
 ) -> Result<Option<PrepareRenameResponse>> {
-    let this = Arc::clone(shared);
-    let answer = reply::about(shared, &place.text_document.uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
+    let answer = reply::about(shared, &place.text_document.uri, move |named: &Named, convert| {
         let source = &named.source;
         let prepared = source.prepare(convert.offset(place.position)).transpose()?;
         Some(prepared.map(|span| PrepareRenameResponse::RangeWithPlaceholder {
@@ -32,8 +30,7 @@ pub(crate) async fn prepared(
 pub(crate) async fn answer(shared: &Arc<Shared>, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
     let place = params.text_document_position;
     let this = Arc::clone(shared);
-    let answer = reply::about(shared, &place.text_document.uri, move |named: &Named| {
-        let convert = named.view.converter(this.features());
+    let answer = reply::about(shared, &place.text_document.uri, move |named: &Named, convert| {
         let edits = named.source.rename(convert.offset(place.position), &params.new_name).transpose()?;
         Some(edits.map(|edits| {
             let edits = edits.into_iter().map(|edit| TextEdit::new(convert.range(edit.span), edit.text));

@@ -8,17 +8,18 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types::Uri;
 
 use crate::panics::contained;
+use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::Awaited;
 
 /// Answers a request about a document; `None` if it is not open.
 ///
-/// The type of its input determines what the work waits for. The view is taken before the first `.await`. Dropping the
+/// The type of its input determines what the work waits for; positions are converted for the client. The view is taken before the first `.await`. Dropping the
 /// future, which is what `$/cancelRequest` does, cancels work that has not begun.
 pub(crate) async fn about<A: Awaited, T: Send + 'static>(
     shared: &Arc<Shared>,
     uri: &Uri,
-    work: impl FnOnce(&A) -> Option<T> + Send + 'static,
+    work: impl FnOnce(&A, &Converter<'_>) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>> {
     let Some(view) = shared.view(uri) else { return Ok(None) };
     let this = Arc::clone(shared);
@@ -26,7 +27,7 @@ pub(crate) async fn about<A: Awaited, T: Send + 'static>(
         let is_wanted = !cancelled.is_cancelled() && this.is_current(&view);
         let answer = is_wanted.then(|| {
             this.options.before_answer.iter().for_each(|hook| hook(view.version.document.text()));
-            A::of(&view).and_then(|awaited| work(&awaited))
+            A::of(&view).and_then(|awaited| work(&awaited, &view.converter(this.features())))
         });
         answer.filter(|_| this.is_current(&view))
     });

@@ -3,21 +3,19 @@
 use std::sync::Arc;
 
 use boolprog_base::Span;
+use boolprog_ide::shape::Shape;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{SelectionRange, SelectionRangeParams};
 
 use super::reply;
 use crate::session::convert::Converter;
 use crate::session::state::Shared;
-use crate::session::view::Shaped;
 
 /// Answers the request: one chain per position.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |shaped: &Shaped| {
-        let convert = shaped.view.converter(this.features());
+    reply::about(shared, &params.text_document.uri, move |shape: &Shape, convert| {
         let offsets = params.positions.iter().map(|position| convert.offset(*position));
-        offsets.map(|offset| chain(&shaped.shape.enclosing(offset), &convert)).collect()
+        offsets.map(|offset| chain(&shape.enclosing(offset), convert)).collect()
     })
     .await
 }

@@ -67,11 +67,9 @@ fn modifier_name(modifier: Modifier) -> SemanticTokenModifier {
 /// Answers a request for all tokens.
 pub(crate) async fn full(shared: &Arc<Shared>, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
     let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |judged: &Judged| {
+    reply::about(shared, &params.text_document.uri, move |judged: &Judged, convert| {
         let answer = Answer::new(&this, &judged.source);
-        Some(SemanticTokensResult::Tokens(
-            sent(&this, &judged.view, answer)?.all(&judged.view.converter(this.features())),
-        ))
+        Some(SemanticTokensResult::Tokens(sent(&this, &judged.view, answer)?.all(convert)))
     })
     .await
 }
@@ -83,17 +81,17 @@ pub(crate) async fn delta(
 ) -> Result<Option<SemanticTokensFullDeltaResult>> {
     let this = Arc::clone(shared);
     let uri = params.text_document.uri;
-    reply::about(shared, &uri.clone(), move |judged: &Judged| {
-        let (convert, id) = (judged.view.converter(this.features()), &params.previous_result_id);
+    reply::about(shared, &uri.clone(), move |judged: &Judged, convert| {
+        let id = &params.previous_result_id;
         let last = this.documents().get_mut(&uri).and_then(|open| open.tokens.of_id(id));
         let Some(last) = last else {
             let answer = Answer::new(&this, &judged.source);
-            return Some(SemanticTokensFullDeltaResult::Tokens(sent(&this, &judged.view, answer)?.all(&convert)));
+            return Some(SemanticTokensFullDeltaResult::Tokens(sent(&this, &judged.view, answer)?.all(convert)));
         };
         let answer = sent(&this, &judged.view, Answer::new(&this, &judged.source))?;
         Some(SemanticTokensFullDeltaResult::TokensDelta(SemanticTokensDelta {
             result_id: Some(answer.id.clone()),
-            edits: edits(&last, &answer, &convert),
+            edits: edits(&last, &answer, convert),
         }))
     })
     .await
@@ -104,12 +102,10 @@ pub(crate) async fn range(
     shared: &Arc<Shared>,
     params: SemanticTokensRangeParams,
 ) -> Result<Option<SemanticTokensRangeResult>> {
-    let this = Arc::clone(shared);
-    reply::about(shared, &params.text_document.uri, move |judged: &Judged| {
-        let convert = judged.view.converter(this.features());
+    reply::about(shared, &params.text_document.uri, move |judged: &Judged, convert| {
         let source = &judged.source;
         let tokens = source.semantic_tokens(convert.span(params.range));
-        let data = encoded(&tokens, None, &mut positions(source.text(), &tokens, &convert));
+        let data = encoded(&tokens, None, &mut positions(source.text(), &tokens, convert));
         Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data }))
     })
     .await

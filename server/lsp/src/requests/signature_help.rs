@@ -16,8 +16,8 @@ use crate::session::view::Named;
 pub(crate) async fn answer(shared: &Arc<Shared>, params: SignatureHelpParams) -> Result<Option<SignatureHelp>> {
     let place = params.text_document_position_params;
     let this = Arc::clone(shared);
-    reply::about(shared, &place.text_document.uri, move |named: &Named| {
-        let offset = named.view.converter(this.features()).offset(place.position);
+    reply::about(shared, &place.text_document.uri, move |named: &Named, convert| {
+        let offset = convert.offset(place.position);
         let snapshot = named.source.boolean()?;
         let help = signature_help(snapshot, offset)?;
         let active = Some(help.active as u32);

@@ -8,6 +8,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::TextDocumentIdentifier;
 
 use super::reply;
+use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::Judged;
 
@@ -21,6 +22,6 @@ pub(crate) struct Params {
 /// Answers the request; `null` if the property is not known to be violated in this very text.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<TraceDocument>> {
     let Params { text_document, property } = params;
-    let work = move |judged: &Judged| judged.source.trace(&property);
+    let work = move |judged: &Judged, _: &Converter<'_>| judged.source.trace(&property);
     reply::about(shared, &text_document.uri, work).await
 }

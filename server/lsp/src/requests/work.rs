@@ -10,6 +10,7 @@ use tower_lsp::ls_types::Uri;
 
 use super::reply;
 use crate::checking::progress;
+use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::View;
 use boolprog_host::limits::Limits;
@@ -20,16 +21,16 @@ pub(crate) async fn about<T: Send + 'static>(
     shared: &Arc<Shared>,
     uri: &Uri,
     doing: &'static str,
-    work: impl FnOnce(&View, &WhileCurrent<'_>) -> Option<T> + Send + 'static,
+    work: impl FnOnce(&View, &Converter<'_>, &WhileCurrent<'_>) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>> {
     let cancelled = CancellationToken::new();
     let _cancel_when_dropped = cancelled.clone().drop_guard();
     let this = Arc::clone(shared);
-    reply::about(shared, uri, move |view: &View| {
+    reply::about(shared, uri, move |view: &View, convert| {
         let settings = &view.version.settings;
         let limits = Arc::new(Limits::start(settings.time_manual, settings.memory, cancelled.clone()));
         let _shown = Shown::new(&this, format!("{doing} {}", view.version.file_name()), &limits, cancelled);
-        work(view, &WhileCurrent { limits: &limits, shared: &this, view })
+        work(view, convert, &WhileCurrent { limits: &limits, shared: &this, view })
     })
     .await
 }

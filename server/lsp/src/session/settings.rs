@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use boolprog_host::provers;
 use boolprog_ide::inlay_hints::Wanted;
 use boolprog_ide::{DeadCode, Lenses, Limits, Preferences};
 use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
-
-use boolprog_host::provers;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Run {
@@ -100,9 +100,7 @@ impl Settings {
                 error_labels: reader.read("errorLabels", labels).unwrap_or_default(),
             },
             hints: hints(&mut reader),
-            diagnoses_workspace: reader
-                .read("diagnostics.workspace", Value::as_bool)
-                .unwrap_or(default.diagnoses_workspace),
+            diagnoses_workspace: reader.value("diagnostics.workspace", default.diagnoses_workspace),
             cache: cache(&mut reader),
             integer: integer(&mut reader),
         };
@@ -114,16 +112,16 @@ fn preferences(reader: &mut Reader) -> Preferences {
     let default = Preferences::default();
     Preferences {
         large: Limits {
-            lines: reader.read("limits.largeFile.lines", number).unwrap_or(default.large.lines),
-            bytes: reader.read("limits.largeFile.bytes", number).unwrap_or(default.large.bytes),
-            variables: reader.read("limits.largeFile.variables", number).unwrap_or(default.large.variables),
+            lines: reader.value("limits.largeFile.lines", default.large.lines),
+            bytes: reader.value("limits.largeFile.bytes", default.large.bytes),
+            variables: reader.value("limits.largeFile.variables", default.large.variables),
         },
         dead_code: reader.read("deadCode", dead_code).unwrap_or(default.dead_code),
-        vacuity: reader.read("vacuity", Value::as_bool).unwrap_or(default.vacuity),
+        vacuity: reader.value("vacuity", default.vacuity),
         lenses: Lenses {
-            verdicts: reader.read("lens.verdicts", Value::as_bool).unwrap_or(default.lenses.verdicts),
-            replay: reader.read("lens.replay", Value::as_bool).unwrap_or(default.lenses.replay),
-            retry: reader.read("lens.retry", Value::as_bool).unwrap_or(default.lenses.retry),
+            verdicts: reader.value("lens.verdicts", default.lenses.verdicts),
+            replay: reader.value("lens.replay", default.lenses.replay),
+            retry: reader.value("lens.retry", default.lenses.retry),
         },
     }
 }
@@ -143,21 +141,31 @@ impl Reader<'_> {
         }
         result
     }
+
+    fn value<T: DeserializeOwned>(&mut self, key: &str, default: T) -> T {
+        self.read(key, |value| T::deserialize(value).ok()).unwrap_or(default)
+    }
+}
+
+/// The value that a word stands for.
+fn one_of<T: Copy>(value: &Value, words: [(&str, T); 3]) -> Option<T> {
+    let word = value.as_str()?;
+    words.into_iter().find(|(known, _)| *known == word).map(|(_, meaning)| meaning)
 }
 
 fn hints(reader: &mut Reader) -> Wanted {
     let default = Wanted::default();
     Wanted {
-        constants: reader.read("inlayHints.constants", Value::as_bool).unwrap_or(default.constants),
-        equivalences: reader.read("inlayHints.equivalences", Value::as_bool).unwrap_or(default.equivalences),
-        states: reader.read("inlayHints.states", Value::as_bool).unwrap_or(default.states),
-        unreachable: reader.read("inlayHints.unreachable", Value::as_bool).unwrap_or(default.unreachable),
-        max_lines: reader.read("inlayHints.maxLines", natural).unwrap_or(default.max_lines),
+        constants: reader.value("inlayHints.constants", default.constants),
+        equivalences: reader.value("inlayHints.equivalences", default.equivalences),
+        states: reader.value("inlayHints.states", default.states),
+        unreachable: reader.value("inlayHints.unreachable", default.unreachable),
+        max_lines: reader.value("inlayHints.maxLines", default.max_lines),
     }
 }
 
 fn cache(reader: &mut Reader) -> Option<u64> {
-    let enabled = reader.read("cache.enabled", Value::as_bool).unwrap_or(true);
+    let enabled = reader.value("cache.enabled", true);
     let size = reader.read("cache.size", bytes).map(|size| size as u64);
     size.or(Settings::default().cache).filter(|_| enabled)
 }
@@ -166,50 +174,25 @@ fn integer(reader: &mut Reader) -> Integer {
     let default = Integer::default();
     Integer {
         range: reader.read("integer.range", range).unwrap_or(default.range),
-        inputs: reader
-            .read("integer.inputBound", |value| u32::try_from(value.as_u64()?).ok())
-            .unwrap_or(default.inputs),
-        prover: reader.read("integer.prover", |value| value.as_str().map(str::to_owned)).unwrap_or(default.prover),
+        inputs: reader.value("integer.inputBound", default.inputs),
+        prover: reader.value("integer.prover", default.prover),
     }
 }
 
 fn range(value: &Value) -> Option<OnRange> {
-    match value.as_str()? {
-        "error" => Some(OnRange::Error),
-        "block" => Some(OnRange::Block),
-        "wrap" => Some(OnRange::Wrap),
-        _ => None,
-    }
-}
-
-fn natural(value: &Value) -> Option<usize> {
-    usize::try_from(value.as_u64()?).ok()
+    one_of(value, [("error", OnRange::Error), ("block", OnRange::Block), ("wrap", OnRange::Wrap)])
 }
 
 fn run(value: &Value) -> Option<Run> {
-    match value.as_str()? {
-        "onType" => Some(Run::OnType),
-        "onSave" => Some(Run::OnSave),
-        "manual" => Some(Run::Manual),
-        _ => None,
-    }
+    one_of(value, [("onType", Run::OnType), ("onSave", Run::OnSave), ("manual", Run::Manual)])
 }
 
 fn dead_code(value: &Value) -> Option<DeadCode> {
-    match value.as_str()? {
-        "fade" => Some(DeadCode::Fade),
-        "hint" => Some(DeadCode::Hint),
-        "off" => Some(DeadCode::Off),
-        _ => None,
-    }
+    one_of(value, [("fade", DeadCode::Fade), ("hint", DeadCode::Hint), ("off", DeadCode::Off)])
 }
 
 pub(crate) fn seconds(value: &Value) -> Option<Duration> {
     value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-}
-
-fn number(value: &Value) -> Option<usize> {
-    usize::try_from(value.as_u64()?).ok()
 }
 
 fn bytes(value: &Value) -> Option<usize> {

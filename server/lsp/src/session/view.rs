@@ -77,15 +77,10 @@ impl Awaited for View {
     }
 }
 
-/// The shape of the text: its nesting alone.
-pub(crate) struct Shaped {
-    pub(crate) view: View,
-    pub(crate) shape: Shape,
-}
-
-impl Awaited for Shaped {
+/// The nesting of the text alone.
+impl Awaited for Shape {
     fn of(view: &View) -> Option<Self> {
-        Some(Self { shape: view.version.shape()?.clone(), view: view.clone() })
+        view.version.shape().cloned()
     }
 }
 

@@ -19,12 +19,11 @@ mod tree;
 mod zhao;
 
 use boolprog_base::control::Control;
-use boolprog_base::engine::{Engine, Outcome, Task};
+use boolprog_base::engine::{Engine, Outcome, Task, Undecided};
 use boolprog_explore::tts::Tts;
 
 use crate::coverability::{self, CoverabilitySet, Found};
 use crate::net::Net;
-use crate::outcome::Reason;
 use crate::threads::{Subject, Threads};
 use tree::Tree;
 
@@ -44,7 +43,7 @@ pub enum Procedure {
 ///
 /// The set may be as large as Ackermann's function of the number of local states, and the tree of 1969 is often far
 /// larger than the set.
-pub fn search(tts: &Tts, procedure: Procedure, control: &dyn Control) -> Result<Found, Reason> {
+pub fn search(tts: &Tts, procedure: Procedure, control: &dyn Control) -> Result<Found, Undecided> {
     let net = Net::new(tts)?;
     let mut tree = Tree::new(control);
     let roots = marking::roots(tts);
@@ -53,7 +52,7 @@ pub fn search(tts: &Tts, procedure: Procedure, control: &dyn Control) -> Result<
         Procedure::BreadthFirst => classic::build(&mut tree, &net, roots, classic::Order::OldestFirst),
         Procedure::Zhao => zhao::build(&mut tree, &net, roots),
     };
-    let ideals = maximal.map_err(Reason::Stopped)?.iter().map(|&node| tree.marking(node).to_ideal()).collect();
+    let ideals = maximal?.iter().map(|&node| tree.marking(node).to_ideal()).collect();
     Ok(Found { set: CoverabilitySet { ideals }, statistics: tree.statistics() })
 }
 

@@ -40,14 +40,13 @@ mod tail;
 use std::ops::Range;
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_base::engine::{Engine, Outcome, Statistics, Task};
+use boolprog_base::engine::{Engine, Outcome, Statistics, Task, Undecided};
 use boolprog_certificate::sets::{self, Ideal};
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 
 use crate::coverability::{self, CoverabilitySet, Found};
 use crate::coverable::Coverable;
 use crate::net::Net;
-use crate::outcome::Reason;
 use crate::threads::{Subject, Threads};
 use crate::watch::Watch;
 pub use closure::Closure;
@@ -76,7 +75,7 @@ pub fn search(
     closure: Closure,
     interim: Option<Interim<'_>>,
     control: &dyn Control,
-) -> Result<Found, Reason> {
+) -> Result<Found, Undecided> {
     let net = Net::new(tts)?;
     let mut search = Search {
         clusters: Clusters::new(net, closure),
@@ -89,7 +88,7 @@ pub fn search(
         expanded: 0,
         places: Vec::new(),
     };
-    let set = search.run(tts).map_err(Reason::Stopped)?;
+    let set = search.run(tts)?;
     Ok(Found { set, statistics: search.statistics() })
 }
 

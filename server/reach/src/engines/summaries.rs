@@ -28,11 +28,10 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress};
-use boolprog_base::engine::{Ended, Engine, Kind, Outcome, Task};
+use boolprog_base::engine::{Ended, Engine, Kind, Outcome, Task, Undecided};
 use boolprog_explore::tts::{CallSystem, Count, Effect, Initial, LocalId, Position, SharedId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::outcome::Reason;
 use crate::watch::Watch;
 use boolprog_certificate::call_run::CallRun;
 use boolprog_certificate::summaries::{Activation, PathEdges};
@@ -173,7 +172,7 @@ impl<'c> Search<'c> {
         }
     }
 
-    fn run<S: CallSystem + ?Sized>(&mut self, system: &mut S) -> Result<(), Reason> {
+    fn run<S: CallSystem + ?Sized>(&mut self, system: &mut S) -> Result<(), Undecided> {
         while let Some(Reverse((length, edge))) = self.waiting.pop() {
             let found = &mut self.edges[edge as usize];
             if std::mem::replace(&mut found.taken, true) {
@@ -191,7 +190,7 @@ impl<'c> Search<'c> {
                 Position::Exit => self.exit(system, edge)?,
             }
             // A system that gave up leaves steps out.
-            system.stopped().map_or(Ok(()), |stop| Err(Reason::Stopped(stop)))?;
+            system.stopped().map_or(Ok(()), |stop| Err(Undecided::Stopped(stop)))?;
         }
         Ok(())
     }
@@ -207,13 +206,13 @@ impl<'c> Search<'c> {
         }
     }
 
-    fn steps<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Reason> {
+    fn steps<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Undecided> {
         let Edge { activation, state: (shared, local), length, .. } = self.edges[edge as usize];
         for id in system.transitions(shared, local).map(TransitionId) {
             self.tick(system)?;
             let transition = system.transition(id);
             if matches!(transition.effect, Effect::Create(_)) {
-                return Err(Reason::Refused("it creates threads"));
+                return Err(Undecided::Refused("it creates threads".to_owned()));
             }
             if let Some(to) = transition.to_local {
                 self.add(activation, (transition.to_shared, to), length + 1, Origin::Step(edge, id));
@@ -222,7 +221,7 @@ impl<'c> Search<'c> {
         Ok(())
     }
 
-    fn call<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Reason> {
+    fn call<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Undecided> {
         let (shared, local) = self.edges[edge as usize].state;
         let transitions = system.transitions(shared, local).map(|id| system.transition(TransitionId(id)));
         let entered = transitions.filter_map(|transition| Some((transition.to_shared, transition.to_local?)));
@@ -241,7 +240,7 @@ impl<'c> Search<'c> {
         Ok(())
     }
 
-    fn exit<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Reason> {
+    fn exit<S: CallSystem + ?Sized>(&mut self, system: &mut S, edge: u32) -> Result<(), Undecided> {
         let activation = self.edges[edge as usize].activation as usize;
         self.activations[activation].exits.push(edge);
         for index in 0..self.activations[activation].calls.len() {
@@ -293,7 +292,7 @@ impl<'c> Search<'c> {
         self.waiting.push(Reverse((length, edge)));
     }
 
-    fn tick<S: CallSystem + ?Sized>(&mut self, system: &S) -> Result<(), Reason> {
+    fn tick<S: CallSystem + ?Sized>(&mut self, system: &S) -> Result<(), Undecided> {
         let Self { watch, edges, found, waiting, entry_bytes, .. } = self;
         let progress = || Progress {
             phase: "summaries",
@@ -306,7 +305,7 @@ impl<'c> Search<'c> {
                 + found.capacity() * size_of::<(u32, ThreadState, u32)>()
                 + waiting.capacity() * size_of::<(u64, u32)>(),
         };
-        watch.tick(progress).map_err(Reason::Stopped)
+        Ok(watch.tick(progress)?)
     }
 
     fn thread_states<S: CallSystem + ?Sized>(&self, system: &S) -> Vec<ThreadState> {

@@ -1,7 +1,7 @@
 //! The engines against each other and against the definitions, on thousands of small random systems.
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
-use boolprog_base::engine::{Ended, Engine, Finding, Outcome};
+use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Undecided};
 use boolprog_certificate::run::Broken;
 use boolprog_certificate::sets::{Certificate, Ideal, Rejection, check};
 use boolprog_explore::saturate::saturate;
@@ -10,7 +10,6 @@ use boolprog_reach::coverability::CoverabilitySet;
 use boolprog_reach::engines::bounded::Bounded;
 use boolprog_reach::engines::karp_miller::{self, Procedure};
 use boolprog_reach::engines::mcs::{self, Closure};
-use boolprog_reach::outcome::Reason;
 use boolprog_reach::threads::{Threads, runs};
 
 use crate::nets::{Kind, random_system};
@@ -32,8 +31,8 @@ fn all_closure_rules_compute_the_set_of_karp_and_miller() {
         let procedure = if seed % 2 == 0 { Procedure::DepthFirst } else { Procedure::BreadthFirst };
         let specification = match karp_miller::search(&tts, procedure, &AtMost(2000)) {
             Ok(found) => labels(&found.set.ideals),
-            Err(Reason::Refused(why)) => panic!("the system is plain: {why}"),
-            Err(Reason::Stopped(_)) => {
+            Err(Undecided::Refused(why)) => panic!("the system is plain: {why}"),
+            Err(Undecided::Stopped(_)) => {
                 too_large += 1;
                 continue;
             }
@@ -201,9 +200,9 @@ fn systems_with_transfers_are_refused() {
     let refused = (0..50).filter(|&seed| {
         let tts = random_system(seed, Kind::Transfers);
         let set = mcs::search(&tts, Closure::default(), None, &AtMost(10_000));
-        let refused = matches!(set, Err(Reason::Refused(_)));
+        let refused = matches!(set, Err(Undecided::Refused(_)));
         let tree = karp_miller::search(&tts, Procedure::DepthFirst, &AtMost(1000));
-        assert_eq!(refused, matches!(tree, Err(Reason::Refused(_))), "seed {seed}");
+        assert_eq!(refused, matches!(tree, Err(Undecided::Refused(_))), "seed {seed}");
         refused
     });
     assert!(refused.count() > 30);
@@ -213,7 +212,7 @@ fn systems_with_transfers_are_refused() {
 fn a_search_stops_when_it_is_told_to() {
     for seed in 0..200 {
         let tts = random_system(seed, Kind::Plain);
-        let cancelled = Some(Reason::Stopped(Stop::Cancelled));
+        let cancelled = Some(Undecided::Stopped(Stop::Cancelled));
         assert_eq!(mcs::search(&tts, Closure::OneToken, None, &Cancelled).err(), cancelled, "seed {seed}");
         for procedure in [Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao] {
             assert_eq!(karp_miller::search(&tts, procedure, &Cancelled).err(), cancelled, "seed {seed}");

@@ -1,13 +1,12 @@
 //! Zhao's procedure against the tree of 1969 and against `mcs`.
 
 use boolprog_base::control::{Stop, Unlimited};
-use boolprog_base::engine::Statistics;
+use boolprog_base::engine::{Statistics, Undecided};
 use boolprog_certificate::sets::check;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::coverability::Found;
 use boolprog_reach::engines::karp_miller::{Procedure, search};
 use boolprog_reach::engines::mcs::{self, Closure};
-use boolprog_reach::outcome::Reason;
 
 use crate::nets::{Kind, random_system};
 use crate::sets::{AtMost, labels};
@@ -16,7 +15,7 @@ fn answer(tts: &Tts, procedure: Procedure, nodes: u64) -> Option<Found> {
     match search(tts, procedure, &AtMost(nodes)) {
         Ok(found) => Some(found),
         Err(why) => {
-            assert_eq!(why, Reason::Stopped(Stop::Memory));
+            assert_eq!(why, Undecided::Stopped(Stop::Memory));
             None
         }
     }

@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_base::engine::Undecided;
 use boolprog_certificate::sets::{Ideal, check};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::saturate::{Restricted, Saturation, saturate};
@@ -15,7 +16,6 @@ use boolprog_reach::coverability::CoverabilitySet;
 use boolprog_reach::engines::backward::{Answer, Backward};
 use boolprog_reach::engines::karp_miller::{self, Procedure};
 use boolprog_reach::engines::mcs::{self, Closure};
-use boolprog_reach::outcome::Reason;
 
 use crate::nets::{Kind, random_system};
 
@@ -46,8 +46,8 @@ struct Summary {
 fn search(tts: &Tts, rule: Closure, control: &dyn Control) -> Option<(CoverabilitySet, Vec<u32>)> {
     let set = match mcs::search(tts, rule, None, control) {
         Ok(found) => found.set,
-        Err(Reason::Stopped(_)) => return None,
-        Err(Reason::Refused(why)) => panic!("the system is plain: {why}"),
+        Err(Undecided::Stopped(_)) => return None,
+        Err(Undecided::Refused(why)) => panic!("the system is plain: {why}"),
     };
     let mut violated: Vec<u32> = set.covered(&tts.targets).ones().map(|target| tts.targets[target].property).collect();
     violated.sort_unstable();

@@ -1,7 +1,7 @@
 //! The engines for any number of threads against one another and against bounded search, on plain programs.
 
 use boolprog_base::control::{Stop, Unlimited};
-use boolprog_base::engine::{Ended, Engine};
+use boolprog_base::engine::{Ended, Engine, Undecided};
 use boolprog_certificate::sets::{self, Ideal};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
@@ -10,7 +10,6 @@ use boolprog_reach::coverability::CoverabilitySet;
 use boolprog_reach::engines::bounded::Bounded;
 use boolprog_reach::engines::karp_miller::{self, Procedure};
 use boolprog_reach::engines::mcs::{self, Closure};
-use boolprog_reach::outcome::Reason;
 use boolprog_reach::threads::runs;
 use proptest::prelude::*;
 
@@ -71,8 +70,8 @@ pub(crate) fn compare(case: &Case) -> Compared<Extent> {
 fn search(tts: &Tts, closure: Closure) -> Option<(CoverabilitySet, Vec<u32>)> {
     let set = match mcs::search(tts, closure, None, &AtMost(LABELS)) {
         Ok(found) => found.set,
-        Err(Reason::Stopped(_)) => return None,
-        Err(Reason::Refused(why)) => panic!("the system is plain: {why}"),
+        Err(Undecided::Stopped(_)) => return None,
+        Err(Undecided::Refused(why)) => panic!("the system is plain: {why}"),
     };
     let mut covered: Vec<u32> = set.covered(&tts.targets).ones().map(|target| tts.targets[target].property).collect();
     covered.sort_unstable();
@@ -113,7 +112,7 @@ fn specification(tts: &Tts, set: &CoverabilitySet) -> Compared<bool> {
             Ok(true)
         }
         Err(why) => {
-            prop_assert_eq!(why, Reason::Stopped(Stop::Memory));
+            prop_assert_eq!(why, Undecided::Stopped(Stop::Memory));
             Ok(false)
         }
     }

@@ -1,17 +1,17 @@
-//! The values of variables in a saved trace.
+//! The values of expressions and variables, also in saved traces.
 
 use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The value of a variable: `true` and `false` in JSON, or a number.
+/// The value of an expression or of a variable: `true` and `false` in JSON, or a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// Of a Boolean variable.
+    /// A truth value, T or F.
     Truth(bool),
-    /// Of an integer variable, which only integer programs have.
+    /// Of integer programs only.
     Number(i64),
 }
 
