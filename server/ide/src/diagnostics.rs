@@ -37,11 +37,11 @@ pub(crate) fn of_answer(snapshot: &Snapshot, property: usize) -> Option<Diagnost
 }
 
 fn answers<'a>(snapshot: &'a Snapshot, findings: &'a Findings) -> impl Iterator<Item = Diagnostic> + 'a {
-    (0..snapshot.properties.len()).filter_map(move |property| answer(snapshot, findings, property))
+    (0..snapshot.properties().len()).filter_map(move |property| answer(snapshot, findings, property))
 }
 
 fn answer(snapshot: &Snapshot, findings: &Findings, property: usize) -> Option<Diagnostic> {
-    let span = snapshot.properties.get(property)?.span;
+    let span = snapshot.properties().get(property)?.span;
     match findings.answers.get(property)?.as_ref()? {
         Answer::InternalError => Some(not_decided(span, INTERNAL_ERROR)),
         Answer::Report(report) => match &report.verdict {

@@ -23,8 +23,6 @@ pub struct Snapshot {
     pub syntax: Arc<[Diagnostic]>,
     /// Names, reading, checks and the lowered program.
     pub analysis: Arc<Analysis>,
-    /// The properties of the program, in textual order; also where there is no lowered program.
-    pub properties: Arc<[Property]>,
     /// Current spans of the properties of the last text without errors, in their order; empty for a removed one. Of
     /// interest only if this text has errors.
     pub remembered: Arc<[Span]>,
@@ -37,14 +35,18 @@ pub struct Snapshot {
 impl Snapshot {
     /// A version without verdicts.
     pub fn new(text: Arc<str>, file: Arc<SourceFile>, syntax: Arc<[Diagnostic]>, analysis: Arc<Analysis>) -> Self {
-        let properties = boolprog_program::lower::properties(&file, &analysis.reading).into();
         let (remembered, preferences, results) = (Arc::default(), Preferences::default(), Results::None);
-        Self { text, file, syntax, analysis, properties, remembered, preferences, results }
+        Self { text, file, syntax, analysis, remembered, preferences, results }
     }
 
     /// Returns `true` if the program has errors, so that there is nothing to check.
     pub fn has_errors(&self) -> bool {
         Checkable::has_errors(self)
+    }
+
+    /// The properties of the program, in textual order; also where there is no lowered program.
+    pub fn properties(&self) -> &[Property] {
+        self.analysis.properties()
     }
 
     /// Facts about a site of this version, if it has it.
@@ -105,8 +107,8 @@ impl Checkable for Snapshot {
     }
 
     fn stated(&self) -> Vec<Stated> {
-        let ids = boolprog_check::property_ids(&self.properties);
-        let stated = self.properties.iter().zip(ids).map(|(property, id)| Stated {
+        let ids = boolprog_check::property_ids(self.properties());
+        let stated = self.properties().iter().zip(ids).map(|(property, id)| Stated {
             id,
             label: match property.kind {
                 PropertyKind::Assert => format!("assert {}", property.name),
@@ -119,13 +121,13 @@ impl Checkable for Snapshot {
     }
 
     fn property_in(&self, span: Span) -> Option<usize> {
-        self.properties.iter().position(|property| property.span == span)
+        self.properties().iter().position(|property| property.span == span)
     }
 
     /// The sites come first: they win over properties with the same range.
     fn parts(&self) -> Vec<Span> {
         let sites = self.file.sites.iter().map(|site| site.span);
-        sites.chain(self.properties.iter().map(|property| property.span)).collect()
+        sites.chain(self.properties().iter().map(|property| property.span)).collect()
     }
 
     fn scope(&self) -> String {

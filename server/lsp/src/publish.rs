@@ -60,10 +60,11 @@ async fn refresh<F: Future<Output = Result<()>>>(what: &str, changed: &Notify, a
     }
 }
 
-/// The messages about one version of a file.
-struct News {
-    diagnostics: Vec<Diagnostic>,
+/// A version at a glance, for the status line, and for refreshes.
+struct Summary {
     status: Status,
+    shown: Shown,
+    verdicts: Option<Verdicts>,
 }
 
 /// Verdicts about a version, all of them.
@@ -96,19 +97,20 @@ struct Published {
 async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap<Uri, Published>) {
     let view = Arc::new(view);
     let (version, features) = (&view.version, shared.features());
-    let Some(news) = about(shared, &view, news).await else { return };
-    let diagnostics = result_id(&news.diagnostics);
+    let Some(diagnostics) = about(shared, &view, diagnostics).await else { return };
+    let result_id = result_id(&diagnostics);
     if !features.pulls_diagnostics {
         let number = features.versioned_diagnostics.then_some(version.number);
-        shared.client.publish_diagnostics(version.uri.clone(), news.diagnostics, number).await;
+        shared.client.publish_diagnostics(version.uri.clone(), diagnostics, number).await;
     }
-    shared.client.send_notification::<StatusNotification>(StatusParams::new(version, news.status)).await;
-    // The request to refresh can wait until the client has the diagnostics.
-    if let Some((shown, verdicts)) = about(shared, &view, |shared, view| shown(shared, view, diagnostics)).await {
+    // The rest can wait until the client has the diagnostics.
+    if let Some(summary) = about(shared, &view, |shared, view| Summary::new(shared, view, result_id)).await {
+        shared.client.send_notification::<StatusNotification>(StatusParams::new(version, summary.status)).await;
         let before = published.remove(&version.uri);
-        refresh_changed(shared, before.as_ref(), &view, &shown, verdicts.as_ref());
-        let verdicts = verdicts.map(|verdicts| verdicts.fingerprint);
-        published.insert(version.uri.clone(), Published { version: Arc::clone(version), shown, verdicts });
+        refresh_changed(shared, before.as_ref(), &view, &summary.shown, summary.verdicts.as_ref());
+        let verdicts = summary.verdicts.map(|verdicts| verdicts.fingerprint);
+        published
+            .insert(version.uri.clone(), Published { version: Arc::clone(version), shown: summary.shown, verdicts });
     }
     // This may be the last owner.
     retire(view);
@@ -174,15 +176,15 @@ pub(crate) fn result_id(diagnostics: &[Diagnostic]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-fn news(shared: &Shared, view: &View) -> News {
-    let status = Judged::of(view).map_or_else(status::off, |judged| judged.source.status());
-    News { diagnostics: diagnostics(shared, view), status }
-}
-
-fn shown(shared: &Shared, view: &View, diagnostics: String) -> (Shown, Option<Verdicts>) {
-    let Some(Judged { source, .. }) = Judged::of(view) else { return Default::default() };
-    let verdicts = source.has_verdicts().then(|| Verdicts::new(shared, view)).flatten();
-    (Shown::new(&source, &view.version.settings.hints, diagnostics), verdicts)
+impl Summary {
+    fn new(shared: &Shared, view: &View, diagnostics: String) -> Self {
+        let Some(Judged { source, .. }) = Judged::of(view) else {
+            return Self { status: status::off(), shown: Shown::default(), verdicts: None };
+        };
+        let verdicts = source.has_verdicts().then(|| Verdicts::new(shared, view)).flatten();
+        let shown = Shown::new(&source, &view.version.settings.hints, diagnostics);
+        Self { status: source.status(), shown, verdicts }
+    }
 }
 
 impl Verdicts {

@@ -6,9 +6,9 @@ use boolprog_base::{Diagnostic, Severity};
 use boolprog_syntax::ast::SourceFile;
 
 use crate::checks;
-use crate::lower::{NotLowered, lower_checked, lower_modular};
+use crate::lower::{self, NotLowered, lower_checked, lower_modular};
 use crate::names::Names;
-use crate::program::Program;
+use crate::program::{Program, Property};
 use crate::reading::{Reading, ReadingOptions};
 
 /// Knowledge about a file beyond its syntax.
@@ -23,6 +23,7 @@ pub struct Analysis {
     pub reading: Reading,
     file: Arc<SourceFile>,
     diagnostics: OnceLock<Vec<Diagnostic>>,
+    properties: OnceLock<Vec<Property>>,
     meaning: OnceLock<Meaning>,
 }
 
@@ -36,6 +37,11 @@ impl Analysis {
     /// The findings of the checks, in textual order; those of the parser are not among them.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.diagnostics.get_or_init(|| checks::check(&self.file, &self.names, &self.reading))
+    }
+
+    /// The properties of the program, in textual order; also where there is no lowered program.
+    pub fn properties(&self) -> &[Property] {
+        self.properties.get_or_init(|| lower::properties(&self.file, &self.reading))
     }
 
     /// The lowered program, or why there is none. A caller that has syntax errors must not use it.
@@ -71,5 +77,12 @@ impl Analysis {
 pub fn analyse(file: &Arc<SourceFile>, options: &ReadingOptions) -> Analysis {
     let names = Arc::new(Names::of(file));
     let reading = Reading::new(file, options);
-    Analysis { names, reading, file: Arc::clone(file), diagnostics: OnceLock::new(), meaning: OnceLock::new() }
+    Analysis {
+        names,
+        reading,
+        file: Arc::clone(file),
+        diagnostics: OnceLock::new(),
+        properties: OnceLock::new(),
+        meaning: OnceLock::new(),
+    }
 }

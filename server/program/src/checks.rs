@@ -20,8 +20,10 @@ mod undeclared;
 mod unreachable;
 mod unused;
 
+use std::sync::OnceLock;
+
 use boolprog_base::{Diagnostic, Edit, Severity, Span, both};
-use boolprog_syntax::ast::{Procedure, SourceFile, Statement};
+use boolprog_syntax::ast::{Expr, ExprKind, Procedure, SourceFile, Statement, Variable};
 
 use smol_str::SmolStr;
 
@@ -31,16 +33,29 @@ pub use declarations::removal;
 use crate::flow::Flow;
 use crate::names::{Names, ProcedureId};
 use crate::reading::Reading;
-use crate::walk;
+use crate::walk::{self, Position};
 
 struct Context<'a> {
     file: &'a SourceFile,
     names: &'a Names,
     /// Every statement with its procedure, an outer one before those inside it.
     statements: Vec<(ProcedureId, &'a Statement)>,
-    flow: Flow<'a>,
+    /// Computed on the first request, like the flow.
+    unusual: OnceLock<Vec<Unusual<'a>>>,
+    flow: OnceLock<Flow<'a>>,
     /// Labels that have a meaning without a jump.
     error_labels: &'a [SmolStr],
+}
+
+/// A part of an expression that is allowed in few positions, or doubtful: a call, a new value, a passive copy, `_`, or a
+/// doubtful mix of operators. One walk over all expressions, which takes long, finds them for several checks.
+struct Unusual<'a> {
+    procedure: ProcedureId,
+    /// `None` in `enforce` and `abortif`.
+    statement: Option<&'a Statement>,
+    position: Position,
+    whole: &'a Expr,
+    part: &'a Expr,
 }
 
 /// A check that needs nothing but the file.
@@ -58,16 +73,11 @@ const ERRORS: [Check; 8] = [
     storage::check,
 ];
 
-/// Checks that find warnings and hints.
-const WARNINGS: [Check; 7] = [
-    pragmas::check,
-    declarations::check,
-    unused::check,
-    unreachable::check,
-    constants::check,
-    precedence::check,
-    atomic::check,
-];
+/// Checks that find warnings and hints in the text alone.
+const WARNINGS: [Check; 5] = [pragmas::check, declarations::check, unused::check, constants::check, precedence::check];
+
+/// Checks that find warnings along the control flow, which take about as long as all others.
+const OF_FLOW: [Check; 2] = [unreachable::check, atomic::check];
 
 /// The most findings that are reported for one file: the worst of them.
 pub const MAX_DIAGNOSTICS: usize = 200;
@@ -76,22 +86,25 @@ pub const MAX_DIAGNOSTICS: usize = 200;
 /// sections and the assignments before reads, which are small fixpoints over its control flow.
 pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnostic> {
     let context = Context::new(file, names, &reading.error_labels);
-    let found = |checks: &[Check]| {
+    let of_text = || {
         let mut report = Vec::new();
-        for check in checks {
+        for check in ERRORS.iter().chain(&WARNINGS) {
             check(&context, &mut report);
         }
         report
     };
-    let warnings = || {
-        let mut report = found(&WARNINGS);
+    let of_flow = || {
+        let mut report = Vec::new();
+        for check in OF_FLOW {
+            check(&context, &mut report);
+        }
         if !reading.initial_false {
             unassigned::check(&context, &mut report);
         }
         report
     };
-    let (mut report, mut warnings) = both(walk::is_long(file), || found(&ERRORS), warnings);
-    report.append(&mut warnings);
+    let (mut report, mut more) = both(walk::is_long(file), of_text, of_flow);
+    report.append(&mut more);
     report.sort_by_key(|diagnostic| (diagnostic.severity, diagnostic.span));
     report.truncate(MAX_DIAGNOSTICS);
     report.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
@@ -111,15 +124,23 @@ pub(crate) fn has_errors(file: &SourceFile, names: &Names) -> bool {
 impl<'a> Context<'a> {
     fn new(file: &'a SourceFile, names: &'a Names, error_labels: &'a [SmolStr]) -> Self {
         let mut statements = Vec::with_capacity(file.sites.len());
-        for (id, procedure) in (0..).map(ProcedureId).zip(&file.procedures) {
+        for (id, procedure) in procedures(file) {
             walk::statements(&procedure.body, |statement| statements.push((id, statement)));
         }
-        Self { file, names, statements, flow: Flow::of(file), error_labels }
+        Self { file, names, statements, unusual: OnceLock::new(), flow: OnceLock::new(), error_labels }
+    }
+
+    fn unusual(&self) -> &[Unusual<'a>] {
+        self.unusual.get_or_init(|| unusual(self.file, &self.statements))
+    }
+
+    fn flow(&self) -> &Flow<'a> {
+        self.flow.get_or_init(|| Flow::of(self.file))
     }
 
     /// The procedures of the file with their ids.
     fn procedures(&self) -> impl Iterator<Item = (ProcedureId, &'a Procedure)> + use<'a> {
-        (0..).map(ProcedureId).zip(&self.file.procedures)
+        procedures(self.file)
     }
 
     /// Visits every statement of the file.
@@ -129,6 +150,40 @@ impl<'a> Context<'a> {
 
     fn called(&self, name: &str) -> Option<&'a Procedure> {
         self.names.procedure(name).map(|id| &self.file.procedures[id.0 as usize])
+    }
+}
+
+/// The procedures of a file with their ids.
+fn procedures(file: &SourceFile) -> impl Iterator<Item = (ProcedureId, &Procedure)> {
+    (0..).map(ProcedureId).zip(&file.procedures)
+}
+
+/// The unusual parts of all expressions: those of the clauses of procedures, then those of statements.
+fn unusual<'a>(file: &'a SourceFile, statements: &[(ProcedureId, &'a Statement)]) -> Vec<Unusual<'a>> {
+    let mut found = Vec::new();
+    let mut visit = |procedure, statement, whole, position| {
+        walk::parts(whole, |part| {
+            if is_unusual(part) {
+                found.push(Unusual { procedure, statement, position, whole, part });
+            }
+        });
+    };
+    for (id, procedure) in procedures(file) {
+        let clauses = procedure.enforce.iter().chain(&procedure.abortif);
+        clauses.for_each(|expr| visit(id, None, expr, Position::Other));
+    }
+    for (id, statement) in statements {
+        walk::expressions(statement, |expr, position| visit(*id, Some(*statement), expr, position));
+    }
+    found
+}
+
+fn is_unusual(part: &Expr) -> bool {
+    match &part.kind {
+        ExprKind::Call(_) => true,
+        ExprKind::Binary(..) => precedence::is_mixed(part),
+        ExprKind::Variable(Variable { name, primed, .. }) => *primed || name.text == "_" || name.text.ends_with('$'),
+        _ => false,
     }
 }
 

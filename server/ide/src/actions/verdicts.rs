@@ -11,7 +11,7 @@ use crate::{Snapshot, story};
 
 /// The actions for the properties that a range touches, and that something current is known of.
 pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
-    let properties = snapshot.properties.iter().enumerate().filter(|(_, property)| touches(property.span, range));
+    let properties = snapshot.properties().iter().enumerate().filter(|(_, property)| touches(property.span, range));
     properties.flat_map(|(index, _)| of_property(snapshot, index)).collect()
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn undecided(id: &str, wants_time: bool, about: Option<&Diagnostic>) 
 pub(super) fn comment(snapshot: &Snapshot, id: &str) -> Option<Vec<Edit>> {
     let trace = trace(snapshot, id)?;
     let report = snapshot.results.current()?.answered().filter_map(crate::Answer::report).position(|it| it.id == id)?;
-    let span = snapshot.properties.get(report)?.span;
+    let span = snapshot.properties().get(report)?.span;
     let before = snapshot.text.get(..span.start as usize)?;
     let line = before.rfind(['\n', '\r']).map_or(0, |at| at + 1) as u32;
     let indentation = place::indentation(snapshot, span.start);

@@ -18,7 +18,7 @@ pub fn compare(snapshot: &Snapshot, before: Option<&Findings>) -> Answer {
     };
     let old: Vec<Finding<'_>> = findings(before).map(|(_, finding)| finding).collect();
     let (indices, new): (Vec<usize>, Vec<Finding<'_>>) = findings(now).unzip();
-    let lines: Vec<usize> = snapshot.lines(snapshot.properties.iter().map(|property| property.span.start)).collect();
+    let lines: Vec<usize> = snapshot.lines(snapshot.properties().iter().map(|property| property.span.start)).collect();
     let changed = changes(&old, &new).into_iter().map(|change| {
         let line = change.now.and_then(|index| lines.get(indices[index])).map(|line| format!("Line {line}: "));
         format!("{}{} {} - {}", line.unwrap_or_default(), change.kind.name(), change.name, change.what)

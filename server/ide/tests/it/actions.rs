@@ -45,7 +45,7 @@ fn counted(snapshot: &Snapshot) -> (BTreeMap<&'static str, usize>, usize) {
 
 /// The verdicts of a program, in textual order.
 fn verdicts(snapshot: &Snapshot) -> Vec<&'static str> {
-    let answers = (0..snapshot.properties.len()).map(|index| snapshot.results.answer(index));
+    let answers = (0..snapshot.properties().len()).map(|index| snapshot.results.answer(index));
     let name = |answer: Option<&boolprog_ide::Answer>| match answer.and_then(boolprog_ide::Answer::verdict) {
         Some(boolprog_check::report::Verdict::Violated(_)) => "violated",
         Some(boolprog_check::report::Verdict::Proved(_)) => "proved",
@@ -142,7 +142,7 @@ fn assert_the_same(name: &str, before: &Snapshot, range: Span, action: &Action) 
     assert_eq!(counted(&later).1, 0, "{name}: {texts}");
     let mut expected = verdicts(before);
     if action.title == "Assert the known facts here" {
-        let above = before.properties.iter().filter(|property| property.span.end <= range.start).count();
+        let above = before.properties().iter().filter(|property| property.span.end <= range.start).count();
         expected.insert(above, "proved");
     }
     assert_eq!(verdicts(&later), expected, "{name}: {texts}");

@@ -30,7 +30,7 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
             changed: false,
             found: Found::default(),
         };
-        sections.thread(main, context.flow.entry(main));
+        sections.thread(main, context.flow().entry(main));
         sections.solve();
         sections.found.report(context, report);
     }
@@ -66,8 +66,8 @@ struct Found {
     ends: BTreeMap<SiteId, bool>,
 }
 
-struct Sections<'a> {
-    context: &'a Context<'a>,
+struct Sections<'c, 'a> {
+    context: &'c Context<'a>,
     entries: Vec<Entry>,
     /// For each entry the states in which the procedure can be left.
     exits: FxHashMap<Entry, BTreeSet<Section>>,
@@ -77,7 +77,7 @@ struct Sections<'a> {
     found: Found,
 }
 
-impl Sections<'_> {
+impl Sections<'_, '_> {
     /// Records an entry; returns the states in which it is left, as far as they are known.
     fn enter(&mut self, entry: Entry) -> Vec<Section> {
         if !self.exits.contains_key(&entry) {
@@ -106,7 +106,7 @@ impl Sections<'_> {
     fn explore(&mut self, entry: Entry) {
         let mut pending: Vec<(SiteId, Section)> = match entry {
             Entry::Thread(procedure) => self.starts[&procedure].iter().map(|start| (*start, None)).collect(),
-            Entry::Call(procedure, section) => vec![(self.context.flow.entry(procedure), section)],
+            Entry::Call(procedure, section) => vec![(self.context.flow().entry(procedure), section)],
         };
         let mut seen: FxHashSet<(SiteId, Section)> = pending.iter().copied().collect();
         while let Some((site, section)) = pending.pop() {
@@ -117,7 +117,7 @@ impl Sections<'_> {
 
     /// The sites of a thread after a step, with the sections.
     fn step(&mut self, entry: Entry, site: SiteId, section: Section) -> Vec<(SiteId, Section)> {
-        let after = match self.context.flow.step(site) {
+        let after = match self.context.flow().step(site) {
             Step::Condition { .. } => vec![section],
             Step::End => {
                 self.leave(entry, site, section);
@@ -125,7 +125,7 @@ impl Sections<'_> {
             }
             Step::Statement { statement, .. } => self.statement(entry, statement, section),
         };
-        let sites = self.context.flow.successors(self.context.names, entry.procedure(), site);
+        let sites = self.context.flow().successors(self.context.names, entry.procedure(), site);
         sites.into_iter().flat_map(|site| after.iter().map(move |section| (site, *section))).collect()
     }
 
@@ -155,7 +155,7 @@ impl Sections<'_> {
                 if !walk::is_async_call(statement) {
                     return self.enter(Entry::Call(procedure, section));
                 }
-                self.thread(procedure, self.context.flow.entry(procedure));
+                self.thread(procedure, self.context.flow().entry(procedure));
             }
             _ => {}
         }
@@ -175,7 +175,7 @@ impl Sections<'_> {
             ThreadStart::Call(call) => &call.procedure,
         };
         if let Some(procedure) = names.procedure(&name.text) {
-            self.thread(procedure, self.context.flow.entry(procedure));
+            self.thread(procedure, self.context.flow().entry(procedure));
         }
     }
 

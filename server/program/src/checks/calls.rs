@@ -1,17 +1,18 @@
 //! Calls that are used as values.
 
 use boolprog_base::Diagnostic;
-use boolprog_syntax::ast::{Call, Expr, ExprKind, Statement, StatementKind};
+use boolprog_syntax::ast::{Call, ExprKind, Statement, StatementKind};
 
 use super::{Context, codes};
 use crate::walk;
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
-    for (_, procedure) in context.procedures() {
-        procedure.enforce.iter().chain(&procedure.abortif).for_each(|expr| nested(expr, report));
+    for unusual in context.unusual() {
+        if let ExprKind::Call(call) = &unusual.part.kind {
+            report.push(nested(call));
+        }
     }
     context.statements(|_, statement| {
-        walk::expressions(statement, |expr, _| nested(expr, report));
         if let StatementKind::Call { results, call } = &statement.kind
             && !results.is_empty()
         {
@@ -20,16 +21,12 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     });
 }
 
-fn nested(expr: &Expr, report: &mut Vec<Diagnostic>) {
-    walk::parts(expr, |part| {
-        if let ExprKind::Call(call) = &part.kind {
-            let message = format!(
-                "A call cannot stand inside an expression. Assign the result of `{}` to a variable first, and use that.",
-                call.procedure.text
-            );
-            report.push(codes::CALL_IN_EXPRESSION.at(call.span, message));
-        }
-    });
+fn nested(call: &Call) -> Diagnostic {
+    let message = format!(
+        "A call cannot stand inside an expression. Assign the result of `{}` to a variable first, and use that.",
+        call.procedure.text
+    );
+    codes::CALL_IN_EXPRESSION.at(call.span, message)
 }
 
 fn result(context: &Context, statement: &Statement, call: &Call) -> Option<Diagnostic> {

@@ -1,21 +1,24 @@
 //! New values, copies in other threads, and the name that is none: the places where `'x`, `x$` and `_` are allowed.
 
 use boolprog_base::{Diagnostic, Span};
-use boolprog_syntax::ast::{Declaration, Expr, ExprKind, Name, Procedure, Statement, StatementKind, Target, Variable};
+use boolprog_syntax::ast::{Declaration, ExprKind, Name, Procedure, Statement, StatementKind, Target, Variable};
 
 use super::declarations::removal;
 use super::targets::quote;
-use super::{Context, codes, replacement};
+use super::{Context, Unusual, codes, replacement};
 use crate::names::{ProcedureId, Storage, VariableId};
-use crate::walk::{self, Position};
+use crate::walk::Position;
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     let mut check = Copies { context, report };
     context.file.declarations.iter().for_each(|declaration| check.declaration(declaration));
-    for (id, procedure) in context.procedures() {
-        check.procedure(id, procedure);
-    }
+    context.file.procedures.iter().for_each(|procedure| check.procedure(procedure));
     context.statements(|id, statement| check.statement(id, statement));
+    for unusual in context.unusual() {
+        if let ExprKind::Variable(variable) = &unusual.part.kind {
+            check.variable(unusual.procedure, variable, check.allowed(unusual));
+        }
+    }
 }
 
 /// Forms of variables that are allowed in an expression besides plain ones.
@@ -25,12 +28,12 @@ struct Allowed {
     passive: bool,
 }
 
-struct Copies<'a, 'r> {
-    context: &'a Context<'a>,
+struct Copies<'c, 'a, 'r> {
+    context: &'c Context<'a>,
     report: &'r mut Vec<Diagnostic>,
 }
 
-impl Copies<'_, '_> {
+impl Copies<'_, '_, '_> {
     fn declaration(&mut self, declaration: &Declaration) {
         declaration.variables.iter().for_each(|variable| self.declared(&variable.name));
     }
@@ -47,11 +50,9 @@ impl Copies<'_, '_> {
         }
     }
 
-    fn procedure(&mut self, id: ProcedureId, procedure: &Procedure) {
+    fn procedure(&mut self, procedure: &Procedure) {
         procedure.parameters.iter().for_each(|name| self.declared(name));
         procedure.declarations.iter().for_each(|declaration| self.declaration(declaration));
-        let nothing = Allowed { new_values: false, passive: false };
-        procedure.enforce.iter().chain(&procedure.abortif).for_each(|expr| self.expression(id, expr, nothing));
     }
 
     fn statement(&mut self, id: ProcedureId, statement: &Statement) {
@@ -69,16 +70,17 @@ impl Copies<'_, '_> {
                 self.shared(active, variable.span, &variable.name);
             }
         }
-        walk::expressions(statement, |expr, position| {
-            let allowed = match position {
-                Position::Constrain => Allowed { new_values: true, passive: true },
-                Position::Value(index) => {
-                    Allowed { new_values: false, passive: self.is_passive(id, targets.get(index)) }
-                }
-                Position::Condition(_) | Position::Other => Allowed { new_values: false, passive: false },
-            };
-            self.expression(id, expr, allowed);
-        });
+    }
+
+    /// Forms that are allowed where an expression stands.
+    fn allowed(&self, unusual: &Unusual) -> Allowed {
+        match (unusual.position, unusual.statement.map(|statement| &statement.kind)) {
+            (Position::Constrain, _) => Allowed { new_values: true, passive: true },
+            (Position::Value(index), Some(StatementKind::Assign { targets, .. })) => {
+                Allowed { new_values: false, passive: self.is_passive(unusual.procedure, targets.get(index)) }
+            }
+            _ => Allowed { new_values: false, passive: false },
+        }
     }
 
     fn dead(&mut self, id: ProcedureId, name: &Name) {
@@ -88,14 +90,6 @@ impl Copies<'_, '_> {
         } else if self.passive(id, name).is_some() {
             self.misplaced(name.span, name);
         }
-    }
-
-    fn expression(&mut self, id: ProcedureId, expr: &Expr, allowed: Allowed) {
-        walk::parts(expr, |part| {
-            if let ExprKind::Variable(variable) = &part.kind {
-                self.variable(id, variable, allowed);
-            }
-        });
     }
 
     fn variable(&mut self, id: ProcedureId, variable: &Variable, allowed: Allowed) {

@@ -9,10 +9,19 @@ use super::{Context, codes};
 use crate::{print, walk};
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
-    for (_, procedure) in context.procedures() {
-        procedure.enforce.iter().chain(&procedure.abortif).for_each(|expr| expression(expr, report));
+    let mut last = None;
+    for unusual in context.unusual().iter().filter(|unusual| matches!(unusual.part.kind, ExprKind::Binary(..))) {
+        if !last.replace(unusual.whole).is_some_and(|last| std::ptr::eq(last, unusual.whole)) {
+            expression(unusual.whole, report);
+        }
     }
-    context.statements(|_, statement| walk::expressions(statement, |expr, _| expression(expr, report)));
+}
+
+/// Returns `true` if the operator of an expression and one directly inside it are a doubtful mix.
+pub(super) fn is_mixed(expr: &Expr) -> bool {
+    let ExprKind::Binary(outer, left, right) = &expr.kind else { return false };
+    let inside = |inner: &Expr| matches!(inner.kind, ExprKind::Binary(inner, ..) if is_doubtful(*outer, inner));
+    inside(left) || inside(right)
 }
 
 /// Reports each maximal group of infix operators without parentheses between them that has a doubtful mix.

@@ -137,7 +137,7 @@ impl Before {
     }
 
     fn solve(&mut self, context: &Context, facts: &Facts, id: ProcedureId, procedure: &Procedure) {
-        let entry = context.flow.entry(id);
+        let entry = context.flow().entry(id);
         let mut after = vec![0; self.words];
         self.merge(entry, &after);
         let mut pending = vec![entry];
@@ -150,7 +150,7 @@ impl Before {
             for bit in facts.writes[site.0 as usize].iter().filter_map(|variable| self.position.get(variable)) {
                 after[bit / 64] |= 1 << (bit % 64);
             }
-            let onward = context.flow.onward(context.names, id, site);
+            let onward = context.flow().onward(context.names, id, site);
             pending.extend(onward.into_iter().filter(|next| self.merge(*next, &after)));
         }
     }

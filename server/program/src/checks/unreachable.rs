@@ -33,10 +33,10 @@ impl Reachable {
     }
 
     fn explore(&mut self, context: &Context, id: ProcedureId) {
-        let mut pending = vec![context.flow.entry(id)];
+        let mut pending = vec![context.flow().entry(id)];
         while let Some(site) = pending.pop() {
             if self.insert(site) {
-                pending.extend(context.flow.onward(context.names, id, site));
+                pending.extend(context.flow().onward(context.names, id, site));
             }
         }
     }
