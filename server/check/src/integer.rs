@@ -6,14 +6,12 @@
 pub mod coverage;
 mod decide;
 pub(crate) mod evidence;
-mod gaps;
 pub mod graph;
 mod iteration;
 mod model;
 pub mod moment;
 mod plan;
 pub mod predicates;
-mod subject;
 
 use std::hash::{Hash, Hasher};
 
@@ -23,7 +21,6 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
 pub use model::{Model, Options};
-pub use subject::{Replicated, replicated};
 
 use crate::observer::Observer;
 use crate::report::Report;

@@ -11,7 +11,6 @@
 
 // Questions.
 pub mod condition;
-mod fingerprint;
 mod options;
 mod unit;
 
@@ -59,11 +58,10 @@ mod way;
 pub mod wording;
 
 pub use boolprog_program::lower::property_ids;
-pub use fingerprint::fingerprint;
 pub use observer::{Observer, Unobserved};
 pub use options::{Effort, Options};
 pub use query::Query;
 pub use run::check;
 pub use system::System;
-pub use unit::Unit;
+pub use unit::{Unit, fingerprint};
 pub use way::{Way, way_to};

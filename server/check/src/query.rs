@@ -3,13 +3,12 @@
 use boolprog_base::control::Control;
 use boolprog_prover::Prover;
 
-use crate::fingerprint::fingerprint;
 use crate::integer::{self, Model};
 use crate::observer::Observer;
 use crate::options::Options;
 use crate::report::Report;
 use crate::run::check;
-use crate::unit::Unit;
+use crate::unit::{Unit, fingerprint};
 use boolprog_program::lower::property_ids;
 use boolprog_trace::document::ProgramKind;
 

@@ -2,6 +2,7 @@
 
 use boolprog_base::control::Stop;
 use boolprog_base::words::{count, listed};
+use boolprog_integer::{Process, System};
 use boolprog_program::program::Threads;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 
@@ -9,7 +10,6 @@ use crate::Query;
 use crate::graph::NoGraph;
 use crate::integer::graph::Conclusion;
 use crate::integer::predicates::Predicates;
-use crate::integer::{Replicated, replicated};
 use crate::report::{PropertyReport, Reason, Unknown, Verdict};
 
 /// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found
@@ -100,7 +100,7 @@ pub fn scope_of(query: &Query) -> String {
             let creates_threads = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
             scope(unit.analysis.reading.threads, creates_threads)
         }
-        Query::Integer(model, _) => scope_of_instances(&replicated(&model.system)),
+        Query::Integer(model, _) => scope_of_instances(&model.system),
     }
 }
 
@@ -174,10 +174,13 @@ fn searched(threads: u32) -> String {
 }
 
 /// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`.
-fn scope_of_instances(replicated: &[Replicated]) -> String {
-    let instances =
-        |replicated: &Replicated| format!("{} of {}", count(replicated.instances, "instance"), replicated.process);
-    let counts: Vec<String> = replicated.iter().map(instances).collect();
+fn scope_of_instances(system: &System) -> String {
+    let all = (0..).zip(&system.processes).filter(|(_, process)| process.replicated);
+    let instances = |(index, process): (u16, &Process)| {
+        let number = system.instances.iter().filter(|instance| instance.process == index).count();
+        format!("{} of {}", count(number as u64, "instance"), process.name)
+    };
+    let counts: Vec<String> = all.map(instances).collect();
     if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
 }
 

@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 
 use boolprog_base::Span;
-use boolprog_program::program::{Effect, Goal, LocationId, Program, Role};
+use boolprog_program::program::{LocationId, Program};
 use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashSet;
 
 use crate::conditions::Turns;
+use crate::flow::steps;
 use crate::outcomes::is_condition;
 use crate::{Findings, Snapshot};
 
@@ -30,7 +31,10 @@ pub(crate) fn barrier(snapshot: &Snapshot, findings: &Findings, site: SiteId) ->
 
 /// The nearest site before this one that satisfies `is_reached`.
 fn nearest(program: &Program, site: SiteId, is_reached: impl Fn(SiteId) -> bool) -> Option<SiteId> {
-    let before = predecessors(program);
+    let mut before = vec![Vec::new(); program.locations.len()];
+    for (from, to) in steps(program) {
+        before[to.0 as usize].push(from);
+    }
     let all = (0..).map(LocationId).zip(&program.locations);
     let mut queue: VecDeque<LocationId> = all.filter(|(_, it)| it.site == site).map(|(id, _)| id).collect();
     let mut seen: FxHashSet<LocationId> = queue.iter().copied().collect();
@@ -43,25 +47,4 @@ fn nearest(program: &Program, site: SiteId, is_reached: impl Fn(SiteId) -> bool)
         queue.extend(next);
     }
     None
-}
-
-/// From where control reaches each location: by a step, from a `wait`, after a call, or as a new thread.
-fn predecessors(program: &Program) -> Vec<Vec<LocationId>> {
-    let mut before = vec![Vec::new(); program.locations.len()];
-    for edge in &program.edges {
-        if let Goal::Location(goal) = edge.goal {
-            before[goal.0 as usize].push(edge.source);
-        }
-        if let Effect::Create(creation) = &edge.effect {
-            before[creation.start.0 as usize].push(edge.source);
-        }
-    }
-    for (location, id) in program.locations.iter().zip((0..).map(LocationId)) {
-        match &location.role {
-            Role::Wait(goal) => before[goal.0 as usize].push(id),
-            Role::Call(call) => before[call.returns_to.0 as usize].push(id),
-            Role::Step | Role::Exit | Role::Cut => {}
-        }
-    }
-    before
 }

@@ -1,6 +1,5 @@
 //! Completion: possible words at a cursor. No offer would be an error there.
 
-mod documentation;
 mod expected;
 mod pragma;
 mod scope;
@@ -8,16 +7,14 @@ mod snippets;
 
 use boolprog_base::Span;
 use boolprog_integer::model::SymbolId;
-use boolprog_program::names::{LabelId, ProcedureId, Storage, VariableId};
+use boolprog_program::names::{LabelId, ProcedureId, Storage, Symbol, VariableId};
 use rustc_hash::FxHashSet;
-
-pub use documentation::documentation;
 
 use crate::completion::expected::{Calls, Expected, Forms, expected};
 use crate::completion::scope::Scope;
 use crate::symbols::SymbolKind;
 use crate::typing::Typing;
-use crate::{Snapshot, signature_help};
+use crate::{Snapshot, hover, keywords, signature_help};
 
 /// Offers at one place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +69,21 @@ pub fn completions(snapshot: &Snapshot, offset: u32) -> Option<Completions> {
         None => at_word(snapshot, &typing, offset),
     };
     (!completions.items.is_empty()).then_some(completions)
+}
+
+/// The documentation of the item with this label, in Markdown.
+pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Option<String> {
+    let lines = match subject {
+        Subject::Keyword => keywords::BOOLEAN.meaning(label)?.map(str::to_owned).to_vec(),
+        Subject::Variable(id) => hover::of_symbol(snapshot, Symbol::Variable(id)),
+        Subject::Label(id) => hover::of_symbol(snapshot, Symbol::Label(id)),
+        Subject::Procedure(id) => {
+            let procedure = snapshot.file.procedures.get(id.0 as usize)?;
+            signature_help::comment(snapshot, procedure).into_iter().collect()
+        }
+        Subject::Value | Subject::Key | Subject::Named(..) => Vec::new(),
+    };
+    (!lines.is_empty()).then(|| lines.join("\n").trim_end().to_owned())
 }
 
 fn at_word(snapshot: &Snapshot, typing: &Typing, offset: u32) -> Completions {

@@ -1,13 +1,12 @@
 //! Hover: the meaning of a name, and the thread states before a statement.
 
-mod label;
 pub(crate) mod states;
 mod step;
 mod variable;
 
 use boolprog_base::Span;
 use boolprog_base::words::listed;
-use boolprog_program::names::{Symbol, Use};
+use boolprog_program::names::{LabelId, Role, Symbol, Use};
 use boolprog_syntax::ast::SiteId;
 
 use crate::snapshot::line_numbers;
@@ -34,7 +33,7 @@ pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     let name = snapshot.analysis.names.use_at(offset);
     let (span, lines) = match name.map(|found| (found.symbol, found)) {
         Some((Symbol::Variable(id), found)) => (found.span, variable::describe(snapshot, id, found.site)),
-        Some((Symbol::Label(id), found)) => (found.span, label::describe(snapshot, id, room)),
+        Some((Symbol::Label(id), found)) => (found.span, of_label(snapshot, id, room)),
         Some((Symbol::Procedure(_), _)) => at_site(snapshot, site?, room)?,
         None => at_word(snapshot, offset, site, room)?,
     };
@@ -49,9 +48,26 @@ pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
 pub(crate) fn of_symbol(snapshot: &Snapshot, symbol: Symbol) -> Vec<String> {
     match symbol {
         Symbol::Variable(id) => variable::describe(snapshot, id, None),
-        Symbol::Label(id) => label::describe(snapshot, id, MAX_LINES),
+        Symbol::Label(id) => of_label(snapshot, id, MAX_LINES),
         Symbol::Procedure(_) => Vec::new(),
     }
+}
+
+/// The jumps to a label, and the states before its statement.
+fn of_label(snapshot: &Snapshot, id: LabelId, room: usize) -> Vec<String> {
+    let names = &snapshot.analysis.names;
+    let Some(label) = names.labels.get(id.0 as usize) else { return Vec::new() };
+    let uses = names.uses_of(Symbol::Label(id));
+    let jumps: Vec<u32> = uses.filter(|found| found.role != Role::Declaration).map(|found| found.span.start).collect();
+    let came = if jumps.is_empty() {
+        "no jumps to it".to_owned()
+    } else {
+        format!("jumps from {}", lines(&snapshot.text, &jumps))
+    };
+    let procedure = names.procedures.get(label.procedure.0 as usize).map_or("", |procedure| &procedure.name);
+    let mut told = vec![line(format_args!("label `{}` of `{procedure}` - {came}", label.name))];
+    told.extend(states::describe(snapshot, label.site, room - told.len()).unwrap_or_default());
+    told
 }
 
 /// The site whose thread states are shown at an offset: that of a label, else the innermost one there.

@@ -3,8 +3,6 @@
 //! A fact is shown where it becomes true: not if it already holds before every statement that control can come from, so
 //! that straight-line code does not repeat itself. Only from exact results about this very program.
 
-mod predecessors;
-
 use boolprog_base::Span;
 use boolprog_base::words::count;
 use boolprog_check::report::SiteStates;
@@ -12,9 +10,9 @@ use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashMap;
 
 use crate::cubes::Table;
+use crate::flow::steps;
 use crate::hover::MAX_LINES;
 use crate::hover::states::{Column, columns, constant, describe, equivalence, exact};
-use crate::inlay_hints::predecessors::predecessors;
 use crate::{Snapshot, unreachable};
 
 /// Selection of hints.
@@ -183,6 +181,29 @@ fn shortened(parts: &[String]) -> String {
     };
     let fitting = (1..=parts.len()).rev().map(label).find(|label| label.chars().count() <= MAX_LABEL);
     fitting.unwrap_or_else(|| label(1).chars().take(MAX_LABEL - 3).chain("...".chars()).collect())
+}
+
+/// For each of some sites, the other sites whose steps lead there, in order. One pass over the program.
+fn predecessors(
+    snapshot: &Snapshot,
+    wanted: impl Iterator<Item = SiteId>,
+) -> FxHashMap<SiteId, Vec<SiteId>> {
+    let mut found: FxHashMap<SiteId, Vec<SiteId>> = wanted.map(|site| (site, Vec::new())).collect();
+    if found.is_empty() {
+        return found;
+    }
+    let Some(program) = snapshot.analysis.any_form() else { return found };
+    for (from, to) in steps(program) {
+        let (from, to) = (program.location(from).site, program.location(to).site);
+        if from != to {
+            found.entry(to).and_modify(|before| before.push(from));
+        }
+    }
+    for before in found.values_mut() {
+        before.sort_unstable();
+        before.dedup();
+    }
+    found
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ mod constants;
 pub mod coverage;
 pub mod cubes;
 pub mod diagnostics;
+mod flow;
 pub mod format;
 pub mod hover;
 pub mod inlay_hints;

@@ -4,8 +4,7 @@ use boolprog_abstraction::engines::Refined;
 use boolprog_abstraction::{alpha, splitting};
 use boolprog_integer::System;
 
-use super::gaps::gaps;
-use crate::report::Iteration;
+use crate::report::{Gap, Iteration};
 
 pub(super) fn iteration(system: &System, refined: Refined<'_>) -> Iteration {
     match refined {
@@ -35,4 +34,27 @@ pub(super) fn matched(system: &System, iteration: &alpha::Iteration) -> Iteratio
         may_steps: iteration.may_steps,
         gaps: gaps(system, &iteration.gaps),
     }
+}
+
+/// The gaps of an iteration, each once: equal ones of all instances of a process are one.
+pub(super) fn gaps(system: &System, found: &[alpha::Gap]) -> Vec<Gap> {
+    let mut gaps = Vec::new();
+    for gap in found.iter().map(|gap| declared(system, gap)) {
+        if !gaps.contains(&gap) {
+            gaps.push(gap);
+        }
+    }
+    gaps
+}
+
+fn declared(system: &System, gap: &alpha::Gap) -> Gap {
+    let transition = &system.transitions[gap.transition as usize];
+    let instance = transition.instance;
+    let formula = system.print_formula_inside(&gap.formula, instance);
+    let location = &system.location(instance, transition.from).name;
+    let is_other = |owner| owner != instance;
+    let names_others = gap.formula.variables().iter().any(|id| system.variable(*id).owner.is_some_and(is_other));
+    // A predicate that names another instance is a different one for each instance.
+    let who = if names_others { &system.instance(instance).name } else { &system.process_of(instance).name };
+    Gap { edge: transition.edge, declaration: format!("{formula} at {who} @ {location}") }
 }

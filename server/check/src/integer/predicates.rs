@@ -8,9 +8,8 @@ use boolprog_integer::{Formula, InstanceId, LocationId, System};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
-use super::gaps::gaps;
 use super::graph::{Conclusion, conclude};
-use super::iteration::matched;
+use super::iteration::{gaps, matched};
 use super::plan::matching;
 use super::{Model, Options};
 use crate::observer::Observer;

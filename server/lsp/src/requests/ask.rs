@@ -1,14 +1,13 @@
 //! `boolprog/ask`: questions about a program that are answered with yes or no.
 
-mod invariant;
-mod threads;
-mod together;
-
 use std::sync::Arc;
 
 use boolprog_base::control::Control;
+use boolprog_check::condition::{Condition, Scope};
+use boolprog_check::invariant::{Where, invariant};
+use boolprog_check::together::{Place, together};
 use boolprog_check::wording;
-use boolprog_check::{Options, Unit};
+use boolprog_check::{Effort, Options, Unit, Unobserved, check};
 use boolprog_ide::Snapshot;
 use boolprog_ide::hover::place_at;
 use boolprog_ide::questions::{self, compare};
@@ -22,6 +21,9 @@ use super::work;
 use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::{Awaited, Judged, View};
+
+/// The maximal number of program points: a trace with more threads would be unreadable.
+const MOST_PLACES: usize = 16;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -95,15 +97,55 @@ impl Asked<'_> {
     /// Fails with a sentence for the user if the question is invalid.
     fn answer(&self, question: &Question) -> std::result::Result<questions::Answer, String> {
         match question {
-            Question::Together { positions } => together::answer(self, positions),
-            Question::Threads { position } => threads::answer(self, *position),
-            Question::Invariant { expression, position } => invariant::answer(self, expression, *position),
+            Question::Together { positions } => self.together(positions),
+            Question::Threads { position } => self.threads(*position),
+            Question::Invariant { expression, position } => self.invariant(expression, *position),
             Question::Compare => {
                 let snapshot = self.snapshot()?;
                 let previous = self.view.fingerprint().and_then(|fingerprint| self.view.previous(fingerprint));
                 Ok(compare(&snapshot, previous.as_deref()))
             }
         }
+    }
+
+    fn together(&self, positions: &[Position]) -> std::result::Result<questions::Answer, String> {
+        if !(1..=MOST_PLACES).contains(&positions.len()) {
+            return Err(format!("Name between 1 and {MOST_PLACES} places."));
+        }
+        let there = positions.iter().map(|position| self.place(*position)).collect::<std::result::Result<Vec<_>, _>>()?;
+        let lines: Vec<usize> = there.iter().map(|(_, line)| *line).collect();
+        let place = |(site, _)| Place { sites: vec![site], condition: None };
+        let places: Vec<Place> = there.into_iter().map(place).collect();
+        let meeting = together(self.unit, &places, &questions::crowd(&lines), self.options, self.control);
+        Ok(questions::together(meeting, &lines, &self.scope()))
+    }
+
+    /// The answer from the last check, if its findings suffice; else the thread states are searched until the number
+    /// of threads for each of them is known.
+    fn threads(&self, position: Option<Position>) -> std::result::Result<questions::Answer, String> {
+        let place = position.map(|position| self.place(position)).transpose()?;
+        let scope = self.scope();
+        let snapshot = self.snapshot()?;
+        let known = snapshot.results.current().map(|findings| &findings.reachable);
+        if let Some(known) = known.filter(|known| known.cutoff().is_some()) {
+            return Ok(questions::threads(known, place, &scope));
+        }
+        let options = Options { thread_states: Effort::Full, ..self.options };
+        let report = check(self.unit, options, self.control, &mut Unobserved);
+        Ok(questions::threads(&report.reachable, place, &scope))
+    }
+
+    fn invariant(&self, text: &str, position: Option<Position>) -> std::result::Result<questions::Answer, String> {
+        let place = position.map(|position| self.place(position)).transpose()?;
+        let condition = Condition::parse(text, if place.is_some() { Scope::Visible } else { Scope::Shared })?;
+        let (site, line) = place.unzip();
+        if !condition.is_usable(self.unit, site.as_slice()) {
+            return Err(wording::unusable(text, place.is_some()));
+        }
+        let name = wording::exception(text, line);
+        let place = if site.is_some() { Where::At(site.as_slice()) } else { Where::Everywhere };
+        let answer = invariant(self.unit, &condition, place, &name, self.options, self.control);
+        Ok(questions::invariant(answer, text, line, &self.scope()))
     }
 
     fn snapshot(&self) -> std::result::Result<Snapshot, String> {
