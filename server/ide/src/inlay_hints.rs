@@ -184,10 +184,7 @@ fn shortened(parts: &[String]) -> String {
 }
 
 /// For each of some sites, the other sites whose steps lead there, in order. One pass over the program.
-fn predecessors(
-    snapshot: &Snapshot,
-    wanted: impl Iterator<Item = SiteId>,
-) -> FxHashMap<SiteId, Vec<SiteId>> {
+fn predecessors(snapshot: &Snapshot, wanted: impl Iterator<Item = SiteId>) -> FxHashMap<SiteId, Vec<SiteId>> {
     let mut found: FxHashMap<SiteId, Vec<SiteId>> = wanted.map(|site| (site, Vec::new())).collect();
     if found.is_empty() {
         return found;

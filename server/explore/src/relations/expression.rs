@@ -55,13 +55,14 @@ pub(super) fn can(sets: &Sets<'_>, expr: &Expr, variable: &impl Fn(Read) -> Vari
         }
         Expr::Binary(operator, left, right) => {
             let (left, right) = (can(sets, left, variable)?, can(sets, right, variable)?);
-            let mut result = Can { be_true: sets.none(), be_false: sets.none() };
-            for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
-                let both = sets.and(left.be(a), right.be(b))?;
-                let side = if operator.apply(a, b) { &mut result.be_true } else { &mut result.be_false };
-                *side = sets.or(side, &both)?;
-            }
-            Ok(result)
+            // Either value of the right operand will do for any valuation, as each has one.
+            let with = |a, value| match (operator.apply(a, false) == value, operator.apply(a, true) == value) {
+                (false, false) => Ok(sets.none()),
+                (true, true) => Ok(left.be(a).clone()),
+                (_, b) => sets.and(left.be(a), right.be(b)),
+            };
+            let side = |value| sets.or(&with(false, value)?, &with(true, value)?);
+            Ok(Can { be_true: side(true)?, be_false: side(false)? })
         }
         Expr::Ternary(test, yes, no) => {
             let test = can(sets, test, variable)?;

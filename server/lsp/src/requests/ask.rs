@@ -112,7 +112,8 @@ impl Asked<'_> {
         if !(1..=MOST_PLACES).contains(&positions.len()) {
             return Err(format!("Name between 1 and {MOST_PLACES} places."));
         }
-        let there = positions.iter().map(|position| self.place(*position)).collect::<std::result::Result<Vec<_>, _>>()?;
+        let there =
+            positions.iter().map(|position| self.place(*position)).collect::<std::result::Result<Vec<_>, _>>()?;
         let lines: Vec<usize> = there.iter().map(|(_, line)| *line).collect();
         let place = |(site, _)| Place { sites: vec![site], condition: None };
         let places: Vec<Place> = there.into_iter().map(place).collect();
