@@ -13,10 +13,8 @@ pub trait Checkable {
     fn text(&self) -> &Arc<str>;
     /// The verdicts, and how they relate to this text.
     fn results(&self) -> &Results;
-    /// Current spans of the properties of the last text without errors, in their order; empty for a removed one.
-    fn remembered(&self) -> &[Span];
-    /// Preferences of the user.
-    fn preferences(&self) -> &Preferences;
+    /// What is known beside the text.
+    fn context(&self) -> &Context;
     /// The diagnostics of the text: the syntax first, then everything else.
     fn problems(&self) -> [&[Diagnostic]; 2];
     /// The properties, in textual order.
@@ -48,6 +46,16 @@ pub trait Checkable {
     fn nothing_found(&self, layout: Arc<Layout>) -> Findings {
         Findings::nothing(self.stated().len(), self.scope(), layout)
     }
+}
+
+/// What is known of a file beside its text and the verdicts.
+#[derive(Clone, Default, Debug)]
+pub struct Context {
+    /// Preferences of the user.
+    pub preferences: Preferences,
+    /// For a text with errors: current spans of the properties of the last text without, in their order; empty for a
+    /// removed one.
+    pub last_valid: Arc<[Span]>,
 }
 
 /// A property, as the text states it.

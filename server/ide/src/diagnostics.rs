@@ -70,7 +70,7 @@ fn watched<'a>(snapshot: &'a Snapshot, report: &PropertyReport) -> Vec<&'a str> 
 fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &PropertyReport) -> Option<Diagnostic> {
     let site = report.site?;
     let wanted = report.kind == PropertyKind::Label || is_assert_false_at(snapshot, site);
-    if wanted || !snapshot.preferences.vacuity {
+    if wanted || !snapshot.context.preferences.vacuity {
         return None;
     }
     let message = match snapshot.analysis.reading.threads {
@@ -84,7 +84,7 @@ fn vacuous(snapshot: &Snapshot, findings: &Findings, span: Span, report: &Proper
 
 /// Code without effect in any reachable state, except for findings of the checks of the text alone.
 fn dead_code(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> Vec<Diagnostic> {
-    let fade = match snapshot.preferences.dead_code {
+    let fade = match snapshot.context.preferences.dead_code {
         DeadCode::Fade => true,
         DeadCode::Hint => false,
         DeadCode::Off => return Vec::new(),

@@ -42,7 +42,7 @@ pub enum Action {
 /// The lenses of a snapshot that the person wants to see, in textual order. Those of a property keep their place while it is
 /// checked, and while the text has errors.
 pub fn lenses(snapshot: &impl Checkable) -> Vec<Lens> {
-    let wanted = snapshot.preferences().lenses;
+    let wanted = snapshot.context().preferences.lenses;
     let mut lenses = all(snapshot);
     lenses.retain(|lens| match lens.action {
         Action::None | Action::Check => wanted.verdicts,
@@ -53,8 +53,8 @@ pub fn lenses(snapshot: &impl Checkable) -> Vec<Lens> {
 }
 
 fn all(snapshot: &impl Checkable) -> Vec<Lens> {
-    if snapshot.has_errors() && !snapshot.remembered().is_empty() {
-        return remembered(snapshot);
+    if snapshot.has_errors() && !snapshot.context().last_valid.is_empty() {
+        return last_valid(snapshot);
     }
     let stated = snapshot.stated();
     let mut lenses: Vec<Lens> = of_file(snapshot, &stated).into_iter().collect();
@@ -67,7 +67,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
 }
 
 /// The lenses of the last text without errors, at their current places. Errors may hide properties from the parser.
-fn remembered(snapshot: &impl Checkable) -> Vec<Lens> {
+fn last_valid(snapshot: &impl Checkable) -> Vec<Lens> {
     let verdict = |index: usize| match snapshot.results() {
         Results::Stale(findings) => {
             let verdict = findings.answers.get(index)?.as_ref()?.words(&findings.scope);
@@ -80,7 +80,7 @@ fn remembered(snapshot: &impl Checkable) -> Vec<Lens> {
         title: verdict(index).unwrap_or_else(|| HAS_ERRORS.to_owned()),
         action: Action::None,
     };
-    snapshot.remembered().iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens).collect()
+    snapshot.context().last_valid.iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens).collect()
 }
 
 /// Why nothing happens in a large file.

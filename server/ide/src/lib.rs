@@ -51,7 +51,7 @@ pub mod unreachable;
 pub mod verdicts;
 mod walk;
 
-pub use checkable::{Checkable, Stated};
+pub use checkable::{Checkable, Context, Stated};
 pub use preferences::{DeadCode, Lenses, Limits, Preferences};
 pub use results::{Answer, Findings, Results};
 pub use snapshot::Snapshot;

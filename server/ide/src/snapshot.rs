@@ -10,7 +10,7 @@ use boolprog_program::program::{Property, PropertyKind};
 use boolprog_syntax::ast::{Site, SiteId, SourceFile};
 
 use crate::checkable::Stated;
-use crate::{Checkable, Preferences, Results};
+use crate::{Checkable, Context, Results};
 
 /// One version of one file, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -23,11 +23,8 @@ pub struct Snapshot {
     pub syntax: Arc<[Diagnostic]>,
     /// Names, reading, checks and the lowered program.
     pub analysis: Arc<Analysis>,
-    /// Current spans of the properties of the last text without errors, in their order; empty for a removed one. Of
-    /// interest only if this text has errors.
-    pub remembered: Arc<[Span]>,
-    /// Preferences of the user.
-    pub preferences: Preferences,
+    /// What is known beside the text.
+    pub context: Context,
     /// The verdicts, and how they relate to this text.
     pub results: Results,
 }
@@ -35,8 +32,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// A version without verdicts.
     pub fn new(text: Arc<str>, file: Arc<SourceFile>, syntax: Arc<[Diagnostic]>, analysis: Arc<Analysis>) -> Self {
-        let (remembered, preferences, results) = (Arc::default(), Preferences::default(), Results::None);
-        Self { text, file, syntax, analysis, remembered, preferences, results }
+        Self { text, file, syntax, analysis, context: Context::default(), results: Results::None }
     }
 
     /// Returns `true` if the program has errors, so that there is nothing to check.
@@ -94,12 +90,8 @@ impl Checkable for Snapshot {
         &self.results
     }
 
-    fn remembered(&self) -> &[Span] {
-        &self.remembered
-    }
-
-    fn preferences(&self) -> &Preferences {
-        &self.preferences
+    fn context(&self) -> &Context {
+        &self.context
     }
 
     fn problems(&self) -> [&[Diagnostic]; 2] {
@@ -144,7 +136,7 @@ impl Checkable for Snapshot {
     }
 
     fn is_large(&self) -> bool {
-        let limits = self.preferences.large;
+        let limits = self.context.preferences.large;
         self.text.len() > limits.bytes
             || self.text.bytes().filter(|byte| *byte == b'\n').count() >= limits.lines
             || self.variables_in_scope() > limits.variables

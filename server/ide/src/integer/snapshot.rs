@@ -10,7 +10,7 @@ use boolprog_integer::{NotInstantiated, PropertyKind, check};
 
 use super::parts::parts;
 use crate::checkable::Stated;
-use crate::{Checkable, Preferences, Results};
+use crate::{Checkable, Context, Preferences, Results};
 
 /// One version of one integer program, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -27,11 +27,8 @@ pub struct Snapshot {
     pub names: Arc<Names>,
     /// The properties of the program, in textual order.
     pub properties: Arc<[Property]>,
-    /// For a text with errors: current spans of the properties of the last text without errors, in their order, empty
-    /// for a removed one.
-    pub remembered: Arc<[Span]>,
-    /// Preferences of the user.
-    pub preferences: Preferences,
+    /// What is known beside the text.
+    pub context: Context,
     /// The verdicts, and how they relate to this text.
     pub results: Results,
 }
@@ -74,8 +71,7 @@ impl Snapshot {
             file: Arc::new(parsed.file),
             syntax: parsed.diagnostics.into(),
             checks: checks.into(),
-            remembered: Arc::default(),
-            preferences,
+            context: Context { preferences, ..Context::default() },
             results: Results::None,
         }
     }
@@ -119,12 +115,8 @@ impl Checkable for Snapshot {
         &self.results
     }
 
-    fn remembered(&self) -> &[Span] {
-        &self.remembered
-    }
-
-    fn preferences(&self) -> &Preferences {
-        &self.preferences
+    fn context(&self) -> &Context {
+        &self.context
     }
 
     fn problems(&self) -> [&[Diagnostic]; 2] {

@@ -248,9 +248,9 @@ impl Version {
         let analysis = Arc::new(boolprog_program::analyse(&file, &options(&self.settings.reading, &file)));
         let syntax = self.document.diagnostics().into();
         let mut snapshot = Snapshot::new(text, file, syntax, analysis);
-        snapshot.preferences = self.settings.preferences;
+        snapshot.context.preferences = self.settings.preferences;
         if let Some(last_valid) = &self.last_valid {
-            snapshot.remembered = Arc::clone(&last_valid.spans);
+            snapshot.context.last_valid = Arc::clone(&last_valid.spans);
         }
         Analysed { source: Source::Boolean(snapshot), path: self.path(), question: OnceLock::new() }
     }
@@ -258,7 +258,7 @@ impl Version {
     fn integer_program(&self, text: Arc<str>) -> Analysed {
         let mut snapshot = integer::Snapshot::new(text, self.settings.preferences);
         if let Some(last_valid) = self.last_valid.as_ref().filter(|_| snapshot.has_errors()) {
-            snapshot.remembered = Arc::clone(&last_valid.spans);
+            snapshot.context.last_valid = Arc::clone(&last_valid.spans);
         }
         let mut question = None;
         if !snapshot.has_errors() {

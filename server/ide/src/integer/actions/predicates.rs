@@ -39,7 +39,7 @@ pub(in crate::integer) fn insertion(snapshot: &Snapshot, told: &str) -> Option<E
 
 fn is_sound(snapshot: &Snapshot, edit: &Edit) -> bool {
     let text = Edit::apply(&snapshot.text, std::slice::from_ref(edit));
-    !Snapshot::new(text.into(), snapshot.preferences).has_errors()
+    !Snapshot::new(text.into(), snapshot.context.preferences).has_errors()
 }
 
 /// Making a predicate of a part of a guard.
