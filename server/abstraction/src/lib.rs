@@ -1,4 +1,4 @@
-//! Integer programs searched under abstraction.
+//! Engines for integer programs: search under abstraction, and of all states. Crate `check` runs them.
 //!
 //! All engines here walk over *concrete* states only, and match them *abstractly*: a state is not expanded if one with
 //! the same abstraction was. Hence every error that is found is real. The engines differ in the refinement of the

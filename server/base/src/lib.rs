@@ -1,4 +1,6 @@
-//! The ground floor: what every language and every engine shares.
+//! What all languages and engines share: ranges of text, diagnostics, control of long work, the interface of engines.
+//!
+//! Every other crate depends on this one, which depends on no other crate of the workspace.
 //!
 //! **Invariant:** nothing here knows a language, how an engine works, a protocol or the machine.
 

@@ -1,4 +1,7 @@
-//! Evidence, and its checkers.
+//! Evidence of verdicts about programs of both languages, and its checkers.
+//!
+//! Engines make the evidence; `check` and `boolprog-certify` use the checkers. This crate depends on the semantics of
+//! programs (`program`, `explore`, `integer`) and, for predicates, on `prover`.
 //!
 //! - [`sets`]: "never, with any number of threads", as a set of configurations that is closed under steps.
 //! - [`diagrams`]: the same, as sets of valuations that are decision diagrams.

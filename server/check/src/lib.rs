@@ -1,7 +1,7 @@
-//! One question asked of one program: engines, evidence, verdicts.
+//! One query about one program: runs the engines, checks their evidence, and builds the verdicts.
 //!
-//! The only place that knows the order in which engines run. The editor features and the command line are above it;
-//! nothing below it knows of verdicts.
+//! Only this crate knows the order in which engines run. It depends on all engines and on `trace`, which executes
+//! counterexamples; the editor features, the debugger and the command line use it. No crate below it knows verdicts.
 //!
 //! # Layers
 //!

@@ -1,10 +1,11 @@
-//! The debug adapter: replays a counterexample, forwards and backwards.
+//! The debug adapter: replays a counterexample, forwards and backwards. The command line starts it, and the language
+//! server evaluates conditions on traces with it.
 //!
 //! **Invariant:** the view of a client is a function of the recording and the cursor, a number of steps taken. Going
 //! back is therefore as cheap and as exact as going forward. A what-if simulation is a recording of its own, which
 //! grows at its end. **Invariant:** a request is answered first; the events it causes follow. **Invariant:** no message
-//! ends the adapter except `disconnect` and the end of the input. **Invariant:** this module reads no files; it asks
-//! its [`ProgramLoader`].
+//! ends the adapter except `disconnect` and the end of the input. **Invariant:** this crate reads no files; it
+//! receives programs from its [`ProgramLoader`].
 
 mod breakpoints;
 mod client;

@@ -1,5 +1,7 @@
 //! Reports and counterexamples in the formats of other tools: pictures, texts and files that they open.
 //!
+//! The command line and the language server use it; it depends on the reports of `check` and the traces of `trace`.
+//!
 //! Everything is a pure function from a [report](report::ReportDocument) to a text; a single counterexample is a report
 //! of its own. The pictures share one model, [`lanes`], so that they show the same execution in the same words. Names
 //! and statements of a program are never markup: each format has one function that escapes all of them.

@@ -1,7 +1,8 @@
 //! Front ends: which languages there are, and how a text in each becomes a program.
 //!
-//! Everything after the front end knows the kind of a program only: [`Program`]. A new language is a [`FrontEnd`] in
-//! [`FRONT_ENDS`].
+//! It uses the readers of `program`, `explore`, `integer` and `import`; the command line, the debugger and the
+//! language server choose a front end by the file. Everything after it knows the kind of a program only: [`Program`].
+//! A new language is a [`FrontEnd`] in [`FRONT_ENDS`].
 
 mod boolean;
 mod integer;

@@ -1,5 +1,7 @@
 //! Resources of the machine: time, memory, a folder for evidence, provers.
 //!
+//! The command line and the language server use it.
+//!
 //! **Invariant:** the crates below are deterministic functions of their inputs. Clock, files and processes reach them
 //! only through this crate.
 

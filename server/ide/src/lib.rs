@@ -1,5 +1,7 @@
 //! Editor features as functions from a snapshot to plain data.
 //!
+//! The language server converts the results to its protocol; the command line uses some of them, such as formatting.
+//!
 //! Every feature is one module with one function from a [`Snapshot`] to byte ranges and text. No type of any
 //! protocol occurs here; positions are byte offsets. Those for integer programs are in [`integer`]; [`Source`] is a
 //! program of either language.

@@ -1,5 +1,7 @@
 //! Integer programs (`.ip`): processes with locations and guarded updates over integers and Booleans.
 //!
+//! It depends on `base` only.
+//!
 //! A text becomes a [`System`]: instances, names resolved, one [`Transition`] per edge and instance. All further layers
 //! (search, abstraction, export) work on the system, without the text.
 //!

@@ -40,21 +40,21 @@ pub fn within(name: &str, sort: Sort) -> Option<String> {
     Some(format!("(<= {} {name} {})", number(low), number(high)))
 }
 
-/// A number.
+/// A number as an SMT-LIB term, which writes a negative one as `(- n)`.
 pub fn number(value: i64) -> String {
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
 
 /// Writes expressions at the end of a text, each linear in its size.
 pub struct Writer<'t> {
-    /// The text.
+    /// Expressions are appended here.
     pub text: &'t mut String,
     /// How symbols are named.
     pub name: &'t dyn Fn(Symbol) -> String,
 }
 
 impl Writer<'_> {
-    /// Writes a term.
+    /// Appends a term of sort `Int`.
     pub fn term(&mut self, term: &Term) {
         match term {
             Term::Constant(value) => self.text.push_str(&number(*value)),
@@ -70,7 +70,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a formula.
+    /// Appends a formula, a term of sort `Bool`.
     pub fn formula(&mut self, formula: &Formula) {
         match formula {
             Formula::Constant(value) => self.text.push_str(if *value { "true" } else { "false" }),

@@ -1,4 +1,4 @@
-//! The language server.
+//! The language server: documents, checks in the background, and the features of `ide` in terms of the protocol.
 //!
 //! [`server`] is the table of methods. A message of the client goes to [`notifications`], which change the state in
 //! [`session`], or to [`requests`], which answer from a view of it. A change starts a check ([`checking`]); [`publish`]

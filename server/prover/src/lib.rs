@@ -1,4 +1,4 @@
-//! Satisfiability of formulas over integers.
+//! Satisfiability of formulas over integers, for the engines of `abstraction` and the checkers of `certificate`.
 //!
 //! A [`Prover`] answers one kind of question: can these formulas hold together, and with which values? All questions of
 //! engines (does a state imply a formula, which valuations are possible) reduce to it.

@@ -1,12 +1,14 @@
-//! Reachability engines, most of them for any number of threads.
+//! Reachability engines for thread transition systems, most of them for any number of threads. Crate `check` runs them.
 //!
-//! Each engine answers one kind of question about a thread transition system:
+//! Each engine answers one kind of question:
 //!
-//! - [`bounded`](engines::bounded): everything that at most n live threads can do; shortest violations; every kind of system.
+//! - [`bounded`](engines::bounded): everything that at most n live threads can do; shortest violations; every kind of
+//!   system.
 //! - [`mcs`](engines::mcs): everything that any number of threads can do, at once; plain systems only.
-//! - [`backward`](engines::backward): whether any number of threads can violate a property; every kind of system, transfers
+//! - [`backward`](engines::backward): whether any number of threads can violate a property; every kind of system,
+//!   transfers included.
+//! - [`summaries`](engines::summaries): everything that one thread can do whose calls are not inlined, recursion
 //!   included.
-//! - [`summaries`](engines::summaries): everything that one thread can do whose calls are not inlined, recursion included.
 //! - [`karp_miller`](engines::karp_miller): the same as `mcs`, marking by marking, from the definition and as Zhao
 //!   optimised it; slow; the reference for tests of `mcs`.
 //!

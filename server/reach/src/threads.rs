@@ -72,7 +72,7 @@ pub struct ThreadStates {
 /// All reachable thread states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AllStates {
-    /// Thread states, sorted.
+    /// The reachable thread states, sorted.
     pub states: Vec<(SharedId, LocalId)>,
     /// The largest number of threads that are alive at the same time; `None` if there is none.
     pub most_threads: Option<u32>,

@@ -9,7 +9,7 @@
 //!   the number of threads is fixed.
 //!
 //! A proof is an [`Invariant`], which [`boolprog_certificate::diagrams`] checks edge by edge. A violation is a [`Run`]
-//! in concrete valuations, which is re-executed. The caller does both.
+//! in concrete valuations, which is re-executed. Crate `check`, the caller, does both.
 //!
 //! **Invariant:** programs whose steps move other threads are refused.
 

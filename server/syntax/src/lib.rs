@@ -1,5 +1,7 @@
 //! Text, syntax tree and syntax diagnostics of Boolean programs.
 //!
+//! All that works on the text or the syntax tree of a `.bp` program depends on this crate.
+//!
 //! **Invariant:** parsing never fails. Every text gives an [`ast::SourceFile`] with holes, and diagnostics.
 //! **Invariant:** byte offsets everywhere; this crate knows no protocol.
 

@@ -51,7 +51,7 @@ pub struct TraceDocument {
     /// Names of the instances of an integer program, in order of their numbers: `P[0]`. A Boolean program has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instances: Vec<String>,
-    /// Violated property.
+    /// The property that the last step violates, or the program point that the execution reaches.
     pub property: PropertyDocument,
     /// Fewest live threads that a violation needs, as used by this one.
     pub threads_needed: u32,

@@ -1,5 +1,7 @@
 //! Counterexamples, and the reference interpreter that re-executes them.
 //!
+//! `check` makes traces here of what engines find; the debugger, the exports and the command line show them.
+//!
 //! **Invariant:** the interpreter is written straight from the language reference and shares no code with the
 //! crates that search. No trace reaches a person that it has not re-executed.
 

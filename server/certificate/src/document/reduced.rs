@@ -39,7 +39,7 @@ pub struct PlaceDocument {
 }
 
 impl ForgottenDocument {
-    /// Serialises an abstraction.
+    /// The saved form of an abstraction.
     pub fn of(abstraction: &Abstraction) -> Self {
         let places = (0..abstraction.locals.len() as u32).map(LocationId).map(|location| PlaceDocument {
             other: Some(abstraction.of(location)).filter(|other| *other != location).map(|other| other.0),
