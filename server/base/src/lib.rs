@@ -1,6 +1,6 @@
 //! What all languages and engines share: ranges of text, diagnostics, control of long work, the interface of engines.
 //!
-//! Every other crate depends on this one, which depends on no other crate of the workspace.
+//! The other crates of the server depend on this one, except `boolprog-z3`; it depends on none of them.
 //!
 //! **Invariant:** nothing here knows a language, how an engine works, a protocol or the machine.
 

@@ -1,7 +1,7 @@
 //! Semantics of a lowered program: thread transition systems, which are also read and written as files, and relations
 //! between sets of valuations.
 //!
-//! It depends on the lowered programs of crate `program` only. Engines and checkers both work on these systems.
+//! It depends on `program` and the crates below. Engines and checkers both work on these systems.
 //!
 //! **Invariant:** this crate and those above it up to `reach` know nothing of text or editors.
 

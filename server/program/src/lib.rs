@@ -1,6 +1,6 @@
 //! Names, checks and lowering of Boolean programs: from the syntax tree to the control-flow graph of one thread.
 //!
-//! It depends on `syntax` only; `explore` makes a transition system of the result.
+//! It depends on `base` and `syntax`; `explore` makes a transition system of the result.
 //!
 //! **Invariant:** the result is a deterministic function of the syntax tree and the [`Reading`](reading::Reading).
 
