@@ -51,9 +51,9 @@ pub(super) fn decide(
     let verdicts = asked.iter().map(|property| (*property, None)).collect();
     let statistics = Statistics::default();
     let decision = Decision { verdicts, reasons: Vec::new(), fault: None, statistics, certificate: None };
-    let mut ledger = Ledger { model, decision, sample: Vec::new() };
+    let mut ledger = Ledger { model, decision, sample: Vec::new(), goes_on: true };
     for stage in plan(options.engine) {
-        if !ledger.wants(stage) {
+        if !ledger.wants(stage, options) {
             continue;
         }
         observer.engine(stage.engine);
@@ -64,7 +64,10 @@ pub(super) fn decide(
             observer.iteration(iterations.len(), &iterations[iterations.len() - 1]);
         };
         let states = most_states(stage, options, system);
-        let properties = if stage.when == When::Open { open(&ledger.decision.verdicts) } else { asked.to_vec() };
+        let properties = match stage.when {
+            When::Always | When::CutOff => asked.to_vec(),
+            When::Open | When::Attempt => open(&ledger.decision.verdicts),
+        };
         let mut engine = (stage.make)(Tools { options, states, prover: &mut *prover, observe });
         let outcome = engine.ask(system, &properties, 0, control);
         drop(engine);
@@ -94,16 +97,21 @@ struct Ledger<'a> {
     decision: Decision,
     /// Violations that count where no others are found.
     sample: Vec<(EngineId, u32, Violation)>,
+    /// `false` if an attempt ended for another reason than the number of its iterations, which the next would share.
+    goes_on: bool,
 }
 
 impl Ledger<'_> {
-    fn wants(&self, stage: &Stage) -> bool {
+    fn wants(&self, stage: &Stage, options: &Options) -> bool {
         let Decision { verdicts, reasons, fault, .. } = &self.decision;
         let has_time = |reason: &Reason| !matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
         match stage.when {
             When::Always => true,
             When::CutOff => reasons.iter().any(|reason| matches!(reason, Reason::States(_))),
-            When::Open => fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time),
+            When::Attempt if options.chooses_predicates() => false,
+            When::Open | When::Attempt => {
+                self.goes_on && fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time)
+            }
         }
     }
 
@@ -125,8 +133,13 @@ impl Ledger<'_> {
             }
         }
         if !stage.is_sample {
-            if let Some(reason) = outcome.states.reason {
-                self.undecided(reason);
+            match outcome.states.reason {
+                Some(Reason::Iterations(_)) if stage.when == When::Attempt => {}
+                Some(reason) => {
+                    self.goes_on = stage.when != When::Attempt;
+                    self.undecided(reason);
+                }
+                None => {}
             }
             self.enter_sample();
         }

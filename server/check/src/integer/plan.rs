@@ -30,6 +30,8 @@ pub(super) enum When {
     CutOff,
     /// A property is open, and more may be found out about it.
     Open,
+    /// The same, and the options do not choose predicates: one of several attempts to do so.
+    Attempt,
 }
 
 /// Limit on the number of states visited one by one.
@@ -62,9 +64,21 @@ static IN_TURNS: &[Stage] = &[
     Stage { states: States::Few, when: When::CutOff, is_sample: true, ..RANDOM },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
-    // Proofs about infinitely many states.
+    // Proofs about infinitely many states: predicates everywhere need the fewest questions, if they are enough.
+    attempt(|tools| Box::new(attempting(tools, false, None))),
+    // Predicates by location end some refinements that do not end otherwise.
+    attempt(|tools| Box::new(attempting(tools, true, None))),
+    // Values as predicates end every refinement of finitely many reachable states.
+    attempt(|tools| Box::new(attempting(tools, true, Some(VALUES_AFTER)))),
+    // As many iterations as the limits allow.
     Stage { when: When::Open, ..ALPHA },
 ];
+
+/// Iterations of an attempt; most proofs need fewer.
+const ATTEMPT: u32 = 16;
+
+/// Inexact iterations of a transition after which an attempt makes values predicates.
+const VALUES_AFTER: u32 = 3;
 
 static ALONE: &[Stage] = &[
     EXPLICIT,
@@ -99,6 +113,17 @@ pub(super) fn plan(only: Option<EngineId>) -> &'static [Stage] {
 /// The turn of an engine in any case, without limits.
 const fn stage(engine: EngineId, make: Make) -> Stage {
     Stage { make, engine, when: When::Always, states: States::All, is_sample: false }
+}
+
+/// The turn of abstract matching with other predicates than the options ask for.
+const fn attempt(make: Make) -> Stage {
+    Stage { when: When::Attempt, ..stage(EngineId::Alpha, make) }
+}
+
+fn attempting(tools: Tools<'_>, local: bool, add_all: Option<u32>) -> Alpha<'_> {
+    let mut alpha = matcher(tools, true);
+    alpha.options = alpha::Options { local, add_all, iterations: ATTEMPT, ..alpha.options };
+    alpha
 }
 
 fn matcher(tools: Tools<'_>, uses_prover: bool) -> Alpha<'_> {

@@ -92,6 +92,26 @@ fn a_reason_of_several_engines_is_given_once() {
 }
 
 #[test]
+fn predicates_by_location_are_tried_where_those_everywhere_do_not_end() {
+    let Some(mut z3) = z3() else { return };
+    // Each of two partners waits for news of the other, and counts its own without end.
+    let partner = |name: &str, first: &str, own: u32, other: u32| {
+        format!(
+            "process {name} {{ decl seen: int; loc start, look, idle, asleep, awake, tell;
+            start -> {first} do seen := 0;
+            look -> idle when seen == e{own}; idle -> asleep do w{own} := 1; asleep -> awake when w{own} == 0;
+            look -> awake when seen != e{own};
+            awake -> tell do seen := e{own}; tell -> look do e{other} := e{other} + 1, w{other} := 0; }}"
+        )
+    };
+    let partners = [partner("Left", "look", 1, 2), partner("Right", "tell", 2, 1)].concat();
+    let text = format!("decl e1: int, w1: int, e2: int, w2: int; {partners} error never: e1 < 0;");
+    let options = Options { states: 100, ..Options::default() };
+    let report = integer::check(&model(&text), &options, &mut z3, &Unlimited, &mut Unobserved);
+    assert_eq!(told(&report), ["error-never proved alpha"]);
+}
+
+#[test]
 fn what_has_finitely_many_states_is_searched_to_the_end() {
     let text = "decl x: 0..20000; process P { loc a; a -> a when x < 20000 do x := x + 1; } invariant i: x >= 0;";
     let report = with(text, Options { states: 100, ..Options::default() });
