@@ -213,7 +213,7 @@ export class Client implements vscode.Disposable {
       try {
         return (await connection.sendRequest<Answer | null>(method, parameters)) ?? undefined;
       } catch (error) {
-        if (!(error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified)) {
+        if (!isOutdated(error)) {
           throw error;
         }
       }
@@ -319,4 +319,18 @@ export class Client implements vscode.Disposable {
 /** What an error says. */
 export function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Shows what kept a command from its work. That the program changed meanwhile is no error. */
+export function showError(error: unknown): void {
+  if (isOutdated(error)) {
+    void vscode.window.showInformationMessage("Stopped, because the program changed.");
+  } else {
+    void vscode.window.showErrorMessage(message(error));
+  }
+}
+
+/** Whether a request was about a text that has changed since. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified;
 }

@@ -5,7 +5,7 @@ import type { Client } from "./client";
 import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
 import { toggleHints } from "./hints";
-import { settings, withProgram } from "./language";
+import { activeProgram, settings, withProgram } from "./language";
 import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
 import type { Row } from "./predicates/rows";
 import type { PredicatesView } from "./predicates/view";
@@ -128,11 +128,14 @@ async function reportIssue(context: vscode.ExtensionContext, client: Client): Pr
 
 /** A menu of what can be done, under what is known. */
 async function showStatus(status: StatusItem): Promise<void> {
+  const editor = activeProgram();
+  const checking = editor !== undefined && status.of(editor.document.uri)?.state === "checking";
+  const violated = editor !== undefined && violationAtCursor(editor) !== undefined;
   const actions = [
     { label: "$(check-all) Check File", command: "boolprog.check" },
-    { label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" },
+    ...(checking ? [{ label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" }] : []),
     { label: "$(clear-all) Clear Results", command: "boolprog.clearResults" },
-    { label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" },
+    ...(violated ? [{ label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" }] : []),
     { label: "$(graph) Show Statistics", command: "boolprog.showStatistics" },
     { label: "$(terminal) Copy Command Line", command: "boolprog.copyCommandLine" },
     { label: "$(file-add) New Example", command: "boolprog.newExample" },

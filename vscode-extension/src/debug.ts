@@ -13,7 +13,20 @@ export function registerDebugger(context: vscode.ExtensionContext, client: Clien
     vscode.debug.registerDebugAdapterDescriptorFactory(LANGUAGE, new Adapter(client)),
     vscode.debug.registerDebugConfigurationProvider(LANGUAGE, new Completed(client)),
     vscode.debug.registerDebugConfigurationProvider(LANGUAGE, new Offered(), Dynamic),
+    vscode.debug.onDidStartDebugSession((session) => void showThreads(session)),
   );
+}
+
+/**
+ * Shows the call stack and the variables of a replay from its first stop on. By itself the editor opens the view only
+ * at breakpoints. The setting `debug.openDebug` can forbid it.
+ */
+async function showThreads({ type }: vscode.DebugSession): Promise<void> {
+  const wanted = vscode.workspace.getConfiguration("debug").get<string>("openDebug");
+  if (type === LANGUAGE && wanted !== "neverOpen") {
+    await vscode.commands.executeCommand("workbench.view.debug");
+    await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+  }
 }
 
 class Adapter implements vscode.DebugAdapterDescriptorFactory {

@@ -14,6 +14,7 @@ import { StatusItem } from "./status";
 import { registerTasks } from "./tasks";
 import { Tests } from "./testing/tests";
 import { Traces } from "./trace/traces";
+import { openWalkthroughOnce } from "./welcome";
 import { registerWhatIf } from "./what-if";
 
 let client: Client | undefined;
@@ -39,6 +40,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   registerMotions(context);
   registerWhatIf(context);
   await vscode.commands.executeCommand("setContext", "boolprog.active", true);
+  void openWalkthroughOnce(context);
   await client.start();
   return { traces, tests, predicates };
 }

@@ -1,7 +1,7 @@
 // Registering commands.
 
 import * as vscode from "vscode";
-import { message } from "./client";
+import { showError } from "./client";
 
 /** Registers the command `boolprog.NAME`, which macros may give parameters. What keeps it from its work is shown. */
 export type Register = (name: string, run: (...parameters: never[]) => Promise<unknown>) => void;
@@ -9,8 +9,7 @@ export type Register = (name: string, run: (...parameters: never[]) => Promise<u
 /** Registers commands for as long as the extension is active. */
 export function registerIn(context: vscode.ExtensionContext): Register {
   return (name, run) => {
-    const command = (...parameters: never[]): Promise<unknown> =>
-      run(...parameters).catch((error: unknown) => void vscode.window.showErrorMessage(message(error)));
+    const command = (...parameters: never[]): Promise<unknown> => run(...parameters).catch(showError);
     context.subscriptions.push(vscode.commands.registerCommand(`boolprog.${name}`, command));
   };
 }

@@ -38,7 +38,7 @@ export function registerWhatIf(context: vscode.ExtensionContext): void {
   register("backToRecording", async (session) => void (await session.customRequest("boolprog/backToRecording")));
 }
 
-/** Asks which step is to be taken, and takes it. */
+/** Asks which step is to be taken, and takes it. The other rows only inform: choosing one asks again. */
 async function choose(session: vscode.DebugSession): Promise<void> {
   const offered = (await session.customRequest("boolprog/alternatives")) as Offered;
   const chosen = await vscode.window.showQuickPick(items(offered), {
@@ -48,6 +48,8 @@ async function choose(session: vscode.DebugSession): Promise<void> {
   });
   if (chosen?.id !== undefined) {
     await session.customRequest("boolprog/whatIf", { alternative: chosen.id });
+  } else if (chosen !== undefined) {
+    await choose(session);
   }
 }
 
@@ -64,6 +66,8 @@ function items({ alternatives, more, blocked }: Offered): Item[] {
     label: `T${offer.threadId} ${offer.text}`,
     description: [`line ${offer.line}`, ...notes(offer)].join(", "),
   }));
-  const separators = [...(more ? ["and more"] : []), ...blocked.map(({ reason }) => reason)];
-  return [...offers, ...separators.map((label) => ({ label, kind: vscode.QuickPickItemKind.Separator }))];
+  const rest = more ? [{ label: "There are more steps than are shown." }] : [];
+  const heading = { label: "cannot move", kind: vscode.QuickPickItemKind.Separator };
+  const waiting = blocked.map(({ reason }) => ({ label: `$(circle-slash) ${reason}` }));
+  return [...offers, ...rest, ...(waiting.length > 0 ? [heading, ...waiting] : [])];
 }

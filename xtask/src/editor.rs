@@ -12,14 +12,18 @@ use crate::{code_server, extension, node, paths, setup, z3};
 /// Preferred port, so that the address stays the same from run to run.
 const USUAL_PORT: u16 = 8080;
 
+/// Nothing is saved unasked, since the folder that is shown is the checkout. An empty window is left to the
+/// walkthrough of the extension.
 const SETTINGS: &str = r#"{
-  "workbench.startupEditor": "none",
+  "workbench.startupEditor": "welcomePageInEmptyWorkbench",
   "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",
   "extensions.autoCheckUpdates": false,
   "extensions.autoUpdate": false,
   "chat.disableAIFeatures": true,
-  "workbench.secondarySideBar.defaultVisibility": "hidden"
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "files.autoSave": "off",
+  "git.openRepositoryInParentFolders": "never"
 }
 "#;
 

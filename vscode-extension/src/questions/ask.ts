@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Client } from "../client";
-import { message } from "../client";
+import { showError } from "../client";
 import { withProgram } from "../language";
 import type { Answer, Question } from "../protocol";
 import type { Register } from "../register";
@@ -40,7 +40,7 @@ export function registerQuestions(register: Register, client: Client, traces: Tr
 /** Asks, and shows the answer without waiting for its dismissal. The server shows how far it is. */
 async function ask(client: Client, traces: Traces, program: vscode.Uri, question: Question): Promise<Answer> {
   const answer = await client.answer(program, question);
-  void show(traces, program, answer).catch((error: unknown) => vscode.window.showErrorMessage(message(error)));
+  void show(traces, program, answer).catch(showError);
   return answer;
 }
 

@@ -3,7 +3,7 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 import type { Client } from "../client";
-import { message } from "../client";
+import { showError } from "../client";
 import type { FromGraph, Graph, ToGraph } from "./graph-messages";
 import { graphPage } from "./graph-page";
 
@@ -92,7 +92,7 @@ class GraphPanel implements vscode.Disposable {
   }
 
   private receive(said: FromGraph): void {
-    void this.answer(said).catch((error: unknown) => vscode.window.showErrorMessage(message(error)));
+    void this.answer(said).catch(showError);
   }
 
   private async answer(said: FromGraph): Promise<void> {

@@ -30,7 +30,8 @@ export class StatisticsDocuments implements vscode.TextDocumentContentProvider, 
     const name = `/Statistics of ${path.posix.basename(program.path)}.txt`;
     const uri = vscode.Uri.from({ scheme: SCHEME, path: name, query: program.toString() });
     this.changed.fire(uri);
-    const document = await vscode.workspace.openTextDocument(uri);
+    const progress = { location: vscode.ProgressLocation.Window, title: "Statistics" };
+    const document = await vscode.window.withProgress(progress, () => vscode.workspace.openTextDocument(uri));
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
   }
 

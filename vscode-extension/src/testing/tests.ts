@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Client } from "../client";
-import { message } from "../client";
+import { showError } from "../client";
 import { LANGUAGE, settings } from "../language";
 import type { Traces } from "../trace/traces";
 import { loadDetails } from "./coverage";
@@ -37,7 +37,7 @@ export class Tests implements vscode.Disposable {
         }
       }),
       vscode.commands.registerCommand("boolprog.testing.showTrace", (about) =>
-        showTrace(traces, about).catch((error: unknown) => void vscode.window.showErrorMessage(message(error))),
+        showTrace(traces, about).catch(showError),
       ),
     ];
     this.update();

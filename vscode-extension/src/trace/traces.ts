@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Client } from "../client";
-import { message } from "../client";
+import { message, showError } from "../client";
 import { LANGUAGE, settings } from "../language";
 import { startReplay } from "../replay";
 import type { Shown } from "./current";
@@ -39,10 +39,9 @@ export class Traces implements vscode.Disposable {
     context: vscode.ExtensionContext,
     private readonly client: Client,
   ) {
-    const failed = (error: unknown): void => void vscode.window.showErrorMessage(message(error));
     this.panel = new TracePanel(context.extensionUri, this.current, {
-      go: (step) => void this.go(step).catch(failed),
-      run: (action) => void this.run(action).catch(failed),
+      go: (step) => void this.go(step).catch(showError),
+      run: (action) => void this.run(action).catch(showError),
       find: (query) => this.find(query),
       focusLost: () => void this.keepFocus(),
     });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import manifest from "../../package.json";
 
-const { commands, configuration, debuggers, menus } = manifest.contributes;
+const { colors, commands, configuration, configurationDefaults, debuggers, menus } = manifest.contributes;
 /** Unit tests run in the folder of the extension. */
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
@@ -55,3 +55,47 @@ test("what a page loads is packed", () => {
     assert.ok(packed.includes(`!dist/*.${name.split(".").at(-1)}`), name);
   }
 });
+
+/** Backgrounds of editors and panels in the default themes. */
+const BACKGROUNDS = {
+  dark: ["#1e1e1e", "#1f1f1f", "#181818"],
+  light: ["#ffffff", "#f8f8f8", "#f3f3f3"],
+  highContrast: ["#000000"],
+  highContrastLight: ["#ffffff"],
+};
+
+test("lanes of threads can be told from the background in every default theme", () => {
+  const lanes = colors.filter(({ id }) => id.startsWith("boolprog.traceLane"));
+  assert.equal(lanes.length, 6);
+  for (const { id, defaults } of lanes) {
+    for (const [theme, backgrounds] of Object.entries(BACKGROUNDS)) {
+      const lane = defaults[theme as keyof typeof BACKGROUNDS];
+      for (const background of backgrounds) {
+        const contrast = contrastOf(lane, background);
+        assert.ok(contrast >= 3, `${id}, ${theme}: ${lane} on ${background} has ${contrast.toFixed(2)} : 1`);
+      }
+    }
+  }
+});
+
+test("Enter begins a new line after a word that is complete", () => {
+  for (const language of ["[boolprog]", "[boolprog-integer]"] as const) {
+    assert.equal(configurationDefaults[language]["editor.acceptSuggestionOnEnter"], "smart");
+  }
+});
+
+/** The contrast ratio of two colours, https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio. */
+function contrastOf(one: string, other: string): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** The relative luminance of a colour such as `#1a6fd0`. */
+function luminance(colour: string): number {
+  assert.match(colour, /^#[0-9a-f]{6}$/i);
+  const [red, green, blue] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -48,3 +48,20 @@ test("the arrow keys lead to the nearest shape in their direction", () => {
   assert.equal(nearest(shapes, 1, { x: 1, y: 0 }), 2);
   assert.equal(nearest(shapes, 0, { x: 0, y: -1 }), undefined);
 });
+
+test("parts that nothing connects fill rows, and do not touch", () => {
+  const many = 40;
+  const sizes = Array.from({ length: 2 * many }, () => BOX);
+  const links = Array.from({ length: many }, (_, index) => ({ from: index, to: many + index, label: undefined }));
+  const { size, shapes, arrows } = layOut(sizes, links);
+  assert.ok(size.width / size.height > 0.8 && size.width / size.height < 3, `${size.width} x ${size.height}`);
+  for (const [index, { from, to }] of links.entries()) {
+    const points = arrows[index]?.points ?? [];
+    assert.ok((points[0]?.y ?? 0) >= (shapes[from]?.y ?? 0) && (points.at(-1)?.y ?? 0) <= (shapes[to]?.y ?? 0));
+  }
+  for (const [index, one] of shapes.entries()) {
+    for (const other of shapes.slice(index + 1)) {
+      assert.ok(Math.abs(one.x - other.x) >= BOX.width || Math.abs(one.y - other.y) >= BOX.height);
+    }
+  }
+});
