@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::tts::{Count, Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
+use crate::tts::{Count, Destinations, Effect, Initial, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
 
 mod bits;
 mod restrict;
@@ -29,6 +29,9 @@ const POLL_AFTER: usize = 20_000;
 
 /// Units of work for the expansion of one thread state.
 const EXPANSION_WORK: usize = 30;
+
+/// Units of work for a visit of a row, besides its words.
+const ROW_WORK: usize = 10;
 
 /// The maximal number of followers of a row that are searched one by one.
 const FEW: usize = 16;
@@ -75,7 +78,7 @@ impl Saturation {
 /// times the number of shared states that follow one shared state, 64 thread states at once.
 pub fn saturate<S: ThreadSystem + ?Sized>(system: &mut S, control: &dyn Control) -> Result<Saturation, Stop> {
     let mut closure = Closure::new(system, control);
-    closure.start();
+    closure.start()?;
     closure.run()?;
     let Closure { shared, locals, rows, transfer_edges, .. } = closure;
     let mut transfers: Vec<_> = transfer_edges.into_iter().map(|(row, _, transfer)| (transfer, row)).collect();
@@ -129,6 +132,10 @@ impl Numbering {
         } else {
             self.large.get(&id).copied()
         }
+    }
+
+    fn bytes(&self) -> usize {
+        (self.ids.capacity() + self.small.capacity() + 3 * self.large.capacity()) * size_of::<u32>()
     }
 
     /// The numbers in increasing order of their ids.
@@ -189,19 +196,22 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
         }
     }
 
-    fn start(&mut self) {
-        let initial = self.system.initial().clone();
-        for shared in initial.shared {
-            let row = self.row(shared);
-            for &local in &initial.fixed {
-                self.insert(row, local);
-            }
-            if initial.count != Count::Exactly(0) {
-                for &local in &initial.pool {
-                    self.insert(row, local);
-                }
-            }
+    /// Puts the initial local states into every initial row.
+    fn start(&mut self) -> Result<(), Stop> {
+        let Initial { shared, fixed, mut pool, count } = self.system.initial().clone();
+        if count == Count::Exactly(0) {
+            pool.clear();
         }
+        let mut locals = Bits::default();
+        for LocalId(local) in fixed.into_iter().chain(pool) {
+            locals.insert(self.locals.number(local));
+            self.worked(1)?;
+        }
+        for shared in shared {
+            let row = self.row(shared);
+            self.merge(row, &locals)?;
+        }
+        Ok(())
     }
 
     fn run(&mut self) -> Result<(), Stop> {
@@ -217,6 +227,7 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
                 let local = LocalId(self.locals.ids[column as usize]);
                 self.expand(row, shared, local)?;
             }
+            self.worked(ROW_WORK + fresh.words())?;
         }
         self.poll()
     }
@@ -322,7 +333,7 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
             self.queue.push_back(row);
         }
         self.row_bytes += target.members.bytes() + target.fresh.bytes() - before;
-        self.worked(columns.words())
+        self.worked(ROW_WORK + columns.words())
     }
 
     fn insert(&mut self, row: u32, local: LocalId) {
@@ -338,7 +349,9 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
             target.queued = true;
             self.queue.push_back(row);
         }
-        self.row_bytes += target.members.bytes() + target.fresh.bytes() - before;
+        let grown = target.members.bytes() + target.fresh.bytes() - before;
+        self.row_bytes += grown;
+        self.work += grown / size_of::<u64>();
     }
 
     fn row(&mut self, shared: SharedId) -> u32 {
@@ -362,6 +375,8 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
         let bytes = self.system.bytes()
             + self.row_bytes
             + self.rows.capacity() * size_of::<Row>()
+            + self.shared.bytes()
+            + self.locals.bytes()
             + (self.edges.capacity() + self.transfer_edges.capacity()) * 3 * size_of::<u32>();
         self.control.poll(&Progress {
             phase: "saturation",

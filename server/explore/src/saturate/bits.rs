@@ -71,6 +71,6 @@ impl Bits {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.words.len() * size_of::<u64>()
+        self.words.capacity() * size_of::<u64>()
     }
 }

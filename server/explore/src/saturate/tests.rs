@@ -260,6 +260,28 @@ fn work_is_polled_and_stops() {
     assert!(matches!(saturation.to_tts(&mut system, &After(3, AtomicU32::new(0))), Err(Stop::Time)));
 }
 
+/// Stops at a poll before any state is expanded, and fails if there is none.
+struct BeforeExpansion;
+
+impl Control for BeforeExpansion {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        assert_eq!(progress.states, 0, "the initial states were inserted without a poll");
+        Err(Stop::Time)
+    }
+}
+
+#[test]
+fn many_initial_states_are_polled() {
+    let initial = Initial {
+        shared: (0..10_000).map(SharedId).collect(),
+        fixed: Vec::new(),
+        pool: (0..10_000).map(LocalId).collect(),
+        count: Count::Any,
+    };
+    let mut system = Tts::new(10_000, 10_000, initial, Vec::new(), Vec::new(), Vec::new()).unwrap();
+    assert!(matches!(saturate(&mut system, &BeforeExpansion), Err(Stop::Time)));
+}
+
 #[test]
 fn sparse_numbers_cost_nothing() {
     let far = u32::MAX - 2;
