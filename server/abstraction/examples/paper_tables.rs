@@ -177,7 +177,7 @@ fn print(published: &Published, (report, elapsed): &(Report, Duration)) {
     }
     let result = match &report.outcome {
         Outcome::Proved(_) => "exact".to_owned(),
-        Outcome::Violated { run, .. } => format!("error after {} steps", run.steps.len()),
+        Outcome::Violated => format!("error after {} steps", report.violations[0].1.steps.len()),
         Outcome::Undefined(fault) => fault.undefined.to_string(),
         Outcome::Unknown(reason) => reason.to_string(),
     };

@@ -7,7 +7,8 @@
 //! they imply the weakest precondition of that value. Where the prover cannot show this, the precondition becomes a
 //! predicate of the next iteration. Guards need no such question: their atoms are predicates from the start.
 //!
-//! **Errors are real**: every state is concrete, and reached. **Exactness**: if an iteration adds nothing, every two states
+//! **Errors are real**: every state is concrete, and reached. A violated property is closed, and the search goes on for the
+//! others with the predicates that it did not need for the violated ones. **Exactness**: if an iteration adds nothing, every two states
 //! with the same abstraction take the same steps to states with the same abstraction; so the stored states represent all
 //! that is reachable (theorem 1 of the paper). Termination: if finitely many states are reachable and differences
 //! are added as in [`Options::add_all`] (corollary 1); in general there is none.
@@ -30,7 +31,7 @@ mod weakest;
 use boolprog_integer::{Formula, InputBound};
 
 use crate::Outcome;
-use crate::outcome::Proof;
+use crate::outcome::{IterationEnd, Proof, Violations};
 use boolprog_certificate::integer::{Abstraction, Predicate};
 
 pub use refinement::run;
@@ -67,11 +68,13 @@ pub struct Options {
     pub choices: Choices,
     /// After how many iterations to give up.
     pub iterations: u32,
+    /// `true` if the first violation ends the search, though other properties are open.
+    pub until_violated: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { local: false, add_all: None, choices: Choices::Solve, iterations: 1000 }
+        Self { local: false, add_all: None, choices: Choices::Solve, iterations: 1000, until_violated: false }
     }
 }
 
@@ -92,6 +95,8 @@ pub struct Iteration {
     pub must_steps: u64,
     /// Number of the other steps.
     pub may_steps: u64,
+    /// How it ended.
+    pub end: IterationEnd,
     /// Preconditions that those lack, in the order of discovery. Each is new as a predicate, or already one elsewhere.
     pub gaps: Vec<Gap>,
 }
@@ -109,7 +114,9 @@ pub struct Gap {
 /// Result and statistics of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Result of the search.
+    /// The violated properties, each with a run that violates it, in the order in which they were found.
+    pub violations: Violations,
+    /// Result for the other properties.
     pub outcome: Outcome,
     /// Abstraction of the last iteration, unless it is the proof.
     pub unproved: Option<Abstraction>,

@@ -8,7 +8,7 @@ use boolprog_integer::{InputBound, System};
 use boolprog_prover::Prover;
 
 use crate::integers::{Explored, Integers, Reason, VALUES, Violation};
-use crate::outcome::{self, Proof};
+use crate::outcome::{Outcome as Found, Proof, Violations};
 use crate::{alpha, splitting};
 
 /// An iteration of an engine that refines.
@@ -79,16 +79,15 @@ impl<'s> Engine<&'s System> for Alpha<'_> {
     type Kind = Integers;
 
     fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
-        let control = task.control;
-        // Its proofs are about integers of any size.
-        until_decided(system, task, false, &mut |part| {
-            let prover: Option<&mut dyn Prover> = match &mut self.prover {
-                Some(prover) => Some(&mut **prover),
-                None => None,
-            };
-            alpha::run(part, &self.options, prover, control, &mut |it| (self.observe)(part, Refined::Predicates(it)))
-                .outcome
-        })
+        let stated = stated(task.properties);
+        let part = &*part(system, &stated);
+        let prover: Option<&mut dyn Prover> = match &mut self.prover {
+            Some(prover) => Some(&mut **prover),
+            None => None,
+        };
+        let observe = &mut |it: &alpha::Iteration| (self.observe)(part, Refined::Predicates(it));
+        let report = alpha::run(part, &self.options, prover, task.control, observe);
+        concluded(task, &stated, report.violations, report.outcome)
     }
 }
 
@@ -104,44 +103,31 @@ impl<'s> Engine<&'s System> for Splitting<'_> {
     type Kind = Integers;
 
     fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
-        let control = task.control;
-        until_decided(system, task, true, &mut |part| {
-            splitting::run(part, &self.options, control, &mut |it| (self.observe)(part, Refined::Cuts(it))).outcome
-        })
+        let stated = stated(task.properties);
+        let part = &*part(system, &stated);
+        let observe = &mut |it: &splitting::Iteration| (self.observe)(part, Refined::Cuts(it));
+        let report = splitting::run(part, &self.options, task.control, observe);
+        concluded(task, &stated, report.violations, report.outcome)
     }
 }
 
-/// Searches that end with the first violation, repeated without the violated properties until one ends otherwise. If
-/// `proves_values` holds, a proof of the others also proves [`VALUES`].
-fn until_decided(
-    system: &System,
-    task: &Task<'_, Integers>,
-    proves_values: bool,
-    search: &mut dyn FnMut(&System) -> outcome::Outcome,
-) -> Outcome<Integers> {
-    let mut open = stated(task.properties);
-    let mut findings = Vec::new();
-    let reason = loop {
-        match search(&part(system, &open)) {
-            outcome::Outcome::Violated { property, run } => {
-                findings.push(violated(open.remove(property as usize), Violation::Run(run)));
-                if open.is_empty() {
-                    break None;
-                }
-            }
-            outcome::Outcome::Undefined(fault) => {
-                findings.push(violated(VALUES, Violation::Fault(fault)));
-                break Some(Reason::NoValue);
-            }
-            outcome::Outcome::Proved(certificate) => {
-                let is_proved = |it: &u32| open.contains(it) || proves_values && *it == VALUES;
-                let properties: Vec<u32> = task.properties.iter().copied().filter(is_proved).collect();
-                let reason = properties.is_empty().then_some(Reason::Overflow);
-                findings.push(Finding::Proved { properties, certificate });
-                break reason;
-            }
-            outcome::Outcome::Unknown(reason) => break Some(reason),
+/// What a search found out about these properties of the task.
+fn concluded(task: &Task<'_, Integers>, stated: &[u32], violations: Violations, found: Found) -> Outcome<Integers> {
+    let open = |property: &u32| violations.iter().all(|(violated, _)| stated[*violated as usize] != *property);
+    let open: Vec<u32> = task.properties.iter().copied().filter(open).collect();
+    let run = |(property, run): (u32, _)| violated(stated[property as usize], Violation::Run(run));
+    let mut findings: Vec<_> = violations.into_iter().map(run).collect();
+    let reason = match found {
+        Found::Violated => None,
+        Found::Undefined(fault) => {
+            findings.push(violated(VALUES, Violation::Fault(fault)));
+            Some(Reason::NoValue)
         }
+        Found::Proved(certificate) => {
+            findings.push(Finding::Proved { properties: open, certificate });
+            None
+        }
+        Found::Unknown(reason) => Some(reason),
     };
     let ended = reason.as_ref().map_or(Ended::Complete, Ended::from);
     Outcome { findings, states: Explored { states: 0, reason }, ..Outcome::nothing(ended) }

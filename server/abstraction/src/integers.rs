@@ -85,9 +85,6 @@ pub enum Reason {
     /// The proof could not be checked; why, as a clause.
     #[error("the proof could not be checked: {0}")]
     Unchecked(String),
-    /// The engine does not check whether numbers fit into 64 bits.
-    #[error("this engine does not check whether all numbers fit into 64 bits")]
-    Overflow,
     /// Two parts of this program disagree, so that neither is believed. Please report it.
     #[error("internal error: {0}")]
     Internal(String),

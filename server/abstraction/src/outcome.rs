@@ -1,4 +1,4 @@
-//! Result of one search under abstraction: it ends with the first violation.
+//! Result of one search under abstraction.
 
 use boolprog_integer::explicit::{Fault, Run, Step};
 use boolprog_integer::{Inputs, State, System};
@@ -18,20 +18,34 @@ pub(crate) fn run(system: &System, start: State, steps: Vec<(u32, Inputs)>) -> R
     run
 }
 
-/// Result of one search.
+/// Violated properties: the index in [`System::properties`], and a run at whose end the property is violated, to be checked
+/// with [`boolprog_integer::explicit::replay`].
+pub type Violations = Vec<(u32, Run)>;
+
+/// Result of one search for the properties that it found no violation of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// A property is violated at the end of this run; to be checked with [`boolprog_integer::explicit::replay`].
-    Violated {
-        /// Index in [`System::properties`].
-        property: u32,
-        /// Run that violates it.
-        run: Run,
-    },
+    /// There are none, or the first violation was to end the search.
+    Violated,
     /// Something has no value at the end of a run.
     Undefined(Fault),
-    /// No property can be violated; over the mathematical integers, where nothing overflows.
+    /// None of them can be violated; over the mathematical integers, where nothing overflows.
     Proved(Proof),
     /// Nothing was found and nothing is proved.
     Unknown(Reason),
+}
+
+/// How an iteration of a search that refines ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IterationEnd {
+    /// The next iteration has new predicates or cuts.
+    Refined,
+    /// All states with the same abstraction behave alike, so all reachable behaviour was seen.
+    Exact,
+    /// A violation ended the search; or the next iteration goes on without the predicates found for the violated property.
+    Violated,
+    /// There is nothing to add, but it is not known to be exact: for want of a prover, of its answer, or of inputs.
+    Undecided,
+    /// It did not visit all its states: because of a limit, of the prover, or of a value that does not exist.
+    CutOff,
 }

@@ -8,7 +8,7 @@
 //! state, then abstract states are states, and all of them were searched. Otherwise cuts are added, and the search starts
 //! again.
 //!
-//! **Errors are real**, and end the search at once. **Termination**: if finitely many states are reachable, because
+//! **Errors are real**. The search ends at once when every property is violated. **Termination**: if finitely many states are reachable, because
 //! every cut that is added separates two states that were generated.
 
 mod choice;
@@ -18,6 +18,7 @@ mod search;
 use boolprog_integer::{InputBound, VariableId};
 
 use crate::Outcome;
+use crate::outcome::{IterationEnd, Violations};
 
 pub use search::run;
 
@@ -65,12 +66,16 @@ pub struct Iteration {
     pub eligible: u64,
     /// Cuts that the next iteration has in addition.
     pub new_cuts: Vec<Cut>,
+    /// How it ended.
+    pub end: IterationEnd,
 }
 
 /// Result and statistics of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Result of the search.
+    /// The violated properties, each with a run that violates it, in the order in which they were found.
+    pub violations: Violations,
+    /// Result for the other properties.
     pub outcome: Outcome,
     /// Statistics of each iteration.
     pub iterations: Vec<Iteration>,

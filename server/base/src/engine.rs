@@ -69,7 +69,7 @@ pub enum Finding<K: Kind> {
     },
     /// The properties cannot be violated.
     Proved {
-        /// Which ones. None if the system states none, and the engine does not tell whether its values exist.
+        /// Which ones.
         properties: Vec<u32>,
         /// Proof that a checker accepts without a search.
         certificate: K::Certificate,

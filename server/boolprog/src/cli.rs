@@ -18,6 +18,7 @@ mod fmt;
 mod graph;
 mod input;
 mod invariant;
+mod iterations;
 mod load;
 mod output;
 mod progress;

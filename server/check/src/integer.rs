@@ -7,6 +7,7 @@ pub mod coverage;
 mod decide;
 pub(crate) mod evidence;
 pub mod graph;
+pub mod help;
 mod iteration;
 mod model;
 pub mod moment;

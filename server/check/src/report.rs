@@ -9,7 +9,7 @@ use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 
 pub use crate::reachable::{Completeness, First, LiveThreads, Reachable, SiteStates};
-pub use crate::statistics::{Gap, Iteration, Reduction, Statistics};
+pub use crate::statistics::{Gap, Iteration, IterationEnd, Reduction, Statistics};
 pub use crate::unknown::{Reason, Unknown};
 pub use crate::verdict::{Proof, Verdict, Violation};
 

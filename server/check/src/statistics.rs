@@ -1,5 +1,6 @@
 //! Figures of a check.
 
+use boolprog_abstraction::outcome;
 use boolprog_integer::EdgeId;
 use boolprog_program::reduce::Size;
 use rustc_hash::FxHashSet;
@@ -20,7 +21,7 @@ pub struct Statistics {
     pub reduction: Option<Reduction>,
     /// The most different states that a search of all states of an integer program met; 0 if there was none.
     pub states: u64,
-    /// The iterations of engines that refine, in order.
+    /// The iterations of engines that refine, in order: those of one search after those of another.
     pub iterations: Vec<Iteration>,
 }
 
@@ -46,6 +47,18 @@ pub struct Reduction {
 /// One iteration of a search under abstraction.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Iteration {
+    /// The number of the search that it belongs to, from 1.
+    #[serde(default)]
+    pub search: u32,
+    /// Its number in this search, from 1.
+    #[serde(default)]
+    pub number: u32,
+    /// The options of `boolprog check` that run this search alone: `--engine alpha --local-predicates`.
+    #[serde(default)]
+    pub options: String,
+    /// How it ended.
+    #[serde(default)]
+    pub end: IterationEnd,
     /// States generated; the same state may be generated often.
     pub concrete_states: u64,
     /// States stored: those with different abstractions.
@@ -65,6 +78,35 @@ pub struct Iteration {
     /// Predicates that the other steps lack, in the order of discovery; empty for engines without predicates.
     #[serde(skip)]
     pub gaps: Vec<Gap>,
+}
+
+/// How an iteration ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IterationEnd {
+    /// The next iteration has new predicates or cuts.
+    #[default]
+    Refined,
+    /// All states with the same abstraction behave alike, so all reachable behaviour was seen.
+    Exact,
+    /// A violation ended the search; or the next iteration goes on without the predicates found for the violated property.
+    Violated,
+    /// There is nothing to add, but it is not known to be exact: for want of a prover, of its answer, or of inputs.
+    Undecided,
+    /// It did not visit all its states: because of a limit, of the prover, or of a value that does not exist.
+    CutOff,
+}
+
+impl From<outcome::IterationEnd> for IterationEnd {
+    fn from(end: outcome::IterationEnd) -> Self {
+        match end {
+            outcome::IterationEnd::Refined => Self::Refined,
+            outcome::IterationEnd::Exact => Self::Exact,
+            outcome::IterationEnd::Violated => Self::Violated,
+            outcome::IterationEnd::Undecided => Self::Undecided,
+            outcome::IterationEnd::CutOff => Self::CutOff,
+        }
+    }
 }
 
 /// A predicate that a search under abstraction lacked at an edge: some of its steps were not shown to be steps of all states

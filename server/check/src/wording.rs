@@ -136,7 +136,7 @@ pub const INTERNAL_ERROR: &str = "internal error";
 pub fn verdict(report: &PropertyReport, scope: &str) -> String {
     match &report.verdict {
         Verdict::Violated(violation) => format!("violated - {}", needs(violation.trace())),
-        Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("every value exists {scope}"),
+        Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("{} {scope}", report.name),
         Verdict::Proved(_) => format!("holds {scope}"),
         Verdict::Unknown(unknown) => format!("unknown: {}", reason(unknown)),
     }

@@ -24,7 +24,8 @@ impl Search<'_> {
     }
 
     fn check_properties(&mut self, source: &Source) -> Result<(), Early> {
-        for property in &self.system.properties {
+        let system = self.system;
+        for property in self.open.clone().into_iter().map(|number| &system.properties[number as usize]) {
             let known = Known { locations: Some(&source.state.locations), inputs: None };
             for obligation in obligations::of_conjuncts(std::slice::from_ref(&property.error)) {
                 let owner = self.owner_of_property(&property.error, source);

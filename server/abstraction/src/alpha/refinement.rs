@@ -1,4 +1,4 @@
-//! Iterations until one is exact, or a property is violated.
+//! Iterations until one is exact, or every property is violated.
 
 use boolprog_base::control::Control;
 use boolprog_integer::{Formula, InputBound, System, VariableId};
@@ -13,7 +13,7 @@ use crate::condition::Atoms;
 use crate::integers::Reason;
 use crate::normal::{Known, equals};
 use crate::oracle::{Interrupt, Oracle};
-use crate::outcome::{Outcome, Proof};
+use crate::outcome::{IterationEnd, Outcome, Proof, Violations};
 use crate::outgoing::Outgoing;
 use crate::predicates::{Predicates, Tracked};
 use boolprog_certificate::integer::{Abstraction, Owner};
@@ -38,6 +38,9 @@ pub fn run(
         weakest: Weakest::default(),
         predicates: Predicates::default(),
         inexact: FxHashMap::default(),
+        open: (0..system.properties.len() as u32).collect(),
+        violations: Vec::new(),
+        of_steps: None,
     };
     refinement.add_first_predicates();
     let mut iterations = Vec::new();
@@ -55,7 +58,7 @@ pub fn run(
             None => new.iter().for_each(|predicate| _ = refinement.predicates.insert(predicate)),
         }
     };
-    Report { outcome, unproved, iterations }
+    Report { violations: refinement.violations, outcome, unproved, iterations }
 }
 
 struct Refinement<'a> {
@@ -68,6 +71,11 @@ struct Refinement<'a> {
     predicates: Predicates,
     /// In how many consecutive iterations a transition was not exact.
     inexact: FxHashMap<u32, u32>,
+    /// The properties that no violation of is known, by their indices.
+    open: Vec<u32>,
+    violations: Violations,
+    /// The predicates before the first ones that properties or values needed: they made all steps exact.
+    of_steps: Option<Predicates>,
 }
 
 impl Refinement<'_> {
@@ -97,18 +105,23 @@ impl Refinement<'_> {
     fn iterate(&mut self, prover: Option<&mut dyn Prover>, is_last: bool) -> (Iteration, Predicates, Option<Ended>) {
         let oracle = prover.map(|prover| Oracle::new(self.system, prover, self.control));
         let shared = (&self.predicates, &mut self.atoms, &mut self.weakest);
-        let mut search = Search::new((self.system, &self.outgoing), self.options, shared, oracle, self.control);
+        let (of, open) = ((self.system, &self.outgoing), self.open.clone());
+        let mut search = Search::new(of, self.options, shared, oracle, open, self.control);
         let end = match search.run() {
-            Ok(()) if search.violation.is_none() => {
+            Ok(()) if is_violated(&search) => End::Violated,
+            Ok(()) if !search.violations.is_empty() && self.of_steps.is_some() => End::Forgetting,
+            Ok(()) => {
                 add_all(&mut search, self.options, &mut self.inexact);
                 conclude(&mut search)
             }
-            Ok(()) => End::Violated,
             Err(early) => End::Early(early),
         };
+        self.open.clone_from(&search.open);
+        self.violations.append(&mut search.violations);
         let must_steps = search.steps().iter().filter(|step| step.must).count() as u64;
         let (queries, cache_hits) = search.oracle.as_ref().map_or((0, 0), |oracle| (oracle.queries, oracle.hits));
-        let new = std::mem::take(&mut search.added);
+        let new =
+            if matches!(end, End::Forgetting) { Predicates::default() } else { std::mem::take(&mut search.added) };
         let iteration = Iteration {
             concrete_states: search.concrete,
             abstract_states: search.stored.len() as u64,
@@ -117,9 +130,24 @@ impl Refinement<'_> {
             cache_hits,
             must_steps,
             may_steps: search.steps().len() as u64 - must_steps,
+            end: end.of_iteration(),
             gaps: search.gaps.told(search.atoms),
         };
-        (iteration, new, outcome(search, end, is_last))
+        let (forgets, is_of_steps) = (matches!(end, End::Forgetting), matches!(end, End::Undischarged));
+        let end = outcome(search, end, is_last);
+        self.go_back(forgets, is_of_steps);
+        (iteration, new, end)
+    }
+
+    /// Predicates that a violated property needed are forgotten: an abstraction that is exact for them, too, need not exist,
+    /// or be far larger. Those before them are kept, since the steps alone needed them.
+    fn go_back(&mut self, forgets: bool, is_of_steps: bool) {
+        if forgets && let Some(of_steps) = self.of_steps.take() {
+            self.predicates = of_steps;
+            self.inexact.clear();
+        } else if is_of_steps && self.of_steps.is_none() {
+            self.of_steps = Some(self.predicates.clone());
+        }
     }
 }
 
@@ -130,17 +158,39 @@ enum End {
     Violated,
     Early(Early),
     Inexact,
+    /// The steps were exact, but properties or values need more predicates.
+    Undischarged,
+    /// A violated property has left predicates to be forgotten.
+    Forgetting,
     /// It was exact, and nothing can be violated.
     Exact,
     /// It can be neither shown to be exact nor be refined.
     Stuck(Reason),
 }
 
-/// The end of an iteration without violations.
+impl End {
+    fn of_iteration(&self) -> IterationEnd {
+        match self {
+            Self::Violated | Self::Forgetting => IterationEnd::Violated,
+            Self::Early(_) => IterationEnd::CutOff,
+            Self::Inexact | Self::Undischarged => IterationEnd::Refined,
+            Self::Exact => IterationEnd::Exact,
+            Self::Stuck(_) => IterationEnd::Undecided,
+        }
+    }
+}
+
+/// Returns `true` if violations end the search.
+fn is_violated(search: &Search<'_>) -> bool {
+    !search.violations.is_empty() && (search.open.is_empty() || search.options.until_violated)
+}
+
+/// The end of an iteration that leaves properties open.
 fn conclude(search: &mut Search<'_>) -> End {
     let mut end = end_without_obligations(search);
     if matches!(end, End::Exact) {
         end = match search.check_obligations() {
+            Ok(()) if !search.added.is_empty() => End::Undischarged,
             Ok(()) => end_without_obligations(search),
             Err(early) => End::Early(early),
         };
@@ -167,14 +217,13 @@ fn end_without_obligations(search: &Search<'_>) -> End {
 }
 
 /// The result after an iteration; `None` if another one is needed.
-fn outcome(mut search: Search<'_>, end: End, is_last: bool) -> Option<Ended> {
+fn outcome(search: Search<'_>, end: End, is_last: bool) -> Option<Ended> {
     let outcome = match end {
-        End::Inexact if is_last => Outcome::Unknown(Reason::Iterations(search.options.iterations)),
-        End::Inexact => return None,
-        End::Violated => {
-            let (property, run) = search.violation.take()?;
-            Outcome::Violated { property, run }
+        End::Inexact | End::Undischarged | End::Forgetting if is_last => {
+            Outcome::Unknown(Reason::Iterations(search.options.iterations))
         }
+        End::Inexact | End::Undischarged | End::Forgetting => return None,
+        End::Violated => Outcome::Violated,
         End::Exact => return Some((Outcome::Proved(Proof::Exact(search.into_abstraction())), None)),
         End::Stuck(reason) => Outcome::Unknown(reason),
         End::Early(Early::Undefined(fault)) => Outcome::Undefined(*fault),

@@ -11,7 +11,7 @@ use super::{Choices, Options};
 use crate::condition::{AtomId, Atoms, Condition, Literal};
 use crate::normal::Known;
 use crate::oracle::{Interrupt, Oracle};
-use crate::outcome;
+use crate::outcome::{self, Violations};
 use crate::outgoing::Outgoing;
 use crate::predicates::{Predicates, Tracked};
 use boolprog_certificate::integer::{AbstractState, AbstractStep, Abstraction, Bits};
@@ -71,7 +71,9 @@ pub(super) struct Search<'a> {
     pub(super) gaps: Gaps,
     /// The transitions that were not exact, each with the states where.
     pub(super) inexact: FxHashMap<u32, Vec<u32>>,
-    pub(super) violation: Option<(u32, Run)>,
+    /// The properties that no violation of is known, by their indices.
+    pub(super) open: Vec<u32>,
+    pub(super) violations: Violations,
     /// `true` if choices were left out.
     pub(super) incomplete: bool,
     /// The obstacle to exactness, although there is nothing to add.
@@ -84,6 +86,7 @@ impl<'a> Search<'a> {
         options: &'a Options,
         (predicates, atoms, weakest): (&'a Predicates, &'a mut Atoms, &'a mut Weakest),
         oracle: Option<Oracle<'a>>,
+        open: Vec<u32>,
         control: &'a dyn Control,
     ) -> Self {
         Self {
@@ -102,7 +105,8 @@ impl<'a> Search<'a> {
             added: Predicates::default(),
             gaps: Gaps::default(),
             inexact: FxHashMap::default(),
-            violation: None,
+            open,
+            violations: Vec::new(),
             incomplete: false,
             stuck: None,
         }
@@ -214,9 +218,7 @@ impl<'a> Search<'a> {
     /// Counts a generated state, looks for violations in it, and stores it unless it has the abstraction of another.
     pub(super) fn reach(&mut self, state: State, parent: Option<Parent>) -> Result<u32, Early> {
         self.concrete += 1;
-        if self.violation.is_none() {
-            self.look_for_violations(&state, parent.as_ref())?;
-        }
+        self.look_for_violations(&state, parent.as_ref())?;
         let values = match self.predicates.values(self.atoms, &state) {
             Ok(values) => values,
             Err(why) => return Err(self.no_value(&state, parent.as_ref(), why)),
@@ -232,12 +234,13 @@ impl<'a> Search<'a> {
     }
 
     fn look_for_violations(&mut self, state: &State, parent: Option<&Parent>) -> Result<(), Early> {
-        for (property, number) in self.system.properties.iter().zip(0..) {
-            match property.error.evaluate(&Environment::of(state)) {
-                Ok(false) => {}
+        let mut next = 0;
+        while let Some(number) = self.open.get(next).copied() {
+            match self.system.properties[number as usize].error.evaluate(&Environment::of(state)) {
+                Ok(false) => next += 1,
                 Ok(true) => {
-                    self.violation = Some((number, self.run_to(state, parent)));
-                    return Ok(());
+                    self.open.remove(next);
+                    self.violations.push((number, self.run_to(state, parent)));
                 }
                 Err(undefined) => {
                     let run = self.run_to(state, parent);

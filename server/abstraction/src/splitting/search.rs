@@ -10,28 +10,40 @@ use super::{Cut, Iteration, Options, Report};
 use crate::condition::Atoms;
 use crate::integers::Reason;
 use crate::normal::Known;
-use crate::outcome::{self, Outcome, Proof};
+use crate::outcome::{self, IterationEnd, Outcome, Proof, Violations};
 use crate::outgoing::Outgoing;
 
-/// Searches a system, splitting abstract states until all states were searched or a property is violated.
+/// Searches a system, splitting abstract states until all states were searched or every property is violated.
 ///
 /// `observe` is called after each iteration. Complexity of an iteration: generated states times the size of the guards.
 pub fn run(system: &System, options: &Options, control: &dyn Control, observe: &mut dyn FnMut(&Iteration)) -> Report {
     let mut abstraction = Abstraction::new(system);
     let (outgoing, mut random, mut iterations) = (Outgoing::new(system), Random::new(options.seed), Vec::new());
+    let (mut open, mut violations) = ((0..system.properties.len() as u32).collect(), Violations::new());
     let outcome = loop {
         let mut search = Search::new(system, &outgoing, &abstraction, options, control);
+        search.open = open;
         let result = search.run();
+        open = std::mem::take(&mut search.open);
+        violations.append(&mut search.violations);
         let eligible = search.records.eligible();
         let (number, cuts) = match result {
             Ok(()) => (eligible.len() as u64, choice::cuts(options.strategy, eligible, &mut random)),
             Err(_) => (eligible.len() as u64, Vec::new()),
+        };
+        let end = match &result {
+            Err(outcome) if **outcome == Outcome::Violated => IterationEnd::Violated,
+            Err(_) => IterationEnd::CutOff,
+            Ok(()) if number > 0 => IterationEnd::Refined,
+            Ok(()) if search.incomplete => IterationEnd::Undecided,
+            Ok(()) => IterationEnd::Exact,
         };
         let iteration = Iteration {
             concrete_states: search.generated,
             abstract_states: search.stored.len() as u64,
             eligible: number,
             new_cuts: cuts.clone(),
+            end,
         };
         observe(&iteration);
         iterations.push(iteration);
@@ -48,7 +60,7 @@ pub fn run(system: &System, options: &Options, control: &dyn Control, observe: &
             Ok(()) => abstraction.add(&cuts),
         }
     };
-    Report { outcome, iterations }
+    Report { violations, outcome, iterations }
 }
 
 struct Abstraction {
@@ -99,9 +111,12 @@ impl Abstraction {
     }
 }
 
+/// Origin of a state: a stored state, a transition and its choices.
+type Parent = (u32, u32, Inputs);
+
 struct Stored {
     state: State,
-    parent: Option<(u32, u32, Inputs)>,
+    parent: Option<Parent>,
 }
 
 struct Search<'a> {
@@ -114,6 +129,9 @@ struct Search<'a> {
     stored: Vec<Stored>,
     key: Vec<u32>,
     generated: u64,
+    /// The properties that no violation of is known, by their indices.
+    open: Vec<u32>,
+    violations: Violations,
     /// `true` if choices were left out.
     incomplete: bool,
 }
@@ -136,6 +154,8 @@ impl<'a> Search<'a> {
             stored: Vec::new(),
             key: Vec::new(),
             generated: 0,
+            open: Vec::new(),
+            violations: Violations::new(),
             incomplete: !system.starts_bounded(),
         }
     }
@@ -182,26 +202,33 @@ impl<'a> Search<'a> {
     }
 
     /// Looks for violations in a generated state, and stores it unless it has the abstraction of another.
-    fn reach(&mut self, state: &State, parent: Option<(u32, u32, Inputs)>) -> Result<(), Box<Outcome>> {
+    fn reach(&mut self, state: &State, parent: Option<Parent>) -> Result<(), Box<Outcome>> {
         self.generated += 1;
-        for (property, number) in self.system.properties.iter().zip(0..) {
-            match property.error.evaluate(&Environment::of(state)) {
-                Ok(false) => {}
-                Ok(true) => {
-                    let run = self.run_to(&Stored { state: state.clone(), parent });
-                    return Err(Box::new(Outcome::Violated { property: number, run }));
-                }
-                Err(undefined) => {
-                    let run = self.run_to(&Stored { state: state.clone(), parent });
-                    return Err(Box::new(Outcome::Undefined(Fault { run, transition: None, undefined })));
-                }
-            }
-        }
+        self.look_for_violations(state, parent.as_ref())?;
         self.abstraction.key(state, &mut self.key);
         if self.records.meet(&self.key, &state.values) {
             self.stored.push(Stored { state: state.clone(), parent });
         }
         Ok(())
+    }
+
+    /// Notes the open properties that the state violates; an error if none is left.
+    fn look_for_violations(&mut self, state: &State, parent: Option<&Parent>) -> Result<(), Box<Outcome>> {
+        let run = |search: &Self| search.run_to(&Stored { state: state.clone(), parent: parent.cloned() });
+        let mut next = 0;
+        while let Some(number) = self.open.get(next).copied() {
+            match self.system.properties[number as usize].error.evaluate(&Environment::of(state)) {
+                Ok(false) => next += 1,
+                Ok(true) => {
+                    self.open.remove(next);
+                    self.violations.push((number, run(self)));
+                }
+                Err(undefined) => {
+                    return Err(Box::new(Outcome::Undefined(Fault { run: run(self), transition: None, undefined })));
+                }
+            }
+        }
+        if self.open.is_empty() && !self.violations.is_empty() { Err(Box::new(Outcome::Violated)) } else { Ok(()) }
     }
 
     fn run_to(&self, end: &Stored) -> Run {

@@ -27,6 +27,7 @@ fn options() -> impl Strategy<Value = Options> {
         add_all,
         choices,
         iterations: 200,
+        until_violated: false,
     })
 }
 
@@ -39,8 +40,9 @@ fn abstract_matching_answers_like_plain_search() {
         let wrong = reachable(&system).iter().any(|state| is_wrong(&system, state));
         let mut z3 = z3.borrow_mut();
         let prover: &mut dyn Prover = &mut *z3;
-        match alpha::run(&system, &options, Some(prover), &Unlimited, &mut |_| {}).outcome {
-            Outcome::Violated { run, .. } => prop_assert_eq!(replay(&system, &run, 0), Ok(())),
+        let report = alpha::run(&system, &options, Some(prover), &Unlimited, &mut |_| {});
+        match report.outcome {
+            Outcome::Violated => prop_assert_eq!(replay(&system, &report.violations[0].1, 0), Ok(())),
             Outcome::Proved(Proof::Exact(abstraction)) => {
                 prop_assert!(!wrong);
                 prop_assert_eq!(certificate::check(&system, &abstraction, &mut *z3, &Unlimited), Ok(Ok(())));
@@ -109,8 +111,9 @@ fn without_a_prover_nothing_is_proved_and_errors_are_real() {
     proptest!(ProptestConfig::with_cases(120), |(text in programs(), options in options())| {
         let system = system(&text);
         let options = Options { iterations: 4, ..options };
-        match alpha::run(&system, &options, None, &Unlimited, &mut |_| {}).outcome {
-            Outcome::Violated { run, .. } => prop_assert_eq!(replay(&system, &run, 0), Ok(())),
+        let report = alpha::run(&system, &options, None, &Unlimited, &mut |_| {});
+        match report.outcome {
+            Outcome::Violated => prop_assert_eq!(replay(&system, &report.violations[0].1, 0), Ok(())),
             Outcome::Unknown(Reason::Unproved | Reason::Iterations(4)) => {}
             other => prop_assert!(false, "{:?}", other),
         }
@@ -127,7 +130,7 @@ fn splitting_ends_with_the_reachable_states_or_a_real_error() {
         let report = splitting::run(&system, &options, &Unlimited, &mut |_| {});
         prop_assert_eq!(&report, &splitting::run(&system, &options, &Unlimited, &mut |_| {}), "the seed decides");
         match report.outcome {
-            Outcome::Violated { run, .. } => prop_assert_eq!(replay(&system, &run, 0), Ok(())),
+            Outcome::Violated => prop_assert_eq!(replay(&system, &report.violations[0].1, 0), Ok(())),
             Outcome::Proved(Proof::States(states)) => {
                 prop_assert_eq!(certificate::check_states(&system, &states, &Unlimited), Ok(Ok(())));
                 prop_assert_eq!(states.into_iter().collect::<BTreeSet<_>>(), reachable.clone());

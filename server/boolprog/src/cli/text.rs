@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity};
-use boolprog_check::report::Iteration;
 use boolprog_export::report::{PropertyDocument, Verdict};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
+use super::iterations::{self, shortened};
 use super::traces;
 
 /// Excerpts of longer lines are left out: they would fill the screen.
@@ -29,8 +29,9 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
         for property in &document.properties {
             print_property(checked, property, out)?;
         }
-        for (number, iteration) in (1..).zip(&document.statistics.iterations) {
-            print_iteration(number, &iteration.iteration, out)?;
+        iterations::print(&document.statistics.iterations, out)?;
+        if let Some(try_next) = &document.try_next {
+            writeln!(out, "  try next: {try_next}")?;
         }
         if document.properties.is_empty() {
             writeln!(out, "  nothing is asserted: there is nothing to prove")?;
@@ -66,27 +67,6 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
             traces::print(property, out)
         }
         Verdict::Unknown => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
-    }
-}
-
-fn shortened(text: &str) -> String {
-    const LENGTH: usize = 80;
-    match text.char_indices().nth(LENGTH) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-fn print_iteration(number: u32, iteration: &Iteration, out: &mut impl Write) -> io::Result<()> {
-    let Iteration { concrete_states, abstract_states, queries, must_steps, may_steps, new_predicates, .. } = iteration;
-    let steps = must_steps + may_steps;
-    let steps = if steps > 0 { format!(", {must_steps} of {} certain", count(steps, "step")) } else { String::new() };
-    let questions = if *queries > 0 { format!(", {}", count(*queries, "question")) } else { String::new() };
-    let states = count(*concrete_states, "state");
-    write!(out, "  iteration {number}: {states}, {abstract_states} stored{steps}{questions}")?;
-    match new_predicates.as_slice() {
-        [] => writeln!(out, "; nothing new"),
-        new => writeln!(out, "; new: {}", shortened(&new.join(", "))),
     }
 }
 

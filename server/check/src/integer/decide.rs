@@ -2,6 +2,8 @@
 //!
 //! A proof counts if its checker accepts it here; runs are executed again where they become evidence.
 
+use std::fmt::Write as _;
+
 use boolprog_abstraction::engines::Refined;
 use boolprog_abstraction::integers::{Integers, VALUES, Violation};
 use boolprog_abstraction::outcome::Proof;
@@ -17,7 +19,7 @@ use super::iteration::iteration;
 use super::plan::{BRIEFLY, Stage, States, Tools, When, plan};
 use super::{Model, Options};
 use crate::observer::Observer;
-use crate::report::{Reason, Statistics};
+use crate::report::{Iteration, Reason, Statistics};
 
 pub(super) struct Decision {
     /// One entry per property that was asked for, in order: [`VALUES`] if the program states none.
@@ -58,9 +60,13 @@ pub(super) fn decide(
         }
         observer.engine(stage.engine);
         let system = &*model.system;
+        let options = &stage.options(options);
         let iterations = &mut ledger.decision.statistics.iterations;
+        let (first, search) = (iterations.len(), iterations.last().map_or(1, |last| last.search + 1));
         let observe = &mut |part: &System, refined: Refined<'_>| {
-            iterations.push(iteration(part, refined));
+            let number = (iterations.len() - first) as u32 + 1;
+            let alone = alone(stage.engine, options);
+            iterations.push(Iteration { search, number, options: alone, ..iteration(part, refined) });
             observer.iteration(iterations.len(), &iterations[iterations.len() - 1]);
         };
         let states = most_states(stage, options, system);
@@ -74,6 +80,22 @@ pub(super) fn decide(
         ledger.enter(stage, outcome, prover, control);
     }
     ledger.decision
+}
+
+/// The options of the command line with which an engine searches alone.
+fn alone(engine: EngineId, options: &Options) -> String {
+    let mut text = format!("--engine {engine}");
+    if matches!(engine, EngineId::Alpha | EngineId::AlphaNoProver) {
+        if options.local_predicates {
+            text += " --local-predicates";
+        }
+        if let Some(longest) = options.add_all {
+            _ = write!(text, " --add-all {longest}");
+        }
+    } else if options.seed != 0 {
+        _ = write!(text, " --seed {}", options.seed);
+    }
+    text
 }
 
 /// Largest number of states that a stage may visit.

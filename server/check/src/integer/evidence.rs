@@ -16,6 +16,9 @@ use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
 /// The id of the property that every value exists.
 pub(crate) const VALUE: &str = "value-1";
 
+/// What an exact abstraction shows of a program without properties.
+const EXACT: &str = "every value exists, for integers of any size";
+
 /// A report for each of the properties that were asked for, and on values if there is something to say of them.
 pub(super) fn properties(model: &Model, decision: Decision) -> Vec<PropertyReport> {
     let Decision { verdicts, reasons, fault, .. } = decision;
@@ -29,7 +32,12 @@ pub(super) fn properties(model: &Model, decision: Decision) -> Vec<PropertyRepor
         };
         report.verdict = match found {
             None => unknown(),
-            Some(Found::Proved(engine)) => Verdict::Proved(Proof::by(engine)),
+            Some(Found::Proved(engine)) => {
+                if property == VALUES && engine == EngineId::Alpha {
+                    EXACT.clone_into(&mut report.name);
+                }
+                Verdict::Proved(Proof::by(engine))
+            }
             Some(Found::Violated(engine, run)) => match replay(&model.system, &run, property as usize) {
                 Ok(()) => violated(model, engine, &report, &run, None),
                 Err(why) => internal(&why),

@@ -5,6 +5,7 @@ use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::{Outcome, alpha};
 use boolprog_base::Span;
 use boolprog_base::control::Control;
+use boolprog_base::words::listed;
 use boolprog_certificate::integer::Abstraction;
 use boolprog_certificate::integer::{AbstractState, AbstractStep};
 use boolprog_integer::explicit::{Run, replay};
@@ -37,7 +38,7 @@ pub struct AbstractGraph {
 pub enum Conclusion {
     /// Nothing can be violated: every abstract state represents all its states, as the checker confirms.
     Exact,
-    /// The property with this id is violated. The run was executed again.
+    /// The properties with these ids are violated. The runs were executed again.
     Violated(String),
     /// It decides nothing, and why.
     Undecided(Reason),
@@ -98,6 +99,8 @@ pub fn abstract_graph(
     let system = model.system.with_properties(&asked);
     let mut matching = matching(options, true);
     matching.iterations = iterations.unwrap_or(matching.iterations);
+    // The graph shows the path of one violation.
+    matching.until_violated = true;
     let report = alpha::run(&system, &matching, Some(&mut *prover), control, &mut |_| {});
     let conclusion = conclude(&system, &report, prover, control).map_err(NoGraph::Unknown)?;
     let missing = || NoGraph::Unknown(Reason::Internal("the search has no states".to_owned()));
@@ -112,7 +115,7 @@ pub fn abstract_graph(
         iteration: report.iterations.len() as u32,
         conclusion,
     };
-    if let Outcome::Violated { run, .. } = &report.outcome {
+    if let [(_, run), ..] = report.violations.as_slice() {
         graph.number(abstraction, run);
     }
     Ok(graph)
@@ -131,16 +134,21 @@ pub(super) fn conclude(
             doubt(system, proof, prover, control).map_or(Conclusion::Exact, Conclusion::Undecided)
         }
         Outcome::Proved(Proof::States(_) | Proof::Searched) => Conclusion::Exact,
-        Outcome::Violated { property, run } => {
-            replay(system, run, *property as usize).map_err(|why| Reason::Internal(why.to_string()))?;
-            Conclusion::Violated(system.properties[*property as usize].id())
-        }
+        Outcome::Violated => violated(system, &report.violations)?,
         Outcome::Undefined(_) => Conclusion::Undecided(Reason::NoValue),
         Outcome::Unknown(reason) => match reason.clone() {
             reason @ (Reason::Stopped(_) | Reason::NoProver(_)) => return Err(reason),
             reason => Conclusion::Undecided(reason),
         },
     })
+}
+
+fn violated(system: &System, violations: &[(u32, Run)]) -> Result<Conclusion, Reason> {
+    for (property, run) in violations {
+        replay(system, run, *property as usize).map_err(|why| Reason::Internal(why.to_string()))?;
+    }
+    let ids: Vec<_> = violations.iter().map(|(property, _)| system.properties[*property as usize].id()).collect();
+    Ok(Conclusion::Violated(listed(&ids)))
 }
 
 impl AbstractGraph {

@@ -19,6 +19,7 @@ fn split(system: &System, iteration: &splitting::Iteration) -> Iteration {
         concrete_states: iteration.concrete_states,
         abstract_states: iteration.abstract_states,
         new_predicates: iteration.new_cuts.iter().map(cut).collect(),
+        end: iteration.end.into(),
         ..Iteration::default()
     }
 }
@@ -33,6 +34,8 @@ pub(super) fn matched(system: &System, iteration: &alpha::Iteration) -> Iteratio
         must_steps: iteration.must_steps,
         may_steps: iteration.may_steps,
         gaps: gaps(system, &iteration.gaps),
+        end: iteration.end.into(),
+        ..Iteration::default()
     }
 }
 

@@ -18,8 +18,27 @@ pub(super) struct Stage {
     pub(super) when: When,
     /// Limit on the number of states visited one by one.
     pub(super) states: States,
+    /// The predicates of abstract matching, if they are other than the options ask for.
+    pub(super) predicates: Option<Choice>,
     /// `true` if its violations count only if the next stages find none, and its end is no reason for a verdict.
     pub(super) is_sample: bool,
+}
+
+/// A choice of predicates.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    local: bool,
+    add_all: Option<u32>,
+}
+
+impl Stage {
+    /// The options of this stage.
+    pub(super) fn options(&self, options: &Options) -> Options {
+        match self.predicates {
+            Some(Choice { local, add_all }) => Options { local_predicates: local, add_all, ..*options },
+            None => *options,
+        }
+    }
 }
 
 /// Condition for the start of a stage.
@@ -65,11 +84,11 @@ static IN_TURNS: &[Stage] = &[
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
     // Proofs about infinitely many states: predicates everywhere need the fewest questions, if they are enough.
-    attempt(|tools| Box::new(attempting(tools, false, None))),
+    attempt(Choice { local: false, add_all: None }),
     // Predicates by location end some refinements that do not end otherwise.
-    attempt(|tools| Box::new(attempting(tools, true, None))),
+    attempt(Choice { local: true, add_all: None }),
     // Values as predicates end every refinement of finitely many reachable states.
-    attempt(|tools| Box::new(attempting(tools, true, Some(VALUES_AFTER)))),
+    attempt(Choice { local: true, add_all: Some(VALUES_AFTER) }),
     // As many iterations as the limits allow.
     Stage { when: When::Open, ..ALPHA },
 ];
@@ -112,17 +131,18 @@ pub(super) fn plan(only: Option<EngineId>) -> &'static [Stage] {
 
 /// The turn of an engine in any case, without limits.
 const fn stage(engine: EngineId, make: Make) -> Stage {
-    Stage { make, engine, when: When::Always, states: States::All, is_sample: false }
+    Stage { make, engine, when: When::Always, states: States::All, predicates: None, is_sample: false }
 }
 
 /// The turn of abstract matching with other predicates than the options ask for.
-const fn attempt(make: Make) -> Stage {
-    Stage { when: When::Attempt, ..stage(EngineId::Alpha, make) }
+const fn attempt(predicates: Choice) -> Stage {
+    let make: Make = |tools| Box::new(attempting(tools));
+    Stage { when: When::Attempt, predicates: Some(predicates), ..stage(EngineId::Alpha, make) }
 }
 
-fn attempting(tools: Tools<'_>, local: bool, add_all: Option<u32>) -> Alpha<'_> {
+fn attempting(tools: Tools<'_>) -> Alpha<'_> {
     let mut alpha = matcher(tools, true);
-    alpha.options = alpha::Options { local, add_all, iterations: ATTEMPT, ..alpha.options };
+    alpha.options.iterations = ATTEMPT;
     alpha
 }
 

@@ -75,7 +75,8 @@ pub fn predicates(
         over += 1;
         observer.iteration(over, &matched(system, iteration));
     };
-    let report = alpha::run(system, &matching(options, true), Some(&mut *prover), control, &mut note);
+    let matching = alpha::Options { until_violated: true, ..matching(options, true) };
+    let report = alpha::run(system, &matching, Some(&mut *prover), control, &mut note);
     let conclusion = conclude(system, &report, prover, control);
     let list = report.abstraction().map_or_else(Vec::new, |abstraction| {
         let known = |(number, predicate)| known(system, &report, abstraction, (number, predicate));

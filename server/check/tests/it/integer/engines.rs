@@ -1,10 +1,12 @@
 //! The engine that answers, and the reports to observers.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
-use boolprog_check::Unobserved;
 use boolprog_check::integer::{self, Options};
-use boolprog_check::report::{PropertyReport, Reason, Unknown, Verdict};
+use boolprog_check::report::{Iteration, IterationEnd, PropertyReport, Reason, Unknown, Verdict};
+use boolprog_check::{Observer, Unobserved};
 use boolprog_prover::Unknown as Unanswered;
 use boolprog_prover::{Answer, NoProver, Prover, Query};
 
@@ -72,9 +74,79 @@ fn a_proof_of_a_program_that_states_nothing_is_checked_too() {
         (told(&report), prover.asked)
     };
     let (told, asked) = with(usize::MAX);
-    assert_eq!(told, ["value-1 unknown [Overflow]"]);
+    assert_eq!(told, ["value-1 proved alpha"]);
     // The last questions are those of the checker.
-    assert_eq!(with(asked - 1).0, [r#"value-1 unknown [Unchecked("tired"), Overflow]"#]);
+    assert_eq!(with(asked - 1).0, [r#"value-1 unknown [Unchecked("tired")]"#]);
+}
+
+#[test]
+fn predicates_are_kept_after_a_violation() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: int; process P { loc a, b; a -> b when x == 3 do x := 9; a -> a when x < 8 do x := x + 1; }
+        error deep: x == 9; error shallow: x == 1; invariant i: x < 20;";
+    let expected = |name: &str| {
+        [
+            format!("error-deep violated {name} 4"),
+            format!("error-shallow violated {name} 1"),
+            format!("invariant-i proved {name}"),
+        ]
+    };
+    for engine in [EngineId::Alpha, EngineId::SplittingMaxOverlap, EngineId::SplittingMinSet] {
+        let options = Options { engine: Some(engine), ..Options::default() };
+        let report = integer::check(&model(text), &options, &mut z3, &Unlimited, &mut Unobserved);
+        assert_eq!(told(&report), expected(engine.name()));
+        let iterations = &report.statistics.iterations;
+        let numbers: Vec<_> = iterations.iter().map(|iteration| (iteration.search, iteration.number)).collect();
+        assert_eq!(numbers, (1..=iterations.len() as u32).map(|number| (1, number)).collect::<Vec<_>>());
+        let mut new: Vec<_> = iterations.iter().flat_map(|iteration| &iteration.new_predicates).collect();
+        let all = new.len();
+        new.sort();
+        new.dedup();
+        assert_eq!(new.len(), all, "no predicate is found twice");
+        assert_eq!(iterations.last().map(|iteration| iteration.end), Some(IterationEnd::Exact));
+    }
+}
+
+#[test]
+fn an_iteration_without_a_prover_is_cut_off() {
+    let options = Options { engine: Some(EngineId::Alpha), ..Options::default() };
+    let report = with(TICKETS, options);
+    let ends: Vec<_> = report.statistics.iterations.iter().map(|iteration| iteration.end).collect();
+    assert_eq!(ends, [IterationEnd::CutOff]);
+    let help = integer::help::try_next(&report, &options);
+    assert_eq!(help.as_deref(), Some("--engine explicit, another --prover"));
+}
+
+/// Reaches its limit on time after a number of iterations.
+struct Iterations(AtomicU32);
+
+impl Control for &Iterations {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        if self.0.load(Ordering::Relaxed) == 0 { Err(Stop::Time) } else { Ok(()) }
+    }
+}
+
+impl Observer for &Iterations {
+    fn iteration(&mut self, _: usize, _: &Iteration) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn each_search_of_auto_has_its_options_and_its_numbers() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl left: int = *; init left >= 0; process P { loc a; a -> a when left > 0 do left := left - 1; }
+        invariant i: left >= 0;";
+    let (options, limit) = (Options { states: 100, ..Options::default() }, Iterations(20.into()));
+    let report = integer::check(&model(text), &options, &mut z3, &&limit, &mut &limit);
+    let iterations = &report.statistics.iterations;
+    let starts = iterations.iter().filter(|iteration| iteration.number == 1);
+    let starts: Vec<_> = starts.map(|iteration| format!("{} {}", iteration.search, iteration.options)).collect();
+    assert_eq!(starts, ["1 --engine alpha", "2 --engine alpha --local-predicates"]);
+    let ends: Vec<_> = iterations[18..].iter().map(|iteration| iteration.end).collect();
+    assert_eq!(ends, [IterationEnd::Refined, IterationEnd::Refined, IterationEnd::CutOff]);
+    let help = integer::help::try_next(&report, &options);
+    assert_eq!(help.as_deref(), Some("--local-predicates, --add-all 3, a larger --input-bound, a longer --timeout"));
 }
 
 #[test]

@@ -1,0 +1,103 @@
+//! The iterations of searches under abstraction, for the user: at most a screen of them, however many there are.
+
+use std::io::{self, Write};
+
+use boolprog_base::words::count;
+use boolprog_check::report::{Iteration, IterationEnd};
+use boolprog_export::report::IterationDocument;
+
+/// The most iterations of all searches together that are listed.
+const MOST: usize = 12;
+
+/// Lists the iterations of each search: if they are many, the first and the last ones.
+pub(super) fn print(iterations: &[IterationDocument], out: &mut impl Write) -> io::Result<()> {
+    let searches: Vec<_> = iterations.chunk_by(|a, b| a.iteration.search == b.iteration.search).collect();
+    let most = MOST / searches.len().max(1);
+    for search in &searches {
+        if searches.len() > 1 {
+            let number = count(search.len() as u64, "iteration");
+            writeln!(out, "  search {}: {}, {number}", search[0].iteration.search, search[0].iteration.options)?;
+        }
+        print_search(search, most.max(2), out)?;
+    }
+    Ok(())
+}
+
+fn print_search(search: &[IterationDocument], most: usize, out: &mut impl Write) -> io::Result<()> {
+    let omitted = if search.len() > most + 1 { search.len() - most } else { 0 };
+    let before = if omitted > 0 { most / 2 } else { search.len() };
+    for it in &search[..before] {
+        print_iteration(&it.iteration, out)?;
+    }
+    if omitted > 0 {
+        writeln!(out, "  ... {} more, all with --format json ...", count(omitted as u64, "iteration"))?;
+    }
+    for it in &search[before + omitted..] {
+        print_iteration(&it.iteration, out)?;
+    }
+    Ok(())
+}
+
+fn print_iteration(iteration: &Iteration, out: &mut impl Write) -> io::Result<()> {
+    let Iteration { number, concrete_states, abstract_states, queries, must_steps, may_steps, .. } = iteration;
+    let steps = must_steps + may_steps;
+    let steps = if steps > 0 { format!(", {must_steps} of {} certain", count(steps, "step")) } else { String::new() };
+    let questions = if *queries > 0 { format!(", {}", count(*queries, "question")) } else { String::new() };
+    let states = count(*concrete_states, "state");
+    writeln!(out, "  iteration {number}: {states}, {abstract_states} stored{steps}{questions}; {}", end(iteration))
+}
+
+/// How an iteration ended, as a clause.
+fn end(iteration: &Iteration) -> String {
+    match iteration.end {
+        IterationEnd::Refined => format!("new: {}", shortened(&iteration.new_predicates.join(", "))),
+        IterationEnd::Exact => "exact".to_owned(),
+        IterationEnd::Violated => "violation found".to_owned(),
+        IterationEnd::Undecided => "nothing new".to_owned(),
+        IterationEnd::CutOff => "cut off".to_owned(),
+    }
+}
+
+/// The beginning of a long text.
+pub(super) fn shortened(text: &str) -> String {
+    const LENGTH: usize = 80;
+    match text.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(searches: &[u32]) -> Vec<String> {
+        let iteration =
+            |(search, number)| Iteration { search, number, options: "--engine alpha".into(), ..Iteration::default() };
+        let all = (1..).zip(searches).flat_map(|(search, length)| (1..=*length).map(move |number| (search, number)));
+        let all: Vec<_> =
+            all.map(|place| IterationDocument { iteration: iteration(place), prover_seconds: 0.0 }).collect();
+        let mut text = Vec::new();
+        print(&all, &mut text).expect("written");
+        String::from_utf8(text).expect("text").lines().map(|line| line.trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn few_iterations_are_all_listed() {
+        assert_eq!(listed(&[]).len(), 0);
+        assert_eq!(listed(&[13]).len(), 13);
+        assert_eq!(
+            listed(&[2, 1])[..2],
+            ["search 1: --engine alpha, 2 iterations", "iteration 1: 0 states, 0 stored; new:"]
+        );
+    }
+
+    #[test]
+    fn many_iterations_are_at_most_a_screen() {
+        let one = listed(&[1000]);
+        assert_eq!(one.len(), 13);
+        assert_eq!(one[6], "... 988 iterations more, all with --format json ...");
+        assert!(one[7].starts_with("iteration 995:"), "{one:?}");
+        assert!(listed(&[16, 16, 16, 900]).len() <= 20);
+    }
+}

@@ -1,0 +1,35 @@
+//! What a person can try for a property without a verdict.
+
+use boolprog_base::control::Stop;
+use boolprog_base::engine::EngineId;
+
+use super::Options;
+use crate::report::{Reason, Report, Unknown, Verdict};
+
+/// The options of `boolprog check` that may decide the unknown properties, as a list; `None` if nothing is unknown, or none
+/// of them helps.
+pub fn try_next<T>(report: &Report<T>, options: &Options) -> Option<String> {
+    let reasons = report.properties.iter().find_map(|property| match &property.verdict {
+        Verdict::Unknown(Unknown::Integer(reasons)) => Some(reasons),
+        _ => None,
+    })?;
+    let any = |is: fn(&Reason) -> bool| reasons.iter().any(is);
+    let is_late = any(|reason| matches!(reason, Reason::Stopped(Stop::Time)));
+    let is_full = any(|reason| matches!(reason, Reason::Stopped(Stop::Memory)));
+    let is_inexact = is_late || is_full || any(|reason| matches!(reason, Reason::Iterations(_)));
+    let uses_predicates = matches!(options.engine, None | Some(EngineId::Alpha));
+    let wants_states = any(|reason| matches!(reason, Reason::States(_) | Reason::Unproved | Reason::NoProver(_)));
+    let tries_inputs = any(|reason| matches!(reason, Reason::Inputs(_)));
+    let all = [
+        (is_inexact && uses_predicates && !options.local_predicates, "--local-predicates"),
+        (is_inexact && uses_predicates && options.add_all.is_none(), "--add-all 3"),
+        ((wants_states || is_inexact && uses_predicates) && !tries_inputs, "--engine explicit"),
+        (any(|reason| matches!(reason, Reason::NoProver(_))), "another --prover"),
+        (tries_inputs && !uses_predicates || any(|reason| *reason == Reason::Unproved), "--engine alpha"),
+        (tries_inputs, "a larger --input-bound"),
+        (is_late, "a longer --timeout"),
+        (is_full, "a larger --memory"),
+    ];
+    let helpful: Vec<&str> = all.iter().filter(|(helps, _)| *helps).map(|(_, option)| *option).collect();
+    (!helpful.is_empty()).then(|| helpful.join(", "))
+}
