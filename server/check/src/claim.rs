@@ -41,6 +41,22 @@ pub(crate) fn claim(system: &mut ProgramSystem<'_>, program: &Program, run: &Run
     Some(Claim { configurations, actors })
 }
 
+/// Activations of the acting threads in all moments of a run together; a run with more is not written out. A
+/// trace takes about 100 bytes for each, and 350 as JSON.
+pub(crate) const MOST_ACTIVATIONS: u64 = 1_000_000;
+
+/// Returns `true` if the acting threads of a run have more than [`MOST_ACTIVATIONS`].
+pub(crate) fn is_too_deep(system: &ProgramSystem<'_>, program: &Program, run: &Run) -> bool {
+    let mut activations = 0;
+    run.steps.iter().any(|step| {
+        let to_local = system.transition(step.transition).to_local.map(|local| system.local_state(local));
+        if let Some(LocalState::At { location, .. }) = to_local {
+            activations += program.depth(location) as u64;
+        }
+        activations > MOST_ACTIVATIONS
+    })
+}
+
 /// Translates a run of one thread through calls. The same conventions.
 pub(crate) fn call_claim(system: &mut ProgramSystem<'_>, program: &Program, run: &CallRun) -> Option<Claim> {
     let mut stack = run.start();

@@ -175,8 +175,7 @@ pub fn thread_graph(
     let decision = decide(&mut system, &indices, options, control, &mut |_, _: News<'_>| {});
     let shown = counterexample(&decision, wanted);
     if let Some((property, found)) = shown {
-        re_execute(unit, program, &mut system, &asked[property as usize], found)
-            .map_err(|what| NoGraph::Unknown(Unknown::Internal { what }))?;
+        re_execute(unit, program, &mut system, &asked[property as usize], found).map_err(NoGraph::Unknown)?;
     }
     let saturation = saturate(&mut system, control).map_err(stopped)?;
     let rows = match decision.rows.completeness {
@@ -222,7 +221,7 @@ fn re_execute(
     system: &mut ProgramSystem<'_>,
     property: &PropertyReport,
     found: &Counterexample,
-) -> Result<(), String> {
+) -> Result<(), Unknown> {
     let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
     re_executed(unit, program, system, &interpreter, &Goal::of(property), found).map(|_| ())
 }

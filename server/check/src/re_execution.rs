@@ -10,8 +10,8 @@ use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, replay};
 
-use crate::claim::{Claim, claim};
-use crate::report::PropertyReport;
+use crate::claim::{Claim, claim, is_too_deep};
+use crate::report::{PropertyReport, Unknown};
 use crate::unit::Unit;
 
 /// Guarantee of a bounded search by increasing number of threads.
@@ -45,7 +45,8 @@ impl<'a> Goal<'a> {
     }
 }
 
-/// Has the interpreter re-execute a run. An error is a disagreement between the two readings of the language.
+/// Has the interpreter re-execute a run. Fails if it is too long to be written out, or by a disagreement between the
+/// two readings of the language.
 pub(crate) fn re_executed(
     unit: &Unit,
     program: &Program,
@@ -53,10 +54,20 @@ pub(crate) fn re_executed(
     interpreter: &Interpreter<'_>,
     goal: &Goal<'_>,
     counterexample: &Counterexample,
-) -> Result<TraceDocument, String> {
+) -> Result<TraceDocument, Unknown> {
+    if is_too_deep(system, program, &counterexample.run) {
+        return Err(too_long(counterexample.run.steps.len()));
+    }
     let claim = claim(system, program, &counterexample.run);
     let guarantee = counterexample.guarantee.map_or("", promise);
-    claim_re_executed(unit, interpreter, goal, claim, (counterexample.threads, guarantee))
+    let promise = (counterexample.threads, guarantee);
+    claim_re_executed(unit, interpreter, goal, claim, promise).map_err(|what| Unknown::Internal { what })
+}
+
+/// Why there is no evidence of a violation after this number of steps.
+pub(crate) fn too_long(steps: impl std::fmt::Display) -> Unknown {
+    let why = format!("there is a violation after {steps} steps, too many to re-execute");
+    Unknown::NotApplicable { why, threads: 0 }
 }
 
 /// The same for a run in terms of the source. At most `threads` threads are live at once, and `guarantee` is that of

@@ -31,7 +31,9 @@ impl<'a> Reduced<'a> {
 
     /// Proves as many of these properties as possible; none if the program cannot be reduced.
     pub(crate) fn prove(&mut self, properties: &[u32]) -> Proofs {
-        let Some(reduced) = reduce(self.program, self.options.reductions) else { return Proofs::default() };
+        let Some(reduced) = reduce(self.program, self.options.reductions, self.control) else {
+            return Proofs::default();
+        };
         let Ok(mut system) = ProgramSystem::new(&reduced.program, self.control) else { return Proofs::default() };
         let proofs = prove(&mut system, properties, self.options, self.control);
         let thread_states = proofs.thread_states.as_ref().map(|states| count_live(&system, states));

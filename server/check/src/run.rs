@@ -1,6 +1,8 @@
 //! The check of one program, from its lowered form to verdicts.
 
-use boolprog_base::control::{Control, Stop};
+use std::collections::BTreeSet;
+
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::CertificateDocument;
 use boolprog_explore::system::ProgramSystem;
@@ -30,7 +32,7 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
         Ok(program) => {
             let certificate = options.certificate.then(|| Box::new(certificate::of_unit(unit)));
             let reports = undecided(&program.properties);
-            Check { unit, program, reports, certificate }.run(options, control, observer)
+            Check { unit, program, reports, certificate, control, evidence_bytes: 0 }.run(options, observer)
         }
         Err(NotLowered::Errors) => Report::of_verdicts(Vec::new()),
         Err(reason) => recursion::check(unit, reason, options, control, observer),
@@ -41,10 +43,10 @@ fn proved(engine: EngineId) -> Verdict {
     Verdict::Proved(Proof::by(engine))
 }
 
-fn violated(engine: EngineId, evidence: Result<TraceDocument, String>) -> Verdict {
+fn violated(engine: EngineId, evidence: Result<TraceDocument, Unknown>) -> Verdict {
     match evidence {
         Ok(trace) => Verdict::Violated(Violation::by(engine, trace)),
-        Err(what) => Verdict::Unknown(Unknown::Internal { what }),
+        Err(unknown) => Verdict::Unknown(unknown),
     }
 }
 
@@ -54,10 +56,14 @@ struct Check<'a> {
     reports: Vec<PropertyReport>,
     /// Proofs so far, if they are wanted.
     certificate: Option<Box<CertificateDocument>>,
+    control: &'a dyn Control,
+    /// Memory of the counterexamples in the reports.
+    evidence_bytes: usize,
 }
 
 impl Check<'_> {
-    fn run(mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
+    fn run(mut self, options: Options, observer: &mut dyn Observer) -> Report {
+        let control = self.control;
         let open = self.decide_briefly(options, control, observer);
         // With many valuations, counting thread states takes longer than all verdicts.
         let are_wanted = matches!(options.thread_states, Effort::Short | Effort::Full);
@@ -121,7 +127,8 @@ impl Check<'_> {
     ) -> Vec<u32> {
         if stop == Stop::Memory {
             let proven = reduced.prove(&open).proven;
-            open.retain(|property| proven.iter().all(|proven| proven.property != *property));
+            let settled: BTreeSet<u32> = proven.iter().map(|proven| proven.property).collect();
+            open.retain(|property| !settled.contains(property));
             self.write_reduced(reduced, &proven);
             for Proven { property, engine, .. } in proven {
                 self.answer(property as usize, proved(engine), observer);
@@ -159,8 +166,8 @@ impl Check<'_> {
     fn decide_briefly(&mut self, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Vec<u32> {
         let asked: Vec<u32> = (0..self.reports.len() as u32).filter(|property| options.asks_for(*property)).collect();
         let answers = symbolic::decide_briefly(self.program, asked.clone(), options, control);
-        let open =
-            asked.into_iter().filter(|property| answers.iter().all(|(answered, _)| answered != property)).collect();
+        let answered = symbolic::properties(&answers);
+        let open = asked.into_iter().filter(|property| !answered.contains(property)).collect();
         self.answer_symbolically(answers, observer);
         open
     }
@@ -189,8 +196,10 @@ impl Check<'_> {
                 symbolic::Outcome::Unknown(unknown) => Verdict::Unknown(unknown),
                 symbolic::Outcome::Violated { engine, run } => {
                     let claim = Some(claim_valuations(self.program, &run));
+                    let unit = self.unit;
                     let evidence = self.evidence(property, |interpreter, goal| {
-                        claim_re_executed(self.unit, interpreter, goal, claim, (run.most_alive(), SHORTEST))
+                        claim_re_executed(unit, interpreter, goal, claim, (run.most_alive(), SHORTEST))
+                            .map_err(|what| Unknown::Internal { what })
                     });
                     violated(engine, evidence)
                 }
@@ -199,27 +208,32 @@ impl Check<'_> {
         }
     }
 
-    fn verdict(&self, system: &mut ProgramSystem<'_>, property: usize, outcome: &Outcome) -> Verdict {
+    fn verdict(&mut self, system: &mut ProgramSystem<'_>, property: usize, outcome: &Outcome) -> Verdict {
         match outcome {
             Outcome::Proved { engine, .. } => proved(*engine),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
             Outcome::Violated { engine, found } => {
+                let (unit, program) = (self.unit, self.program);
                 let evidence = self.evidence(property, |interpreter, goal| {
-                    re_executed(self.unit, self.program, system, interpreter, goal, found)
+                    re_executed(unit, program, system, interpreter, goal, found)
                 });
                 violated(*engine, evidence)
             }
         }
     }
 
+    /// Has the interpreter re-execute a violation, unless a limit is reached: there may be many.
     fn evidence(
-        &self,
+        &mut self,
         property: usize,
-        re_execute: impl FnOnce(&Interpreter<'_>, &Goal<'_>) -> Result<TraceDocument, String>,
-    ) -> Result<TraceDocument, String> {
-        let report = &self.reports[property];
-        let goal = Goal::of(report);
+        re_execute: impl FnOnce(&Interpreter<'_>, &Goal<'_>) -> Result<TraceDocument, Unknown>,
+    ) -> Result<TraceDocument, Unknown> {
+        let progress = Progress { phase: "re-execution", bytes: self.evidence_bytes, ..Progress::default() };
+        self.control.poll(&progress).map_err(|stop| Unknown::Stopped { stop, threads: 0 })?;
+        let goal = Goal::of(&self.reports[property]);
         let Unit { file, analysis, .. } = self.unit;
-        re_execute(&Interpreter::new(file, &analysis.names, &analysis.reading), &goal)
+        let trace = re_execute(&Interpreter::new(file, &analysis.names, &analysis.reading), &goal)?;
+        self.evidence_bytes += trace.bytes();
+        Ok(trace)
     }
 }

@@ -57,6 +57,11 @@ pub(crate) fn proven(answers: &[(u32, Outcome)]) -> Vec<Proven<Invariant>> {
     answers.iter().filter_map(proven).collect()
 }
 
+/// The properties with an answer.
+pub(crate) fn properties(answers: &[(u32, Outcome)]) -> FxHashSet<u32> {
+    answers.iter().map(|(property, _)| *property).collect()
+}
+
 /// The control for the engines that visit states one by one: they stop early where those over sets do better.
 pub(crate) struct Share<'a> {
     control: &'a dyn Control,
@@ -174,11 +179,9 @@ pub(crate) fn decide(
     }
     let asked: Vec<u32> = left.iter().map(|(property, _)| *property).collect();
     let Answers { mut decided, ended, searched } = ask(program, asked, options, (Limits::default(), control), control);
-    for (property, why) in left {
-        if decided.iter().all(|(other, _)| *other != property) {
-            decided.push((property, Outcome::Unknown(unknown(why, &ended, searched))));
-        }
-    }
+    let known = properties(&decided);
+    let open = left.into_iter().filter(|(property, _)| !known.contains(property));
+    decided.extend(open.map(|(property, why)| (property, Outcome::Unknown(unknown(why, &ended, searched)))));
     decided
 }
 
@@ -210,7 +213,8 @@ fn ask(
         for finding in outcome.findings {
             answers.enter(id, finding, program, control);
         }
-        asked.retain(|property| answers.decided.iter().all(|(decided, _)| decided != property));
+        let known = properties(&answers.decided);
+        asked.retain(|property| !known.contains(property));
         match answers.ended {
             // After a lack of memory too: the search has a table of its own, and fewer sets to keep.
             Ended::Complete | Ended::Bound | Ended::Stopped(Stop::Memory) => {}

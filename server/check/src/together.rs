@@ -86,7 +86,7 @@ pub fn together(unit: &Unit, places: &[Place], name: &str, options: Options, con
         Some(Outcome::Proved { engine, .. }) => Meeting::Never { engine },
         Some(Outcome::Violated { found, .. }) => match question.evidence(&mut system, name, &found) {
             Ok(trace) => Meeting::Possible(Box::new(trace)),
-            Err(what) => Meeting::Unknown(Unknown::Internal { what }),
+            Err(unknown) => Meeting::Unknown(unknown),
         },
         Some(Outcome::Unknown(unknown)) => Meeting::Unknown(unknown),
         None => Meeting::Unknown(Unknown::Internal { what: "the question was left without an answer".to_owned() }),
@@ -149,16 +149,17 @@ impl Question<'_> {
         system: &mut ProgramSystem<'_>,
         name: &str,
         found: &Counterexample,
-    ) -> Result<TraceDocument, String> {
+    ) -> Result<TraceDocument, Unknown> {
         let Self { unit, program, places } = self;
         let last = claim(system, program, &found.run).and_then(|claim| claim.configurations.last().cloned());
-        let last = last.ok_or_else(|| "a run leaves the system it was found in".to_owned())?;
+        let internal = |what: &str| Unknown::Internal { what: what.to_owned() };
+        let last = last.ok_or_else(|| internal("a run leaves the system it was found in"))?;
         let meeting = last.threads.iter().permutations(places.len()).find(|threads| {
             threads.iter().zip(*places).all(|(thread, place)| place.is_taken(&unit.analysis.names, &last, thread))
         });
         let first = meeting.as_ref().and_then(|threads| threads.first());
         let there = first.and_then(|thread| Some((thread.number, thread.innermost()?.site)));
-        let (thread, site) = there.ok_or_else(|| "the threads do not meet at the end of a run".to_owned())?;
+        let (thread, site) = there.ok_or_else(|| internal("the threads do not meet at the end of a run"))?;
         let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading).asking_for(site);
         let span = unit.file.sites[site.0 as usize].span;
         let goal = Goal { id: "place", kind: PropertyKind::Label, name, site: Some(site), span, thread: Some(thread) };

@@ -14,6 +14,7 @@ use crate::options::Options;
 use crate::re_execution::{Goal, re_executed};
 use crate::sites::counts;
 use crate::unit::Unit;
+use crate::unknown::Unknown;
 
 /// Result of a search for a path to a program point.
 #[derive(Clone, Debug)]
@@ -30,8 +31,8 @@ pub enum Way {
     },
     /// The program has no meaning, or no such place.
     NoPlace,
-    /// Two parts of this program disagree, so that neither is believed.
-    Internal(String),
+    /// There is a path, but it has no evidence.
+    Unknown(Unknown),
 }
 
 /// Searches for an execution in which a thread reaches a site, with up to [`Options::thread_limit`] threads. Costs as
@@ -62,6 +63,6 @@ pub fn way_to(unit: &Unit, site: SiteId, options: Options, control: &dyn Control
         Goal { id: "place", kind: PropertyKind::Label, name: &name, site: Some(site), span: place.span, thread: None };
     match re_executed(unit, program, &mut system, &interpreter, &goal, found) {
         Ok(document) => Way::Found(Box::new(document)),
-        Err(what) => Way::Internal(what),
+        Err(unknown) => Way::Unknown(unknown),
     }
 }

@@ -25,8 +25,6 @@ use std::sync::OnceLock;
 use boolprog_base::{Diagnostic, Edit, Severity, Span, both};
 use boolprog_syntax::ast::{Expr, ExprKind, Procedure, SourceFile, Statement, Variable};
 
-use smol_str::SmolStr;
-
 pub use codes::CODES;
 pub use declarations::removal;
 
@@ -43,8 +41,8 @@ struct Context<'a> {
     /// Computed on the first request, like the flow.
     unusual: OnceLock<Vec<Unusual<'a>>>,
     flow: OnceLock<Flow<'a>>,
-    /// Labels that have a meaning without a jump.
-    error_labels: &'a [SmolStr],
+    /// The reading, which gives error labels a meaning without a jump; `None` where only errors are wanted.
+    reading: Option<&'a Reading>,
 }
 
 /// A part of an expression that is allowed in few positions, or doubtful: a call, a new value, a passive copy, `_`, or a
@@ -85,7 +83,7 @@ pub const MAX_DIAGNOSTICS: usize = 200;
 /// All findings of a file but those of the parser, in textual order. Linear in the file but for the atomic
 /// sections and the assignments before reads, which are small fixpoints over its control flow.
 pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnostic> {
-    let context = Context::new(file, names, &reading.error_labels);
+    let context = Context::new(file, names, Some(reading));
     let of_text = || {
         let mut report = Vec::new();
         for check in ERRORS.iter().chain(&WARNINGS) {
@@ -113,7 +111,7 @@ pub fn check(file: &SourceFile, names: &Names, reading: &Reading) -> Vec<Diagnos
 
 /// Returns `true` if a file has errors beyond those of its syntax.
 pub(crate) fn has_errors(file: &SourceFile, names: &Names) -> bool {
-    let context = Context::new(file, names, &[]);
+    let context = Context::new(file, names, None);
     let mut report = Vec::new();
     ERRORS.iter().any(|check| {
         check(&context, &mut report);
@@ -122,12 +120,12 @@ pub(crate) fn has_errors(file: &SourceFile, names: &Names) -> bool {
 }
 
 impl<'a> Context<'a> {
-    fn new(file: &'a SourceFile, names: &'a Names, error_labels: &'a [SmolStr]) -> Self {
+    fn new(file: &'a SourceFile, names: &'a Names, reading: Option<&'a Reading>) -> Self {
         let mut statements = Vec::with_capacity(file.sites.len());
         for (id, procedure) in procedures(file) {
             walk::statements(&procedure.body, |statement| statements.push((id, statement)));
         }
-        Self { file, names, statements, unusual: OnceLock::new(), flow: OnceLock::new(), error_labels }
+        Self { file, names, statements, unusual: OnceLock::new(), flow: OnceLock::new(), reading }
     }
 
     fn unusual(&self) -> &[Unusual<'a>] {

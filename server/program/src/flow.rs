@@ -2,6 +2,7 @@
 
 use boolprog_syntax::ast::{Block, Expr, Name, Procedure, SiteId, SourceFile, Statement, StatementKind, ThreadStart};
 
+use rustc_hash::FxHashSet;
 use smallvec::{SmallVec, smallvec};
 
 use crate::names::{Names, ProcedureId};
@@ -114,13 +115,9 @@ fn first(block: &Block, after: SiteId) -> SiteId {
 
 /// The sites of labels, each once, in order.
 pub(crate) fn targets(names: &Names, procedure: ProcedureId, labels: &[Name]) -> Sites {
-    let mut sites = Sites::with_capacity(labels.len());
-    for site in labels.iter().filter_map(|label| names.label(procedure, &label.text)) {
-        if !sites.contains(&site) {
-            sites.push(site);
-        }
-    }
-    sites
+    let mut known = FxHashSet::default();
+    let sites = labels.iter().filter_map(|label| names.label(procedure, &label.text));
+    sites.filter(|site| known.insert(*site)).collect()
 }
 
 /// The site where a `start_thread goto` starts its thread.

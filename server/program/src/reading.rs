@@ -1,6 +1,7 @@
 //! Options for reading a file: settings, pragmas and command line, merged.
 
 use boolprog_syntax::ast::{Pragma, SourceFile};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::program::Threads;
@@ -26,8 +27,9 @@ pub struct Reading {
     pub threads: Threads,
     /// `true` if uninitialised variables start as F instead of arbitrary.
     pub initial_false: bool,
-    /// All error labels, `ERROR` and `SLIC_ERROR` included; none twice.
-    pub error_labels: Vec<SmolStr>,
+    error_labels: Vec<SmolStr>,
+    /// The same labels: files may have many.
+    is_error_label: FxHashSet<SmolStr>,
 }
 
 impl Reading {
@@ -49,21 +51,25 @@ impl Reading {
             }
         }
         let mut error_labels: Vec<SmolStr> = ERROR_LABELS.into_iter().map(SmolStr::new_static).collect();
-        for label in labels.iter().chain(&options.error_labels) {
-            if !error_labels.contains(label) {
-                error_labels.push(label.clone());
-            }
-        }
+        error_labels.extend(labels.into_iter().chain(options.error_labels.iter().cloned()));
+        let mut is_error_label = FxHashSet::default();
+        error_labels.retain(|label| is_error_label.insert(label.clone()));
         Self {
             threads: options.threads.or(threads).unwrap_or_else(|| default_threads(file)),
             initial_false: options.initial_false.or(initial_false).unwrap_or(false),
             error_labels,
+            is_error_label,
         }
+    }
+
+    /// All error labels, `ERROR` and `SLIC_ERROR` first; none twice.
+    pub fn error_labels(&self) -> &[SmolStr] {
+        &self.error_labels
     }
 
     /// Returns `true` if a label is an error label.
     pub fn is_error_label(&self, label: &str) -> bool {
-        self.error_labels.iter().any(|error| error == label)
+        self.is_error_label.contains(label)
     }
 }
 
@@ -151,7 +157,7 @@ mod tests {
         };
         let reading = Reading::new(&file, &options);
         assert_eq!(reading.threads, Threads::Any);
-        assert_eq!(reading.error_labels, ["ERROR", "SLIC_ERROR", "BAD", "EXTRA"]);
+        assert_eq!(reading.error_labels(), ["ERROR", "SLIC_ERROR", "BAD", "EXTRA"]);
     }
 
     #[test]

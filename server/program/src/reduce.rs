@@ -20,6 +20,7 @@ mod others;
 mod simplify;
 mod useless;
 
+use boolprog_base::control::{Control, Progress};
 use serde::{Deserialize, Serialize};
 
 pub use abstraction::{Abstraction, Bit, Unsound};
@@ -139,8 +140,9 @@ pub struct Size {
 /// Reduces a program; `None` if nothing can be forgotten, and for programs whose calls are not inlined, which have
 /// their own engines.
 ///
-/// Time is linear in the number of edges times that of local bits, for each change of the tables of a reduction.
-pub fn reduce(program: &Program, reductions: Reductions) -> Option<Reduced> {
+/// Time is linear in the number of edges times that of local bits, for each change of the tables of a reduction. If
+/// `control` says so, the rest is left as it is, which is sound.
+pub fn reduce(program: &Program, reductions: Reductions, control: &dyn Control) -> Option<Reduced> {
     let calls = program.locations.iter().any(|location| matches!(location.role, Role::Call(_) | Role::Exit));
     if calls || reductions == Reductions::NONE || program.locations.len() * program.local_slots as usize > MOST_BITS {
         return None;
@@ -148,9 +150,13 @@ pub fn reduce(program: &Program, reductions: Reductions) -> Option<Reduced> {
     let mut abstraction = Abstraction::nothing(program);
     let mut left = abstraction.apply(program).ok()?;
     let before = size(&left, &abstraction);
-    for _ in 0..MOST_ROUNDS {
+    let progress = Progress { phase: "reduction", ..Progress::default() };
+    'rounds: for _ in 0..MOST_ROUNDS {
         let old = abstraction.clone();
         for reduction in reductions.iter() {
+            if control.poll(&progress).is_err() {
+                break 'rounds;
+            }
             let mut coarser = abstraction.clone();
             reduction.choose(&left, &mut coarser);
             if coarser != abstraction {

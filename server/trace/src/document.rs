@@ -101,6 +101,17 @@ impl TraceDocument {
         if schema == SCHEMA { read().map_err(unreadable) } else { Err(DocumentError::Schema(schema)) }
     }
 
+    /// Memory of the document, in bytes, to within a factor of two.
+    pub fn bytes(&self) -> usize {
+        let thread = |thread: &Arc<ThreadDocument>| {
+            let values = |frame: &FrameDocument| size_of::<FrameDocument>() + frame.values.len() * size_of::<Value>();
+            thread.frames.iter().map(values).sum::<usize>()
+        };
+        let threads = self.steps.iter().flat_map(|step| &step.threads).map(thread).sum::<usize>();
+        let labels: usize = self.procedures.iter().map(|procedure| procedure.labels.len()).sum();
+        labels * 2 * size_of::<LabelDocument>() + self.steps.len() * 2 * size_of::<StepDocument>() + threads
+    }
+
     /// Returns `true` if the last state violates a property. A trace to a requested program point ends there without
     /// one.
     pub fn is_violation(&self) -> bool {

@@ -56,7 +56,7 @@ impl QuestionDocument {
         Self::Program {
             threads: reading.threads.to_string(),
             initial_false: reading.initial_false,
-            error_labels: reading.error_labels.iter().map(ToString::to_string).collect(),
+            error_labels: reading.error_labels().iter().map(ToString::to_string).collect(),
         }
     }
 

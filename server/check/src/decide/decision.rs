@@ -39,7 +39,7 @@ pub enum Outcome {
 /// Everything a check found out about a system.
 #[derive(Debug)]
 pub struct Decision {
-    /// Of the properties that were asked for, in that order.
+    /// Of the properties that were asked for, by increasing number.
     pub outcomes: Vec<(u32, Outcome)>,
     /// The reachable thread states.
     pub rows: Rows,

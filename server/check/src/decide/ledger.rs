@@ -1,6 +1,7 @@
 //! Knowledge about a system so far. Findings of engines are entered after a check: certificates by the independent
 //! checker, runs by executing them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop};
@@ -11,6 +12,7 @@ use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::first::Firsts;
 use boolprog_reach::threads::{AllStates, Counterexample, ThreadStates, Threads, Violation};
+use rustc_hash::FxHashSet;
 
 use super::decision::{Listener, News, Outcome};
 use crate::options::{Effort, Options};
@@ -35,7 +37,7 @@ pub(super) struct Ledger<'a, 'l, S> {
     pub(super) control: &'a dyn Control,
     listener: &'a mut Listener<'l, S>,
     /// Of the properties that were asked for.
-    pub(super) outcomes: Vec<(u32, Option<Outcome>)>,
+    pub(super) outcomes: BTreeMap<u32, Option<Outcome>>,
     /// Every execution with up to this number of live threads was searched.
     pub(super) searched: u32,
     /// All reachable thread states, sorted, once they are known.
@@ -75,7 +77,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
     }
 
     pub(super) fn is_open(&self, property: u32) -> bool {
-        self.outcomes.iter().any(|(other, outcome)| *other == property && outcome.is_none())
+        self.outcomes.get(&property).is_some_and(Option::is_none)
     }
 
     /// `true` if there is nothing left to find out.
@@ -90,7 +92,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
     /// Enters the outcome of a property, and publishes it.
     pub(super) fn settle(&mut self, property: u32, outcome: Outcome) {
         self.publish(News::Outcome(property, &outcome));
-        if let Some((_, settled)) = self.outcomes.iter_mut().find(|(other, _)| *other == property) {
+        if let Some(settled) = self.outcomes.get_mut(&property) {
             *settled = Some(outcome);
         }
     }
@@ -154,7 +156,8 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         restricted: &Restricted,
     ) -> Result<(), Undecided> {
         let mut unreached = self.open();
-        unreached.retain(|property| restricted.tts.targets.iter().all(|target| target.property != *property));
+        let reached: FxHashSet<u32> = restricted.tts.targets.iter().map(|target| target.property).collect();
+        unreached.retain(|property| !reached.contains(property));
         if unreached.is_empty() {
             return Ok(());
         }

@@ -12,8 +12,9 @@ use rustc_hash::FxHashSet;
 
 use super::Answers;
 use crate::certificate;
-use crate::claim::call_claim;
+use crate::claim::{MOST_ACTIVATIONS, call_claim};
 use crate::decide::Rows;
+use crate::re_execution::too_long;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
 use crate::sites::{by_site, count_live};
 use crate::vacuity::find_vacuous;
@@ -22,9 +23,6 @@ const ENGINE: EngineId = EngineId::Summaries;
 
 /// Path edges that may be visited for the thread states alone, when every property is violated.
 const THREAD_STATES_ONLY: u64 = 1_000_000;
-
-/// Activations in all moments of a run together; one with more is not written out.
-const MOST_ACTIVATIONS: u64 = 500_000;
 
 /// Decides every property. `program` is modular and creates no threads.
 pub(super) fn check(mut answers: Answers<'_>, program: &Program, control: &dyn Control) -> Report {
@@ -79,9 +77,7 @@ fn violated(
         None => (None, u64::MAX),
     };
     let Some(run) = run.filter(|_| activations <= MOST_ACTIVATIONS) else {
-        let length = violation.length;
-        let why = format!("there is a violation after {length} steps, too many to re-execute");
-        return Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 });
+        return Verdict::Unknown(too_long(violation.length));
     };
     let claim = call_claim(system, program, run);
     answers.evidence((ENGINE, property), claim, (1, guarantee))

@@ -19,9 +19,10 @@ use boolprog_reach::threads::Counterexample;
 
 use super::Answers;
 use crate::certificate;
-use crate::claim::claim;
+use crate::claim::{claim, is_too_deep};
 use crate::decide::{Decision, News, Outcome, Rows, decide_with};
 use crate::options::Options;
+use crate::re_execution::too_long;
 use crate::reduced::Reduced;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
 use crate::sites::{by_site, count_live};
@@ -113,8 +114,12 @@ impl Search<'_> {
         if property == cut.0 || !self.answers.open[property as usize] {
             return;
         }
-        let claim = claim(system, program, &found.run);
-        let verdict = self.answers.evidence((engine, property), claim, (found.threads, ""));
+        let verdict = if is_too_deep(system, program, &found.run) {
+            Verdict::Unknown(too_long(found.run.steps.len()))
+        } else {
+            let claim = claim(system, program, &found.run);
+            self.answers.evidence((engine, property), claim, (found.threads, ""))
+        };
         self.answers.settle(property, verdict);
     }
 

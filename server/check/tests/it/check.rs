@@ -259,3 +259,25 @@ fn thread_states_are_counted_only_on_request_and_if_it_is_quick() {
     let many = format!("decl {};\nvoid main() begin\n  assert x1 | !x1;\nend", bits.join(", "));
     assert!(!counted(&many, Effort::Number));
 }
+
+/// A chain of this number of calls, each inside the one before, with a failing assertion at its end.
+fn calls(number: usize) -> String {
+    let calls: Vec<String> =
+        (0..number).map(|index| format!("void p{index}() begin p{}(); end\n", index + 1)).collect();
+    format!("{}void p{number}() begin assert *; end\nvoid main() begin p0(); end\n", calls.concat())
+}
+
+#[test]
+fn a_counterexample_through_very_deep_calls_is_not_written_out() {
+    let verdict = |number| {
+        let report = check(&unit(&calls(number), None), Options::default(), &Unlimited, &mut Unobserved);
+        report.properties[0].verdict.clone()
+    };
+    assert!(matches!(verdict(300), Verdict::Violated(_)));
+    match verdict(1_500) {
+        Verdict::Unknown(Unknown::NotApplicable { why, .. }) => {
+            assert_eq!(why, "there is a violation after 1502 steps, too many to re-execute");
+        }
+        other => panic!("{other:?}"),
+    }
+}

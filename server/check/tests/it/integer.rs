@@ -20,7 +20,7 @@ use boolprog_integer::syntax::parse;
 use boolprog_prover::{Answer, NoProver, Prover, Query, SmtLib, Unknown};
 
 /// Everybody takes a number and waits until it is called; numbers grow without end.
-const TICKETS: &str = "
+pub(crate) const TICKETS: &str = "
 decl next: int, called: int;
 process Client[2] {
   decl mine: int;
@@ -32,7 +32,7 @@ process Client[2] {
 error together: count(Client @ inside) == 2;
 ";
 
-fn model(text: &str) -> Model {
+pub(crate) fn model(text: &str) -> Model {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
     Model::new("model.ip", Arc::from(text), Arc::new(parsed.file), Instantiation::default()).expect("no errors")

@@ -8,6 +8,7 @@ mod integer;
 mod not_plain;
 mod portfolio;
 mod recursion;
+mod stops;
 mod support;
 mod together;
 mod toy_engine;

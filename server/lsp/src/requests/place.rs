@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_check::report::Unknown;
 use boolprog_check::{Way, way_to};
 use boolprog_ide::hover::place_at;
 use boolprog_ide::listing::listing;
@@ -69,7 +70,8 @@ fn told(way: Way) -> TraceTo {
             reason(format!("No trace reaching this statement was found.{searched}{}", stopped.unwrap_or_default()))
         }
         Way::NoPlace => reason("There is no statement here."),
-        Way::Internal(what) => reason(format!("Internal error: {what}. Please report it.")),
+        Way::Unknown(Unknown::Internal { what }) => reason(format!("Internal error: {what}. Please report it.")),
+        Way::Unknown(_) => reason("This statement can be reached, but only by an execution that is too long to show."),
     }
 }
 

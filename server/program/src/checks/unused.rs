@@ -79,7 +79,7 @@ fn labels(context: &Context, report: &mut Vec<Diagnostic>) {
         }
     });
     for (label, id) in names.labels.iter().zip((0..).map(LabelId)) {
-        let is_error = context.error_labels.contains(&label.name);
+        let is_error = context.reading.is_some_and(|reading| reading.is_error_label(&label.name));
         let duplicate = names.label_id(label.procedure, &label.name) != Some(id);
         if !meant.contains(&id) && !duplicate && !is_error && !speaking.contains(&label.span) {
             let message = format!("No jump goes to the label `{}`.", label.name);

@@ -61,6 +61,11 @@ impl Program {
         frames
     }
 
+    /// The number of activations of a thread at a location. Linear in it.
+    pub fn depth(&self, location: LocationId) -> usize {
+        self.activations(location).count()
+    }
+
     /// The activations of a thread at a location, innermost first.
     fn activations(&self, location: LocationId) -> impl Iterator<Item = Frame> {
         let Location { site, instance, .. } = *self.location(location);

@@ -1,3 +1,4 @@
+use boolprog_base::control::Unlimited;
 use boolprog_syntax::parse;
 
 use super::*;
@@ -81,7 +82,7 @@ fn an_abstraction_belongs_to_a_program() {
 fn programs_with_calls_are_left_alone() {
     let text = "void main() begin if * then main(); fi skip; end";
     let modular = analyse(&parse(text).file, &ReadingOptions::default()).modular().expect("recursive").clone();
-    assert!(reduce(&modular, Reductions::ALL).is_none());
+    assert!(reduce(&modular, Reductions::ALL, &Unlimited).is_none());
 }
 
 #[test]

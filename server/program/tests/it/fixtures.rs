@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use boolprog_base::control::Unlimited;
 use boolprog_base::{Diagnostic, Fix, Span};
 use boolprog_program::checks::CODES;
 use boolprog_program::lower::{NotLowered, lower_modular, lower_unrolled};
@@ -163,11 +164,12 @@ fn reductions_leave_this() {
         let program = analysis.program().unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let mut content = String::new();
         for reduction in Reduction::ALL {
-            let left = reduce(program, Reductions::NONE.with(reduction));
+            let left = reduce(program, Reductions::NONE.with(reduction), &Unlimited);
             let left = left.map_or("all".to_owned(), |reduced| size(reduced.after));
             let _ = writeln!(content, "{}: {left}", reduction.name());
         }
-        let reduced = reduce(program, Reductions::ALL).unwrap_or_else(|| panic!("{name}: nothing is forgotten"));
+        let reduced =
+            reduce(program, Reductions::ALL, &Unlimited).unwrap_or_else(|| panic!("{name}: nothing is forgotten"));
         let _ = writeln!(content, "together: {} of {}\n", size(reduced.after), size(reduced.before));
         snapshot("reduce", &name, &(content + &reduced.program.describe(&analysis.names)));
     }

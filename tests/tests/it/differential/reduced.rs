@@ -51,7 +51,7 @@ pub(crate) fn compare(case: &Case, most: u32, extent: &mut Extent) -> Compared {
     let properties = case.program().properties.len();
     let expected = Proved::of(case.program());
     for reductions in sets() {
-        let Some(reduced) = reduce(case.program(), reductions) else { continue };
+        let Some(reduced) = reduce(case.program(), reductions, &Unlimited) else { continue };
         extent.reduced += 1;
         bounded(case, &reduced, reductions, &naive)?;
         let Some(proved) = Proved::of(&reduced.program) else { continue };

@@ -4,7 +4,7 @@
 //! the others from an answer. If the search meets a known coverable configuration, the property is violated, and waits
 //! until no other is open: a shortest run is more likely to come from another engine.
 
-use boolprog_base::control::{Control, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
 use boolprog_certificate::sets::{Certificate, Ideal};
 
@@ -15,6 +15,9 @@ use crate::watch::Capped;
 
 /// Elements that may be found for a property in a brief run.
 const BRIEFLY: u64 = 20_000;
+
+/// Progress between the searches for two properties, each of which may be too short to look at the control.
+const BETWEEN: Progress = Progress { phase: "backward search", states: 0, frontier: 0, threads: 0, bytes: 0 };
 
 /// The engine of backward search.
 #[derive(Default)]
@@ -61,6 +64,7 @@ impl<'s> BackwardSearch<'s> {
         let briefly = Capped { control, states: BRIEFLY };
         let mut never = Vec::new();
         for &property in task.properties {
+            control.poll(&BETWEEN)?;
             match search.search(property, &briefly) {
                 Ok(Answer::Never) => never.push(property),
                 Ok(Answer::Chain(chain)) => (task.early)(violated(property, chain)),
@@ -81,6 +85,7 @@ impl<'s> BackwardSearch<'s> {
         let Some(search) = &mut self.search else { return Ok(()) };
         let control = task.control;
         for property in self.left.replace(Vec::new()).unwrap_or_else(|| task.properties.to_vec()) {
+            control.poll(&BETWEEN)?;
             if (task.is_open)(property) {
                 match search.search(property, control)? {
                     Answer::Never => (task.early)(proved(vec![property], search, subject, control)?),
@@ -90,6 +95,7 @@ impl<'s> BackwardSearch<'s> {
             }
         }
         for (property, chain) in std::mem::take(&mut self.violated) {
+            control.poll(&BETWEEN)?;
             if (task.is_open)(property)
                 && let Some(chain) = search.complete(&chain, control)?
             {

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use boolprog_base::control::Stop;
 use boolprog_explore::tts::{Effect, Index, LocalId, SharedId, Tts};
+use rustc_hash::FxHashSet;
 
 /// A larger table would cost more than it saves.
 const LARGEST_TABLE: usize = 1 << 24;
@@ -37,6 +38,7 @@ impl Distances {
     ) -> Result<Self, Stop> {
         let local_states = tts.local_states as usize;
         let size = tts.shared_states as usize * local_states;
+        let properties: FxHashSet<u32> = properties.iter().copied().collect();
         let targets = || tts.targets.iter().filter(|target| properties.contains(&target.property));
         let empty: Vec<_> = targets().filter(|target| target.locals.is_empty()).map(|target| target.shared).collect();
         if size > LARGEST_TABLE {

@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Ended, Outcome, Task};
 use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::distances::{Before, Distances};
 use super::queue::Space;
@@ -88,6 +88,11 @@ pub(super) fn shortest_runs(tts: &mut Tts, task: &mut Task<'_, Threads>) -> Outc
         });
     }
     for property in open {
+        // A search prepares tables as large as the system before it looks at its control.
+        if let Err(stop) = control.poll(&Progress { phase: "bounded search", ..Progress::default() }) {
+            stopped = Some(stop);
+            break;
+        }
         if (task.is_open)(property) {
             let Shortest { stopped: stop, .. } =
                 shortest(tts, &[property], control, &mut |found| (task.early)(found.into()));
@@ -120,7 +125,8 @@ type Goals = BTreeMap<u32, BTreeSet<u32>>;
 impl<'c> Search<'c> {
     fn new(tts: &Tts, properties: &[u32], control: &'c dyn Control) -> Result<Self, Stop> {
         let mut targets: FxHashMap<SharedId, Vec<Target>> = FxHashMap::default();
-        for target in tts.targets.iter().filter(|target| properties.contains(&target.property)) {
+        let asked: FxHashSet<u32> = properties.iter().copied().collect();
+        for target in tts.targets.iter().filter(|target| asked.contains(&target.property)) {
             targets.entry(target.shared).or_default().push(target.clone());
         }
         let before = Before::new(tts);
