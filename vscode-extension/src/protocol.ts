@@ -65,6 +65,8 @@ export type Question =
   | { kind: "threads"; position?: Position }
   /** Does an expression hold whenever a thread is at a place or, without one, always? */
   | { kind: "invariant"; expression: string; position?: Position }
+  /** Can that be asked of an expression? Yes, or the reason why not. */
+  | { kind: "expression"; expression: string; position?: Position }
   /** What has changed since the check before this one? */
   | { kind: "compare" };
 

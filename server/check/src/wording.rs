@@ -137,10 +137,22 @@ pub fn verdict(report: &PropertyReport, scope: &str) -> String {
     match &report.verdict {
         Verdict::Violated(violation) => format!("violated - {}", needs(violation.trace())),
         Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("{} {scope}", report.name),
-        Verdict::Proved(_) => format!("holds {scope}"),
+        Verdict::Proved(_) => holds(report.kind, scope),
         Verdict::Unknown(unknown) => format!("unknown: {}", reason(unknown)),
     }
 }
+
+/// A proof in words: `holds for any number of threads`, of an error `never happens`, both with the scope of the proof.
+pub fn holds(kind: PropertyKind, scope: &str) -> String {
+    match kind {
+        PropertyKind::Error if scope == EVERY_STATE => "never happens".to_owned(),
+        PropertyKind::Error => format!("never happens {scope}"),
+        _ => format!("holds {scope}"),
+    }
+}
+
+/// The scope of a proof for a system whose number of instances is fixed.
+const EVERY_STATE: &str = "in every reachable state";
 
 /// The reason why there is no graph with at most this number of thread states.
 pub fn no_graph(why: &NoGraph, most: usize) -> String {
@@ -181,7 +193,7 @@ fn scope_of_instances(system: &System) -> String {
         format!("{} of {}", count(number as u64, "instance"), process.name)
     };
     let counts: Vec<String> = all.map(instances).collect();
-    if counts.is_empty() { "in every reachable state".to_owned() } else { format!("with {}", counts.join(", ")) }
+    if counts.is_empty() { EVERY_STATE.to_owned() } else { format!("with {}", counts.join(", ")) }
 }
 
 /// The conclusion of a search over predicates: `Exact after 4 iterations, with 9 abstract states.`
@@ -204,6 +216,13 @@ pub fn not_covered(why: &Reason) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_never_happens_and_an_invariant_holds() {
+        assert_eq!(holds(PropertyKind::Error, EVERY_STATE), "never happens");
+        assert_eq!(holds(PropertyKind::Error, "with 2 instances of P"), "never happens with 2 instances of P");
+        assert_eq!(holds(PropertyKind::Invariant, EVERY_STATE), "holds in every reachable state");
+    }
 
     #[test]
     fn a_proof_says_for_how_many_threads_it_holds() {

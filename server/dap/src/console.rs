@@ -4,7 +4,14 @@ use super::recording::Recording;
 use super::simulation::{Offer, Offers};
 use super::variables::effects;
 
-pub(super) const COMMANDS: [&str; 3] = [":alternatives", ":whatif ", ":recording"];
+pub(super) const COMMANDS: [&str; 4] = [":alternatives", ":whatif ", ":recording", ":help"];
+
+/// What can be typed.
+pub(super) const HELP: &str = "\
+:alternatives lists the possible next steps.
+:whatif NUMBER takes one of them instead of the recorded step.
+:recording goes back to the recording.
+Anything else is an expression, such as lock & x@T2.";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
@@ -13,6 +20,8 @@ pub(super) enum Command {
     WhatIf(usize),
     /// Returns to the point where the recording was left.
     Recording,
+    /// Says what can be typed.
+    Help,
 }
 
 impl Command {
@@ -22,9 +31,10 @@ impl Command {
         match (words.next().unwrap_or_default(), words.next().map(str::parse), words.next()) {
             ("alternatives", None, None) => Ok(Self::Alternatives),
             ("recording", None, None) => Ok(Self::Recording),
+            ("help", None, None) => Ok(Self::Help),
             ("whatif", Some(Ok(number)), None) => Ok(Self::WhatIf(number)),
             ("whatif", _, _) => Err("`:whatif` needs the number of one of the `:alternatives`".to_owned()),
-            _ => Err("the commands are `:alternatives`, `:whatif NUMBER` and `:recording`".to_owned()),
+            _ => Err("the commands are `:alternatives`, `:whatif NUMBER`, `:recording` and `:help`".to_owned()),
         }
     }
 }
@@ -56,6 +66,7 @@ mod tests {
         assert_eq!(Command::read("alternatives"), Ok(Command::Alternatives));
         assert_eq!(Command::read(" whatif  2 "), Ok(Command::WhatIf(2)));
         assert_eq!(Command::read("recording"), Ok(Command::Recording));
+        assert_eq!(Command::read("help"), Ok(Command::Help));
         for wrong in ["", "whatif", "whatif x", "whatif 1 2", "whatif -1", "recording 1", "nonsense"] {
             assert!(Command::read(wrong).is_err(), "{wrong}");
         }

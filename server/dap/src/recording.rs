@@ -202,7 +202,7 @@ fn thread_names(document: &TraceDocument) -> BTreeMap<u32, String> {
         document.initial.threads.iter().map(|thread| (thread.number, name(thread))).collect();
     for step in &document.steps {
         for thread in step.threads.iter().filter(|thread| step.created == Some(thread.number)) {
-            names.insert(thread.number, format!("{} (started line {})", name(thread), step.range.line));
+            names.insert(thread.number, format!("{} (started in line {})", name(thread), step.range.line));
         }
     }
     names

@@ -2,6 +2,7 @@
 
 use boolprog_base::Severity;
 use boolprog_base::words::count;
+use boolprog_check::wording::holds;
 use boolprog_trace::document::PropertyKind;
 
 use crate::report::{FileDocument, PropertyDocument, ReportDocument, Verdict};
@@ -21,7 +22,7 @@ pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
 /// The detail of a verdict: `holds for any number of threads`, `needs 2 threads, 7 steps`, or the reason for *unknown*.
 pub(crate) fn detail(file: &FileDocument, property: &PropertyDocument) -> String {
     match property.verdict {
-        Verdict::Proved => format!("holds {}", file.scope.as_deref().unwrap_or("in all executions")),
+        Verdict::Proved => holds(property.kind, file.scope.as_deref().unwrap_or("in all executions")),
         Verdict::Violated => property.needs(),
         Verdict::Unknown => property.reason.clone().unwrap_or_default(),
     }

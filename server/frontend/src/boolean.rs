@@ -10,8 +10,8 @@ use crate::{Options, Reading, Text};
 
 /// For a text that was not read in full, only the diagnostics about that.
 pub(crate) fn read(text: &Text, options: &Options) -> Reading<Unit> {
-    let options =
-        ReadingOptions { threads: options.threads, initial_false: None, error_labels: options.error_labels.clone() };
+    let (threads, error_labels) = (options.threads, options.error_labels.clone());
+    let options = ReadingOptions { threads, error_labels, ..ReadingOptions::default() };
     let parsed = boolprog_syntax::parse(&text.text);
     let analysis = boolprog_program::analyse(&parsed.file, &options);
     let mut diagnostics = parsed.diagnostics;

@@ -47,6 +47,8 @@ pub struct Completion {
 pub enum Subject {
     /// A word of the language.
     Keyword,
+    /// Several words, under a name of their own: only for editors that know snippets.
+    Snippet,
     /// A constant or `*`, or the value of a setting.
     Value,
     /// The key of a setting.
@@ -81,7 +83,7 @@ pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Opti
             let procedure = snapshot.file.procedures.get(id.0 as usize)?;
             signature_help::comment(snapshot, procedure).into_iter().collect()
         }
-        Subject::Value | Subject::Key | Subject::Named(..) => Vec::new(),
+        Subject::Snippet | Subject::Value | Subject::Key | Subject::Named(..) => Vec::new(),
     };
     (!lines.is_empty()).then(|| lines.join("\n").trim_end().to_owned())
 }
@@ -92,7 +94,9 @@ fn at_word(snapshot: &Snapshot, typing: &Typing, offset: u32) -> Completions {
     if expected.list_ends.is_some_and(|end| typing.behind.last() == Some(&end)) {
         expected.taken.extend(&typing.behind);
     }
-    let offers = Offers { scope, behind: behind(&snapshot.text, typing.word.end) };
+    let front = snapshot.text.get(..typing.word.start as usize).unwrap_or_default();
+    let begins_line = front.rsplit(['\n', '\r']).next().is_none_or(|line| line.trim().is_empty());
+    let offers = Offers { scope, begins_line, behind: behind(&snapshot.text, typing.word.end) };
     Completions {
         insert: Span::new(typing.word.start, offset),
         replace: typing.word,
@@ -110,6 +114,8 @@ pub(crate) fn behind(text: &str, offset: u32) -> &str {
 /// Conversion of possible words to offers.
 struct Offers<'a> {
     scope: Scope<'a>,
+    /// `true` if nothing is before the word on its line.
+    begins_line: bool,
     /// The rest of the line after the word.
     behind: &'a str,
 }
@@ -126,6 +132,7 @@ impl Offers<'_> {
             items.extend(["T", "F", "*"].map(|value| plain(value, Subject::Value)));
         }
         items.extend(expected.words.iter().map(|word| self.keyword(word)));
+        items.extend(self.snippets(expected));
         items.retain(|item| !expected.taken.contains(&item.label.as_str()));
         items
     }
@@ -178,10 +185,31 @@ impl Offers<'_> {
             .collect()
     }
 
+    /// What begins a program and takes a lock, where each of them can stand on lines of its own.
+    fn snippets(&self, expected: &Expected) -> Vec<Completion> {
+        if !self.begins_line || !self.behind.trim().is_empty() {
+            return Vec::new();
+        }
+        let Snapshot { file, analysis, .. } = self.scope.snapshot;
+        let begins = |word| expected.words.contains(&word);
+        let is_empty = file.declarations.is_empty() && file.procedures.is_empty();
+        let has_threads = file.pragmas.iter().any(|pragma| pragma.key.text == "threads");
+        let lock = analysis.names.variables.iter().find(|variable| variable.storage == Storage::Shared);
+        let mut snippets = Vec::new();
+        snippets.extend((begins("dfs") && is_empty).then(snippets::program));
+        snippets.extend((begins("dfs") && !has_threads).then(snippets::threads));
+        snippets.extend(lock.filter(|_| begins("atomic_begin")).map(|variable| snippets::lock(&variable.name)));
+        snippets
+    }
+
     fn keyword(&self, word: &'static str) -> Completion {
         let snippet = self.behind.trim().is_empty().then(|| snippets::of_word(word)).flatten();
         Completion { snippet, ..plain(word, Subject::Keyword) }
     }
+}
+
+pub(crate) fn snippet(label: &str, detail: &str, text: impl Into<String>) -> Completion {
+    Completion { detail: detail.to_owned(), snippet: Some(text.into()), ..plain(label, Subject::Snippet) }
 }
 
 pub(crate) fn plain(label: &str, subject: Subject) -> Completion {

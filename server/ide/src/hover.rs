@@ -6,7 +6,7 @@ mod variable;
 
 use boolprog_base::Span;
 use boolprog_base::words::listed;
-use boolprog_program::names::{LabelId, Role, Symbol, Use};
+use boolprog_program::names::{LabelId, Role, Symbol};
 use boolprog_syntax::ast::SiteId;
 
 use crate::snapshot::line_numbers;
@@ -32,14 +32,17 @@ pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     let site = site_at(snapshot, offset);
     let name = snapshot.analysis.names.use_at(offset);
     let (span, lines) = match name.map(|found| (found.symbol, found)) {
-        Some((Symbol::Variable(id), found)) => (found.span, variable::describe(snapshot, id, found.site)),
+        Some((Symbol::Variable(id), found)) => {
+            let mut lines = variable::describe(snapshot, id, found.site);
+            lines.extend(found.site.and_then(|site| states::headline(snapshot, site)).map(line));
+            (found.span, lines)
+        }
         Some((Symbol::Label(id), found)) => (found.span, of_label(snapshot, id, room)),
         Some((Symbol::Procedure(_), _)) => at_site(snapshot, site?, room)?,
         None => at_word(snapshot, offset, site, room)?,
     };
     let shown: Vec<String> = lines.into_iter().take(room).collect();
-    let about_variable = matches!(name, Some(Use { symbol: Symbol::Variable(_), .. }));
-    let place = place_at(snapshot, offset).filter(|_| !about_variable);
+    let place = place_at(snapshot, offset);
     let has_states = place.is_some_and(|place| states::known_at(snapshot, place).is_some());
     Some(Hover { span, markdown: shown.join("\n").trim_end().to_owned(), has_states })
 }
@@ -76,6 +79,28 @@ pub fn place_at(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
         Some(Symbol::Label(id)) => snapshot.analysis.names.labels.get(id.0 as usize).map(|label| label.site),
         Some(Symbol::Variable(_) | Symbol::Procedure(_)) | None => site_at(snapshot, offset),
     }
+}
+
+/// The site that a question asked at an offset is about: the one of [`place_at`], or else the nearest on the same line,
+/// since after typing or clicking the cursor often stands at the end of a line. Linear in the sites.
+pub fn nearest_place(snapshot: &Snapshot, offset: u32) -> Option<SiteId> {
+    place_at(snapshot, offset).or_else(|| {
+        let line = line_at(&snapshot.text, offset);
+        let sites = snapshot.file.sites.iter().zip(0..);
+        let on_line = sites
+            .filter(|(site, _)| !site.span.is_empty() && site.span.start <= line.end && line.start <= site.span.end);
+        let distance = |span: Span| span.start.saturating_sub(offset) + offset.saturating_sub(span.end);
+        on_line.min_by_key(|(site, _)| (distance(site.span), site.span.len())).map(|(_, index)| SiteId(index))
+    })
+}
+
+/// The line around an offset, without its line break.
+fn line_at(text: &str, offset: u32) -> Span {
+    let (before, after) = text.split_at_checked(offset as usize).unwrap_or((text, ""));
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let end = before.len() + after.find('\n').unwrap_or(after.len());
+    #[expect(clippy::cast_possible_truncation, reason = "offsets in a text fit into 32 bits")]
+    Span::new(start as u32, end as u32)
 }
 
 /// The states before a site, and the effect of its step on them; `None` if the program has errors.

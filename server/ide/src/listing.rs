@@ -2,7 +2,7 @@
 
 use crate::Snapshot;
 use crate::cubes::{Cell, cover};
-use crate::hover::place_at;
+use crate::hover::nearest_place;
 use crate::hover::states::{Column, columns, headline, known_at, row};
 
 /// More states than this are not listed one by one.
@@ -18,9 +18,9 @@ pub struct Listing {
     pub formula: Option<String>,
 }
 
-/// The states at the place that a hover at this offset is about; `None` if none are known of this very program.
+/// The states at the place that a question at this offset is about; `None` if none are known of this very program.
 pub fn listing(snapshot: &Snapshot, offset: u32) -> Option<Listing> {
-    let site = place_at(snapshot, offset)?;
+    let site = nearest_place(snapshot, offset)?;
     let states = known_at(snapshot, site)?;
     let columns = columns(snapshot, states);
     let all: Vec<usize> = (0..columns.len()).collect();

@@ -34,10 +34,20 @@ pub enum Verdict {
     Unknown,
 }
 
+/// The scope of a proof at the end of an answer: `for any number of threads` in plainer words.
+fn however_many(scope: &str) -> &str {
+    if scope == "for any number of threads" { "however many threads run" } else { scope }
+}
+
 impl Answer {
     /// The answer without a result.
     pub fn unknown(text: impl Into<String>) -> Self {
         Self::new(Verdict::Unknown, text)
+    }
+
+    /// The answer yes, without an execution.
+    pub fn yes(text: impl Into<String>) -> Self {
+        Self::new(Verdict::Yes, text)
     }
 
     fn new(verdict: Verdict, text: impl Into<String>) -> Self {

@@ -29,6 +29,12 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     });
     chosen.truncate(limit);
     chosen.sort_unstable();
+    for &step in &chosen {
+        let told = &mut told[step];
+        if told.is_only_a_switch() {
+            told.text = format!("switch to {}", told.text);
+        }
+    }
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
         told.text = match trace.property.kind {
             PropertyKind::Assert => format!("{}: {} fails", actor(trace, step.thread), step.text),
@@ -64,6 +70,11 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
+    /// Returns `true` if it is worth a line only because another thread acted before.
+    fn is_only_a_switch(&self) -> bool {
+        self.switches && !self.starts && !self.tells && self.changed.is_empty()
+    }
+
     /// Smaller is more important; `None` is not worth a line.
     fn importance(&self, watched: &[&str]) -> Option<u8> {
         let is_watched = self.changed.iter().any(|name| watched.contains(name));

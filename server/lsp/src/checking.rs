@@ -102,8 +102,10 @@ pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wis
     tokio::spawn(Job { shared, version, trigger, wish, id, cancelled, reads_cache, checks }.wait_and_run());
 }
 
-/// Cancels the check of a file, on request. Undecided properties become "unknown: cancelled".
+/// Cancels the check of a file and all other searches about it, on request. Undecided properties become "unknown:
+/// cancelled".
 pub(crate) fn cancel(shared: &Shared, uri: &Uri) {
+    shared.under_way.cancel_about(uri);
     if let Some(job) = shared.documents().get(uri).and_then(|open| open.check.job.as_ref()) {
         job.cancelled.cancel();
     }

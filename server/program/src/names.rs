@@ -8,7 +8,7 @@ use boolprog_syntax::ast::{Declaration, Initial, Name, Procedure, SiteId, Source
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-pub use comments::doc_comment;
+pub use comments::{doc_comment, end_with_comment};
 
 use crate::walk;
 

@@ -18,6 +18,8 @@ pub struct ReadingOptions {
     pub initial_false: Option<bool>,
     /// Error labels in addition to `ERROR` and `SLIC_ERROR`; added to those of the pragmas.
     pub error_labels: Vec<SmolStr>,
+    /// `true` if differences from other tools are reported.
+    pub portability: bool,
 }
 
 /// The reading in force for one file.
@@ -30,6 +32,8 @@ pub struct Reading {
     error_labels: Vec<SmolStr>,
     /// The same labels: files may have many.
     is_error_label: FxHashSet<SmolStr>,
+    /// `true` if differences from other tools are reported.
+    pub portability: bool,
 }
 
 impl Reading {
@@ -59,6 +63,7 @@ impl Reading {
             initial_false: options.initial_false.or(initial_false).unwrap_or(false),
             error_labels,
             is_error_label,
+            portability: options.portability,
         }
     }
 
@@ -154,6 +159,7 @@ mod tests {
             threads: Some(Threads::Any),
             initial_false: None,
             error_labels: vec!["EXTRA".into(), "BAD".into()],
+            ..ReadingOptions::default()
         };
         let reading = Reading::new(&file, &options);
         assert_eq!(reading.threads, Threads::Any);

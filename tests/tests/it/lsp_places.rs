@@ -83,7 +83,7 @@ async fn a_place_that_is_not_reached_says_so() {
     let reason = answer["reason"].as_str().expect("a reason");
     assert_eq!(reason, "No trace reaching this statement was found. No execution with up to 2 threads reaches it.");
     let nowhere = client.settled_request("boolprog/traceTo", at(0, 0)).await;
-    assert_eq!(nowhere["reason"], "There is no statement here.");
+    assert_eq!(nowhere["reason"], "There is no statement on line 1.");
     client.replace(2, "decl x := ;\n");
     assert_eq!(client.settled_request("boolprog/traceTo", at(0, 0)).await["reason"], "The program has errors.");
 }

@@ -24,7 +24,7 @@ export async function prepare(folder) {
 
 export async function run(workbench) {
   const right = await workbench.openFile("ticket-lock.ip");
-  await workbench.lens(right, "holds in every reachable state").waitFor();
+  await workbench.lens(right, "never happens").waitFor();
   await workbench.status("ip: 1 proved").waitFor();
   assert.notEqual(
     await workbench.style(right, "waiting -> inside", "inside", "color"),

@@ -32,8 +32,8 @@ export function registerQuestions(register: Register, client: Client, traces: Tr
   }));
   registerQuestion("threads", () => ({ kind: "threads" }));
   registerQuestion("threadsHere", (editor) => ({ kind: "threads", position: cursor(editor) }));
-  registerQuestion("invariant", (editor) => invariant(editor, "everywhere"));
-  registerQuestion("invariantHere", (editor) => invariant(editor, "here", cursor(editor)));
+  registerQuestion("invariant", (editor) => invariant(client, editor, "everywhere"));
+  registerQuestion("invariantHere", (editor) => invariant(client, editor, "here", cursor(editor)));
   registerQuestion("compare", () => ({ kind: "compare" }));
 }
 
@@ -59,19 +59,32 @@ async function show(traces: Traces, program: vscode.Uri, { text, trace }: Answer
   }
 }
 
-/** Asks for the expression; the selection is the first proposal. */
+/** Asks for the expression; the selection is the first proposal. What cannot be asked is said while it is typed. */
 async function invariant(
+  client: Client,
   { document, selection }: vscode.TextEditor,
   where: string,
   position?: vscode.Position,
 ): Promise<Question | undefined> {
+  const place = position === undefined ? {} : { position };
   const expression = await vscode.window.showInputBox({
     title: `Is This Expression Invariant ${where === "here" ? `on Line ${selection.active.line + 1}` : "Everywhere"}?`,
     prompt: "An expression of the language, such as !lock | inside",
     value: selection.isSingleLine ? document.getText(selection) : "",
-    validateInput: (text) => (text.trim() === "" ? "An expression is needed." : undefined),
+    validateInput: (text) => problemOf(client, document.uri, { kind: "expression", expression: text.trim(), ...place }),
   });
-  return expression === undefined
-    ? undefined
-    : { kind: "invariant", expression: expression.trim(), ...(position === undefined ? {} : { position }) };
+  return expression === undefined ? undefined : { kind: "invariant", expression: expression.trim(), ...place };
+}
+
+/** Why an expression cannot be asked; undefined if it can, or if that is not known. */
+async function problemOf(
+  client: Client,
+  program: vscode.Uri,
+  question: Question & { kind: "expression" },
+): Promise<string | undefined> {
+  if (question.expression === "") {
+    return "An expression is needed.";
+  }
+  const answer = await client.answer(program, question).catch(() => undefined);
+  return answer === undefined || answer.verdict === "yes" ? undefined : answer.text;
 }

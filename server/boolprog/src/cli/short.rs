@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use boolprog_base::Severity;
+use boolprog_check::wording::holds;
 use boolprog_export::report::{PropertyDocument, Verdict};
 
 use super::checked::Checked;
@@ -33,7 +34,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
 /// Severity, and the verdict in the words of the lenses.
 fn verdict(checked: &Checked, property: &PropertyDocument) -> (&'static str, String) {
     match property.verdict {
-        Verdict::Proved => ("note", format!("holds {}", checked.document.scope.as_deref().unwrap_or_default())),
+        Verdict::Proved => ("note", holds(property.kind, checked.document.scope.as_deref().unwrap_or_default())),
         Verdict::Violated => ("error", format!("violated, {}", property.needs())),
         Verdict::Unknown => ("warning", format!("unknown: {}", property.reason.as_deref().unwrap_or_default())),
     }

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity};
+use boolprog_check::wording::holds;
 use boolprog_export::report::{PropertyDocument, Verdict};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
@@ -60,7 +61,7 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
         Verdict::Proved => {
             let engine = property.engine.as_deref().unwrap_or_default();
             let scope = checked.document.scope.as_deref().unwrap_or_default();
-            writeln!(out, "  proved    {place} - holds {scope} ({engine})")
+            writeln!(out, "  proved    {place} - {} ({engine})", holds(property.kind, scope))
         }
         Verdict::Violated => {
             writeln!(out, "  violated  {place} - {}", property.needs())?;

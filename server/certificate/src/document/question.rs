@@ -67,6 +67,7 @@ impl QuestionDocument {
                 threads: Some(threads.parse().ok()?),
                 initial_false: Some(*initial_false),
                 error_labels: error_labels.iter().map(Into::into).collect(),
+                ..ReadingOptions::default()
             }),
             Self::System { .. } | Self::Integer { .. } => None,
         }

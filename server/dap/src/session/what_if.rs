@@ -127,6 +127,7 @@ impl Session<'_> {
             }
             console::Command::WhatIf(wanted) => (String::new(), self.choose(wanted)?),
             console::Command::Recording => (String::new(), self.back_to_recording()?.1),
+            console::Command::Help => (console::HELP.to_owned(), Vec::new()),
         };
         let stopped = events.iter().find_map(|event| match event {
             Event::Stopped(stopped) => Some(stopped.description.clone()),

@@ -1,6 +1,7 @@
 //! Quick fixes, single and all together.
 
 use boolprog_base::{Diagnostic, Edit, Fix, Span};
+use boolprog_program::names::end_with_comment;
 
 use super::{Action, Effect, FIXES, Kind};
 use crate::Snapshot;
@@ -31,8 +32,14 @@ pub(super) fn diagnostics(snapshot: &Snapshot) -> impl Iterator<Item = &Diagnost
     snapshot.syntax.iter().chain(snapshot.analysis.diagnostics())
 }
 
-pub(super) fn carried(_: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
-    diagnostic.fixes.clone()
+/// The fixes of the checks. A line that one of them adds comes after the comment of the line before it.
+pub(super) fn carried(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Fix> {
+    let mut fixes = diagnostic.fixes.clone();
+    let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
+    for edit in edits.filter(|edit| edit.span.is_empty() && edit.text.starts_with('\n')) {
+        edit.span = Span::empty(end_with_comment(&snapshot.text, &snapshot.file.comments, edit.span));
+    }
+    fixes
 }
 
 pub(super) fn actions(snapshot: &Snapshot, diagnostic: &Diagnostic) -> Vec<Action> {

@@ -1,7 +1,7 @@
 //! Names that nothing has yet, and room to declare them.
 
 use boolprog_base::{Edit, Span};
-use boolprog_program::names::{NameKind, ProcedureId};
+use boolprog_program::names::{NameKind, ProcedureId, end_with_comment};
 use boolprog_syntax::ast::Procedure;
 
 use super::{insertion, place};
@@ -57,12 +57,15 @@ fn first(mut candidates: impl Iterator<Item = String>, is_taken: impl Fn(&str) -
 pub(super) fn local(snapshot: &Snapshot, procedure: &Procedure, name: &str) -> Option<Edit> {
     if let Some(last) = procedure.declarations.iter().rfind(|declaration| !declaration.late) {
         let indentation = place::indentation(snapshot, last.span.start);
-        return Some(insertion(last.span.end, format!("\n{indentation}decl {name};")));
+        let end = end_with_comment(&snapshot.text, &snapshot.file.comments, last.span);
+        return Some(insertion(end, format!("\n{indentation}decl {name};")));
     }
     let first = procedure.body.statements.first().map_or(procedure.end, |statement| statement.site);
     let head = Span::new(procedure.span.start, snapshot.site(first)?.span.start);
     let pieces = tokens::pieces(snapshot.slice(head))?;
     let begin = pieces.iter().find(|piece| piece.text == "begin")?;
     let indentation = place::indentation(snapshot, procedure.span.start);
-    Some(insertion(procedure.span.start + begin.span().end, format!("\n{indentation}  decl {name};")))
+    let begin = Span::new(procedure.span.start, procedure.span.start + begin.span().end);
+    let end = end_with_comment(&snapshot.text, &snapshot.file.comments, begin);
+    Some(insertion(end, format!("\n{indentation}  decl {name};")))
 }

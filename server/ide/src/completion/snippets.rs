@@ -2,6 +2,26 @@
 
 use boolprog_syntax::ast::Procedure;
 
+use super::{Completion, snippet};
+
+/// A whole program.
+pub(super) fn program() -> Completion {
+    let text = "decl ${1:flag} := F;\n\nvoid main() begin\n\t${0:skip;}\nend";
+    snippet("program", "a program whose main is run by any number of threads", text)
+}
+
+/// The number of threads, as a setting of the file.
+pub(super) fn threads() -> Completion {
+    snippet("threads", "the number of threads that start in main", "// boolprog: threads = ${1|*,1,2,3|}")
+}
+
+/// Taking and returning a lock, by default this shared variable.
+pub(super) fn lock(variable: &str) -> Completion {
+    let variable = escaped(variable);
+    let text = format!("atomic_begin;\nassume !${{1:{variable}}};\n$1 := T;\natomic_end;\n${{0:skip;}}\n$1 := F;");
+    snippet("lock", "wait for a lock and take it in one step", text)
+}
+
 /// The snippet of a word of the language that begins something longer; there is one only where the word can begin it
 /// wherever it is offered.
 pub(super) fn of_word(word: &str) -> Option<String> {

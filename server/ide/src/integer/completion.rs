@@ -12,7 +12,7 @@ use boolprog_integer::syntax::lexer::{Kind, Token, tokens};
 
 use self::expected::{Expected, Names, expected};
 use super::{Snapshot, hover};
-use crate::completion::{Completion, Completions, Subject, behind, plain};
+use crate::completion::{Completion, Completions, Subject, behind, plain, snippet};
 use crate::keywords::INTEGER;
 use crate::symbols::SymbolKind;
 
@@ -108,7 +108,30 @@ struct Offers<'a> {
 impl Offers<'_> {
     fn all(&self, expected: &Expected<'_>) -> Vec<Completion> {
         let named = expected.names.iter().flat_map(|names| self.named(*names));
-        named.chain(expected.words.iter().map(|word| self.word(word))).collect()
+        named.chain(expected.words.iter().map(|word| self.word(word))).chain(self.snippets(expected)).collect()
+    }
+
+    /// What begins a program and an error, where a line of the program can begin.
+    fn snippets(&self, expected: &Expected<'_>) -> Vec<Completion> {
+        if !expected.words.contains(&"process") || !self.behind.trim().is_empty() {
+            return Vec::new();
+        }
+        let mut snippets = Vec::new();
+        snippets.extend(self.snapshot.file.items.is_empty().then(|| {
+            let text = "decl ${1:x}: ${2:0..3};\n\nprocess ${3:P}[2] {\n\tloc ${4:start}, ${5:end};\n\t$4 -> $5${0};\n}\n\nerror ${6:together}: count($3 @ $5) >= 2;";
+            snippet("program", "two processes and what must never happen", text)
+        }));
+        snippets.extend(self.exclusion());
+        snippets
+    }
+
+    /// Two instances of the last process are never at its last location.
+    fn exclusion(&self) -> Option<Completion> {
+        let names = &self.snapshot.names;
+        let (_, location) = names.all().filter(|(_, symbol)| symbol.kind == Declared::Location).last()?;
+        let process = names.symbol(location.process?)?;
+        let text = format!("error ${{1:together}}: count(${{2:{}}} @ ${{3:{}}}) >= 2;", process.name, location.name);
+        Some(snippet("exclusion", "two instances are never in the same place", text))
     }
 
     fn named(&self, names: Names<'_>) -> Vec<Completion> {

@@ -4,7 +4,7 @@ use boolprog_base::words::count;
 use boolprog_check::report::{Completeness, Reachable};
 use boolprog_syntax::ast::SiteId;
 
-use super::{Answer, Verdict};
+use super::{Answer, Verdict, however_many};
 
 /// The reachability cutoff, the number of threads that reach everything that any number can reach: at a program point
 /// with its line, or anywhere. `scope` is the number of threads for which the program point is known to be unreachable.
@@ -17,8 +17,9 @@ pub fn threads(reachable: &Reachable, place: Option<(SiteId, usize)>, scope: &st
 
 fn anywhere(reachable: &Reachable) -> Answer {
     if let Some(cutoff) = reachable.cutoff() {
-        let cutoff = count(cutoff, "thread");
-        let text = format!("The reachability cutoff is {cutoff}: more cannot reach anything new.");
+        let reach = if cutoff == 1 { "reaches" } else { "reach" };
+        let text =
+            format!("{} {reach} everything that any number can (the reachability cutoff).", count(cutoff, "thread"));
         return Answer::new(Verdict::Yes, text);
     }
     let states: usize = reachable.sites.values().map(|site| site.states.len()).sum();
@@ -29,7 +30,7 @@ fn at(reachable: &Reachable, site: SiteId, line: usize, scope: &str) -> Answer {
     let is_exact = reachable.completeness == Completeness::Exact;
     let Some(states) = reachable.sites.get(&site) else {
         return if is_exact {
-            Answer::new(Verdict::No, format!("No thread reaches line {line}, {scope}."))
+            Answer::new(Verdict::No, format!("No thread reaches line {line}, {}.", however_many(scope)))
         } else {
             Answer::unknown(format!("It is not known whether a thread reaches line {line}."))
         };
@@ -38,20 +39,21 @@ fn at(reachable: &Reachable, site: SiteId, line: usize, scope: &str) -> Answer {
     match (states.first, cutoff) {
         (Some(first), Some(cutoff)) if first.threads == cutoff => {
             let needed = count(cutoff, "thread");
-            let text = format!("Line {line} needs {needed}, and more reach no other thread state there.");
+            let text = format!("Line {line} is reached from {needed} on; more threads add nothing there.");
             Answer::new(Verdict::Yes, text)
         }
         (Some(first), Some(cutoff)) => {
             let (needed, cutoff) = (count(first.threads, "thread"), count(cutoff, "thread"));
             let text = format!(
-                "Line {line} needs {needed}, and all of its {} need {cutoff}: more reach no other there.",
+                "Line {line} is reached from {needed} on, all of its {} from {cutoff} on; more threads add nothing there.",
                 count(states.states.len() as u64, "thread state")
             );
             Answer::new(Verdict::Yes, text)
         }
         (first, _) => {
-            let needed = first
-                .map_or_else(String::new, |first| format!("Line {line} needs {}. ", count(first.threads, "thread")));
+            let needed = first.map_or_else(String::new, |first| {
+                format!("Line {line} is reached from {} on. ", count(first.threads, "thread"))
+            });
             let why = why(reachable, states.states.len());
             Answer::unknown(format!("{needed}It is not known how many threads reach everything there: {why}."))
         }

@@ -9,7 +9,7 @@ use boolprog_check::together::{Place, together};
 use boolprog_check::wording;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
 use boolprog_ide::Snapshot;
-use boolprog_ide::hover::place_at;
+use boolprog_ide::hover::nearest_place;
 use boolprog_ide::questions::{self, compare};
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::TraceDocument;
@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{ErrorCode, Result};
 use tower_lsp::ls_types::{Position, TextDocumentIdentifier};
 
+use super::place::no_statement;
 use super::work;
 use crate::session::convert::Converter;
 use crate::session::state::Shared;
@@ -41,6 +42,8 @@ enum Question {
     Threads { position: Option<Position> },
     /// Does this hold whenever a thread is at this place, or everywhere?
     Invariant { expression: String, position: Option<Position> },
+    /// Could that be asked of this expression? "Yes", or else the reason.
+    Expression { expression: String, position: Option<Position> },
     /// What is different from the last run?
     Compare,
 }
@@ -100,6 +103,9 @@ impl Asked<'_> {
             Question::Together { positions } => self.together(positions),
             Question::Threads { position } => self.threads(*position),
             Question::Invariant { expression, position } => self.invariant(expression, *position),
+            Question::Expression { expression, position } => {
+                self.condition(expression, *position).map(|_| questions::Answer::yes("The expression can be asked."))
+            }
             Question::Compare => {
                 let snapshot = self.snapshot()?;
                 let previous = self.view.fingerprint().and_then(|fingerprint| self.view.previous(fingerprint));
@@ -137,16 +143,27 @@ impl Asked<'_> {
     }
 
     fn invariant(&self, text: &str, position: Option<Position>) -> std::result::Result<questions::Answer, String> {
-        let place = position.map(|position| self.place(position)).transpose()?;
-        let condition = Condition::parse(text, if place.is_some() { Scope::Visible } else { Scope::Shared })?;
-        let (site, line) = place.unzip();
-        if !condition.is_usable(self.unit, site.as_slice()) {
-            return Err(wording::unusable(text, place.is_some()));
-        }
+        let (condition, site, line) = self.condition(text, position)?;
         let name = wording::exception(text, line);
         let place = if site.is_some() { Where::At(site.as_slice()) } else { Where::Everywhere };
         let answer = invariant(self.unit, &condition, place, &name, self.options, self.control);
         Ok(questions::invariant(answer, text, line, &self.scope()))
+    }
+
+    /// The condition that a text is, at a place with its line or of the shared variables.
+    fn condition(
+        &self,
+        text: &str,
+        position: Option<Position>,
+    ) -> std::result::Result<(Condition, Option<SiteId>, Option<usize>), String> {
+        let place = position.map(|position| self.place(position)).transpose()?;
+        let condition = Condition::parse(text, if place.is_some() { Scope::Visible } else { Scope::Shared })?;
+        let (site, line) = place.unzip();
+        if condition.is_usable(self.unit, site.as_slice()) {
+            Ok((condition, site, line))
+        } else {
+            Err(wording::unusable(text, place.is_some()))
+        }
     }
 
     fn snapshot(&self) -> std::result::Result<Snapshot, String> {
@@ -158,9 +175,10 @@ impl Asked<'_> {
     /// The place that a position is about, and its line from 1.
     fn place(&self, position: Position) -> std::result::Result<(SiteId, usize), String> {
         let snapshot = self.program;
-        let site = place_at(snapshot, self.convert.offset(position));
+        let offset = self.convert.offset(position);
+        let site = nearest_place(snapshot, offset);
         let place = site.and_then(|id| Some((id, snapshot.line(snapshot.site(id)?.span.start))));
-        place.ok_or_else(|| "There is no statement here.".to_owned())
+        place.ok_or_else(|| no_statement(snapshot, offset))
     }
 
     /// For which numbers of threads an answer holds.

@@ -94,12 +94,14 @@ fn converted(offers: &Completions, features: &Features, convert: &Converter, ori
             ..CompletionItem::default()
         }
     };
-    offers.items.iter().enumerate().map(item).collect()
+    let fits = |offer: &&Completion| features.completion.snippets || offer.subject != Subject::Snippet;
+    offers.items.iter().filter(fits).enumerate().map(item).collect()
 }
 
 fn kind(subject: Subject) -> CompletionItemKind {
     match subject {
         Subject::Keyword => CompletionItemKind::KEYWORD,
+        Subject::Snippet => CompletionItemKind::SNIPPET,
         Subject::Value => CompletionItemKind::VALUE,
         Subject::Key => CompletionItemKind::PROPERTY,
         Subject::Procedure(_) => CompletionItemKind::FUNCTION,
@@ -112,5 +114,5 @@ fn kind(subject: Subject) -> CompletionItemKind {
 
 /// `true` if an offer can have documentation.
 fn is_documented(subject: Subject) -> bool {
-    !matches!(subject, Subject::Value | Subject::Key)
+    !matches!(subject, Subject::Snippet | Subject::Value | Subject::Key)
 }

@@ -13,7 +13,7 @@ use crate::session::state::Shared;
 /// Checks a file now, independently of the settings. Argument: `{ "uri": ..., "property": ..., "time": ... }`; without
 /// the id of a property all are decided, without seconds the time limit of the settings applies.
 pub(crate) const CHECK: &str = "boolprog.server.check";
-/// Cancels the check of a file. Argument: `{ "uri": ... }`.
+/// Cancels the check of a file and all other searches about it. Argument: `{ "uri": ... }`.
 pub(crate) const CANCEL: &str = "boolprog.server.cancel";
 /// Forgets the verdicts of a file, here and on disk, and cancels its check. Argument: `{ "uri": ... }`.
 pub(crate) const CLEAR: &str = "boolprog.server.clear";

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use boolprog_check::report::Unknown;
 use boolprog_check::{Way, way_to};
-use boolprog_ide::hover::place_at;
+use boolprog_ide::Snapshot;
+use boolprog_ide::hover::nearest_place;
 use boolprog_ide::listing::listing;
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};
@@ -40,10 +41,10 @@ pub(crate) async fn trace_to(shared: &Arc<Shared>, place: TextDocumentPositionPa
         let analysed = view.version.analysed()?;
         let snapshot = analysed.source.boolean()?;
         let Some((unit, options)) = analysed.unit() else { return Some(reason("The program has errors.")) };
-        let Some(site) = place_at(snapshot, offset) else {
-            return Some(reason("There is no statement here."));
+        let Some(site) = nearest_place(snapshot, offset) else {
+            return Some(reason(no_statement(snapshot, offset)));
         };
-        Some(told(way_to(unit, site, options, control)))
+        Some(told(way_to(unit, site, options, control), || no_statement(snapshot, offset)))
     })
     .await
 }
@@ -58,7 +59,12 @@ pub(crate) async fn states(shared: &Arc<Shared>, place: TextDocumentPositionPara
     .await
 }
 
-fn told(way: Way) -> TraceTo {
+/// The answer about a place without a statement.
+pub(super) fn no_statement(snapshot: &Snapshot, offset: u32) -> String {
+    format!("There is no statement on line {}.", snapshot.line(offset))
+}
+
+fn told(way: Way, no_place: impl FnOnce() -> String) -> TraceTo {
     match way {
         Way::Found(trace) => TraceTo::Trace(trace),
         Way::NotFound { threads, stop } => {
@@ -69,7 +75,7 @@ fn told(way: Way) -> TraceTo {
             let stopped = stop.map(|stop| format!(" The search ended early: {stop}."));
             reason(format!("No trace reaching this statement was found.{searched}{}", stopped.unwrap_or_default()))
         }
-        Way::NoPlace => reason("There is no statement here."),
+        Way::NoPlace => reason(no_place()),
         Way::Unknown(Unknown::Internal { what }) => reason(format!("Internal error: {what}. Please report it.")),
         Way::Unknown(_) => reason("This statement can be reached, but only by an execution that is too long to show."),
     }

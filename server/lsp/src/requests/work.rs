@@ -29,7 +29,7 @@ pub(crate) async fn about<T: Send + 'static>(
     reply::about(shared, uri, move |view: &View, convert| {
         let settings = &view.version.settings;
         let limits = Arc::new(Limits::start(settings.time_manual, settings.memory, cancelled.clone()));
-        let _shown = Shown::new(&this, format!("{doing} {}", view.version.file_name()), &limits, cancelled);
+        let _shown = Shown::new(&this, view, doing, &limits, cancelled);
         work(view, convert, &WhileCurrent { limits: &limits, shared: &this, view })
     })
     .await
@@ -43,16 +43,23 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    fn new(shared: &'a Arc<Shared>, title: String, limits: &Arc<Limits>, cancelled: CancellationToken) -> Self {
+    fn new(
+        shared: &'a Arc<Shared>,
+        view: &View,
+        doing: &str,
+        limits: &Arc<Limits>,
+        cancelled: CancellationToken,
+    ) -> Self {
         let id = shared.fresh();
-        shared.under_way.change(|all| all.insert(id, cancelled));
+        let title = format!("{doing} {}", view.version.file_name());
+        shared.under_way.add(id, view.version.uri.clone(), cancelled);
         Self { shared, id, _progress: progress::start(shared, id, title, limits) }
     }
 }
 
 impl Drop for Shown<'_> {
     fn drop(&mut self) {
-        self.shared.under_way.change(|all| all.remove(&self.id));
+        self.shared.under_way.remove(self.id);
     }
 }
 

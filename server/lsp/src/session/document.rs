@@ -297,6 +297,6 @@ fn options(settings: &ReadingOptions, file: &SourceFile) -> ReadingOptions {
     ReadingOptions {
         threads: settings.threads.filter(|_| !says("threads")),
         initial_false: settings.initial_false.filter(|_| !says("initial")),
-        error_labels: settings.error_labels.clone(),
+        ..settings.clone()
     }
 }

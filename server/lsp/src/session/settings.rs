@@ -33,7 +33,7 @@ pub(crate) struct Settings {
     pub(crate) memory: usize,
     /// `limits.largeFile`, `deadCode`, `vacuity` and `lens`.
     pub(crate) preferences: Preferences,
-    /// `threads`, `errorLabels` and `initialFalse`.
+    /// `threads`, `errorLabels`, `initialFalse` and `portability`.
     pub(crate) reading: ReadingOptions,
     /// `inlayHints`
     pub(crate) hints: Wanted,
@@ -98,6 +98,7 @@ impl Settings {
                 // False is the default of a file, so it must not hide the pragma of a file.
                 initial_false: reader.read("initialFalse", Value::as_bool).filter(|initial_false| *initial_false),
                 error_labels: reader.read("errorLabels", labels).unwrap_or_default(),
+                portability: reader.value("portability", false),
             },
             hints: hints(&mut reader),
             diagnoses_workspace: reader.value("diagnostics.workspace", default.diagnoses_workspace),

@@ -45,5 +45,5 @@ boolprog_base::codes! {
     NEVER_READ = "never-read", Hint, "A variable is assigned but its value is never read.";
     HIDDEN_GLOBAL = "hidden-global", Hint, "A local variable or parameter has the name of a global, which it hides.";
     READ_BEFORE_ASSIGNMENT = "read-before-assignment", Hint, "A variable is read before any assignment, so its value is arbitrary.";
-    INITIALISED_DECLARATION = "initialised-declaration", Hint, "An initialiser that the tool IJIT does not honour.";
+    INITIALISED_DECLARATION = "initialised-declaration", Hint, "An initial value that the tool IJIT ignores.";
 }

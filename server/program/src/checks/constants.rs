@@ -28,7 +28,7 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
 }
 
 fn assume(expr: &Expr) -> Option<Diagnostic> {
-    let message = "This is always F: a thread that comes here stays here for good.";
+    let message = "Always F: a thread never gets past this line.";
     (!possible(expr).t).then(|| codes::ASSUME_FALSE.at(expr.span, message))
 }
 

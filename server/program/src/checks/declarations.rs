@@ -8,7 +8,8 @@ use super::{Context, codes};
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     // Once in a file is enough: it is about another tool, and every variable may have an initialiser.
     let mut variables = declarations(context.file).flat_map(|declaration| &declaration.variables);
-    report.extend(variables.find_map(initialised));
+    report
+        .extend(variables.find_map(initialised).filter(|_| context.reading.is_some_and(|reading| reading.portability)));
     hidden_globals(context, report);
 }
 
@@ -18,7 +19,7 @@ fn declarations(file: &SourceFile) -> impl Iterator<Item = &Declaration> {
 
 fn initialised(variable: &DeclaredVariable) -> Option<Diagnostic> {
     let (Initial::Const(_), span) = variable.initial? else { return None };
-    let message = "The tool IJIT takes initialised variables for arbitrary. Here they start with their values.";
+    let message = "The tool IJIT ignores initial values. Here variables start with them.";
     Some(codes::INITIALISED_DECLARATION.at(span, message))
 }
 

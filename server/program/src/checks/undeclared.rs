@@ -76,7 +76,10 @@ fn variable(context: &Context, missing: &Unresolved, guess: Option<&str>) -> Dia
 /// A declaration of the name: global for a plain name, one copy per thread where `x$` is wanted.
 fn declaration(context: &Context, missing: &Unresolved, name: &str) -> Option<(String, Edit)> {
     let kind = if name == missing.name { "decl" } else { "decl thread_local" };
-    let title = format!("Declare `{kind} {name}`");
+    let title = match kind {
+        "decl" => format!("Declare `{name}`"),
+        _ => format!("Declare thread-local `{name}`"),
+    };
     let mut globals = context.file.declarations.iter().filter(|declaration| !declaration.late);
     let edit = if let Some(last) = globals.next_back() {
         Edit { span: Span::empty(last.span.end), text: format!("\n{kind} {name};") }

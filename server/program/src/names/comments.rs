@@ -10,13 +10,22 @@ pub fn doc_comment(text: &str, comments: &[Span], declaration: Span) -> Option<S
     behind(text, comments, declaration).or_else(|| above(text, comments, declaration)).filter(|doc| !doc.is_empty())
 }
 
+/// The end of a declaration and of the comment after it on its last line: text inserted there takes no comment away.
+pub fn end_with_comment(text: &str, comments: &[Span], declaration: Span) -> u32 {
+    comment_behind(text, comments, declaration).map_or(declaration.end, |comment| comment.end)
+}
+
 fn behind(text: &str, comments: &[Span], declaration: Span) -> Option<String> {
+    comment_behind(text, comments, declaration).map(|comment| content(text, comment))
+}
+
+fn comment_behind(text: &str, comments: &[Span], declaration: Span) -> Option<Span> {
     let next = comments.partition_point(|comment| comment.start < declaration.end);
-    let comment = comments.get(next)?;
+    let comment = *comments.get(next)?;
     let between = text.get(declaration.end as usize..comment.start as usize)?;
     let same_line =
         !between.contains('\n') && between.chars().all(|c| c.is_whitespace() || matches!(c, ';' | ',' | ':'));
-    same_line.then(|| content(text, *comment))
+    same_line.then_some(comment)
 }
 
 fn above(text: &str, comments: &[Span], declaration: Span) -> Option<String> {

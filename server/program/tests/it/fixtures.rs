@@ -34,7 +34,7 @@ fn snapshot(folder: &str, name: &str, content: &str) {
 }
 
 fn analysis(text: &str) -> Analysis {
-    analyse(&parse(text).file, &ReadingOptions::default())
+    analyse(&parse(text).file, &ReadingOptions { portability: true, ..ReadingOptions::default() })
 }
 
 fn position(text: &str, offset: u32) -> String {

@@ -75,6 +75,11 @@ fn message(tokens: &Tokens<'_>, found: usize, unexpected: &Unexpected) -> Diagno
     let kind = tokens.kind(found);
     let diagnostic = |code, message: String| Diagnostic::new(code, Severity::Error, span, message);
     match kind {
+        Kind::Unknown if shown == "`{`" => diagnostic(
+            "missing-bracket",
+            "`{` begins a name such as `{x = 0}`. Blocks are written `do ... od`, `then ... fi` and `begin ... end`."
+                .into(),
+        ),
         Kind::Unknown if shown.starts_with("`{") => {
             diagnostic("missing-bracket", format!("The name {shown} needs a `}}` on the same line."))
         }

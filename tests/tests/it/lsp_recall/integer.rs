@@ -89,7 +89,7 @@ async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(&program);
     assert_eq!(session.client.checked(1).await, Vec::<Value>::new());
-    assert_eq!(session.client.lenses().await, ["holds in every reachable state"]);
+    assert_eq!(session.client.lenses().await, ["never happens"]);
     assert_eq!(session.checks(), 0);
     session.client.shut_down().await;
 }
@@ -104,7 +104,7 @@ async fn what_has_no_evidence_is_checked_beside_what_has() {
     session.client.shut_down().await;
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(FINITE);
-    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, "holds in every reachable state"]).await;
+    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, "never happens"]).await;
     session.client.shut_down().await;
 }
 

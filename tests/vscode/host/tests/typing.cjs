@@ -20,7 +20,7 @@ again:
 end
 `;
 
-/** What completion offers after a text, but for the snippets that come with the extension. */
+/** What the server offers after a text. */
 async function offered(text) {
   const document = await openText(PROGRAM);
   const { items } = await ask("executeCompletionItemProvider", document.uri, find(document, text).end, undefined, 100);
