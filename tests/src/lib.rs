@@ -6,6 +6,7 @@ pub mod dap_client;
 pub mod generate;
 pub mod lsp_client;
 pub mod lsp_transcript;
+pub mod mutate;
 pub mod programs;
 pub mod short_json;
 

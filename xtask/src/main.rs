@@ -5,6 +5,7 @@ mod bench;
 mod code_server;
 mod editor;
 mod extension;
+mod fuzz;
 mod node;
 mod paths;
 mod python;
@@ -24,6 +25,7 @@ usage: cargo xtask COMMAND
   test           check everything, also in Neovim, Emacs and a real VS Code in a real browser
   test --fast    the same without the editors
   browser NAME   run those browser scenarios (tests/vscode/scenarios) that have NAME in their names
+  fuzz           random inputs and programs: `--minutes N`, and `--seed S` to begin with one that failed
   package        build the extension as vscode-extension/boolprog.vsix
   picture        run the replay in the browser and refresh docs/images/replay.png
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
@@ -54,6 +56,10 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["test"] => Ok(test::everything(&sh)),
         ["test", "--fast"] => Ok(test::without_browser(&sh)),
         ["browser", name] => test::browser(&sh, name).map(|()| ExitCode::SUCCESS),
+        ["fuzz", "--minutes", minutes] => fuzz::run(&sh, minutes, None).map(|()| ExitCode::SUCCESS),
+        ["fuzz", "--minutes", minutes, "--seed", seed] => {
+            fuzz::run(&sh, minutes, Some(seed)).map(|()| ExitCode::SUCCESS)
+        }
         ["package"] => extension::package(&sh, None).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
         [command @ ("bench" | "thesis"), rest @ ..] => bench::run(&sh, command, rest).map(|()| ExitCode::SUCCESS),

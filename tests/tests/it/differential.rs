@@ -1,6 +1,7 @@
 //! Engines, lowering and interpreter against one another, on thousands of generated programs.
 //!
-//! The programs are the same in every run; `PROPTEST_CASES` asks for another number of them. A failure is shown as
+//! The programs are the same in every run; `PROPTEST_CASES` asks for another number of them, and `BOOLPROG_FUZZ_SEED`
+//! for others. A failure is shown as
 //! the text of the smallest program that still fails: saved in `tests/differential` with the ending `.bp`, it is
 //! compared in every run from then on.
 
@@ -36,7 +37,8 @@ const READINGS: [Threads; 4] = [Threads::Exactly(1), Threads::Exactly(2), Thread
 
 fn runner(cases: u32, seed: u64) -> TestRunner {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
-    let rng_seed = RngSeed::Fixed(seed);
+    let offset: u64 = std::env::var("BOOLPROG_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    let rng_seed = RngSeed::Fixed(seed.wrapping_add(offset << 8));
     TestRunner::new(Config { cases, rng_seed, failure_persistence: None, max_shrink_iters: 1000, ..Config::default() })
 }
 

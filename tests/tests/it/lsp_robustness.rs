@@ -12,7 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 const PROGRAM: &str = "decl x := F;\nvoid main() begin\n  x := T;\n  assert x;\nend\n// boolprog: threads = 1\n";
 
 /// Every request about a place or a range in one file.
-const REQUESTS: [&str; 29] = [
+pub(crate) const REQUESTS: [&str; 29] = [
     "boolprog/coverage",
     "boolprog/properties",
     "boolprog/states",
@@ -45,7 +45,7 @@ const REQUESTS: [&str; 29] = [
 ];
 
 /// Parameters that suit all of [`REQUESTS`].
-fn anywhere(uri: &str, line: u32, character: u32) -> Value {
+pub(crate) fn anywhere(uri: &str, line: u32, character: u32) -> Value {
     let place = json!({ "line": line, "character": character });
     let range = json!({ "start": { "line": 0, "character": 0 }, "end": place });
     json!({

@@ -20,6 +20,7 @@ mod examples;
 mod exports;
 mod fmt;
 mod formatting;
+mod fuzz;
 mod layers;
 mod lsp_checking;
 mod lsp_documents;
