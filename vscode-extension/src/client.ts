@@ -52,6 +52,8 @@ export class Client implements vscode.Disposable {
   readonly onNews = this.news.event;
   private readonly subscriptions: vscode.Disposable[];
   private connection: LanguageClient | undefined;
+  /** The numbers of unanswered requests about files that can take long. */
+  private readonly searches = new Map<string, number>();
   /** The last start or stop: one that is being started can be neither stopped nor started again. */
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -102,7 +104,12 @@ export class Client implements vscode.Disposable {
     return this.execute("boolprog.server.check", uri, property);
   }
 
-  /** Cancels the check of a file. */
+  /** Whether a request about a file that can take long is not answered yet. */
+  isSearching(uri: vscode.Uri): boolean {
+    return this.searches.has(uri.toString());
+  }
+
+  /** Cancels the check of a file, and all other searches about it. */
   cancel(uri: vscode.Uri): Promise<void> {
     return this.execute("boolprog.server.cancel", uri);
   }
@@ -130,7 +137,8 @@ export class Client implements vscode.Disposable {
 
   /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */
   async traceTo(place: Place): Promise<TraceTo | undefined> {
-    return (await this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place)) ?? undefined;
+    const search = this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place);
+    return (await this.counted(vscode.Uri.parse(place.textDocument.uri), search)) ?? undefined;
   }
 
   /** The thread states before a place; undefined if none are known. */
@@ -160,7 +168,7 @@ export class Client implements vscode.Disposable {
 
   /** What runs in an open file; undefined as above. */
   coverage(uri: vscode.Uri): Promise<CoverageAnswer | undefined> {
-    return this.ask<CoverageAnswer>("boolprog/coverage", uri);
+    return this.counted(uri, this.ask<CoverageAnswer>("boolprog/coverage", uri));
   }
 
   dispose(): void {
@@ -224,7 +232,7 @@ export class Client implements vscode.Disposable {
   private async askNew<Answer>(method: string, uri: vscode.Uri, parameters: object): Promise<Answer> {
     const connection = this.running();
     const textDocument = { uri: connection.code2ProtocolConverter.asUri(uri) };
-    const asked = connection.sendRequest<Answer | null>(method, { textDocument, ...parameters });
+    const asked = this.counted(uri, connection.sendRequest<Answer | null>(method, { textDocument, ...parameters }));
     const answer = await asked.catch((error: unknown) => {
       const unheard = error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound;
       throw unheard ? new Error(`The server, boolprog ${this.version}, is too old to answer this.`) : error;
@@ -233,6 +241,22 @@ export class Client implements vscode.Disposable {
       throw new Error("There are no results for this program: it is not open.");
     }
     return answer;
+  }
+
+  /** Counts a search about a file until it is answered. */
+  private async counted<Answer>(uri: vscode.Uri, search: Promise<Answer>): Promise<Answer> {
+    const key = uri.toString();
+    this.searches.set(key, (this.searches.get(key) ?? 0) + 1);
+    try {
+      return await search;
+    } finally {
+      const left = (this.searches.get(key) ?? 1) - 1;
+      if (left > 0) {
+        this.searches.set(key, left);
+      } else {
+        this.searches.delete(key);
+      }
+    }
   }
 
   private async execute(command: string, uri: vscode.Uri, property?: string): Promise<void> {

@@ -91,7 +91,7 @@ export function registerCommands(
   register("reportIssue", () => reportIssue(context, client));
   register("restartServer", () => client.restart());
   register("showLog", async () => client.showLog());
-  register("showStatus", () => showStatus(status));
+  register("showStatus", () => showStatus(client, status));
 }
 
 function isText(argument: unknown): argument is string {
@@ -127,13 +127,14 @@ async function reportIssue(context: vscode.ExtensionContext, client: Client): Pr
 }
 
 /** A menu of what can be done, under what is known. */
-async function showStatus(status: StatusItem): Promise<void> {
+async function showStatus(client: Client, status: StatusItem): Promise<void> {
   const editor = activeProgram();
-  const checking = editor !== undefined && status.of(editor.document.uri)?.state === "checking";
+  const uri = editor?.document.uri;
+  const running = uri !== undefined && (status.of(uri)?.state === "checking" || client.isSearching(uri));
   const violated = editor !== undefined && violationAtCursor(editor) !== undefined;
   const actions = [
     { label: "$(check-all) Check File", command: "boolprog.check" },
-    ...(checking ? [{ label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" }] : []),
+    ...(running ? [{ label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" }] : []),
     { label: "$(clear-all) Clear Results", command: "boolprog.clearResults" },
     ...(violated ? [{ label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" }] : []),
     { label: "$(graph) Show Statistics", command: "boolprog.showStatistics" },

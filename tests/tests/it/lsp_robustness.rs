@@ -216,6 +216,24 @@ async fn requests_do_not_wait_for_a_check() {
     assert_eq!(client.shut_down().await, 0);
 }
 
+/// The command is not only about checks: no search is left that nobody can stop.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cancelling_ends_every_search_about_a_file() {
+    let settings = json!({ "limits": { "time": { "manual": 600 } }, "check": { "run": "manual" } });
+    let mut client = Client::start(settings).await;
+    client.open(&endless());
+    let bits: Vec<String> = (0..24).map(|bit| format!("b{bit}")).collect();
+    let question = json!({ "kind": "invariant", "expression": format!("!({}) | !busy", bits.join(" & ")) });
+    let params = json!({ "textDocument": { "uri": FILE }, "question": question });
+    let search = client.send_request("boolprog/ask", params);
+    client.notification("$/progress", |params| params["value"]["kind"] == "begin").await;
+    let cancel = json!({ "command": "boolprog.server.cancel", "arguments": [{ "uri": FILE }] });
+    client.request("workspace/executeCommand", cancel).await.expect("the command");
+    let answer = client.response(search).await.expect("an answer");
+    assert!(answer["text"].as_str().is_some_and(|text| text.contains("cancelled")), "{answer}");
+    assert_eq!(client.shut_down().await, 0);
+}
+
 #[tokio::test]
 async fn a_panic_in_a_request_costs_one_answer() {
     let hook = |text: &str| assert!(!text.contains("break the answer"), "as asked");
