@@ -33,6 +33,7 @@ use boolprog_reach::watch::Capped;
 
 pub use crate::findings::Proven;
 use crate::options::{Effort, Options};
+use crate::reachable::Completeness;
 use crate::unknown::Unknown;
 pub use decision::{Decision, Listener, News, Outcome, Rows};
 use ledger::{Ledger, Undecided};
@@ -49,6 +50,9 @@ const SHORT_SEARCH_THREADS: u32 = 6;
 
 /// Why a property is open if no other engine was allowed.
 const ONLY_BOUNDED: &str = "only a bounded search was asked for";
+
+/// Why thread states are not listed although every property is decided.
+const TOO_MANY: &str = "the thread states are too many to list";
 
 /// Decides these properties of a system.
 pub fn decide<S: ThreadSystem>(
@@ -132,6 +136,7 @@ fn prove_on_smaller<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, prover: &mu
 /// The final knowledge about the system.
 fn decision<S: ThreadSystem>(mut ledger: Ledger<'_, '_, S>, rest: Result<(), Undecided>, options: Options) -> Decision {
     let threads = ledger.searched;
+    let is_finished = rest.is_ok();
     let unknown = match rest {
         Err(Undecided::Stopped(stop)) => Unknown::Stopped { stop, threads },
         Err(Undecided::NotApplicable(why)) => Unknown::NotApplicable { why: why.to_owned(), threads },
@@ -142,8 +147,13 @@ fn decision<S: ThreadSystem>(mut ledger: Ledger<'_, '_, S>, rest: Result<(), Und
         ledger.settle(property, Outcome::Unknown(unknown.clone()));
     }
     find_firsts(&mut ledger, options);
+    let mut rows = rows(&ledger);
+    if rows.completeness != Completeness::Exact {
+        let many = || Unknown::NotApplicable { why: TOO_MANY.to_owned(), threads };
+        rows.why = Some(if is_finished { many() } else { unknown });
+    }
     Decision {
-        rows: rows(&ledger),
+        rows,
         outcomes: ledger.outcomes.into_iter().filter_map(|(property, outcome)| Some((property, outcome?))).collect(),
         maximal_markings: ledger.maximal_markings,
         shared_states: ledger.shared_states,

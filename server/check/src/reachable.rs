@@ -5,6 +5,8 @@ pub use boolprog_reach::first::First;
 use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashMap;
 
+use crate::unknown::Unknown;
+
 /// Reachable thread states, by site.
 #[derive(Clone, Debug, Default)]
 pub struct Reachable {
@@ -14,6 +16,8 @@ pub struct Reachable {
     pub sites: FxHashMap<SiteId, SiteStates>,
     /// The number of threads alive at the same time, if known.
     pub live: Option<LiveThreads>,
+    /// Why the list is not complete; `None` if it is, or while the search goes on.
+    pub why: Option<Unknown>,
 }
 
 impl Reachable {

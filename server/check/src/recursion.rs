@@ -42,7 +42,8 @@ pub(crate) fn check(
         }
         _ => {
             answers.settle_rest(&Unknown::TooLarge);
-            answers.report(Reachable::default(), Statistics::default())
+            let reachable = Reachable { why: Some(Unknown::TooLarge), ..Reachable::default() };
+            answers.report(reachable, Statistics::default())
         }
     }
 }

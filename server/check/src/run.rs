@@ -20,7 +20,9 @@ use crate::options::{Effort, Options};
 use crate::re_execution::{Goal, SHORTEST, claim_re_executed, re_executed};
 use crate::recursion;
 use crate::reduced::Reduced;
-use crate::report::{Completeness, Proof, PropertyReport, Report, Statistics, Unknown, Verdict, Violation, undecided};
+use crate::report::{
+    Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation, undecided,
+};
 use crate::sites::{by_site, count_live};
 use crate::symbolic::{self, Share};
 use crate::unit::Unit;
@@ -80,7 +82,7 @@ impl Check<'_> {
                 let open = self.prove_without_system(open, stop, &mut reduced, observer);
                 left.extend(open.into_iter().map(|property| (property, unknown.clone())));
                 self.decide_symbolically(left, options, control, observer);
-                return self.report();
+                return Report { reachable: Reachable { why: Some(unknown), ..Reachable::default() }, ..self.report() };
             }
         };
         let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| match news {

@@ -14,7 +14,9 @@ use crate::reachable::{Reachable, SiteStates};
 
 /// Sorts the thread states of a system by site. A point whose `enforce` cannot hold does not count as reached.
 pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows) -> Reachable {
-    let mut reachable = Reachable { completeness: rows.completeness, live: rows.live, sites: FxHashMap::default() };
+    let Rows { completeness, live, why, .. } = rows;
+    let mut reachable =
+        Reachable { completeness: *completeness, live: *live, why: why.clone(), sites: FxHashMap::default() };
     for states in rows.states.chunk_by(|a, b| a.0 == b.0) {
         let shared = system.shared_values(states[0].0);
         for state in states {

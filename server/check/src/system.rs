@@ -11,7 +11,7 @@ use boolprog_trace::document::PropertyKind;
 use boolprog_trace::run::{RunDocument, RunStep};
 
 use crate::certificate;
-use crate::decide::{Decision, Outcome, decide};
+use crate::decide::{Decision, Outcome, Rows, decide};
 use crate::options::Options;
 use crate::report::{Proof, PropertyReport, Report, Verdict, Violation};
 
@@ -46,6 +46,11 @@ impl System {
         let statistics = decision.statistics(decision.rows.states.len() as u64);
         let certificate = if options.certificate { self.certificate(&decision) } else { None };
         Report { statistics, certificate, ..Report::of_verdicts(properties) }
+    }
+
+    /// Lists the reachable thread states, whatever the target.
+    pub fn thread_states(&mut self, options: Options, control: &dyn Control) -> Rows {
+        decide(&mut self.tts, &[], options, control, &mut |_, _| {}).rows
     }
 
     /// The number of threads that start: a number, or `*` for any.

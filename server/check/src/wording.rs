@@ -116,6 +116,20 @@ pub fn reason(unknown: &Unknown) -> String {
     }
 }
 
+/// Why a list of thread states is not complete, as a clause: `time limit reached; searched with up to 3 threads`.
+pub fn incomplete(unknown: &Unknown) -> String {
+    let searched = |threads: u32| match threads {
+        0 => String::new(),
+        threads => format!("; searched with up to {}", count(threads, "thread")),
+    };
+    match unknown {
+        Unknown::Stopped { stop, threads } => format!("{stop}{}", searched(*threads)),
+        Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
+        Unknown::Recursion { cycle, stop, .. } => recursion(cycle, 0, *stop),
+        other => reason(other),
+    }
+}
+
 fn recursion(cycle: &[String], depth: u32, stop: Option<Stop>) -> String {
     let who = match cycle {
         [one] => format!("`{one}` calls itself (recursion)"),

@@ -24,16 +24,26 @@ const ANYWHERE: &str = "0/0";
 impl System {
     /// The system that must not reach this, and starts there or else where the text says. Fails with a sentence for the user.
     pub fn asking(self, init: Option<&str>, target: &str) -> Result<boolprog_check::System, String> {
+        let parsed = parse_target(target).map_err(|error| unusable("target", &error))?;
+        let system = self.starting(init)?;
+        let target = show_target(&parsed);
+        let tts = system.tts.with_targets(vec![parsed]).map_err(|error| unusable("target", &error))?;
+        Ok(boolprog_check::System { tts, target, ..system })
+    }
+
+    /// The system that starts there or else where the text says, without a target. Fails with a sentence for the user.
+    pub fn starting(self, init: Option<&str>) -> Result<boolprog_check::System, String> {
         let Self { text: Text { path, text }, tts, init: own, .. } = self;
         let init = init.map_or(own, str::to_owned);
-        let unusable = |what: &str, why: &dyn std::fmt::Display| format!("The {what} cannot be used: {why}.");
         let initial = parse_initial(&init).map_err(|error| unusable("initial configuration", &error))?;
-        let parsed = parse_target(target).map_err(|error| unusable("target", &error))?;
-        let target = show_target(&parsed);
         let tts = tts.with_initial(initial).map_err(|error| unusable("initial configuration", &error))?;
-        let tts = tts.with_targets(vec![parsed]).map_err(|error| unusable("target", &error))?;
-        Ok(boolprog_check::System { path, text, tts, init, target })
+        let tts = tts.with_targets(Vec::new()).map_err(|error| unusable("target", &error))?;
+        Ok(boolprog_check::System { path, text, tts, init, target: String::new() })
     }
+}
+
+fn unusable(what: &str, why: &dyn std::fmt::Display) -> String {
+    format!("The {what} cannot be used: {why}.")
 }
 
 pub(crate) fn read_tts(text: &Text) -> Reading<System> {

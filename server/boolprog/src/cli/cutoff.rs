@@ -11,14 +11,12 @@ use boolprog_check::Effort;
 
 use super::arguments::{CutoffArguments, Format};
 use super::checked::Status;
-use super::load;
 use super::reach::json;
 use super::states::{self, StatesDocument};
 
 /// Finds the cutoff; the status says whether it is known. Fails with a sentence for the user.
 pub(super) fn cutoff(arguments: &CutoffArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
-    let program = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
-    let document = states::states(&program, Effort::Full, &arguments.asked.limits.start());
+    let document = states::states(&arguments.asked, arguments.init.as_deref(), Effort::Full)?;
     let written = match arguments.format {
         Format::Text => text(&document, out),
         Format::Json => json(&document, out),
@@ -28,7 +26,9 @@ pub(super) fn cutoff(arguments: &CutoffArguments, out: &mut impl Write) -> Resul
 }
 
 fn text(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
-    let states: Vec<_> = document.statements.iter().flat_map(|statement| &statement.states).collect();
+    let of_statements = document.statements.iter().flat_map(|statement| &statement.states);
+    let states: Vec<_> = of_statements.map(|state| (state.threads, state.steps)).chain(document.needs()).collect();
+    let why = document.reason.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
     let total = count(states.len() as u64, "thread state");
     let file = &document.file;
     match document.cutoff {
@@ -37,19 +37,22 @@ fn text(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "{file}: the reachability cutoff is {threads}: more cannot reach anything new")?;
         }
         None if document.complete => {
-            writeln!(out, "{file}: the cutoff is not known: some of the {total} need more threads than were searched")?;
+            writeln!(
+                out,
+                "{file}: the cutoff is not known: some of the {total} need more threads than were searched{why}"
+            )?;
         }
-        None => writeln!(out, "{file}: the cutoff is not known: {total} found, perhaps not all")?,
+        None => writeln!(out, "{file}: the cutoff is not known: {total} found, perhaps not all{why}")?,
     }
     writeln!(out, "  threads  thread states needing that many  most steps")?;
-    let most = states.iter().filter_map(|state| state.threads).max().unwrap_or(0);
+    let most = states.iter().filter_map(|(threads, _)| *threads).max().unwrap_or(0);
     for threads in 1..=most {
-        let needing = states.iter().filter(|state| state.threads == Some(threads));
-        let steps = needing.clone().filter_map(|state| state.steps).max();
+        let needing = states.iter().filter(|(needed, _)| *needed == Some(threads));
+        let steps = needing.clone().filter_map(|(_, steps)| *steps).max();
         let steps = steps.map_or_else(|| "-".to_owned(), |steps| steps.to_string());
         writeln!(out, "  {threads:>7}  {:>31}  {steps:>10}", needing.count())?;
     }
-    match states.iter().filter(|state| state.threads.is_none()).count() {
+    match states.iter().filter(|(threads, _)| threads.is_none()).count() {
         0 => Ok(()),
         unknown => writeln!(out, "  {:>7}  {unknown:>31}  {:>10}", "?", "?"),
     }

@@ -85,7 +85,8 @@ impl Purpose {
         match self {
             Self::Check | Self::Convert => boolean || system || integer,
             Self::VerifyCertificate => boolean || system || own,
-            Self::Reach | Self::Invariant | Self::Cutoff | Self::Graph => boolean,
+            Self::Reach | Self::Cutoff => boolean || system,
+            Self::Invariant | Self::Graph => boolean,
             Self::AbstractGraph | Self::Slice => integer,
             Self::Coverage | Self::Debug => boolean || integer,
             Self::Replay => boolean || integer || matches!(content, Content::Document),
@@ -98,9 +99,9 @@ impl Purpose {
     fn wanted(self) -> &'static str {
         match self {
             Self::Check => "`boolprog check` decides programs and thread transition systems",
-            Self::Reach => "`boolprog reach` lists the thread states of Boolean programs",
+            Self::Reach => "`boolprog reach` lists the thread states of Boolean programs and thread transition systems",
             Self::Invariant => "`boolprog invariant` checks expressions over the variables of Boolean programs",
-            Self::Cutoff => "`boolprog cutoff` computes the cutoffs of Boolean programs",
+            Self::Cutoff => "`boolprog cutoff` computes the cutoffs of Boolean programs and thread transition systems",
             Self::Graph => "`boolprog graph` draws the thread states of Boolean programs",
             Self::AbstractGraph => "`boolprog abstract-graph` draws the abstract states of integer programs",
             Self::Coverage => "`boolprog coverage` lists the reachable statements of a Boolean or integer program",

@@ -7,15 +7,16 @@ use boolprog_check::Effort;
 
 use super::arguments::{ReachArguments, StatesFormat};
 use super::checked::Status;
-use super::load;
 use super::states::{self, StatementDocument, StatesDocument};
 
 /// Lists the thread states; the status is that of an answer that is complete or not. Fails with a sentence for the
 /// user.
 pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
-    let program = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
-    let mut document = states::states(&program, Effort::Short, &arguments.asked.limits.start());
+    let mut document = states::states(&arguments.asked, arguments.init.as_deref(), Effort::Short)?;
     if let Some(line) = arguments.line {
+        if document.thread_states.is_some() {
+            return Err(format!("{}: a thread transition system has no lines.", document.file));
+        }
         document.statements.retain(|statement| statement.line == line);
     }
     let written = match arguments.format {
@@ -34,16 +35,31 @@ pub(super) fn json(document: &StatesDocument, out: &mut impl Write) -> io::Resul
 
 fn table(document: &StatesDocument, line: Option<u32>, out: &mut impl Write) -> io::Result<()> {
     let states: usize = document.statements.iter().map(|statement| statement.states.len()).sum();
-    let states = count(states as u64, "thread state");
+    let states = count((states + document.needs().count()) as u64, "thread state");
+    let why = document.reason.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
     let place = line.map_or(String::new(), |line| format!(" on line {line}"));
     let known = if document.complete { "reachable" } else { "known to be reachable, perhaps not all" };
-    writeln!(out, "{}: {states} {known}{place}", document.file)?;
+    writeln!(out, "{}: {states} {known}{place}{why}", document.file)?;
+    system_rows(document, out)?;
     document.statements.iter().try_for_each(|statement| rows(statement, out))
+}
+
+fn least(number: Option<u32>) -> String {
+    number.map_or_else(|| "?".to_owned(), |number| number.to_string())
+}
+
+/// The thread states of a thread transition system.
+fn system_rows(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
+    let Some(states) = &document.thread_states else { return Ok(()) };
+    writeln!(out, "  threads  steps  state")?;
+    for state in states {
+        writeln!(out, "  {:>7}  {:>5}  {}", least(state.threads), least(state.steps), state.shown())?;
+    }
+    Ok(())
 }
 
 fn rows(statement: &StatementDocument, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\nline {}: {}", statement.line, statement.text)?;
-    let least = |number: Option<u32>| number.map_or_else(|| "?".to_owned(), |number| number.to_string());
     write!(out, "  threads  steps")?;
     statement.variables.iter().try_for_each(|name| write!(out, "  {name}"))?;
     writeln!(out)?;
@@ -60,6 +76,9 @@ fn rows(statement: &StatementDocument, out: &mut impl Write) -> io::Result<()> {
 fn csv(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "line,column,statement,threads,steps,state")?;
     let least = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+    for state in document.thread_states.iter().flatten() {
+        writeln!(out, ",,,{},{},{}", least(state.threads), least(state.steps), state.shown())?;
+    }
     for statement in &document.statements {
         let StatementDocument { line, column, text, variables, states } = statement;
         for state in states {

@@ -1,12 +1,16 @@
 //! The reachable thread states of one program as a document (`boolprog-states/1`, described in
 //! `docs/states-format.md`): the output of `boolprog reach` and `boolprog cutoff`.
 
-use boolprog_check::report::{Completeness, LiveThreads, Reachable, SiteStates};
-use boolprog_check::{Effort, Options, Unit, Unobserved};
+use boolprog_base::control::{Control, Progress};
+use boolprog_check::report::{Completeness, LiveThreads, Reachable, SiteStates, Unknown};
+use boolprog_check::{Effort, Options, System, Unit, Unobserved, wording};
+use boolprog_explore::tts::{LocalId, SharedId};
+use boolprog_frontend::Program;
 use boolprog_syntax::ast::SiteId;
 use serde::Serialize;
 
-use super::load::Source;
+use super::arguments::AskedArguments;
+use super::load::{Source, program};
 use boolprog_host::limits::{Limits, cores};
 
 const SCHEMA: &str = "boolprog-states/1";
@@ -26,8 +30,38 @@ pub(super) struct StatesDocument {
     pub live_threads: Option<String>,
     /// The least number of live threads with which every one of the states is reached; absent if it is not known.
     pub cutoff: Option<u32>,
-    /// The statements that are reached, in textual order.
+    /// Why there may be more of them, or why the cutoff is not known though it was asked for, as a clause.
+    pub reason: Option<String>,
+    /// The statements that are reached, in textual order; none of a thread transition system.
     pub statements: Vec<StatementDocument>,
+    /// The thread states of a thread transition system.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thread_states: Option<Vec<NumberedDocument>>,
+}
+
+impl StatesDocument {
+    /// The fewest threads and steps for each thread state of a thread transition system.
+    pub(super) fn needs(&self) -> impl Iterator<Item = (Option<u32>, Option<u32>)> {
+        self.thread_states.iter().flatten().map(|state| (state.threads, state.steps))
+    }
+}
+
+/// A thread state by its numbers.
+#[derive(Debug, Serialize)]
+pub(super) struct NumberedDocument {
+    pub shared: u32,
+    pub local: u32,
+    /// The fewest live threads with which it is reached; absent if that is not known.
+    pub threads: Option<u32>,
+    /// The fewest steps with this number.
+    pub steps: Option<u32>,
+}
+
+impl NumberedDocument {
+    /// `2|1`: the shared state and the local state.
+    pub(super) fn shown(&self) -> String {
+        format!("{}|{}", self.shared, self.local)
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -58,25 +92,79 @@ pub(super) fn sites_on(line: u32, source: &Source, unit: &Unit) -> Vec<SiteId> {
     (0..unit.file.sites.len() as u32).map(SiteId).filter(is_there).collect()
 }
 
-/// Finds the thread states of a program, as far as the limits permit.
-pub(super) fn states((source, unit): &(Source, Unit), effort: Effort, limits: &Limits) -> StatesDocument {
+/// Finds the thread states of a program or of a thread transition system, as far as the limits permit. Fails with a sentence
+/// for the user.
+pub(super) fn states(asked: &AskedArguments, init: Option<&str>, effort: Effort) -> Result<StatesDocument, String> {
     let options = Options { thread_states: effort, jobs: cores(), ..Options::default() };
+    let name = asked.file.display();
+    let (source, program) = program(&asked.file, &asked.reading.options())?;
+    let limits = asked.limits.start();
+    let mut document = match program {
+        Program::Boolean(_) if init.is_some() => {
+            return Err(format!("{name}: --init is for thread transition systems; a program starts in `main`."));
+        }
+        Program::Boolean(unit) => of_program(&source, &unit, options, &limits),
+        Program::System(system) => {
+            let system = system.starting(init).map_err(|why| format!("{name}: {why}"))?;
+            of_system(system, options, &limits)
+        }
+        Program::Integer(_) => return Err(format!("{name}: this is not a Boolean program.")),
+    };
+    if effort == Effort::Full && document.complete && document.cutoff.is_none() {
+        document.reason = limits.poll(&Progress::default()).err().map(|stop| stop.to_string());
+    }
+    Ok(document)
+}
+
+fn of_program(source: &Source, unit: &Unit, options: Options, limits: &Limits) -> StatesDocument {
     let report = boolprog_check::check(unit, options, limits, &mut Unobserved);
-    let Reachable { completeness, live, .. } = &report.reachable;
-    let complete = *completeness == Completeness::Exact;
-    let mut sites: Vec<(&SiteId, &SiteStates)> = report.reachable.sites.iter().collect();
+    let Reachable { completeness, live, why, sites } = &report.reachable;
+    let mut sites: Vec<(&SiteId, &SiteStates)> = sites.iter().collect();
     sites.sort_unstable_by_key(|(site, _)| unit.file.sites[site.0 as usize].span);
     StatesDocument {
-        schema: SCHEMA,
-        file: unit.path.clone(),
-        threads: unit.analysis.reading.threads.to_string(),
-        complete,
-        live_threads: live.map(|live| match live {
-            LiveThreads::AtMost(number) => number.to_string(),
-            LiveThreads::Unbounded => "unbounded".to_owned(),
-        }),
         cutoff: report.reachable.cutoff(),
         statements: sites.into_iter().map(|(site, states)| statement(source, unit, *site, states)).collect(),
+        ..document(unit.path.clone(), unit.analysis.reading.threads.to_string(), *completeness, *live, why.as_ref())
+    }
+}
+
+fn of_system(mut system: System, options: Options, limits: &Limits) -> StatesDocument {
+    let rows = system.thread_states(options, limits);
+    let numbered = |state: &(SharedId, LocalId)| {
+        let first = rows.firsts.get(state);
+        let (threads, steps) = (first.map(|first| first.threads), first.map(|first| first.steps));
+        NumberedDocument { shared: state.0.0, local: state.1.0, threads, steps }
+    };
+    let thread_states = Some(rows.states.iter().map(numbered).collect());
+    let threads = system.threads();
+    let about = document(system.path, threads, rows.completeness, rows.live, rows.why.as_ref());
+    StatesDocument { cutoff: rows.cutoff(), thread_states, ..about }
+}
+
+/// A document without thread states.
+fn document(
+    file: String,
+    threads: String,
+    completeness: Completeness,
+    live: Option<LiveThreads>,
+    why: Option<&Unknown>,
+) -> StatesDocument {
+    let live_threads = live.map(|live| match live {
+        LiveThreads::AtMost(number) => number.to_string(),
+        LiveThreads::Unbounded => "unbounded".to_owned(),
+    });
+    let complete = completeness == Completeness::Exact;
+    let reason = why.map(wording::incomplete);
+    StatesDocument {
+        schema: SCHEMA,
+        file,
+        threads,
+        complete,
+        live_threads,
+        cutoff: None,
+        reason,
+        statements: Vec::new(),
+        thread_states: None,
     }
 }
 

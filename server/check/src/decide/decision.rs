@@ -96,6 +96,18 @@ pub struct Rows {
     pub firsts: Firsts,
     /// Number of threads that are alive at the same time, if it is known.
     pub live: Option<LiveThreads>,
+    /// Why the list is not complete; `None` if it is, or while the search goes on.
+    pub why: Option<Unknown>,
+}
+
+impl Rows {
+    /// The *reachability cutoff*: the least number of live threads that reaches every thread state reachable with any number.
+    /// `None` if not all of them are known, or not the number of threads for some.
+    pub fn cutoff(&self) -> Option<u32> {
+        let threads = self.states.iter().map(|state| self.firsts.get(state).map(|first| first.threads));
+        let is_exact = self.completeness == Completeness::Exact;
+        threads.fold(is_exact.then_some(0), |most, threads| Some(most?.max(threads?)))
+    }
 }
 
 /// A finding during the check.

@@ -41,6 +41,7 @@ pub(super) fn rows<S>(ledger: &Ledger<'_, '_, S>) -> Rows {
             states: states.clone(),
             firsts: ledger.firsts.clone(),
             live: ledger.live,
+            why: None,
         };
     }
     if ledger.firsts.is_empty() {
@@ -56,5 +57,5 @@ pub(super) fn rows<S>(ledger: &Ledger<'_, '_, S>) -> Rows {
     let mut states: Vec<(SharedId, LocalId)> = found.iter().map(|(_, state)| *state).collect();
     states.sort_unstable();
     let firsts = found.into_iter().map(|(first, state)| (state, first)).collect();
-    Rows { completeness: Completeness::SoFar, states, firsts, live: None }
+    Rows { completeness: Completeness::SoFar, states, firsts, live: None, why: None }
 }

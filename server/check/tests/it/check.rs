@@ -3,7 +3,8 @@
 use boolprog_base::control::{Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
-use boolprog_check::{Effort, Observer, Options, Unobserved, check, fingerprint};
+use boolprog_check::{Effort, Observer, Options, System, Unobserved, check, fingerprint, wording};
+use boolprog_explore::format::{parse_initial, parse_tts};
 use boolprog_program::program::Threads;
 
 use crate::support::{After, LOCK, unit};
@@ -280,4 +281,21 @@ fn a_counterexample_through_very_deep_calls_is_not_written_out() {
         }
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn thread_states_of_a_system_are_listed_or_the_reason_is_given() {
+    let text = "2 2\n0 0 -> 1 1\n1 1 -> 0 0\n";
+    let tts = parse_tts(text).expect("a system");
+    let initial = parse_initial("0/0").expect("a start");
+    let tts = tts.with_initial(initial).expect("in range");
+    let (path, init) = ("lock.tts".to_owned(), "0/0".to_owned());
+    let mut system = System { path, text: text.into(), tts, init, target: String::new() };
+    let options = Options { thread_states: Effort::Full, ..Options::default() };
+    let rows = system.thread_states(options, &Unlimited);
+    assert_eq!((rows.completeness, rows.states.len(), rows.cutoff()), (Completeness::Exact, 3, Some(2)));
+    assert_eq!(rows.why, None);
+    let rows = system.thread_states(options, &After::new(0, Stop::Time));
+    assert_eq!((rows.completeness, rows.cutoff()), (Completeness::Nothing, None));
+    assert_eq!(rows.why.as_ref().map(wording::incomplete).as_deref(), Some("time limit reached"));
 }

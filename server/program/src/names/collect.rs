@@ -114,10 +114,13 @@ impl<'a> Collector<'a> {
             }
             StatementKind::Sync(name) => self.mention(procedure, name),
             StatementKind::StartThread(ThreadStart::Goto(label)) => self.jump(procedure, label, Role::ThreadStart),
-            StatementKind::StartThread(
-                ThreadStart::Procedure(name) | ThreadStart::Call(Call { procedure: name, .. }),
-            ) => {
+            StatementKind::StartThread(ThreadStart::Call(Call { procedure: name, .. })) => {
                 self.call(name, Role::ThreadStart);
+            }
+            StatementKind::StartThread(ThreadStart::Procedure(name)) => {
+                let before = self.unresolved.len();
+                self.call(name, Role::ThreadStart);
+                self.unresolved[before..].iter_mut().for_each(|missing| missing.starts_thread = true);
             }
             _ => {}
         }
@@ -185,7 +188,8 @@ impl<'a> Collector<'a> {
     fn missing(&mut self, name: &Name, kind: NameKind) {
         let Some(procedure) = self.procedure else { return };
         if !name.text.is_empty() && name.text != "_" {
-            self.unresolved.push(Unresolved { name: name.text.clone(), span: name.span, kind, procedure });
+            let (name, span) = (name.text.clone(), name.span);
+            self.unresolved.push(Unresolved { name, span, kind, procedure, starts_thread: false });
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{Format, LimitArguments, RangeName, ReadingArguments};
 /// The Boolean program to query.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct AskedArguments {
-    /// The program (.bp).
+    /// The program (.bp), or for thread states and cutoffs a thread transition system (.tts, .spec).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// How it is read.
@@ -30,14 +30,18 @@ pub(in crate::cli) struct ReachArguments {
     /// What is asked.
     #[command(flatten)]
     pub asked: AskedArguments,
+    /// The start of the threads of a .tts or .spec file: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
+    /// number at 2. [default: 0/0, or as the file says]
+    #[arg(long, value_name = "INIT")]
+    pub init: Option<String>,
     /// Only the statements on this line.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "init")]
     pub line: Option<u32>,
     /// Ask whether different threads can be at these labels or lines at the same time, such as CS,CS.
-    #[arg(long, value_name = "PLACE,...", conflicts_with = "line")]
+    #[arg(long, value_name = "PLACE,...", conflicts_with_all = ["line", "init"])]
     pub together: Option<String>,
     /// As --together, with what must hold for each thread, such as "CS: lock & !got; 14: got".
-    #[arg(long = "where", value_name = "PLACE: EXPRESSION; ...", conflicts_with_all = ["line", "together"])]
+    #[arg(long = "where", value_name = "PLACE: EXPRESSION; ...", conflicts_with_all = ["line", "together", "init"])]
     pub condition: Option<String>,
     /// What to print.
     #[arg(long, value_enum, default_value_t = StatesFormat::Table)]
@@ -69,6 +73,10 @@ pub(in crate::cli) struct CutoffArguments {
     /// What is asked.
     #[command(flatten)]
     pub asked: AskedArguments,
+    /// The start of the threads of a .tts or .spec file: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
+    /// number at 2. [default: 0/0, or as the file says]
+    #[arg(long, value_name = "INIT")]
+    pub init: Option<String>,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
