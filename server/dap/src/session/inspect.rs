@@ -2,6 +2,7 @@
 
 use boolprog_check::wording::{can_happen_with, has_happened};
 use boolprog_syntax::expression::Query;
+use boolprog_trace::document::PropertyKind;
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
@@ -130,7 +131,12 @@ impl Session<'_> {
             return Err("nothing is violated at this step".to_owned().into());
         }
         let description = format!("{}\n{}", has_happened(document), can_happen_with(document));
-        body(ExceptionInfo { exception_id: document.property.id.clone(), description, break_mode: "always" })
+        // Editors show it to the user: `Exception has occurred: assert !inside`.
+        let exception_id = match document.property.kind {
+            PropertyKind::Value => document.property.name.clone(),
+            kind => format!("{} {}", kind.name(), document.property.name),
+        };
+        body(ExceptionInfo { exception_id, description, break_mode: "always" })
     }
 }
 
