@@ -20,7 +20,8 @@ pub(crate) struct Reduced<'a> {
 
 struct Used<'a> {
     reduced: reduce::Reduced,
-    system: ProgramSystem<'a>,
+    /// Its states, as the certificates of its proofs number them; forgotten if there are none, since they take memory.
+    system: Option<ProgramSystem<'a>>,
     thread_states: Option<u64>,
 }
 
@@ -37,6 +38,7 @@ impl<'a> Reduced<'a> {
         let Ok(mut system) = ProgramSystem::new(&reduced.program, self.control) else { return Proofs::default() };
         let proofs = prove(&mut system, properties, self.options, self.control);
         let thread_states = proofs.thread_states.as_ref().map(|states| count_live(&system, states));
+        let system = (!proofs.proven.is_empty()).then_some(system);
         self.used = Some(Used { reduced, system, thread_states });
         proofs
     }
@@ -48,6 +50,6 @@ impl<'a> Reduced<'a> {
     }
 
     pub(crate) fn system(&self) -> Option<(&Abstraction, &ProgramSystem<'a>)> {
-        self.used.as_ref().map(|used| (&used.reduced.abstraction, &used.system))
+        self.used.as_ref().and_then(|used| Some((&used.reduced.abstraction, used.system.as_ref()?)))
     }
 }

@@ -16,7 +16,7 @@ use boolprog_prover::{Answer, Model, Prover, Query, Unknown};
 use crate::support;
 
 /// The longest time between two polls, and after the last.
-const LONGEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// The longest time until the control stops the work.
 const PATIENCE: Duration = Duration::from_millis(120);
@@ -139,7 +139,7 @@ fn with_transfers() {
 
 #[test]
 fn with_many_properties() {
-    let number = 4_000;
+    let number = 10_000;
     let labels: Vec<String> = (0..number).map(|index| format!(" L{index}: skip;\n")).collect();
     let labels = labels.concat();
     let text = format!("// boolprog: error = {}\nvoid main() begin\n{labels}end\n", numbered("L", ", ", number));

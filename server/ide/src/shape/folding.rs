@@ -94,7 +94,9 @@ impl Folder<'_> {
     fn fold(&mut self, node: Node<'_>, end: usize) {
         let text = &self.shape.text[self.start as usize..][..end];
         let hidden = text.trim_end().len();
-        let Some(line) = text[node.start_byte()..hidden].find('\n') else { return };
+        // In a text that does not parse, a node may begin with characters, such as U+2028, that are blanks here.
+        let shown = text.get(node.start_byte()..hidden).unwrap_or_default();
+        let Some(line) = shown.find('\n') else { return };
         let start = text[..node.start_byte() + line].trim_end().len();
         let kind = if node.is_extra() { FoldKind::Comment } else { FoldKind::Code };
         self.folds.push(Fold { span: Span::new(self.start + start as u32, self.start + hidden as u32), kind });
