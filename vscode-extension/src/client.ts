@@ -16,7 +16,17 @@ import {
 } from "vscode-languageclient/node";
 import { LANGUAGE, LANGUAGES, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
-import type { Answer, CoverageAnswer, Place, Predicates, Properties, Question, States, TraceTo } from "./protocol";
+import type {
+  Answer,
+  CoverageAnswer,
+  LineStates,
+  Place,
+  Predicates,
+  Properties,
+  Question,
+  States,
+  TraceTo,
+} from "./protocol";
 import type { Graph } from "./questions/graph-messages";
 import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
@@ -144,6 +154,11 @@ export class Client implements vscode.Disposable {
   /** The thread states before a place; undefined if none are known. */
   async states(place: Place): Promise<States | undefined> {
     return (await this.running().sendRequest<States | null>("boolprog/states", place)) ?? undefined;
+  }
+
+  /** What is known before the statement at a place, or before the nearest one on its line; undefined if there is none. */
+  async lineStates(place: Place): Promise<LineStates | undefined> {
+    return (await this.running().sendRequest<LineStates | null>("boolprog/lineStates", place)) ?? undefined;
   }
 
   /** Answers a question about an open file. */

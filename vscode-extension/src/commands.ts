@@ -14,6 +14,7 @@ import { registerQuestions } from "./questions/ask";
 import { Graphs } from "./questions/graph";
 import { registerIn } from "./register";
 import { replay, violatedAtCursor, violationAtCursor } from "./replay";
+import type { StatesView } from "./states/view";
 import { StatisticsDocuments } from "./statistics/documents";
 import type { StatusItem } from "./status";
 import { nextCounterexample } from "./trace/next";
@@ -27,6 +28,7 @@ export function registerCommands(
   status: StatusItem,
   traces: Traces,
   predicates: PredicatesView,
+  states: StatesView,
 ): void {
   const register = registerIn(context);
   register("check", () => withProgram(({ document }) => client.check(document.uri)));
@@ -75,7 +77,7 @@ export function registerCommands(
   registerAtPlace("showTraceTo", (place) => showTraceTo(client, place));
   registerAtPlace("showStates", (place) => documents.show(place));
   registerAtPlace("copyFormula", (place) => copyFormula(client, place));
-  registerQuestions(register, client, traces);
+  registerQuestions(register, client, traces, states);
   register("showGraph", () =>
     withProgram((editor) => graphs.show(editor.document.uri, violationAtCursor(editor)?.data.property)),
   );

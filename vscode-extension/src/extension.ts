@@ -10,6 +10,7 @@ import { registerMilestones } from "./milestones";
 import { registerMotions } from "./motions";
 import { PredicatesView } from "./predicates/view";
 import { ReplayedPrograms } from "./replayed";
+import { StatesView } from "./states/view";
 import { StatusItem } from "./status";
 import { registerTasks } from "./tasks";
 import { Tests } from "./testing/tests";
@@ -24,6 +25,7 @@ export interface Exports {
   traces: Traces;
   tests: Tests;
   predicates: PredicatesView;
+  states: StatesView;
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
@@ -33,16 +35,17 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const traces = new Traces(context, client);
   const tests = new Tests(client, traces);
   const predicates = new PredicatesView(client);
-  context.subscriptions.push(predicates, status, replayed, client, traces, tests, leaveBlueprintAlone());
+  const states = new StatesView(context.extensionUri, client);
+  context.subscriptions.push(predicates, states, status, replayed, client, traces, tests, leaveBlueprintAlone());
   context.subscriptions.push(new LanguageStatus(client), registerMilestones(client), registerTasks(client));
-  registerCommands(context, client, status, traces, predicates);
+  registerCommands(context, client, status, traces, predicates, states);
   registerDebugger(context, client);
   registerMotions(context);
   registerWhatIf(context);
   await vscode.commands.executeCommand("setContext", "boolprog.active", true);
   void openWalkthroughOnce(context);
   await client.start();
-  return { traces, tests, predicates };
+  return { traces, tests, predicates, states };
 }
 
 export async function deactivate(): Promise<void> {

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 import type { ReplayedPrograms } from "./replayed";
+import { icon } from "./verdict";
 
 /** Shows the parameters of a procedure, as typing its `(` does. */
 const SHOW_PARAMETERS = { command: "editor.action.triggerParameterHints", title: "Show Parameters" };
@@ -17,6 +18,15 @@ export function middleware(replayed: ReplayedPrograms): Middleware {
         item.command = SHOW_PARAMETERS;
       }
       return answer;
+    },
+    provideCodeLenses: async (document, token, next) => {
+      const lenses = await next(document, token);
+      for (const { command } of lenses ?? []) {
+        if (command !== undefined) {
+          command.title = icon(command.title) + command.title;
+        }
+      }
+      return lenses;
     },
     provideInlayHints: (document, range, token, next) =>
       replayed.includes(document.uri) ? [] : next(document, range, token),

@@ -5,7 +5,7 @@ import type { Client } from "./client";
 
 /** In this order: a proof is a milestone only after a violation. */
 const MILESTONES: [string, RegExp][] = [
-  ["boolprog.hasSeenViolation", /\bcan fail\b/],
+  ["boolprog.hasSeenViolation", /\bviolated\b/],
   ["boolprog.hasSeenProof", /^\d+ proved$/],
 ];
 

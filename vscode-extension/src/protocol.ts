@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { Position, Range } from "vscode-languageclient/node";
 import type { TraceDocument } from "./trace/document";
+import type { Verdict } from "./verdict";
 
 /** A place in a program, as the server's requests want it. */
 export interface Place {
@@ -22,6 +23,24 @@ export interface States {
   formula: string | null;
 }
 
+/** What is known before the statement of a line. */
+export interface LineStates {
+  /** From 1. */
+  line: number;
+  statement: string;
+  /** Whether a thread reaches it, and in how many states; or why that is not known. */
+  headline: string;
+  /** Facts that hold in all of the states. */
+  always: string[];
+  /** How many threads are needed, if that is known. */
+  threads: string | null;
+  columns: { name: string; shared: boolean }[];
+  /** A letter T or F for each column; not all states if they are very many. */
+  states: string[];
+  /** The number of all states. */
+  count: number;
+}
+
 /** A property and what is known of it. */
 export interface Property {
   /** Stable and unique in the file: `assert-1`. */
@@ -29,8 +48,8 @@ export interface Property {
   label: string;
   range: Range;
   /** Missing unless it is about the program as it is. */
-  verdict: "violated" | "proved" | "unknown" | null;
-  /** The engine that proved it, if it was. */
+  verdict: Verdict | null;
+  /** The engine that decided it, if it is decided. */
   engine: string | null;
   /** The verdict in a line, or why there is none. */
   text: string;

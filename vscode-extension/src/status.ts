@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { activeProgram, INTEGER_LANGUAGE } from "./language";
+import { icon } from "./verdict";
 
 /** What the server says about one version of a file. */
 export interface Status {
@@ -93,14 +94,14 @@ export class StatusItem implements vscode.Disposable {
     } else if (status === undefined) {
       this.write(isInteger, "", "", "There are no results for this program yet.");
     } else {
-      this.write(isInteger, ICONS[status.state], status.text, status.tooltip);
+      this.write(isInteger, ICONS[status.state] || icon(status.text), status.text, status.tooltip);
     }
     this.item.show();
   }
 
-  private write(isInteger: boolean, icon: string, text: string, tooltip: string): void {
+  private write(isInteger: boolean, sign: string, text: string, tooltip: string): void {
     const language = isInteger ? "ip" : "bp";
-    this.item.text = icon + (text === "" ? language : `${language}: ${text}`);
+    this.item.text = sign + (text === "" ? language : `${language}: ${text}`);
     this.item.tooltip = tooltip;
     this.item.accessibilityInformation = { label: `${isInteger ? "Integer" : "Boolean"} program: ${text}` };
   }

@@ -74,7 +74,7 @@ export class Grid {
     this.all = lines(trace.rows, view, undefined);
     this.active = 0;
     this.root.setAttribute("aria-rowcount", String(this.all.length + 1));
-    this.root.setAttribute("aria-colcount", String(trace.lanes.length + 2));
+    this.root.setAttribute("aria-colcount", String(trace.lanes.length + 3));
     this.resized();
   }
 
@@ -134,6 +134,7 @@ export class Grid {
     this.head.style.width = `${this.layout.width}px`;
     this.root.style.setProperty("--row", `${this.layout.row}px`);
     this.root.style.setProperty("--steps", `${this.layout.steps}px`);
+    this.root.style.setProperty("--line", `${this.layout.line}px`);
     this.root.style.setProperty("--shared", `${this.layout.shared}px`);
     this.root.classList.toggle("narrow", this.layout.narrow);
     this.writeHead(this.trace);
@@ -152,15 +153,16 @@ export class Grid {
         label,
         ...name,
       );
-      cell.setAttribute("aria-colindex", String(index + 2));
+      cell.setAttribute("aria-colindex", String(index + 3));
       cell.style.width = `${this.layout.lane}px`;
       return cell;
     });
     const beyond = element("div", { class: "beyond", role: "presentation" });
     beyond.style.width = `${this.layout.lanes - lanes.length * this.layout.lane}px`;
-    const last = String(trace.lanes.length + 2);
+    const last = String(trace.lanes.length + 3);
     this.head.replaceChildren(
       element("div", { role: "columnheader", class: "step", "aria-colindex": 1 }, "Step"),
+      element("div", { role: "columnheader", class: "line", "aria-colindex": 2 }, "Line"),
       ...lanes,
       beyond,
       element("div", { role: "columnheader", class: "shared", "aria-colindex": last }, "Shared"),

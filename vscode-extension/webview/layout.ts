@@ -14,9 +14,11 @@ export interface Layout {
   width: number;
   /** Width of the column of steps. */
   steps: number;
+  /** Width of the column of lines. */
+  line: number;
   /** Width of the last column, at least. */
   shared: number;
-  /** Statements do not fit into their lanes: they go on over the next ones. */
+  /** The lanes are narrower than most statements, so that there is room beside the last one. */
   narrow: boolean;
   /** The lanes by thread: 0, 1, ... from left to right. */
   index: Map<number, number>;
@@ -26,10 +28,12 @@ export interface Layout {
 const DIGIT = 0.62;
 const AROUND_STEPS = 2;
 const NARROWEST_STEPS = 4.5;
+/** Width of the numbers of lines, in em. */
+const LINES = 4;
 /** Width of the label of a thread, in em. The style sheet has it too. */
 export const LABEL = 2.6;
 const NARROWEST_LANE = LABEL + 0.5;
-/** In a narrower lane, statements stick out. */
+/** Beside narrower lanes there is room for statements. */
 const NARROWEST_TEXT = 17;
 /** How far they may. */
 const BEYOND_LANES = 26;
@@ -42,7 +46,8 @@ export function layout(lanes: Lane[], last: number, width: number, em: number): 
   // A fold has two numbers and a dash.
   const numbers = (2 * String(last).length + 1) * DIGIT + AROUND_STEPS;
   const [steps, shared] = [Math.max(NARROWEST_STEPS, numbers) * em, Math.floor(width * SHARED_PART)];
-  const available = width - steps - shared;
+  const line = LINES * em;
+  const available = width - steps - line - shared;
   const equal = Math.floor(available / count);
   const narrow = equal < NARROWEST_TEXT * em;
   const beyond = narrow ? BEYOND_LANES * em : 0;
@@ -53,8 +58,9 @@ export function layout(lanes: Lane[], last: number, width: number, em: number): 
     row: Math.max(22, Math.round(em * 1.75)),
     lane,
     lanes: all,
-    width: Math.max(width, steps + all + shared),
+    width: Math.max(width, steps + line + all + shared),
     steps,
+    line,
     shared,
     narrow,
     index: new Map(lanes.map(({ thread }, index) => [thread, index])),

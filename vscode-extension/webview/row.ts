@@ -19,17 +19,16 @@ export function rowElement(line: Line, index: number, layout: Layout): HTMLEleme
   const cells = line.kind === "fold" ? foldCells(line) : stepCells(line.row);
   const statement = element(
     "div",
-    { role: "gridcell", class: "statement", "aria-colindex": lane + 2 },
+    { role: "gridcell", class: "statement", "aria-colindex": lane + 3 },
     ...cells.statement,
   );
   statement.style.marginLeft = `${lane * layout.lane}px`;
-  // In a wide lane a long statement is cut; in a narrow one it goes on as far as there is room.
-  statement.style.width = `${layout.narrow ? layout.lanes - lane * layout.lane : layout.lane}px`;
-  statement.style.marginRight = `${layout.narrow ? 0 : layout.lanes - (lane + 1) * layout.lane}px`;
+  // Nobody else acts in this row: the statement goes on as far as there is room.
+  statement.style.width = `${layout.lanes - lane * layout.lane}px`;
   statement.title = told(cells.statement, "  ");
   const shared = element(
     "div",
-    { role: "gridcell", class: "shared", "aria-colindex": layout.index.size + 2 },
+    { role: "gridcell", class: "shared", "aria-colindex": layout.index.size + 3 },
     ...cells.shared,
   );
   shared.title = told(cells.shared, ", ");
@@ -37,6 +36,7 @@ export function rowElement(line: Line, index: number, layout: Layout): HTMLEleme
     "div",
     { role: "row", id: rowId(line), class: rowClass(line), "aria-rowindex": index + 2 },
     element("div", { role: "rowheader", class: "step", "aria-colindex": 1 }, cells.step),
+    element("div", { role: "gridcell", class: "line", "aria-colindex": 2 }, cells.line),
     statement,
     shared,
   );
@@ -53,6 +53,7 @@ function told(parts: Node[], between: string): string {
 
 interface Cells {
   step: string;
+  line: string;
   statement: Node[];
   shared: Node[];
 }
@@ -74,7 +75,7 @@ function foldCells({ thread, first, last, open }: FoldLine): Cells {
     mark,
     folded(first, last),
   );
-  return { step: `${first}\u2013${last}`, statement: [label(thread), button], shared: [] };
+  return { step: `${first}\u2013${last}`, line: "", statement: [label(thread), button], shared: [] };
 }
 
 function stepCells(row: Row): Cells {
@@ -86,7 +87,12 @@ function stepCells(row: Row): Cells {
     ...notes.map((note) => element("span", { class: "note" }, note)),
     ...(row.outcome === undefined ? [] : [outcome(row.outcome, row.violation ?? false)]),
   ];
-  return { step: String(row.step), statement, shared: row.shared.map((change) => chip(change)) };
+  return {
+    step: String(row.step),
+    line: row.step === 0 ? "" : String(row.line),
+    statement,
+    shared: row.shared.map((change) => chip(change)),
+  };
 }
 
 function label(thread: number): Node {

@@ -27,39 +27,53 @@ pub fn needs_of(threads: Option<u32>, steps: usize, is_shortest: bool) -> String
 }
 
 /// The size of a counterexample: `14 steps, 2 threads, 3 context switches`.
-pub fn size(steps: usize, threads: u32, switches: usize) -> String {
-    let (steps, threads) = (count(steps, "step"), count(threads, "thread"));
-    format!("{steps}, {threads}, {}", count(switches, "context switch"))
+pub fn size(steps: usize, threads: &str, switches: usize) -> String {
+    format!("{}, {threads}, {}", count(steps, "step"), count(switches, "context switch"))
 }
 
-/// The violation in a counterexample, as a clause: `assert !inside can fail`.
-pub fn can_happen(kind: PropertyKind, name: &str) -> String {
+/// The threads of a counterexample: `2 threads`, `3 instances`. If some start after others have ended, the most at the
+/// same time and all of them: `3 threads at a time, 4 in all`.
+pub fn threads_of(trace: &TraceDocument) -> String {
+    let noun = if trace.is_of_integer_program() { "instance" } else { "thread" };
+    let started = trace.steps.iter().filter(|step| step.created.is_some()).count();
+    let (needed, all) = (trace.threads_needed, trace.initial.threads.len() + started);
+    let threads = count(needed, noun);
+    if all > needed as usize { format!("{threads} at a time, {all} in all") } else { threads }
+}
+
+/// The violation in a counterexample, as a clause: `assert !inside is violated`.
+pub fn happens(kind: PropertyKind, name: &str) -> String {
     match kind {
-        PropertyKind::Assert => format!("assert {name} can fail"),
-        PropertyKind::Label => format!("{name} can be reached"),
-        PropertyKind::Target => format!("target {name} can be reached"),
+        PropertyKind::Assert => format!("assert {name} is violated"),
+        PropertyKind::Label => format!("{name} is reached"),
+        PropertyKind::Target => format!("target {name} is reached"),
         PropertyKind::Point => format!("a path to {name}"),
-        PropertyKind::Error => format!("error {name} can happen"),
-        PropertyKind::Invariant => format!("invariant {name} can be violated"),
+        PropertyKind::Error => format!("error {name} is reached"),
+        PropertyKind::Invariant => format!("invariant {name} is violated"),
         PropertyKind::Value => name.to_owned(),
     }
 }
 
-/// The same for use next to the text of the property: `Assertion can fail`.
-pub fn can_happen_here(kind: PropertyKind, name: &str) -> String {
+/// The same for use next to the text of the property: `Assertion violated`.
+pub fn happens_here(kind: PropertyKind, name: &str) -> String {
     match kind {
-        PropertyKind::Assert => "Assertion can fail".to_owned(),
-        PropertyKind::Label => format!("Error label `{name}` can be reached"),
-        PropertyKind::Target | PropertyKind::Point => format!("`{name}` can be reached"),
-        PropertyKind::Error => format!("Error `{name}` can happen"),
-        PropertyKind::Invariant => format!("Invariant `{name}` can be violated"),
+        PropertyKind::Assert => "Assertion violated".to_owned(),
+        PropertyKind::Label => format!("Error label `{name}` reached"),
+        PropertyKind::Target | PropertyKind::Point => format!("`{name}` reached"),
+        PropertyKind::Error => format!("Error `{name}` reached"),
+        PropertyKind::Invariant => format!("Invariant `{name}` violated"),
         PropertyKind::Value => format!("A value does not exist: {name}"),
     }
 }
 
 /// The violation at the end of a counterexample: `Assertion violated: !inside`.
 pub fn has_happened(trace: &TraceDocument) -> String {
-    let what = match trace.property.kind {
+    format!("{}: {}", has_happened_here(trace.property.kind), trace.property.name)
+}
+
+/// The same next to the text of the property: `Assertion violated`.
+pub fn has_happened_here(kind: PropertyKind) -> &'static str {
+    match kind {
         PropertyKind::Assert => "Assertion violated",
         PropertyKind::Label => "Error label reached",
         PropertyKind::Target => "Target reached",
@@ -67,27 +81,28 @@ pub fn has_happened(trace: &TraceDocument) -> String {
         PropertyKind::Error => "Error reached",
         PropertyKind::Invariant => "Invariant violated",
         PropertyKind::Value => "A value does not exist",
-    };
-    format!("{what}: {}", trace.property.name)
+    }
 }
 
-/// The same with the size of the counterexample: `It can fail with 2 threads: 7 steps, 3 context switches.`
-pub fn can_happen_with(trace: &TraceDocument) -> String {
-    let threads = count(trace.threads_needed, "thread");
+/// The size of the counterexample, as a sentence: `Violated with 2 threads: 7 steps, 3 context switches.`
+pub fn happens_with(trace: &TraceDocument) -> String {
+    let threads = threads_of(trace);
     let (steps, switches) = (count(trace.steps.len(), "step"), count(trace.context_switches, "context switch"));
     let guarantee = if trace.guarantee.is_empty() { String::new() } else { format!(" ({})", trace.guarantee) };
-    let possible = match trace.property.kind {
-        PropertyKind::Assert | PropertyKind::Invariant => "It can fail",
-        PropertyKind::Value => "It can happen",
-        PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => "It can be reached",
+    let what = match trace.property.kind {
+        PropertyKind::Assert | PropertyKind::Invariant => "Violated",
+        PropertyKind::Value => "Found",
+        PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => "Reached",
     };
-    format!("{possible} with {threads}: {steps}, {switches}{guarantee}.")
+    format!("{what} with {threads}: {steps}, {switches}{guarantee}.")
 }
 
-/// The scope of a proof, in words that follow `holds` or `unreachable`: `for any number of threads`.
+/// The scope of a proof, in words that follow `holds` or `unreachable`: `for any number of threads`. That is said only if
+/// the number is left open; what one thread starts belongs to its executions.
 pub fn scope(threads: Threads, creates_threads: bool) -> String {
     match (threads, creates_threads) {
-        (Threads::Any, _) | (Threads::Exactly(1), true) => "for any number of threads".to_owned(),
+        (Threads::Any, _) => "for any number of threads".to_owned(),
+        (Threads::Exactly(1), true) => "in every execution".to_owned(),
         (Threads::Exactly(number), false) => format!("for {}", count(number, "thread")),
         (Threads::Exactly(number), true) => format!("with {number} threads in main, however many more are started"),
     }
@@ -150,8 +165,8 @@ pub const INTERNAL_ERROR: &str = "internal error";
 pub fn verdict(report: &PropertyReport, scope: &str) -> String {
     match &report.verdict {
         Verdict::Violated(violation) => format!("violated - {}", needs(violation.trace())),
-        Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("{} {scope}", report.name),
-        Verdict::Proved(_) => holds(report.kind, scope),
+        Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("proved - {} {scope}", report.name),
+        Verdict::Proved(_) => format!("proved - {}", holds(report.kind, scope)),
         Verdict::Unknown(unknown) => format!("unknown: {}", reason(unknown)),
     }
 }
@@ -216,7 +231,7 @@ pub fn conclusion(predicates: &Predicates) -> String {
     let states = format!("with {}", count(predicates.states as u64, "abstract state"));
     match &predicates.conclusion {
         Ok(Conclusion::Exact) => format!("Exact {after}, {states}."),
-        Ok(Conclusion::Violated(property)) => format!("{property} can be violated, found {after}, {states}."),
+        Ok(Conclusion::Violated(property)) => format!("{property} is violated, found {after}, {states}."),
         Ok(Conclusion::Undecided(why)) => format!("Not exact {after}, {states}: {why}."),
         Err(why) => format!("The search ended early, in iteration {}: {why}.", predicates.iterations),
     }
@@ -242,7 +257,7 @@ mod tests {
     fn a_proof_says_for_how_many_threads_it_holds() {
         assert_eq!(scope(Threads::Any, false), "for any number of threads");
         assert_eq!(scope(Threads::Exactly(3), false), "for 3 threads");
-        assert_eq!(scope(Threads::Exactly(1), true), "for any number of threads");
+        assert_eq!(scope(Threads::Exactly(1), true), "in every execution");
         assert_eq!(scope(Threads::Exactly(2), true), "with 2 threads in main, however many more are started");
     }
 

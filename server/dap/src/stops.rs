@@ -2,7 +2,7 @@
 //!
 //! Breakpoints with a message report every moment passed, in the direction of the motion; a jump passes none.
 
-use boolprog_check::wording::{can_happen_with, has_happened};
+use boolprog_check::wording::{happens_with, has_happened_here};
 
 use super::breakpoints::Resolved;
 use super::protocol::{Event, Output, Stopped, ThreadEvent};
@@ -63,7 +63,7 @@ pub(super) fn stopped(
     let mut stopped = Stopped {
         reason,
         description: wording::place(recording, cursor),
-        text: None,
+        text: wording::last(recording, cursor),
         thread_id: recording.focus(cursor),
         preserve_focus_hint: false,
         all_threads_stopped: true,
@@ -73,7 +73,7 @@ pub(super) fn stopped(
     };
     if reason == "exception" {
         (stopped.description, stopped.text) = if violated {
-            (has_happened(document), Some(can_happen_with(document)))
+            (has_happened_here(document.property.kind).to_owned(), Some(happens_with(document)))
         } else {
             (wording::STUCK.to_owned(), Some(wording::place(recording, cursor)))
         };
@@ -97,7 +97,8 @@ fn passed(from: usize, to: usize, cause: Cause) -> Box<dyn Iterator<Item = usize
 /// The protocol's name of the reason. Both ends of the recording have reasons of their own, except after a jump.
 fn reason(cause: Cause, hit: Option<&'static str>, at_start: bool, at_exception: bool) -> &'static str {
     match cause {
-        Cause::Back | Cause::Motion(Motion::Goto(_)) => "goto",
+        // Clients may keep the reason beside a thread after the focus has moved on, where only this one stays true.
+        Cause::Back | Cause::Motion(Motion::Goto(_)) => "step",
         Cause::Entry => "entry",
         Cause::Motion(motion) if at_start && motion.is_back() => "entry",
         Cause::Motion(_) if at_exception => "exception",

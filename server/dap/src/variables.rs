@@ -32,6 +32,12 @@ pub(super) fn changed(recording: &Recording, cursor: usize) -> Vec<Variable> {
     changes(recording, recording.state(cursor - 1), recording.state(cursor), step.thread)
 }
 
+/// The same, with a line that says so if there are none.
+pub(super) fn changed_or_nothing(recording: &Recording, cursor: usize) -> Vec<Variable> {
+    let changed = changed(recording, cursor);
+    if changed.is_empty() { vec![fact("nothing", String::new())] } else { changed }
+}
+
 /// The same for a step of a thread between two states.
 pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDocument, acted: u32) -> Vec<Variable> {
     let mut found: Vec<_> = differences(&recording.document().shared, &old.shared, &new.shared)

@@ -8,13 +8,21 @@ use super::recording::Recording;
 /// Message in a state in which no thread can move.
 pub(super) const STUCK: &str = "No thread can move";
 
+/// The position of the cursor, as short as a label beside a thread: `step 5 of 13`.
 pub(super) fn place(recording: &Recording, cursor: usize) -> String {
     let steps = recording.end();
-    let Some(step) = recording.last_step(cursor) else { return format!("Before step 1 of {steps}") };
-    match recording.simulated() {
-        Some(simulated) if cursor > simulated.from => format!("What if, step {cursor}: T{} {}", step.thread, step.text),
-        _ => format!("Step {cursor} of {steps}: T{} {}", step.thread, step.text),
+    if cursor == 0 {
+        return format!("before step 1 of {steps}");
     }
+    match recording.simulated() {
+        Some(simulated) if cursor > simulated.from => format!("what if, step {cursor}"),
+        _ => format!("step {cursor} of {steps}"),
+    }
+}
+
+/// The step to the cursor: its thread and its statement; `None` at the start.
+pub(super) fn last(recording: &Recording, cursor: usize) -> Option<String> {
+    recording.last_step(cursor).map(|step| format!("T{} {}", step.thread, step.text))
 }
 
 /// The next step at a cursor, as a destination.

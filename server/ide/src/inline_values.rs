@@ -14,20 +14,23 @@ pub struct InlineValue {
     pub expression: String,
 }
 
-/// The variables in a span that a thread about to execute the statement at `stopped` sees, each once a line, up to the
-/// line of that statement: those of its procedure, and global ones where they are declared. New values and the copies of
-/// other threads are left out, since they have no one value in a state.
+/// The variables in a span that a thread about to execute the statement at `stopped` sees: global ones and those of its
+/// procedure where they are declared, and those on the line of the statement, each once a line. New values and the copies
+/// of other threads are left out, since they have no one value in a state.
 pub fn inline_values(snapshot: &Snapshot, within: Span, stopped: u32) -> Vec<InlineValue> {
     let names = &snapshot.analysis.names;
     let procedure = procedure_at(snapshot, stopped);
-    let end = end_of_line(snapshot, stopped).min(within.end);
+    let end = end_of_line(&snapshot.text, stopped).min(within.end);
     let first = names.uses.partition_point(|found| found.span.start < within.start);
     let inside = names.uses[first..].iter().take_while(|found| found.span.start < end);
     let (mut line, mut seen) = (0, Vec::new());
     let mut values = Vec::new();
-    for (found, id) in inside.filter_map(|found| Some((found, variable(snapshot, procedure, found)?))) {
+    let current = start_of_line(&snapshot.text, stopped);
+    let is_meant = |found: &&Use| found.role == Role::Declaration || found.span.start >= current;
+    for (found, id) in inside.filter(is_meant).filter_map(|found| Some((found, variable(snapshot, procedure, found)?)))
+    {
         if found.span.start >= line {
-            line = end_of_line(snapshot, found.span.start);
+            line = end_of_line(&snapshot.text, found.span.start);
             seen.clear();
         }
         if !seen.contains(&id) {
@@ -54,7 +57,11 @@ fn procedure_at(snapshot: &Snapshot, offset: u32) -> Option<ProcedureId> {
     procedures[index].span.touches(offset).then_some(ProcedureId(index as u32))
 }
 
-fn end_of_line(snapshot: &Snapshot, offset: u32) -> u32 {
-    let rest = snapshot.text.get(offset as usize..).unwrap_or_default();
+pub(crate) fn start_of_line(text: &str, offset: u32) -> u32 {
+    text.get(..offset as usize).and_then(|before| before.rfind(['\n', '\r'])).map_or(0, |end| end as u32 + 1)
+}
+
+pub(crate) fn end_of_line(text: &str, offset: u32) -> u32 {
+    let rest = text.get(offset as usize..).unwrap_or_default();
     offset + rest.find(['\n', '\r']).unwrap_or(rest.len()) as u32
 }

@@ -10,6 +10,7 @@ pub mod diagnostics;
 pub mod format;
 pub mod hover;
 pub mod inlay_hints;
+pub mod inline_values;
 pub mod links;
 pub mod occurrences;
 mod parts;

@@ -30,6 +30,7 @@ pub mod integer;
 mod keywords;
 pub mod layout;
 pub mod lenses;
+pub mod line_states;
 pub mod links;
 pub mod listing;
 pub mod occurrences;

@@ -16,7 +16,7 @@ pub struct Entry {
     pub span: Span,
     /// The outcome, if it is about this very program.
     pub outcome: Option<Outcome>,
-    /// The engine that proved it, if the outcome is that.
+    /// The engine that decided it, if it is decided.
     pub engine: Option<&'static str>,
     /// The verdict in one line, or why there is none.
     pub text: String,
@@ -42,7 +42,7 @@ pub fn properties(snapshot: &impl Checkable) -> Vec<Entry> {
             label: stated.label,
             span: stated.span,
             outcome: answer.map(outcome),
-            engine: answer.and_then(engine),
+            engine: answer.and_then(Answer::engine),
             text: text(snapshot, index),
         }
     });
@@ -54,13 +54,6 @@ pub(crate) fn outcome(answer: &Answer) -> Outcome {
         Some(Verdict::Violated(_)) => Outcome::Violated,
         Some(Verdict::Proved(_)) => Outcome::Proved,
         Some(Verdict::Unknown(_)) | None => Outcome::Unknown,
-    }
-}
-
-fn engine(answer: &Answer) -> Option<&'static str> {
-    match answer.verdict()? {
-        Verdict::Proved(proof) => Some(proof.engine().name()),
-        Verdict::Violated(_) | Verdict::Unknown(_) => None,
     }
 }
 

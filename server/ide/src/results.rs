@@ -1,6 +1,7 @@
 //! Knowledge about the verdicts of a program of either kind.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use boolprog_check::report::{Gap, PropertyReport, Reachable, Verdict};
 use boolprog_check::wording;
@@ -66,13 +67,15 @@ pub struct Findings {
     pub scope: String,
     /// Layout of the text that was checked.
     pub layout: Arc<Layout>,
+    /// Duration of the check, once it is over; `None` for verdicts from kept evidence.
+    pub time: Option<Duration>,
 }
 
 impl Findings {
     /// Findings of a check of this number of properties that has not found anything yet.
     pub fn nothing(properties: usize, scope: String, layout: Arc<Layout>) -> Self {
         let (reachable, gaps) = (Arc::default(), Arc::default());
-        Self { answers: vec![None; properties], values: None, reachable, gaps, scope, layout }
+        Self { answers: vec![None; properties], values: None, reachable, gaps, scope, layout, time: None }
     }
 
     /// The answers so far.
@@ -132,6 +135,15 @@ impl Answer {
     pub fn words(&self, scope: &str) -> String {
         self.report()
             .map_or_else(|| format!("unknown: {}", wording::INTERNAL_ERROR), |report| wording::verdict(report, scope))
+    }
+
+    /// The engine that decided it, if it is decided.
+    pub(crate) fn engine(&self) -> Option<&'static str> {
+        match self.verdict()? {
+            Verdict::Proved(proof) => Some(proof.engine().name()),
+            Verdict::Violated(violation) => Some(violation.engine().name()),
+            Verdict::Unknown(_) => None,
+        }
     }
 
     /// The verdict, if there is one.

@@ -10,6 +10,7 @@ use crate::completion::{Completions, Subject};
 use crate::format::Style;
 use crate::hover::Hover;
 use crate::inlay_hints::{InlayHint, Wanted};
+use crate::inline_values::InlineValue;
 use crate::lenses::Lens;
 use crate::links::Link;
 use crate::occurrences::{Declared, Occurrence};
@@ -59,6 +60,8 @@ features! {
     hover::hover(offset: u32, room: usize) -> Option<Hover>;
     /// The hints in a span, in textual order.
     inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>;
+    /// The variables in a span whose values are shown while a replay is stopped at an offset, in textual order.
+    inline_values::inline_values(within: Span, stopped: u32) -> Vec<InlineValue>;
     /// The enabled lenses, in textual order.
     lenses::lenses() -> Vec<Lens>;
     /// The links in comments, in textual order.

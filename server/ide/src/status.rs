@@ -1,11 +1,13 @@
 //! The state of a file in a few words, for a status line.
 
+use std::time::Duration;
+
 use boolprog_base::Severity;
 use boolprog_base::words::count;
 
 use crate::properties::Outcome;
 use crate::snapshot::line_numbers;
-use crate::{Checkable, Results, Stated, properties};
+use crate::{Answer, Checkable, Results, Stated, properties};
 
 /// Progress of the check of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,9 +29,9 @@ pub enum State {
 pub struct Status {
     /// Progress of the check.
     pub state: State,
-    /// A few words, such as `2 proved, 1 can fail`.
+    /// A few words, such as `1 violated, 2 proved`.
     pub text: String,
-    /// Tooltip with a line for every property, up to a screenful.
+    /// Tooltip with a line for every property, up to a screenful, its engine, and the time of the check.
     pub tooltip: String,
 }
 
@@ -68,7 +70,7 @@ fn of_errors(snapshot: &impl Checkable) -> Status {
     Status { state: State::Error, text, tooltip }
 }
 
-/// `1 can fail, 2 unknown, 5 proved`: the worst outcomes first.
+/// `1 violated, 2 unknown, 5 proved`: the worst outcomes first.
 fn tally(outcomes: impl Iterator<Item = Outcome>) -> String {
     let (mut violated, mut unknown, mut proved) = (0, 0, 0);
     for outcome in outcomes {
@@ -78,7 +80,7 @@ fn tally(outcomes: impl Iterator<Item = Outcome>) -> String {
             Outcome::Unknown => unknown += 1,
         }
     }
-    let parts = [(violated, "can fail"), (unknown, "unknown"), (proved, "proved")];
+    let parts = [(violated, "violated"), (unknown, "unknown"), (proved, "proved")];
     let parts: Vec<_> =
         parts.iter().filter(|(number, _)| *number > 0).map(|(number, word)| format!("{number} {word}")).collect();
     parts.join(", ")
@@ -94,16 +96,26 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// One line for each property, up to a screenful.
+/// `0.4 s`, `less than 0.1 s`.
+fn seconds(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 0.1 { "less than 0.1 s".to_owned() } else { format!("{seconds:.1} s") }
+}
+
+/// One line for each property, up to a screenful, and the time of the check.
 fn tooltip(snapshot: &impl Checkable, stated: &[Stated]) -> String {
     const SHOWN: usize = 30;
     let shown = &stated[..stated.len().min(SHOWN)];
     let numbers = line_numbers(snapshot.text(), shown.iter().map(|property| property.span.start));
     let line = |(index, (property, line)): (usize, (&Stated, usize))| {
-        format!("line {line}, {}: {}", shortened(&property.name), properties::text(snapshot, index))
+        let engine = snapshot.results().answer(index).and_then(Answer::engine);
+        let engine = engine.map_or_else(String::new, |engine| format!(" ({engine})"));
+        format!("line {line}, {}: {}{engine}", shortened(&property.name), properties::text(snapshot, index))
     };
     let mut lines: Vec<String> = shown.iter().zip(numbers).enumerate().map(line).collect();
     let hidden = stated.len() - shown.len();
     lines.extend((hidden > 0).then(|| format!("and {hidden} more")));
+    let time = snapshot.results().current().and_then(|findings| findings.time);
+    lines.extend(time.map(|time| format!("Checked in {}", seconds(time))));
     lines.join("\n")
 }

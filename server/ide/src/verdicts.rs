@@ -3,7 +3,7 @@
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{PropertyReport, Verdict, Violation};
-use boolprog_check::wording::{can_happen_here, needs};
+use boolprog_check::wording::{happens_here, needs};
 use boolprog_trace::document::{PropertyKind, RangeDocument};
 
 use crate::{Answer, Checkable, story};
@@ -39,7 +39,7 @@ pub(crate) fn violated(
     watched: &[&str],
 ) -> Diagnostic {
     let trace = violation.trace();
-    let mut message = format!("{}: {}", can_happen_here(report.kind, &report.name), needs(trace));
+    let mut message = format!("{}: {}", happens_here(report.kind, &report.name), needs(trace));
     if trace.context_switches > 0 && !trace.is_of_integer_program() {
         message = format!("{message}, {}", count(trace.context_switches, "context switch"));
     }

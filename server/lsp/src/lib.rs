@@ -63,6 +63,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/trace", Backend::trace)
     .custom_method("boolprog/traceTo", Backend::trace_to)
     .custom_method("boolprog/states", Backend::states)
+    .custom_method("boolprog/lineStates", Backend::line_states)
     .custom_method("boolprog/properties", Backend::properties)
     .custom_method("boolprog/coverage", Backend::coverage)
     .custom_method("boolprog/export", Backend::export)

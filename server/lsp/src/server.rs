@@ -65,6 +65,11 @@ impl Backend {
         place::states(&self.shared, place).await
     }
 
+    /// `boolprog/lineStates`
+    pub(crate) async fn line_states(&self, place: TextDocumentPositionParams) -> Result<Option<place::LineStates>> {
+        place::line_states(&self.shared, place).await
+    }
+
     /// `boolprog/properties`
     pub(crate) async fn properties(&self, params: properties::Params) -> Result<Option<properties::Listed>> {
         properties::answer(&self.shared, params).await

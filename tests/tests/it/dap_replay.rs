@@ -178,7 +178,7 @@ proptest! {
         }
         for (step, expected) in seen.iter().enumerate().rev() {
             let stop = client.request("boolprog/gotoStep", &json!({"step": step}));
-            prop_assert_eq!(&stop.stopped()["reason"], "goto");
+            prop_assert_eq!(&stop.stopped()["reason"], "step");
             prop_assert_eq!(&everything(&mut client), expected);
         }
     }

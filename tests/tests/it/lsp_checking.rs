@@ -40,7 +40,7 @@ async fn an_edit_cancels_the_check_of_the_old_text() {
     ended(&mut client, &token).await;
     client.checked(2).await;
     assert!(edited.elapsed() < Duration::from_secs(10), "the new text does not wait for the old check");
-    assert_eq!(client.lenses().await, ["holds for 1 thread"]);
+    assert_eq!(client.lenses().await, ["proved - holds for 1 thread"]);
     assert_eq!(client.shut_down().await, 0);
 }
 
@@ -165,7 +165,7 @@ async fn a_panic_in_an_analysis_costs_one_answer() {
     client.change(2, json!([edit((0, 16), (0, 21), "spare")]));
     // The program is the same, but an internal error is no result that could be kept.
     client.notification("boolprog/status", |status| status["version"] == 2 && status["text"] == "1 proved").await;
-    assert_eq!(client.lenses().await, ["holds for 1 thread"]);
+    assert_eq!(client.lenses().await, ["proved - holds for 1 thread"]);
     assert_eq!(client.shut_down().await, 0);
 }
 
@@ -197,7 +197,7 @@ async fn in_manual_mode_nothing_happens_unasked() {
     let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
     client.request("workspace/executeCommand", params.clone()).await.expect("the command is known");
     client.checked(1).await;
-    assert_eq!(client.lenses().await, ["holds for 1 thread"]);
+    assert_eq!(client.lenses().await, ["proved - holds for 1 thread"]);
     client.change(2, json!([edit((0, 10), (0, 11), "T")]));
     client.status(2, "manual").await;
     assert_eq!(client.lenses().await, ["stale - check to update"]);
@@ -229,7 +229,7 @@ async fn a_large_file_waits_to_be_asked() {
     let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
     client.request("workspace/executeCommand", params).await.expect("the command is known");
     client.checked(1).await;
-    assert_eq!(client.lenses().await, ["holds for 1 thread"]);
+    assert_eq!(client.lenses().await, ["proved - holds for 1 thread"]);
 }
 
 /// The server reads no files: it knows only the open texts of an editor.
@@ -251,7 +251,7 @@ async fn a_file_that_is_deleted_while_open_stays_open() {
     let document = json!({ "uri": uri, "version": 2 });
     let changes = json!([edit((0, 10), (0, 11), "T")]);
     client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
-    client.notification("boolprog/status", |status| done(2)(status) && status["text"] == "1 can fail").await;
+    client.notification("boolprog/status", |status| done(2)(status) && status["text"] == "1 violated").await;
     client.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
     client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
     assert_eq!(client.shut_down().await, 0);

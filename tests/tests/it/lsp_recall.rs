@@ -52,7 +52,7 @@ end
 
 const NEEDS: &str = "violated - needs 2 threads, 7 steps";
 const FOUND: &str = "violated - found with 2 threads, 7 steps";
-const HOLDS: &str = "holds for any number of threads";
+const HOLDS: &str = "proved - holds for any number of threads";
 
 /// Checks programs in a session of their own.
 async fn checked(folder: &Path, programs: &[&str]) {
@@ -74,7 +74,7 @@ async fn a_file_that_was_checked_shows_its_verdicts_when_it_is_opened_again() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
-    assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
+    assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     assert_eq!(session.client.lenses().await, [FOUND, REPLAY, SHOW, HOLDS]);
     assert_eq!(session.violated(1), [5]);
     let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
@@ -89,7 +89,7 @@ async fn thread_states_come_from_a_check_in_the_background() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[PROGRAM]).await;
     let mut session = Session::start(folder.path(), Value::Null).await;
-    assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
+    assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     // The check is over when the lenses show its result.
     session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS]).await;
     let hover = session.client.hover(3, 4).await;
@@ -106,7 +106,7 @@ async fn what_is_cleared_is_forgotten_here_and_on_disk() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
-    assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
+    assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     assert_eq!(session.violated(1), [5]);
     let clear = json!({ "command": "boolprog.server.clear", "arguments": [{ "uri": FILE }] });
     session.client.request("workspace/executeCommand", clear).await.expect("the command is known");
@@ -135,7 +135,7 @@ async fn another_layout_is_the_same_program_and_another_program_is_not() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
-    assert_eq!(session.open(MOVED).await, done("1 can fail, 1 proved"));
+    assert_eq!(session.open(MOVED).await, done("1 violated, 1 proved"));
     assert_eq!(session.violated(1), [4]);
     session.client.shut_down().await;
     let mut session = Session::manual(folder.path()).await;
@@ -148,7 +148,7 @@ async fn a_change_back_to_what_was_checked_in_another_session_is_recognised() {
     let folder = tempfile::tempdir().expect("a folder");
     checked(folder.path(), &[MENDED, PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
-    assert_eq!(session.open(PROGRAM).await, done("1 can fail, 1 proved"));
+    assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     session.client.replace(2, MENDED);
     assert_eq!(session.client.status(2, "done").await["text"], "2 proved");
     assert_eq!(session.checks(), 0);

@@ -171,7 +171,7 @@ async fn a_hundred_files_are_open_at_once() {
         client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     }
     let mut waiting: BTreeMap<String, (i32, &str)> = (0..100)
-        .map(|number| (uri(number), if number % 2 == 0 { (2, "1 can fail") } else { (1, "1 proved") }))
+        .map(|number| (uri(number), if number % 2 == 0 { (2, "1 violated") } else { (1, "1 proved") }))
         .collect();
     while !waiting.is_empty() {
         let status = client.notification("boolprog/status", |status| status["state"] == "done").await;

@@ -5,7 +5,7 @@ use boolprog_tests::lsp_client::{Client, FILE, edit};
 use boolprog_tests::programs::{FIXED, RACE};
 use serde_json::{Value, json};
 
-const HOLDS: &str = "holds for any number of threads";
+const HOLDS: &str = "proved - holds for any number of threads";
 const VIOLATED: &str = "violated - needs 2 threads, 7 steps";
 
 fn with_code<'a>(diagnostics: &'a [Value], code: &str) -> Vec<&'a Value> {
@@ -25,7 +25,7 @@ async fn a_race_is_found_explained_and_fixed() {
         json!({ "start": { "line": 5, "character": 2 }, "end": { "line": 5, "character": 16 } })
     );
     let message = violation["message"].as_str().unwrap_or_default();
-    assert!(message.starts_with("Assertion can fail: needs 2 threads, 7 steps, "), "{message}");
+    assert!(message.starts_with("Assertion violated: needs 2 threads, 7 steps, "), "{message}");
     let related: Vec<&str> = violation["relatedInformation"]
         .as_array()
         .into_iter()
@@ -257,7 +257,7 @@ async fn the_reading_is_said_and_can_be_set() {
     let mut client = Client::start(json!({ "threads": "1" })).await;
     client.open(RACE);
     client.checked(1).await;
-    assert_eq!(client.lenses().await, ["holds for 1 thread"]);
+    assert_eq!(client.lenses().await, ["proved - holds for 1 thread"]);
     // The file's pragmas take precedence over the settings.
     client.replace(2, &format!("// boolprog: threads = 3\n{RACE}"));
     client.checked(2).await;
@@ -265,7 +265,7 @@ async fn the_reading_is_said_and_can_be_set() {
     client.replace(3, RACE);
     client.checked(3).await;
     client.notify("workspace/didChangeConfiguration", json!({ "settings": { "boolprog": { "threads": "" } } }));
-    client.notification("boolprog/status", |status| status["text"] == "1 can fail").await;
+    client.notification("boolprog/status", |status| status["text"] == "1 violated").await;
     assert_eq!(client.lenses().await, [VIOLATED, "Replay counterexample", "Show trace"]);
 }
 

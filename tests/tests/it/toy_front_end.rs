@@ -105,7 +105,7 @@ fn its_counterexamples_are_replayed_and_reported_in_its_own_text() {
     assert_eq!(replayed.map(|recorded| recorded.run.steps.len()), Ok(3));
 
     let page = export(&ReportDocument::of_trace(trace), Format::Mermaid);
-    assert!(page.contains("count.loop: invariant claim can be violated") && page.contains("x 2 -#62; 3"), "{page}");
+    assert!(page.contains("count.loop: invariant claim is violated") && page.contains("x 2 -#62; 3"), "{page}");
 }
 
 #[test]

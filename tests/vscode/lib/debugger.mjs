@@ -62,13 +62,13 @@ export class Debugger {
 
   /** Waits until the session stands before the first of this number of steps. */
   async atStart() {
-    await this.callStack(/Before step 1 of \d+/);
+    await this.callStack(/before step 1 of \d+/i);
     await this.stopped();
   }
 
   /** Waits until the session stands after a step. */
   async atStep(number) {
-    await this.callStack(new RegExp(`Step ${number} of \\d+`));
+    await this.callStack(new RegExp(`step ${number} of \\d+`, "i"));
     await this.stopped();
   }
 

@@ -10,11 +10,11 @@ export async function run(workbench) {
   const before = await languageServers();
   process.kill(before.at(-1), "SIGKILL");
   await eventually("another server runs", async () => (await languageServers()).some((pid) => !before.includes(pid)));
-  await workbench.status("1 can fail").waitFor();
+  await workbench.status("1 violated").waitFor();
   await workbench.squiggles(editor).first().waitFor();
 
   await workbench.command("Boolean Program: Restart Server");
-  await workbench.status("1 can fail").waitFor();
+  await workbench.status("1 violated").waitFor();
   await workbench.lens(editor, "violated").waitFor();
   assert.equal(await workbench.page.locator(".notifications-toasts .notification-toast").count(), 0, "no message");
 }

@@ -14,5 +14,5 @@ export async function run(workbench) {
   await workbench.picture("unknown");
   await workbench.lensLink(editor, "Retry with 60 s").click();
   await workbench.lens(editor, "violated - needs 3 threads").waitFor();
-  await workbench.status("1 can fail").waitFor();
+  await workbench.status("1 violated").waitFor();
 }

@@ -12,7 +12,7 @@ export async function run(workbench) {
   await page.keyboard.press("Enter");
   const editor = page.locator('.monaco-editor[data-uri^="untitled:"]');
   await workbench.lens(editor, "violated - needs 2 threads, 9 steps").waitFor();
-  await workbench.status("1 can fail").waitFor();
+  await workbench.status("1 violated").waitFor();
   await workbench.picture("violated");
 
   await session.replay(editor);

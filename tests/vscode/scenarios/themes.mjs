@@ -67,7 +67,7 @@ export async function run(workbench, { folder }) {
   const { page } = workbench;
   await page.setViewportSize({ width: 1280, height: 960 });
   const findings = await workbench.openFile("findings.bp");
-  await (await workbench.problem("can fail")).waitFor();
+  await (await workbench.problem("Assertion violated")).waitFor();
   const words = await workbench.openFile("words.bp");
   await workbench.lens(words, "violated").waitFor();
   for (const [name, [theme, kind]] of Object.entries(THEMES)) {

@@ -8,13 +8,13 @@ export async function run(workbench) {
   await workbench.lensLink(editor, "Replay counterexample").waitFor();
   await workbench.squiggles(editor).first().waitFor();
   assert.equal(await workbench.squiggles(editor).count(), 1, "only the assertion is underlined");
-  await workbench.status("1 can fail").waitFor();
+  await workbench.status("1 violated").waitFor();
 
   const hover = await workbench.hover(editor, "inside := T;", ":=", "thread state");
   assert.match(hover, /Reachable/);
   await workbench.picture("hover");
 
-  const problem = await workbench.problem("can fail");
+  const problem = await workbench.problem("Assertion violated");
   await problem.waitFor();
   assert.match(await problem.textContent(), /2 threads/);
   await problem.locator("a").filter({ hasText: "assertion-violated" }).waitFor();

@@ -7,13 +7,15 @@ import { withProgram } from "../language";
 import type { Answer, Question } from "../protocol";
 import type { Register } from "../register";
 import { startReplay } from "../replay";
+import type { StatesView } from "../states/view";
 import type { Traces } from "../trace/traces";
+import { inWords } from "./words";
 
 const SHOW = "Show trace";
 const REPLAY = "Replay";
 
 /** Registers the commands. Each gives the answer, for macros. */
-export function registerQuestions(register: Register, client: Client, traces: Traces): void {
+export function registerQuestions(register: Register, client: Client, traces: Traces, states: StatesView): void {
   const registerQuestion = (
     name: string,
     question: (editor: vscode.TextEditor) => Question | undefined | Promise<Question | undefined>,
@@ -21,7 +23,7 @@ export function registerQuestions(register: Register, client: Client, traces: Tr
     register(`ask.${name}`, () =>
       withProgram(async (editor) => {
         const put = await question(editor);
-        return put && ask(client, traces, editor.document.uri, put);
+        return put && ask(client, traces, states, editor.document.uri, put);
       }),
     );
   const cursor = ({ selection }: vscode.TextEditor): vscode.Position => selection.active;
@@ -37,9 +39,17 @@ export function registerQuestions(register: Register, client: Client, traces: Tr
   registerQuestion("compare", () => ({ kind: "compare" }));
 }
 
-/** Asks, and shows the answer without waiting for its dismissal. The server shows how far it is. */
-async function ask(client: Client, traces: Traces, program: vscode.Uri, question: Question): Promise<Answer> {
+/** Asks, keeps the answer, and shows it without waiting for its dismissal. The server shows how far it is. */
+async function ask(
+  client: Client,
+  traces: Traces,
+  states: StatesView,
+  program: vscode.Uri,
+  question: Question,
+): Promise<Answer> {
   const answer = await client.answer(program, question);
+  const { trace } = answer;
+  states.keep(program, inWords(question), answer, trace && (() => traces.show(program, trace)));
   void show(traces, program, answer).catch(showError);
   return answer;
 }

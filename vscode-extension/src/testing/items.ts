@@ -18,13 +18,19 @@ export interface Known {
   now: Properties;
 }
 
+/** A result that was reported: the program that it is about, and its words. */
+interface Reported {
+  fingerprint: string | null;
+  text: string;
+}
+
 /** Keeps the tree as the server tells it. */
 export class Items implements vscode.Disposable {
   private readonly known = new vscode.EventEmitter<Known>();
   /** Something was learnt about a file. */
   readonly onDidLearn = this.known.event;
-  /** The programs that the results that were reported are about. */
-  private readonly reported = new Map<vscode.TestItem, string | null>();
+  /** The results that were reported. */
+  private readonly reported = new Map<vscode.TestItem, Reported>();
   private readonly subscriptions: vscode.Disposable[];
   private searched = false;
 
@@ -94,9 +100,24 @@ export class Items implements vscode.Disposable {
     }
   }
 
-  /** Notes that a result was reported, which is good as long as the program stays the same. */
-  isReported(item: vscode.TestItem, { fingerprint }: Properties): void {
-    this.reported.set(item, fingerprint);
+  /** Notes that a result is reported, which is good as long as the program stays the same. */
+  isReported(item: vscode.TestItem, { fingerprint }: Properties, { text }: Property): void {
+    this.reported.set(item, { fingerprint, text });
+  }
+
+  /** Notes that a result could not be reported. */
+  isNotReported(item: vscode.TestItem): void {
+    this.reported.delete(item);
+  }
+
+  /** The decided properties of a file whose results are not reported yet, with their tests. */
+  news({ file, now }: Known): [vscode.TestItem, Property][] {
+    return now.properties.flatMap((property) => {
+      const item = file.children.get(property.id);
+      const before = item && this.reported.get(item);
+      const isOld = before?.fingerprint === now.fingerprint && before.text === property.text;
+      return item === undefined || property.verdict === null || isOld ? [] : [[item, property]];
+    });
   }
 
   dispose(): void {
@@ -179,7 +200,7 @@ export class Items implements vscode.Disposable {
     for (const [index, property] of now.properties.entries()) {
       this.place(file, property, index);
     }
-    const stale = all(file.children).filter((item) => this.reported.get(item) !== now.fingerprint);
+    const stale = all(file.children).filter((item) => this.reported.get(item)?.fingerprint !== now.fingerprint);
     this.invalidate(stale);
     this.known.fire({ file, now });
     return now;

@@ -12,19 +12,23 @@ import { all } from "./items";
 import { report } from "./report";
 
 /** Runs tests: every result is one that the server has shown of the program as it is. */
-export class Runs {
+export class Runs implements vscode.Disposable {
+  private readonly following: vscode.Disposable;
+  /** The number of runs that go on. */
+  private running = 0;
+  /** What was learnt last of files while a run went on. */
+  private readonly held = new Map<vscode.TestItem, Known>();
+
   constructor(
     private readonly controller: vscode.TestController,
     private readonly client: Client,
     private readonly items: Items,
-  ) {}
+  ) {
+    this.following = items.onDidLearn((known) => void this.follow(known));
+  }
 
   /** Checks what is asked for, one file after the other. */
   async check(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
-    if (request.continuous) {
-      this.follow(request, token);
-      return;
-    }
     await this.inRun(request, token, (run, file, properties) => this.checkFile(run, file, properties, token));
   }
 
@@ -68,37 +72,44 @@ export class Runs {
     }
   }
 
-  /** Reports what automatic checks find, until the token is cancelled. */
-  private follow(request: vscode.TestRunRequest, token: vscode.CancellationToken): void {
-    const told = new Map<vscode.TestItem, string>();
-    // A server that dies in the meantime will say something new once it runs again.
-    const following = this.items.onDidLearn((known) => void this.tell(request, known, told).catch(() => undefined));
-    token.onCancellationRequested(() => following.dispose());
+  dispose(): void {
+    this.following.dispose();
   }
 
-  private async tell(request: vscode.TestRunRequest, known: Known, told: Map<vscode.TestItem, string>): Promise<void> {
-    const { file, now } = known;
-    const isWanted = (item: vscode.TestItem): boolean =>
-      (request.include?.some((one) => one === item || one === file) ?? true) &&
-      !request.exclude?.some((one) => one === item || one === file);
-    const news = now.properties.flatMap((property) => {
-      const item = file.children.get(property.id);
-      const what = `${now.fingerprint} ${property.text}`;
-      const isNews = item !== undefined && property.verdict !== null && told.get(item) !== what && isWanted(item);
-      return isNews ? [{ item, property, what }] : [];
-    });
-    if (now.checking || news.length === 0) {
+  /** Reports what a check has found that no run asked for: the tests agree with the lenses. */
+  private async follow(known: Known): Promise<void> {
+    if (this.running > 0) {
+      this.held.set(known.file, known);
       return;
     }
-    const run = this.controller.createTestRun(request, undefined, false);
+    const news = known.now.checking ? [] : this.items.news(known);
+    if (news.length === 0) {
+      return;
+    }
+    const tests = news.map(([item]) => item);
+    // Neither is it shown as a run that was asked for, nor kept: the server keeps verdicts.
+    const run = this.controller.createTestRun(new vscode.TestRunRequest(tests), undefined, false);
+    for (const [item, property] of news) {
+      this.items.isReported(item, known.now, property);
+    }
     try {
-      for (const { item, property, what } of news) {
-        told.set(item, what);
+      for (const [item, property] of news) {
         await report(this.client, run, item, property);
-        this.items.isReported(item, now);
       }
+    } catch {
+      // A server that died in the meantime will say something new once it runs again.
+      tests.forEach((item) => void this.items.isNotReported(item));
     } finally {
       run.end();
+    }
+  }
+
+  /** What was found while a run went on. */
+  private followHeld(): void {
+    const held = this.running > 0 ? [] : [...this.held.values()];
+    for (const known of held) {
+      this.held.delete(known.file);
+      void this.follow(known);
     }
   }
 
@@ -108,6 +119,7 @@ export class Runs {
     work: (run: vscode.TestRun, file: vscode.TestItem, properties: vscode.TestItem[]) => Promise<unknown>,
   ): Promise<void> {
     const run = this.controller.createTestRun(request);
+    this.running += 1;
     try {
       const chosen = await this.items.chosen(request);
       for (const [file, properties] of chosen) {
@@ -123,6 +135,8 @@ export class Runs {
       }
     } finally {
       run.end();
+      this.running -= 1;
+      this.followHeld();
     }
   }
 
@@ -193,7 +207,7 @@ export class Runs {
         waiting.delete(item);
         const milliseconds = lap();
         if (await report(this.client, run, item, property, milliseconds)) {
-          this.items.isReported(item, now);
+          this.items.isReported(item, now, property);
         } else {
           run.errored(item, new vscode.TestMessage(property.text), milliseconds);
         }

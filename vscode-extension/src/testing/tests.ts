@@ -59,8 +59,7 @@ function show(client: Client): Shown {
   const items = new Items(controller, client);
   const runs = new Runs(controller, client, items);
   const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
-  const run = controller.createRunProfile("Check", Run, (request, token) => runs.check(request, token), true);
-  run.supportsContinuousRun = true;
+  controller.createRunProfile("Check", Run, (request, token) => runs.check(request, token), true);
   controller.createRunProfile("Replay", Debug, (request, token) => runs.debug(request, token), true);
   const covering = controller.createRunProfile(
     "Reachable",
@@ -69,7 +68,13 @@ function show(client: Client): Shown {
     true,
   );
   covering.loadDetailedCoverage = (_run, file) => loadDetails(file);
-  return { controller, items, runs, covering, dispose: () => vscode.Disposable.from(items, controller).dispose() };
+  return {
+    controller,
+    items,
+    runs,
+    covering,
+    dispose: () => vscode.Disposable.from(runs, items, controller).dispose(),
+  };
 }
 
 /** Shows the counterexample that the message of a failure is about. */

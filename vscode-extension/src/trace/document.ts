@@ -60,6 +60,8 @@ export interface TraceDocument {
   program_hash: string;
   kind: "boolean" | "integer";
   threads: string;
+  /** The names of the threads of an integer program, such as `P[0]`. */
+  instances?: string[];
   property: Property;
   threads_needed: number;
   context_switches: number;

@@ -1,4 +1,4 @@
-// Marks in the editors of a program: the statement of the current step, and where the other threads are.
+// Marks in the editors of a program: the statement of the current step, and where the threads are.
 
 import * as vscode from "vscode";
 import type { CurrentTrace } from "./current";
@@ -44,7 +44,7 @@ export class Marks implements vscode.Disposable {
     return range === undefined ? [] : [editorRange(range)];
   }
 
-  /** Chips such as `T1 T3` after the lines of the threads that do not act. */
+  /** Chips such as `T1 T3` after the lines of the threads, the one that acted first. */
   private chips(document: vscode.TextDocument): vscode.DecorationOptions[] {
     const trace = this.current.shown?.document;
     if (trace === undefined) {
@@ -54,8 +54,9 @@ export class Marks implements vscode.Disposable {
     const acting = trace.steps[step - 1]?.thread;
     const byLine = new Map<number, string[]>();
     for (const [thread, { line }] of positions(trace, step)) {
-      if (thread !== acting && line <= document.lineCount) {
-        byLine.set(line - 1, [...(byLine.get(line - 1) ?? []), `T${thread}`]);
+      if (line <= document.lineCount) {
+        const others = byLine.get(line - 1) ?? [];
+        byLine.set(line - 1, thread === acting ? [`T${thread}`, ...others] : [...others, `T${thread}`]);
       }
     }
     return [...byLine].map(([line, names]) => chip(document.lineAt(line).range.end, names));

@@ -32,7 +32,7 @@ export interface Row {
 /** A thread of the trace: it lives from the state after one step to the state after another. */
 export interface Lane {
   thread: number;
-  /** The procedure it starts in. */
+  /** The procedure it starts in, or the instance. */
   name: string;
   parent?: number;
   from: number;
@@ -65,18 +65,18 @@ export function rows(document: TraceDocument): Row[] {
 /** The threads of a trace by number. */
 export function lanes(document: TraceDocument): Lane[] {
   const end = document.steps.length;
-  const name = (frame: { procedure: number } | undefined): string =>
-    document.procedures[frame?.procedure ?? -1]?.name ?? "?";
+  const name = (frame: { procedure: number } | undefined, thread: number): string =>
+    document.instances?.[thread - 1] ?? document.procedures[frame?.procedure ?? -1]?.name ?? "?";
   const found = new Map<number, Lane>();
   for (const { number, frames } of document.initial.threads) {
-    found.set(number, { thread: number, name: name(frames[0]), from: 0, to: end });
+    found.set(number, { thread: number, name: name(frames[0], number), from: 0, to: end });
   }
   document.steps.forEach((step, index) => {
     if (step.created !== undefined) {
       const frame = step.threads.find(({ number }) => number === step.created)?.frames[0];
       found.set(step.created, {
         thread: step.created,
-        name: name(frame),
+        name: name(frame, step.created),
         parent: step.thread,
         from: index + 1,
         to: end,

@@ -6,7 +6,7 @@ import type { Line } from "./view";
 
 /** What stands above the rows. */
 export interface Summary {
-  /** `assert !inside can fail`. */
+  /** `assert !inside is violated`. */
   property: string;
   /** `7 steps, 2 threads, 3 context switches`. */
   size: string;
@@ -18,19 +18,26 @@ export interface Summary {
 export function summary(document: TraceDocument): Summary {
   const { kind, name } = document.property;
   const property = {
-    assert: `assert ${name} can fail`,
-    label: `${name} can be reached`,
-    error: `error ${name} can happen`,
-    invariant: `invariant ${name} can be violated`,
+    assert: `assert ${name} is violated`,
+    label: `${name} is reached`,
+    error: `error ${name} is reached`,
+    invariant: `invariant ${name} is violated`,
     value: name,
     point: `a path to ${name}`,
   };
   const size = [
     counted(document.steps.length, "step"),
-    counted(document.threads_needed, "thread"),
+    threadsOf(document),
     counted(document.context_switches, "context switch"),
   ];
   return { property: property[kind], size: size.join(", "), guarantee: document.guarantee };
+}
+
+/** `2 threads`; if some end before others start, `3 threads at a time, 4 in all`. */
+function threadsOf({ kind, threads_needed: needed, initial, steps }: TraceDocument): string {
+  const all = initial.threads.length + steps.filter(({ created }) => created !== undefined).length;
+  const threads = counted(needed, kind === "integer" ? "instance" : "thread");
+  return all > needed ? `${threads} at a time, ${all} in all` : threads;
 }
 
 /** `1 step`, `2 steps`, `2 switches`. */

@@ -8,7 +8,7 @@ const at = (line: number) => ({ start: { line: line - 1, character: 2 }, end: { 
 const TOLD: Told = {
   file: "lock.bp",
   version: "1.2.3",
-  status: "1 can fail, 1 proved",
+  status: "1 violated, 1 proved",
   properties: {
     checking: false,
     fingerprint: "0123456789abcdef",
@@ -26,7 +26,7 @@ const TOLD: Told = {
         label: "assert T",
         range: at(12),
         verdict: "proved",
-        text: "holds for any number of threads",
+        text: "proved - holds for any number of threads",
         engine: "saturation",
       },
     ],
@@ -47,12 +47,12 @@ test("statistics are a text with tables", () => {
     statisticsText(TOLD),
     `Statistics of lock.bp
 
-Checked by boolprog 1.2.3: 1 can fail, 1 proved
+Checked by boolprog 1.2.3: 1 violated, 1 proved
 
 Properties
 
 line 9   assert !inside  violated - needs 2 threads
-line 12  assert T        holds for any number of threads (saturation)
+line 12  assert T        proved - holds for any number of threads (saturation)
 
 Thread states
 

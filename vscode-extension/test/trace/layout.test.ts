@@ -7,12 +7,13 @@ import { EXAMPLE } from "./example";
 const EM = 13;
 const many = Array.from({ length: 64 }, (_, index) => ({ thread: index + 1, name: "main", from: 0, to: 10 }));
 
-test("few lanes share what the first and the last column leave", () => {
-  const { lane, lanes: all, narrow, shared, steps, width } = layout(lanes(EXAMPLE), 10, 1000, EM);
+test("few lanes share what the other columns leave", () => {
+  const { lane, lanes: all, line, narrow, shared, steps, width } = layout(lanes(EXAMPLE), 10, 1000, EM);
   assert.equal(narrow, false);
   assert.equal(all, 2 * lane);
   assert.equal(width, 1000);
-  assert.ok(steps + all + shared <= 1000 && steps + all + shared > 995);
+  const used = steps + line + all + shared;
+  assert.ok(used <= 1000 && used > 995);
 });
 
 test("many lanes are as narrow as a label, and the rows wider than the panel", () => {

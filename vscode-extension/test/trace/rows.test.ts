@@ -84,6 +84,13 @@ test("threads are created and end", () => {
   ]);
 });
 
+test("the instances of an integer program have their names", () => {
+  const names = lanes({ ...EXAMPLE, kind: "integer", instances: ["Producer[0]", "Producer[1]"] }).map(
+    ({ name }) => name,
+  );
+  assert.deepEqual(names, ["Producer[0]", "Producer[1]"]);
+});
+
 test("the last row says what the trace comes to", () => {
   const outcomes = (trace: TraceDocument) => rows(trace).map((row) => [row.outcome, row.violation]);
   const of = (kind: Property["kind"], name: string) => ({ ...EXAMPLE, property: { ...EXAMPLE.property, kind, name } });

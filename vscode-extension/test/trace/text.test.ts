@@ -5,7 +5,7 @@ import { traceText } from "../../src/trace/text";
 import { EXAMPLE } from "./example";
 
 test("the text of a trace", () => {
-  const expected = `lock.bp: assert !inside can fail
+  const expected = `lock.bp: assert !inside is violated
 10 steps, 2 threads, 2 context switches (fewest threads, then fewest steps)
 
 T1 main
@@ -38,9 +38,14 @@ test("what is in the rows is in the text", () => {
   }
 });
 
+test("threads that are never there at the same time are counted, too", () => {
+  assert.match(traceText({ ...EXAMPLE, threads_needed: 1 }), /\n10 steps, 1 thread at a time, 2 in all, 2 context/);
+  assert.match(traceText({ ...EXAMPLE, kind: "integer" }), /\n10 steps, 2 instances, 2 context/);
+});
+
 test("a trace without steps, and without a guarantee", () => {
   const property = { ...EXAMPLE.property, kind: "label" as const, name: "ERROR" };
   const text = traceText({ ...EXAMPLE, property, guarantee: "", context_switches: 0, threads_needed: 1, steps: [] });
-  assert.match(text, /^lock\.bp: ERROR can be reached\n0 steps, 1 thread, 0 context switches\n/);
+  assert.match(text, /^lock\.bp: ERROR is reached\n0 steps, 1 thread, 0 context switches\n/);
   assert.match(text, /\n +0 +start +lock = F, inside = F, ERROR reached\n$/);
 });

@@ -1,6 +1,6 @@
 //! Inspection of the state at the cursor.
 
-use boolprog_check::wording::{can_happen_with, has_happened};
+use boolprog_check::wording::{happens_with, has_happened};
 use boolprog_syntax::expression::Query;
 use boolprog_trace::document::PropertyKind;
 use serde_json::json;
@@ -57,8 +57,9 @@ impl Session<'_> {
             return Err(no_frame(arguments.frame_id));
         };
         let scopes = [
-            ("Changed by this step", None, Place::Changed),
+            // The first one is open.
             ("Shared", None, Place::Shared),
+            ("Changed by this step", None, Place::Changed),
             ("Locals", Some("locals"), Place::Locals(thread, depth)),
             ("Choices", None, Place::Choices),
             ("Schedule", None, Place::Schedule),
@@ -130,7 +131,7 @@ impl Session<'_> {
         if cursor != recording.end() || (is_tried && !document.is_violation()) {
             return Err("nothing is violated at this step".to_owned().into());
         }
-        let description = format!("{}\n{}", has_happened(document), can_happen_with(document));
+        let description = format!("{}\n{}", has_happened(document), happens_with(document));
         // Editors show it to the user: `Exception has occurred: assert !inside`.
         let exception_id = match document.property.kind {
             PropertyKind::Value => document.property.name.clone(),
@@ -143,7 +144,7 @@ impl Session<'_> {
 /// The variables of a scope; `None` if there is no such scope at this moment.
 fn contents(recording: &Recording, cursor: usize, place: Place) -> Option<Vec<Variable>> {
     match place {
-        Place::Changed => Some(variables::changed(recording, cursor)),
+        Place::Changed => Some(variables::changed_or_nothing(recording, cursor)),
         Place::Shared => Some(variables::shared(recording, cursor)),
         Place::Choices => Some(variables::choices(recording, cursor)),
         Place::Schedule => Some(variables::schedule(recording, cursor)),

@@ -1,6 +1,6 @@
 //! The handshake, and the client's configuration.
 
-use boolprog_check::wording::{can_happen_with, has_happened};
+use boolprog_check::wording::{happens_with, has_happened};
 use serde_json::json;
 
 use super::interrupt::{STUCK, VIOLATION};
@@ -62,7 +62,7 @@ impl Session<'_> {
         };
         let launched = Launched::new(arguments, self.loader).map_err(|message| Failure::from(message).shown())?;
         let document = launched.recording().document();
-        let output = format!("{}\n{}\n", has_happened(document), can_happen_with(document));
+        let output = format!("{}\n{}\n", has_happened(document), happens_with(document));
         let note = launched.note.as_ref().map(|note| Output { category: "important", output: format!("{note}\n") });
         let told = Output { category: "console", output };
         let mut events: Vec<_> = note.into_iter().chain([told]).map(Event::Output).collect();

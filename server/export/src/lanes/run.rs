@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use boolprog_check::wording::{can_happen, size};
+use boolprog_base::words::count;
+use boolprog_check::wording::{happens, size};
 use boolprog_trace::run::{RunDocument, RunStep};
 
 use super::{Change, Lane, Lanes, Row, Value, outcome};
@@ -17,8 +18,8 @@ pub(super) fn lanes<'a>(run: &'a RunDocument, property: &PropertyDocument) -> La
     }
     let switches = telling.rows.iter().filter(|row| row.switched).count();
     Lanes {
-        headline: can_happen(property.kind, &property.name),
-        size: size(run.steps.len(), property.threads_needed.unwrap_or_default(), switches),
+        headline: happens(property.kind, &property.name),
+        size: size(run.steps.len(), &count(property.threads_needed.unwrap_or_default(), "thread"), switches),
         guarantee: "",
         threads: telling.lanes.into_values().collect(),
         start: vec![("shared", Value::Number(run.shared.into()))],

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use boolprog_check::wording::{can_happen, size};
+use boolprog_check::wording::{happens, size, threads_of};
 use boolprog_trace::document::{self, FrameDocument, StepDocument, ThreadDocument, TraceDocument};
 
 use super::{Atomic, Change, Lane, Lanes, Row, Value, outcome};
@@ -15,8 +15,8 @@ type Threads<'a> = BTreeMap<u32, &'a ThreadDocument>;
 pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
     let values = trace.initial.shared.iter().map(|value| Value::from(*value));
     Lanes {
-        headline: can_happen(property.kind, &property.name),
-        size: size(trace.steps.len(), trace.threads_needed, trace.context_switches as usize),
+        headline: happens(property.kind, &property.name),
+        size: size(trace.steps.len(), &threads_of(trace), trace.context_switches as usize),
         guarantee: &trace.guarantee,
         threads: threads(trace),
         start: trace.shared.iter().map(String::as_str).zip(values).collect(),

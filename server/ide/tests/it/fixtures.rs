@@ -14,8 +14,8 @@ use boolprog_ide::calls::{Connection, incoming, outgoing};
 use boolprog_ide::coverage::{Coverage, coverage};
 use boolprog_ide::hover::MAX_LINES;
 use boolprog_ide::inlay_hints::{MAX_LABEL, Wanted, tooltip};
-use boolprog_ide::inline_values::inline_values;
 use boolprog_ide::lenses::Action;
+use boolprog_ide::line_states::line_states;
 use boolprog_ide::rename::Refusal;
 use boolprog_ide::semantic_tokens::Modifier;
 use boolprog_ide::shape::{BOOLEAN, INTEGER, Shape};
@@ -366,15 +366,37 @@ fn inlay_hints_of_all_kinds() {
 fn inline_values_at_each_stop() {
     for (name, marked) in programs("inline_values") {
         let (text, offsets) = take_markers(&marked);
-        let snapshot = snapshot(&text);
+        let source = source(&name, &text);
         let mut out = String::new();
         for offset in offsets {
-            let _ = writeln!(out, "# stopped in line {}", snapshot.line(offset));
-            for value in inline_values(&snapshot, Span::new(0, text.len() as u32), offset) {
+            let _ = writeln!(out, "# stopped at {}", place(&text, Span::empty(offset)));
+            for value in source.inline_values(Span::new(0, text.len() as u32), offset) {
                 let _ = writeln!(out, "{} is {}", place(&text, value.span), value.expression);
             }
         }
         expect("inline_values", &name, &out);
+    }
+}
+
+#[test]
+fn states_of_each_line() {
+    for (name, marked) in programs("line_states") {
+        let (text, offsets) = take_markers(&marked);
+        let snapshot = snapshot(&text);
+        let mut out = String::new();
+        for offset in offsets {
+            let _ = writeln!(out, "# {}", place(&text, Span::empty(offset)));
+            match line_states(&snapshot, offset) {
+                Some(found) => {
+                    let _ = writeln!(out, "line {}: {}\n{}", found.line, found.statement, found.headline);
+                    let _ = writeln!(out, "always: {}", found.always.join(", "));
+                    let _ = writeln!(out, "threads: {}", found.threads.unwrap_or_default());
+                    let _ = writeln!(out, "{:?}\n{} of {:?}", found.columns, found.count, found.states);
+                }
+                None => out.push_str("nothing\n"),
+            }
+        }
+        expect("line_states", &name, &out);
     }
 }
 

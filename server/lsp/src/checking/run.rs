@@ -151,6 +151,7 @@ impl Partial<'_> {
         }
         self.findings.add(reports, property);
         self.findings.gaps = report.statistics.gaps().into();
+        self.findings.time = Some(self.limits.elapsed());
         self.learn(report.reachable);
     }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use boolprog_ide::inline_values::inline_values;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{InlineValue, InlineValueEvaluatableExpression, InlineValueParams};
 
@@ -14,7 +13,7 @@ use crate::session::view::Judged;
 pub(crate) async fn answer(shared: &Arc<Shared>, params: InlineValueParams) -> Result<Option<Vec<InlineValue>>> {
     reply::about(shared, &params.text_document.uri, move |judged: &Judged, convert| {
         let stopped = convert.offset(params.context.stopped_location.start);
-        let values = inline_values(judged.source.boolean()?, convert.span(params.range), stopped);
+        let values = judged.source.inline_values(convert.span(params.range), stopped);
         let expression = |value: boolprog_ide::inline_values::InlineValue| {
             let range = convert.range(value.span);
             InlineValueEvaluatableExpression { range, expression: Some(value.expression) }.into()

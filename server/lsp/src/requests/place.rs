@@ -1,4 +1,4 @@
-//! `boolprog/traceTo` and `boolprog/states`: details that do not fit into a hover.
+//! `boolprog/traceTo`, `boolprog/states` and `boolprog/lineStates`: details that do not fit into a hover.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use boolprog_check::report::Unknown;
 use boolprog_check::{Way, way_to};
 use boolprog_ide::Snapshot;
 use boolprog_ide::hover::nearest_place;
+use boolprog_ide::line_states;
 use boolprog_ide::listing::listing;
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,27 @@ pub(crate) enum TraceTo {
 pub(crate) struct States {
     text: String,
     formula: Option<String>,
+}
+
+/// The answer to `boolprog/lineStates`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct LineStates {
+    line: usize,
+    statement: String,
+    headline: String,
+    always: Vec<String>,
+    threads: Option<String>,
+    columns: Vec<Column>,
+    /// A letter `T` or `F` for each column.
+    states: Vec<String>,
+    /// The number of states, those that are not listed included.
+    count: usize,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Column {
+    name: String,
+    shared: bool,
 }
 
 /// Searches for an execution to a place, with the limits of a requested check. Cancelling the request or
@@ -62,6 +84,24 @@ pub(crate) async fn states(shared: &Arc<Shared>, place: TextDocumentPositionPara
 /// The answer about a place without a statement.
 pub(super) fn no_statement(snapshot: &Snapshot, offset: u32) -> String {
     format!("There is no statement on line {}.", snapshot.line(offset))
+}
+
+/// What is known before the statement at a place, or the nearest one on its line.
+pub(crate) async fn line_states(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<LineStates>> {
+    reply::about(shared, &place.text_document.uri, move |judged: &Judged, convert| {
+        let found = line_states::line_states(judged.source.boolean()?, convert.offset(place.position))?;
+        Some(LineStates {
+            line: found.line,
+            statement: found.statement,
+            headline: found.headline,
+            always: found.always,
+            threads: found.threads,
+            columns: found.columns.into_iter().map(|(name, shared)| Column { name, shared }).collect(),
+            states: found.states,
+            count: found.count,
+        })
+    })
+    .await
 }
 
 fn told(way: Way, no_place: impl FnOnce() -> String) -> TraceTo {

@@ -39,7 +39,7 @@ struct Property {
     range: Range,
     /// `violated`, `proved` or `unknown`, if it is about this very program.
     verdict: Option<String>,
-    /// The engine that proved it, if it was.
+    /// The engine that decided it, if it is decided.
     engine: Option<String>,
     text: String,
 }

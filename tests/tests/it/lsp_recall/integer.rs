@@ -62,7 +62,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
     checked_integer(folder.path(), INTEGER).await;
     let mut session = Session::manual(folder.path()).await;
     let moved = INTEGER.replace("\nprocess", " // numbers\n\nprocess");
-    assert_eq!(session.reopen_integer(&moved).await, done("1 can fail"));
+    assert_eq!(session.reopen_integer(&moved).await, done("1 violated"));
     assert_eq!(session.client.lenses().await, ["violated - found with 9 steps", REPLAY, SHOW]);
     let diagnostics = session.client.diagnostics(1);
     assert_eq!(diagnostics[0]["range"]["start"]["line"], 9, "{diagnostics:#?}");
@@ -71,7 +71,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
 
     // An invisible check adds what the evidence lacks: that no run is shorter.
     let mut session = Session::start(folder.path(), Value::Null).await;
-    assert_eq!(session.reopen_integer(INTEGER).await, done("1 can fail"));
+    assert_eq!(session.reopen_integer(INTEGER).await, done("1 violated"));
     session.lenses(&["violated - needs 9 steps", REPLAY, SHOW]).await;
     assert_eq!(session.checks(), 1);
     session.client.shut_down().await;
@@ -89,7 +89,7 @@ async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(&program);
     assert_eq!(session.client.checked(1).await, Vec::<Value>::new());
-    assert_eq!(session.client.lenses().await, ["never happens"]);
+    assert_eq!(session.client.lenses().await, ["proved - never happens"]);
     assert_eq!(session.checks(), 0);
     session.client.shut_down().await;
 }
@@ -99,12 +99,12 @@ async fn what_has_no_evidence_is_checked_beside_what_has() {
     let folder = tempfile::tempdir().expect("a folder");
     checked_integer(folder.path(), FINITE).await;
     let mut session = Session::manual(folder.path()).await;
-    assert_eq!(session.reopen_integer(FINITE).await, done("1 can fail"));
+    assert_eq!(session.reopen_integer(FINITE).await, done("1 violated"));
     assert_eq!(session.client.lenses().await, ["violated - found with 5 steps", REPLAY, SHOW, "not checked"]);
     session.client.shut_down().await;
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(FINITE);
-    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, "never happens"]).await;
+    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, "proved - never happens"]).await;
     session.client.shut_down().await;
 }
 

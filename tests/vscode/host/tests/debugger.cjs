@@ -119,7 +119,7 @@ exports["another step than the recorded one is tried, and the recording comes ba
   await eventually("what is tried in the panel", () => current().shown.document.property.id === "what-if");
   assert.equal((await debug.command("stepOver")).step, 3);
   await vscode.commands.executeCommand("boolprog.backToRecording");
-  assert.match((await debug.stopped()).description, /^Step 1 of /);
+  assert.match((await debug.stopped()).description, /^step 1 of /);
   await eventually("the recording in the panel", () => current().shown.document.property.id === "assert-1");
   await debug.end();
 };

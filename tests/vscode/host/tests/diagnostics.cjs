@@ -31,7 +31,7 @@ exports["a violation is told once and links to its explanation"] = async () => {
   assert.deepEqual(others, []);
   assert.equal(place(document, violation.range), "6:3 assert x");
   assert.equal(violation.source, "boolprog");
-  assert.match(violation.message, /^Assertion can fail: needs 1 thread, 3 steps/);
+  assert.match(violation.message, /^Assertion violated: needs 1 thread, 3 steps/);
   assert.match(String(violation.code.target), /checks\.md#.*assertion-violated$/);
 };
 

@@ -79,7 +79,7 @@ exports["the trace is a text as well"] = async () => {
   await show("broken-mutex.bp");
   await run("boolprog.trace.copy");
   const copied = await vscode.env.clipboard.readText();
-  assert.match(copied, /^broken-mutex\.bp: assert !inside can fail\n9 steps, 2 threads, 2 context switches/);
+  assert.match(copied, /^broken-mutex\.bp: assert !inside is violated\n9 steps, 2 threads, 2 context switches/);
   assert.match(copied, /\n +5 +T2 +16 +lock := T +lock F -> T\n/);
   await run("boolprog.trace.openText");
   const { document } = vscode.window.activeTextEditor;
@@ -131,7 +131,7 @@ exports["the trace can be a tree, with the same current step"] = async () => {
     await selected(0);
     await run("boolprog.trace.goToStep", 5);
     await selected(5);
-    assert.match(tree.view.message, /^assert !inside can fail, 9 steps, 2 threads, 2 context switches/);
+    assert.match(tree.view.message, /^assert !inside is violated, 9 steps, 2 threads, 2 context switches/);
   });
 };
 

@@ -15,7 +15,7 @@ pub(in crate::cli) struct GraphArguments {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The property whose counterexample is shown, such as assert-1. [default: the first one that can fail]
+    /// The property whose counterexample is shown, such as assert-1. [default: the first violated one]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
     /// Only the thread states on this line, and those one step away.

@@ -35,7 +35,7 @@ pub(in crate::cli) struct ReplayArguments {
     /// A counterexample saved as .json, a report with one, or a program, which is checked first.
     #[arg(value_name = "TRACE.json|FILE")]
     pub file: PathBuf,
-    /// The property whose counterexample it is, such as assert-1. [default: the first one that can fail]
+    /// The property whose counterexample it is, such as assert-1. [default: the first violated one]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
     /// The program of a saved counterexample. [default: where the counterexample says]

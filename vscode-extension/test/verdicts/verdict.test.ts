@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { icon } from "../../src/verdict";
+
+test("a text that begins with a verdict has its icon", () => {
+  assert.equal(icon("proved - holds for 3 threads"), "$(pass) ");
+  assert.equal(icon("violated - needs 5 steps"), "$(error) ");
+  assert.equal(icon("unknown: cancelled"), "$(question) ");
+});
+
+test("several verdicts have the icon of the worst, which comes first", () => {
+  assert.equal(icon("1 violated, 2 proved"), "$(error) ");
+  assert.equal(icon("2 unknown, 1 proved"), "$(question) ");
+});
+
+test("all other texts have none", () => {
+  for (const text of ["checking 1/3", "not checked", "stale: proved - holds", "Replay counterexample"]) {
+    assert.equal(icon(text), "");
+  }
+});
