@@ -18,8 +18,8 @@ export async function run(workbench, { folder }) {
   await frame.locator("#threads").filter({ hasText: "thread" }).waitFor();
   await workbench.picture("assertion");
 
-  await workbench.clickWord(editor, "lock := T constrain !lock;", "lock");
-  await frame.locator("#place").filter({ hasText: "lock := T" }).waitFor();
+  await workbench.line(editor, "got, lock := !lock, T;").click();
+  await frame.locator("#place").filter({ hasText: "got, lock := !lock" }).waitFor();
   const rows = frame.locator("tbody tr");
   const all = await eventually("states", async () => (await rows.count()) || undefined);
   await frame.locator("#filter").fill("!lock");
