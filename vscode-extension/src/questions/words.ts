@@ -15,6 +15,8 @@ export function inWords(question: Question): string {
       return `How many threads are needed${question.position ? ` to get to line ${question.position.line + 1}` : ""}?`;
     case "invariant":
       return `Does ${question.expression} always hold${question.position ? ` at line ${question.position.line + 1}` : ""}?`;
+    case "expression":
+      return `Is ${question.expression} an expression?`;
     case "compare":
       return "What has changed since the last run?";
   }
