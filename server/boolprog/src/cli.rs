@@ -16,6 +16,7 @@ mod debug;
 mod export;
 mod fmt;
 mod graph;
+mod guard;
 mod input;
 mod invariant;
 mod iterations;
@@ -34,7 +35,6 @@ mod traces;
 mod verify;
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -51,11 +51,13 @@ use arguments::{
 use baseline::Baseline;
 use checked::{Checked, Status};
 use convert::Refusal;
+use output::{NotWritten, Output};
 
 use boolprog_host::cache::Cache;
 
 /// Wrong usage, as in `sysexits.h`.
 const USAGE: u8 = 64;
+/// The language server or the debug adapter has lost its client.
 const INTERNAL: u8 = 4;
 
 /// Runs the command line and returns the exit code of the process.
@@ -63,9 +65,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // A reader that has gone away needs no help text.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
+            let printed = error.print().and_then(|()| io::stdout().flush());
+            return ExitCode::from(match printed {
+                _ if error.use_stderr() => USAGE,
+                Ok(()) => 0,
+                Err(error) => NotWritten::from(error).report(),
+            });
         }
     };
     if let Some((path, purpose)) = input::only(&arguments.command)
@@ -73,6 +78,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     {
         eprintln!("boolprog: {}: {why}", path.display());
         return ExitCode::from(Status::BadInput.exit_code());
+    }
+    if let Err(why) = guard::outputs_are_new(&arguments.command) {
+        eprintln!("boolprog: {why}");
+        return ExitCode::from(USAGE);
     }
     match arguments.command {
         Command::Check(arguments) => check_files(&arguments),
@@ -83,9 +92,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Coverage(arguments) => answered(coverage::list(&arguments, &mut io::stdout().lock())),
         Command::Slice(arguments) => written(slice::cut(&arguments, &mut io::stdout().lock())),
         Command::Graph(arguments) => write_text(graph::draw(&arguments), arguments.output.as_deref()),
-        Command::VerifyCertificate(arguments) => {
-            verify::verify(&arguments).map_or_else(|error| write_failed(&error), ExitCode::from)
-        }
+        Command::VerifyCertificate(arguments) => verify::verify(&arguments).map_or_else(write_failed, ExitCode::from),
         Command::Convert(arguments) => convert_file(&arguments),
         Command::Export(arguments) => export_trace(&arguments),
         Command::Replay(arguments) => replay_trace(&arguments),
@@ -138,7 +145,7 @@ fn reach(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<
 fn answered(result: Result<io::Result<Status>, String>) -> ExitCode {
     match result {
         Ok(Ok(status)) => ExitCode::from(status.exit_code()),
-        Ok(Err(error)) => write_failed(&error),
+        Ok(Err(error)) => write_failed(error),
         Err(why) => {
             eprintln!("boolprog: {why}");
             ExitCode::from(Status::BadInput.exit_code())
@@ -154,7 +161,7 @@ fn replay_trace(arguments: &ReplayArguments) -> ExitCode {
 fn written(result: Result<io::Result<()>, String>) -> ExitCode {
     match result {
         Ok(Ok(())) => ExitCode::SUCCESS,
-        Ok(Err(error)) => write_failed(&error),
+        Ok(Err(error)) => write_failed(error),
         Err(why) => {
             eprintln!("boolprog: {why}");
             ExitCode::from(Status::BadInput.exit_code())
@@ -176,14 +183,14 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
 
 /// Checks the files one after the other. Text is printed as soon as it is known, everything else at the end.
 fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
-    let mut out = output::open(arguments.output.as_deref())?;
     let baseline = arguments.baseline.as_deref().map(read_baseline).transpose()?;
+    let mut out = Output::open(arguments.output.as_deref()).map_err(|why| not_written(&why))?;
     let mut status = Status::Proved;
     let mut files = Vec::new();
     for path in &arguments.files {
         let mut checked = check::check_file(path, arguments);
         status = status.max(checked.status);
-        write_certificate(arguments, &checked)?;
+        write_certificate(arguments, &checked).map_err(|why| not_written(&why))?;
         choose(&mut checked, &arguments.properties)?;
         let printed = match arguments.format {
             CheckFormat::Text if baseline.is_none() => text::print(&checked, &mut out),
@@ -193,7 +200,7 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
                 Ok(())
             }
         };
-        printed.and_then(|()| out.flush()).map_err(|error| write_failed(&error))?;
+        printed.and_then(|()| out.flush()).map_err(|error| not_written(&out.failed(error)))?;
     }
     let report = ReportDocument::new(files);
     let written = match (&baseline, arguments.format) {
@@ -206,7 +213,8 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
             out.write_all(boolprog_export::export(&report, format.into()).as_bytes())
         }
     };
-    written.and_then(|()| out.flush()).map_err(|error| write_failed(&error))?;
+    written.map_err(|error| not_written(&out.failed(error)))?;
+    out.finish().map_err(|why| not_written(&why))?;
     Ok(ExitCode::from(status.exit_code()))
 }
 
@@ -255,15 +263,12 @@ fn write_text(text: Result<String, String>, output: Option<&Path>) -> ExitCode {
             return ExitCode::from(Status::BadInput.exit_code());
         }
     };
-    let written = output::open(output).and_then(|mut out| {
-        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        written.map_err(|error| write_failed(&error))
-    });
-    written.map_or_else(|code| code, |()| ExitCode::SUCCESS)
+    let written = output::write(output, |out| out.write_all(text.as_bytes()));
+    written.map_or_else(|why| not_written(&why), |()| ExitCode::SUCCESS)
 }
 
 /// Writes the proofs where they are wanted.
-fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<(), ExitCode> {
+fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<(), NotWritten> {
     let Some(path) = &arguments.certificate else { return Ok(()) };
     let unsaved = checked.unsaved();
     if !unsaved.is_empty() {
@@ -274,22 +279,14 @@ fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<()
         eprintln!("boolprog: there is no proof to save, so {} is not written.", path.display());
         return Ok(());
     };
-    let written = File::create(path).and_then(|file| {
-        let mut file = io::BufWriter::new(file);
-        serde_json::to_writer(&mut file, document)?;
-        file.flush()
-    });
-    written.map_err(|error| {
-        eprintln!("boolprog: cannot write {}: {error}", path.display());
-        ExitCode::from(INTERNAL)
-    })
+    output::write(Some(path), |out| Ok(serde_json::to_writer(out, document)?))
 }
 
 fn convert_file(arguments: &ConvertArguments) -> ExitCode {
     match convert::run(arguments) {
         Ok(lines) => {
             let written = lines.iter().try_for_each(|line| writeln!(io::stdout(), "{line}"));
-            written.map_or_else(|error| write_failed(&error), |()| ExitCode::SUCCESS)
+            written.map_or_else(write_failed, |()| ExitCode::SUCCESS)
         }
         Err(refusal) => {
             let (why, code) = match refusal {
@@ -298,7 +295,7 @@ fn convert_file(arguments: &ConvertArguments) -> ExitCode {
                     (format!("{}: not converted: {why}", arguments.input.display()), Status::Unknown.exit_code())
                 }
                 Refusal::Input(why) => (why, Status::BadInput.exit_code()),
-                Refusal::Output(why) => (why, INTERNAL),
+                Refusal::Output(why) => return not_written(&why),
             };
             eprintln!("boolprog: {why}");
             ExitCode::from(code)
@@ -306,10 +303,11 @@ fn convert_file(arguments: &ConvertArguments) -> ExitCode {
     }
 }
 
-/// A closed pipe (`boolprog check ... | head`) is not reported as an error.
-fn write_failed(error: &io::Error) -> ExitCode {
-    if error.kind() != io::ErrorKind::BrokenPipe {
-        eprintln!("boolprog: cannot write the report: {error}");
-    }
-    ExitCode::from(INTERNAL)
+/// Standard output cannot be written.
+fn write_failed(error: io::Error) -> ExitCode {
+    not_written(&NotWritten::from(error))
+}
+
+fn not_written(why: &NotWritten) -> ExitCode {
+    ExitCode::from(why.report())
 }

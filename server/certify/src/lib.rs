@@ -2,8 +2,8 @@
 //!
 //! This program consists of the front ends of the languages, their semantics and the checkers; no engine is part of it.
 //! Its answer is that of [`certify`], as in `boolprog verify-certificate`. Exit codes: 0 the certificate is valid, 1 it
-//! is not, 2 it is not decided within the limits, 3 a file could not be read, 4 the answer could not be printed, 64
-//! wrong usage.
+//! is not, 2 it is not decided within the limits, 3 a file could not be read, 64 wrong usage,
+//! 74 the answer could not be printed.
 
 mod answer;
 mod arguments;
@@ -28,7 +28,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::from(64);
     };
     let answer = certify(&program, &certificate, &mut *asked(&prover), &limits);
-    ExitCode::from(answer.print("boolprog-certify").unwrap_or(4))
+    ExitCode::from(answer.print("boolprog-certify").unwrap_or(74))
 }
 
 /// The prover of a command, with arguments separated by blanks; `z3` alone is `z3 -in`, and the empty command is no

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 
 use crate::completion::expected::{Calls, Expected, Forms, expected};
 use crate::completion::scope::Scope;
+use crate::markdown::escaped;
 use crate::symbols::SymbolKind;
 use crate::typing::Typing;
 use crate::{Snapshot, hover, keywords, signature_help};
@@ -81,7 +82,7 @@ pub fn documentation(snapshot: &Snapshot, label: &str, subject: Subject) -> Opti
         Subject::Label(id) => hover::of_symbol(snapshot, Symbol::Label(id)),
         Subject::Procedure(id) => {
             let procedure = snapshot.file.procedures.get(id.0 as usize)?;
-            signature_help::comment(snapshot, procedure).into_iter().collect()
+            signature_help::comment(snapshot, procedure).iter().map(|text| escaped(text)).collect()
         }
         Subject::Snippet | Subject::Value | Subject::Key | Subject::Named(..) => Vec::new(),
     };

@@ -9,6 +9,7 @@ use boolprog_base::words::listed;
 use boolprog_program::names::{LabelId, Role, Symbol};
 use boolprog_syntax::ast::SiteId;
 
+use crate::markdown::code;
 use crate::snapshot::line_numbers;
 use crate::{Snapshot, keywords};
 
@@ -68,7 +69,7 @@ fn of_label(snapshot: &Snapshot, id: LabelId, room: usize) -> Vec<String> {
         format!("jumps from {}", lines(&snapshot.text, &jumps))
     };
     let procedure = names.procedures.get(label.procedure.0 as usize).map_or("", |procedure| &procedure.name);
-    let mut told = vec![line(format_args!("label `{}` of `{procedure}` - {came}", label.name))];
+    let mut told = vec![line(format_args!("label {} of {} - {came}", code(&label.name), code(procedure)))];
     told.extend(states::describe(snapshot, label.site, room - told.len()).unwrap_or_default());
     told
 }

@@ -33,6 +33,7 @@ pub mod lenses;
 pub mod line_states;
 pub mod links;
 pub mod listing;
+pub mod markdown;
 pub mod occurrences;
 mod outcomes;
 mod preferences;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boolprog_trace::document::TraceDocument;
 use tower_lsp::LanguageServer;
-use tower_lsp::jsonrpc::Result;
+use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::request::{GotoDeclarationParams, GotoDeclarationResponse};
 use tower_lsp::ls_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
@@ -25,6 +25,7 @@ use tower_lsp::ls_types::{
 };
 
 use super::checking;
+use crate::frames::Refusal;
 use crate::notifications::configuration;
 use crate::notifications::sync;
 use crate::notifications::watching;
@@ -48,6 +49,13 @@ pub(crate) struct Backend {
 impl Backend {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         Self { shared }
+    }
+
+    /// The answer to requests that never come so far; see [`frames`](crate::frames).
+    #[expect(clippy::unused_async, reason = "methods of the table are asynchronous")]
+    pub(crate) async fn refused(&self, refusal: Refusal) -> Result<()> {
+        let Refusal { code, message } = refusal;
+        Err(Error { code: code.into(), message: message.into(), data: None })
     }
 
     /// `boolprog/trace`

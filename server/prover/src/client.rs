@@ -48,7 +48,9 @@ impl SmtLib {
 
     /// Z3, from the search path.
     pub fn z3(limit: Duration) -> Self {
-        Self::new("z3", vec!["-in".to_owned()], limit)
+        // If nobody is left to kill it, it ends soon after the limit all the same.
+        let own_limit = limit.as_millis().saturating_add(1_000);
+        Self::new("z3", vec!["-in".to_owned(), format!("-t:{own_limit}")], limit)
     }
 
     /// The command, as the user gave it.
@@ -153,9 +155,13 @@ fn model(process: &mut Process, script: &Script, limit: Duration, control: &dyn 
     })
 }
 
-/// The beginning of an answer that makes no sense.
-fn shorten(answer: &str) -> String {
+/// The beginning of what a process says, to be quoted: without characters that a terminal obeys.
+pub(crate) fn shorten(said: &str) -> String {
     const LONGEST: usize = 100;
-    let line: String = answer.chars().take(LONGEST).collect();
-    line.replace(['\n', '"'], " ")
+    let shown = |character: char| match character {
+        '\n' | '"' => ' ',
+        other if other.is_control() => char::REPLACEMENT_CHARACTER,
+        other => other,
+    };
+    said.chars().take(LONGEST).map(shown).collect()
 }

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Progress, Stop};
 
+use crate::client::shorten;
+
 /// Interval between two polls of the control.
 const SLICE: Duration = Duration::from_millis(10);
 
@@ -30,7 +32,7 @@ pub(crate) enum Over {
     Stopped(Stop),
 }
 
-/// A running process. Dropping it kills the process.
+/// A running process. Dropping it kills the process and, on Unix, those that it has started.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
@@ -41,12 +43,12 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn start(program: &str, arguments: &[String]) -> std::io::Result<Self> {
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let mut command = Command::new(program);
+        // A script may have started the solver: both are killed together.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child =
+            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let (requests, to_write) = channel();
         let (read, lines) = sync_channel(WAITING_LINES);
         let complaint = Arc::new(Mutex::new(String::new()));
@@ -91,7 +93,7 @@ impl Process {
         for _ in 0..20 {
             if let Ok(Some(status)) = self.child.try_wait() {
                 let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
-                let said = complaint.lines().next().map(|line| format!(": {line}")).unwrap_or_default();
+                let said = complaint.lines().next().map(|line| format!(": {}", shorten(line))).unwrap_or_default();
                 return format!("ended with {status}{said}");
             }
             thread::sleep(SLICE);
@@ -102,8 +104,19 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        #[cfg(unix)]
+        kill_group(&self.child);
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Kills a process and those that it has started.
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    let group = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);
+    if let Some(group) = group {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }
 

@@ -25,7 +25,12 @@ pub(crate) fn run(arguments: &ThesisArguments) -> Result<()> {
     for suite in suite::find(common)? {
         for instance in &suite.instances {
             eprintln!("{}: {}", suite.name, instance.name);
-            let explicit = Loaded::read(instance)?.explicit(&Deadline::after(common.timeout));
+            // A file with errors is a row of the table: it costs nobody the figures of the others.
+            let loaded = Loaded::read(instance).map_err(|error| {
+                eprintln!("  {error:#}");
+                NoFigures::Refused("not read")
+            });
+            let explicit = loaded.and_then(|loaded| loaded.explicit(&Deadline::after(common.timeout)));
             let found = explicit.and_then(|tts| figures(&tts, arguments.threads, common.timeout));
             rows.push((instance.name.clone(), found));
         }

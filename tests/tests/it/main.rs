@@ -35,6 +35,7 @@ mod lsp_verdicts;
 mod lsp_workspace;
 mod navigation;
 mod other_files;
+mod outputs;
 mod recursion;
 mod renaming;
 mod toy_front_end;

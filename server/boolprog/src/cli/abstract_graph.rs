@@ -2,6 +2,7 @@
 
 use boolprog_base::words::count;
 use boolprog_check::integer::graph::{NoGraph, abstract_graph};
+use boolprog_check::report::Reason;
 use boolprog_export::graph::abstract_states;
 use boolprog_frontend::Options;
 
@@ -32,8 +33,12 @@ fn no_graph(why: &NoGraph, most: usize) -> String {
             "The graph has {}; at most {most} are drawn. Allow more with `--limit N`.",
             count(*states as u64, "abstract state")
         ),
-        NoGraph::Unknown(reason) => {
-            format!("There is no graph: {reason}.")
+        NoGraph::NoIteration(last) => {
+            format!("There is no such iteration: the search ends after {}.", count(*last, "iteration"))
         }
+        NoGraph::Unknown(reason @ Reason::Stopped(_)) => {
+            format!("There is no graph: {reason}. Draw an earlier iteration with `--iteration N`.")
+        }
+        NoGraph::Unknown(reason) => format!("There is no graph: {reason}."),
     }
 }

@@ -131,7 +131,7 @@ impl LimitArguments {
 /// `boolprog convert`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit codes: 0 the files are written, 2 the limits were too small, 3 bad input or no such form of it, 4 a file cannot be written, 64 wrong usage."
+    after_help = "Exit codes: 0 the files are written, 2 the limits were too small, 3 bad input or no such form of it, 64 wrong usage, 74 a file cannot be written."
 )]
 pub(super) struct ConvertArguments {
     /// A Boolean program (.bp), a thread transition system (.tts) or a Petri net of one (.spec); an integer program (.ip),
@@ -165,7 +165,7 @@ pub(super) struct ConvertArguments {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit codes: 0 all files are formatted, 1 --check found one that is not, 3 a file cannot be read \
-                        or has syntax errors, 4 a file cannot be written, 64 wrong usage."
+                        or has syntax errors, 64 wrong usage, 74 a file cannot be written."
 )]
 pub(super) struct FormatArguments {
     /// Boolean programs (.bp) and integer programs (.ip), which are changed in place; - for a Boolean program on standard

@@ -6,7 +6,8 @@
 
 use std::fmt::Display;
 use std::fs;
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use boolprog_base::control::Stop;
 use boolprog_base::words::count;
@@ -23,16 +24,16 @@ use boolprog_program::program as lowered;
 
 use super::arguments::ConvertArguments;
 use super::input::front_end;
+use super::output::{self, NotWritten};
 use super::{load, system};
 use boolprog_host::limits::Limits;
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(super) enum Refusal {
     Stopped(Stop),
     /// The input is wrong, or the other form has no place for it; a sentence.
     Input(String),
-    /// The output cannot be written; a sentence.
-    Output(String),
+    Output(NotWritten),
 }
 
 impl From<Stop> for Refusal {
@@ -54,10 +55,6 @@ fn about(path: &Path, what: impl Display) -> String {
 /// Converts a file; gives back a line for each file written, and the notes of a reader.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
     let ConvertArguments { input, output, property, .. } = arguments;
-    // A file that does not exist yet is another one.
-    if same_file::is_same_file(input, output).unwrap_or(false) {
-        return Err(about(input, "a file cannot be converted onto itself.").into());
-    }
     let front_end = front_end(input);
     let to = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match (front_end.reader, to) {
@@ -163,11 +160,19 @@ fn transition_system(arguments: &ConvertArguments, system: &Tts) -> Result<Vec<S
     write(output, &format!("# start: {start}\n{text}"))?;
     let mut lines = vec![format!("{}, to start as {start}", size(output, system))];
     if let [target] = &system.targets[..] {
-        let beside = output.with_extension("prop");
-        write(&beside, &format!("{}\n", show_target(target)))?;
-        lines.push(format!("{}: {}", beside.display(), show_target(target)));
+        let beside = target_file(output);
+        let text = format!("{}\n", show_target(target));
+        let is_other = fs::read_to_string(&beside).is_ok_and(|old| old != text);
+        write(&beside, &text)?;
+        let note = if is_other { "; another target was there before" } else { "" };
+        lines.push(format!("{}: {}{note}", beside.display(), text.trim_end()));
     }
     Ok(lines)
+}
+
+/// The file beside a system that holds its target.
+pub(super) fn target_file(system: &Path) -> PathBuf {
+    system.with_extension("prop")
 }
 
 fn size(output: &Path, system: &Tts) -> String {
@@ -185,5 +190,5 @@ fn integer_size(output: &Path, system: &System) -> String {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Refusal> {
-    fs::write(path, text).map_err(|error| Refusal::Output(format!("cannot write {}: {error}", path.display())))
+    output::write(Some(path), |out| out.write_all(text.as_bytes())).map_err(Refusal::Output)
 }

@@ -1,7 +1,6 @@
 //! `boolprog fmt`
 
-use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use boolprog_base::{Diagnostic, Edit, Severity};
@@ -9,10 +8,11 @@ use boolprog_ide::blueprint::is_blueprint;
 use boolprog_ide::format::{Style, format};
 use boolprog_syntax::parse;
 
-use super::INTERNAL;
 use super::arguments::FormatArguments;
 use super::checked::Status;
 use super::input::{Purpose, front_end, suitable};
+use super::load;
+use super::output::{self, NotWritten};
 
 enum Outcome {
     /// It is formatted, perhaps only now.
@@ -25,7 +25,7 @@ enum Outcome {
 enum Refusal {
     /// The file cannot be read or has syntax errors.
     Input(String),
-    Output(io::Error),
+    Output(NotWritten),
 }
 
 /// Formats the files; the exit code is that of the worst of them.
@@ -43,10 +43,7 @@ pub(super) fn run(arguments: &FormatArguments) -> u8 {
                 eprintln!("boolprog: {name}: {why}");
                 Status::BadInput.exit_code()
             }
-            Err(Refusal::Output(error)) => {
-                eprintln!("boolprog: cannot write {name}: {error}");
-                INTERNAL
-            }
+            Err(Refusal::Output(error)) => error.report(),
         };
         worst = worst.max(code);
     }
@@ -64,25 +61,19 @@ fn format_file(path: &Path, arguments: &FormatArguments) -> Result<Outcome, Refu
     if arguments.check {
         return Ok(if formatted == text { Outcome::Formatted } else { Outcome::Differs });
     }
-    let written = if is_standard_input(path) {
-        io::stdout().lock().write_all(formatted.as_bytes())
-    } else if formatted == text {
-        Ok(())
-    } else {
-        fs::write(path, formatted)
-    };
-    written.map(|()| Outcome::Formatted).map_err(Refusal::Output)
+    let is_piped = is_standard_input(path);
+    if is_piped || formatted != text {
+        let to = if is_piped { None } else { Some(path) };
+        output::write(to, |out| out.write_all(formatted.as_bytes())).map_err(Refusal::Output)?;
+    }
+    Ok(Outcome::Formatted)
 }
 
 /// Unlike for a check, every byte must be understood: it is written back.
 fn read(path: &Path) -> Result<String, Refusal> {
-    let mut text = String::new();
-    let read = if is_standard_input(path) {
-        io::stdin().lock().read_to_string(&mut text).map(|_| ())
-    } else {
-        fs::read_to_string(path).map(|content| text = content)
-    };
-    read.map(|()| text).map_err(|error| Refusal::Input(format!("This file cannot be read: {error}.")))
+    let bytes = if is_standard_input(path) { load::bytes(io::stdin().lock()) } else { load::file(path) };
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "This file is not in UTF-8.".to_owned()));
+    text.map_err(Refusal::Input)
 }
 
 fn formatted(path: &Path, text: &str, indent: u32) -> Result<String, Refusal> {

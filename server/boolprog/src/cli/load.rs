@@ -1,7 +1,8 @@
 //! Reading of files, and positions in them as shown to the user.
 
 use std::cell::OnceCell;
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -70,22 +71,28 @@ impl Source {
 /// Reads a file. A file that is not UTF-8 is read all the same, its invalid bytes replaced: the parser reports them.
 /// Fails with a sentence for the user.
 pub(super) fn read(path: &Path) -> Result<Source, String> {
-    let bytes = bytes(path).map_err(|error| format!("This file cannot be read: {error}."))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(format!("This file is larger than {} MiB and is not read.", MAX_BYTES >> 20));
-    }
+    let bytes = file(path)?;
     let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     Ok(Source { text: text.into(), rope: OnceCell::new() })
 }
 
-/// The contents of a file, up to one byte above the limit.
-fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
-    let file = std::fs::File::open(path)?;
-    let length = file.metadata()?.len().min(MAX_BYTES);
-    // One more, so that the end is found without growing.
-    let mut bytes = Vec::with_capacity(length as usize + 1);
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+/// The contents of a file. Fails with a sentence for the user.
+pub(super) fn file(path: &Path) -> Result<Vec<u8>, String> {
+    bytes(File::open(path).map_err(|error| unreadable(&error))?)
+}
+
+/// All bytes, unless there are too many of them. Fails with a sentence for the user.
+pub(super) fn bytes(reader: impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("This file is larger than {} MiB and is not read.", MAX_BYTES >> 20));
+    }
     Ok(bytes)
+}
+
+fn unreadable(error: &io::Error) -> String {
+    format!("This file cannot be read: {error}.")
 }
 
 /// A file as its front end reads it. Fails with a sentence for the user: about the file, or about the first error in

@@ -1,5 +1,6 @@
 //! `boolprog replay`: a counterexample as lines of text.
 
+mod execution;
 mod print;
 mod writes;
 
@@ -43,7 +44,7 @@ fn replayed(arguments: &ReplayArguments) -> Result<(Arc<TraceDocument>, Option<S
         let trace = saved(path, arguments.property.as_deref())?;
         let beside = |program: &str| path.parent().unwrap_or(Path::new("")).join(program);
         let program = arguments.program.clone().unwrap_or_else(|| found(&trace.program, beside(&trace.program)));
-        let note = note(&trace, &program);
+        let note = note(&trace, &program).map_err(|why| format!("{}: {why}", path.display()))?;
         return Ok((trace, note));
     }
     let loader = Loader { cancelled: CancellationToken::new() };
@@ -71,12 +72,16 @@ fn saved(path: &Path, property: Option<&str>) -> Result<Arc<TraceDocument>, Stri
     trace.ok_or_else(|| named("there is no such counterexample in this file.".to_owned()))
 }
 
-/// The note on a counterexample whose program is missing or has changed.
-fn note(trace: &TraceDocument, program: &Path) -> Option<String> {
+/// The note on a counterexample whose program is missing or has changed. Fails with a sentence if the program is the same
+/// and has no such execution.
+fn note(trace: &TraceDocument, program: &Path) -> Result<Option<String>, String> {
     match load::read(program) {
-        Ok(source) if program_hash(source.text()) == trace.program_hash => None,
-        Ok(_) => Some(HAS_CHANGED.to_owned()),
-        Err(why) => Some(format!("{}: {why}", program.display())),
+        Ok(source) if program_hash(source.text()) == trace.program_hash => {
+            let executed = execution::confirm(trace, program, &source);
+            executed.map_err(|why| format!("this is no execution of {}: {why}.", program.display())).map(|()| None)
+        }
+        Ok(_) => Ok(Some(HAS_CHANGED.to_owned())),
+        Err(why) => Ok(Some(format!("{}: {why}", program.display()))),
     }
 }
 

@@ -6,6 +6,7 @@ use boolprog_check::report::{Completeness, LiveThreads, Reachable, SiteStates, U
 use boolprog_check::{Effort, Options, System, Unit, Unobserved, wording};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_frontend::Program;
+use boolprog_program::names::VariableInfo;
 use boolprog_syntax::ast::SiteId;
 use serde::Serialize;
 
@@ -171,15 +172,18 @@ fn document(
 fn statement(source: &Source, unit: &Unit, site: SiteId, states: &SiteStates) -> StatementDocument {
     let span = unit.file.sites[site.0 as usize].span;
     let (line, column) = source.line_and_column(span.start);
-    let name = |variable: &boolprog_program::names::VariableId| {
-        unit.analysis.names.variables[variable.0 as usize].name.to_string()
+    let columns: Vec<_> = states.columns.iter().map(|id| unit.analysis.names.info(*id)).collect();
+    let name = |variable: &&VariableInfo| {
+        let is_hidden = variable.storage.procedure().is_none()
+            && columns.iter().any(|other| other.name == variable.name && other.storage != variable.storage);
+        if is_hidden { format!("{} (global)", variable.name) } else { variable.name.to_string() }
     };
     let letters = |values: &[bool]| values.iter().map(|value| if *value { 'T' } else { 'F' }).collect();
     StatementDocument {
         line,
         column,
         text: unit.text[span.range()].split_whitespace().collect::<Vec<_>>().join(" "),
-        variables: states.columns.iter().map(name).collect(),
+        variables: columns.iter().map(name).collect(),
         states: std::iter::zip(&states.states, &states.firsts)
             .map(|(values, first)| StateDocument {
                 values: letters(values),

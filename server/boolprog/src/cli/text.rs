@@ -1,25 +1,38 @@
 //! The report for the user: diagnostics with excerpts, then a line per property, then the counterexamples.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
+use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_base::words::count;
-use boolprog_base::{Diagnostic, Severity};
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::wording::holds;
 use boolprog_export::report::{PropertyDocument, Verdict};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
 use super::iterations::{self, shortened};
+use super::output::Output;
 use super::traces;
 
 /// Excerpts of longer lines are left out: they would fill the screen.
 const LONGEST_LINE: usize = 400;
+/// Places that are farther apart are shown in excerpts of their own, in bytes: the renderer takes a hundred bytes of
+/// memory for each line between them.
+const LONGEST_EXCERPT: u32 = 1 << 16;
+/// More diagnostics of a file are counted, not shown.
+const MOST_DIAGNOSTICS: usize = 200;
 
-pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn print(checked: &Checked, out: &mut Output) -> io::Result<()> {
     // Hints are for the editor, which shows them unobtrusively.
-    for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint) {
+    let mut shown = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint);
+    for diagnostic in shown.by_ref().take(MOST_DIAGNOSTICS) {
         print_diagnostic(checked, diagnostic, out)?;
+    }
+    let hidden = shown.count();
+    if hidden > 0 {
+        let others = count(hidden as u64, "more message");
+        writeln!(out, "{}: {others}, which `--format short` lists\n", checked.document.file)?;
     }
     let document = &checked.document;
     let errors = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
@@ -71,7 +84,7 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
     }
 }
 
-fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
+fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output) -> io::Result<()> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -83,30 +96,54 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut impl W
         let (code, message, file) = (diagnostic.code, &diagnostic.message, &checked.document.file);
         return writeln!(out, "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
     }
-    let text = checked.source.text();
-    let mut snippet = Snippet::source(&**text).path(checked.document.file.as_str()).fold(true);
-    snippet = snippet.annotation(AnnotationKind::Primary.span(diagnostic.span.range()));
-    for (span, message) in &diagnostic.related {
-        snippet = snippet.annotation(AnnotationKind::Context.span(span.range()).label(message.as_str()));
-    }
-    let mut group = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code).element(snippet);
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
+    let mut group = title.elements(excerpts(checked, diagnostic));
     for fix in &diagnostic.fixes {
         group = group.element(Level::HELP.message(fix.title.as_str()));
     }
-    let styled = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let styled = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let report: &[Group<'_>] = &[group];
     writeln!(out, "{}\n", renderer.render(report))
 }
 
+/// A place in an excerpt, and what is written beside it.
+type Place<'t> = (Span, AnnotationKind, Option<&'t str>);
+
+/// The excerpts of a diagnostic: one with all its places, or one for each if they are far apart.
+fn excerpts<'t>(checked: &'t Checked, diagnostic: &'t Diagnostic) -> Vec<Snippet<'t, Annotation<'t>>> {
+    let mut places: Vec<Place<'_>> = vec![(diagnostic.span, AnnotationKind::Primary, None)];
+    places.extend(diagnostic.related.iter().map(|(span, why)| (*span, AnnotationKind::Context, Some(why.as_str()))));
+    let all = Span::covering(places.iter().map(|(span, ..)| *span)).unwrap_or(diagnostic.span);
+    let together = if all.len() > LONGEST_EXCERPT { 1 } else { places.len() };
+    places.chunks(together).map(|places| excerpt(checked, places)).collect()
+}
+
+/// The lines of places. The renderer sees nothing else: it takes memory for all lines that it could show.
+fn excerpt<'t>(checked: &'t Checked, places: &[Place<'t>]) -> Snippet<'t, Annotation<'t>> {
+    let text = checked.source.text();
+    let shortened = |span: Span| if span.len() > LONGEST_EXCERPT { Span::empty(span.start) } else { span };
+    let all = Span::covering(places.iter().map(|(span, ..)| shortened(*span))).unwrap_or_default();
+    let shown = lines(text, all);
+    let first_line = checked.source.line_and_column(shown.start as u32).0;
+    let snippet = Snippet::source(&text[shown.clone()]).line_start(first_line as usize).fold(true);
+    let snippet = snippet.path(checked.document.file.as_str());
+    snippet.annotations(places.iter().map(|(span, kind, why)| {
+        let Range { start, end } = shortened(*span).range();
+        kind.span(start - shown.start..end - shown.start).label(*why)
+    }))
+}
+
 /// `true` if a line of the excerpt is very long.
 fn excerpt_is_long(checked: &Checked, diagnostic: &Diagnostic) -> bool {
-    let text = checked.source.text();
     let spans = diagnostic.related.iter().map(|(span, _)| *span).chain([diagnostic.span]);
-    spans.into_iter().any(|span| {
-        let (start, end) = (span.start as usize, span.end as usize);
-        let before = text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let after = text[end..].find('\n').map_or(text.len(), |at| end + at);
-        text[before..after].lines().any(|line| line.len() > LONGEST_LINE)
-    })
+    let text = checked.source.text();
+    spans.into_iter().any(|span| text[lines(text, span)].lines().any(|line| line.len() > LONGEST_LINE))
+}
+
+/// The lines that a span touches.
+fn lines(text: &str, span: Span) -> Range<usize> {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let before = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    before..text[end..].find('\n').map_or(text.len(), |at| end + at)
 }

@@ -81,6 +81,8 @@ pub struct Edge {
 pub enum NoGraph {
     /// The number of nodes that it would have.
     TooLarge(usize),
+    /// The search ends earlier: the number of its iterations.
+    NoIteration(u32),
     /// The search ended early, and why.
     Unknown(Reason),
 }
@@ -103,6 +105,10 @@ pub fn abstract_graph(
     matching.until_violated = true;
     let report = alpha::run(&system, &matching, Some(&mut *prover), control, &mut |_| {});
     let conclusion = conclude(&system, &report, prover, control).map_err(NoGraph::Unknown)?;
+    let iteration = report.iterations.len() as u32;
+    if iterations.is_some_and(|wanted| wanted > iteration) {
+        return Err(NoGraph::NoIteration(iteration));
+    }
     let missing = || NoGraph::Unknown(Reason::Internal("the search has no states".to_owned()));
     let abstraction = report.abstraction().ok_or_else(missing)?;
     if abstraction.states.len() > most {
@@ -112,7 +118,7 @@ pub fn abstract_graph(
         predicates: abstraction.predicates.iter().map(|predicate| predicate.declaration(&system)).collect(),
         nodes: abstraction.states.iter().zip(&abstraction.examples).map(|of| node(&system, abstraction, of)).collect(),
         edges: abstraction.steps.iter().map(|step| edge(&system, *step)).collect(),
-        iteration: report.iterations.len() as u32,
+        iteration,
         conclusion,
     };
     if let [(_, run), ..] = report.violations.as_slice() {

@@ -8,7 +8,7 @@ use super::{Arrow, Graph, Line, Shape, ShapeKind};
 use crate::text::plain;
 
 pub(super) fn write(graph: &Graph) -> String {
-    let mut out = String::from("digraph threads {\n");
+    let mut out = String::from("digraph states {\n");
     let caption = graph.caption.join("\n");
     // Writing to a string never fails.
     let _ = writeln!(out, "  graph [label={}, labelloc=t, fontname=\"monospace\", fontsize=11];", Quoted(&caption));

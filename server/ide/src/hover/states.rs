@@ -7,6 +7,7 @@ use boolprog_syntax::ast::SiteId;
 
 use crate::cubes::{Cell, Facts, Rest, summarise};
 use crate::hover::line;
+use crate::markdown::{code, fence};
 use crate::{Findings, Results, Snapshot};
 
 /// Rows of the table of cubes, where there is room for them.
@@ -140,7 +141,7 @@ pub(crate) fn row(columns: &[Column], shown: &[usize], cell: impl Fn(usize) -> S
 fn facts(columns: &[Column], facts: &Facts) -> Option<String> {
     let constants = facts.constants.iter().map(|fact| constant(columns, fact));
     let all: Vec<String> = constants.chain(facts.equivalences.iter().map(|fact| equivalence(columns, fact))).collect();
-    (!all.is_empty()).then(|| format!("`{}`", all.join("`, `")))
+    (!all.is_empty()).then(|| all.iter().map(|fact| code(fact)).collect::<Vec<_>>().join(", "))
 }
 
 /// `lock = T`
@@ -154,7 +155,7 @@ pub(crate) fn equivalence(columns: &[Column], &(column, other, differ): &(usize,
 }
 
 fn arbitrary(columns: &[Column], free: &[usize]) -> Option<String> {
-    let names: Vec<String> = free.iter().map(|&column| format!("`{}`", columns[column].name)).collect();
+    let names: Vec<String> = free.iter().map(|&column| code(columns[column].name)).collect();
     match names.as_slice() {
         [] => None,
         [only] => Some(format!("{only} can be T or F")),
@@ -164,7 +165,9 @@ fn arbitrary(columns: &[Column], free: &[usize]) -> Option<String> {
 
 /// The cubes as a block of fixed width, shared variables left of a bar.
 fn rows(columns: &[Column], free: &[usize], cubes: &[Vec<Cell>], room: usize) -> Vec<String> {
-    let mut lines = vec!["```text".to_owned(), row(columns, free, |position| columns[free[position]].name.to_owned())];
+    let fence = fence(&columns.iter().map(|column| column.name).collect::<Vec<_>>(), 3);
+    let names = row(columns, free, |position| columns[free[position]].name.to_owned());
+    let mut lines = vec![format!("{fence}text"), names];
     // Two fences, the names, and the line that says how many rows are missing.
     let shown = if cubes.len() <= MAX_ROWS.min(room.saturating_sub(3)) {
         cubes.len()
@@ -176,6 +179,6 @@ fn rows(columns: &[Column], free: &[usize], cubes: &[Vec<Cell>], room: usize) ->
     if cubes.len() > shown {
         lines.push(format!("+ {} more", cubes.len() - shown));
     }
-    lines.push("```".to_owned());
+    lines.push(fence);
     lines
 }

@@ -8,6 +8,7 @@ use boolprog_syntax::ast::SiteId;
 
 use crate::Snapshot;
 use crate::hover::{line, states};
+use crate::markdown::code;
 use crate::outcomes::{is_condition, outcomes};
 
 /// The line about the step of a site, if there is anything to say.
@@ -22,11 +23,11 @@ fn started(snapshot: &Snapshot, site: SiteId) -> Option<String> {
     match start.symbol {
         Symbol::Label(id) => {
             let label = &names.labels.get(id.0 as usize)?.name;
-            Some(format!("The new thread starts at `{label}`, with copies of this thread's own variables"))
+            Some(format!("The new thread starts at {}, with copies of this thread's own variables", code(label)))
         }
         Symbol::Procedure(id) => {
             let procedure = &names.procedures.get(id.0 as usize)?.name;
-            Some(format!("The new thread runs `{procedure}` and ends with it"))
+            Some(format!("The new thread runs {} and ends with it", code(procedure)))
         }
         Symbol::Variable(_) => None,
     }

@@ -6,13 +6,14 @@ use boolprog_syntax::ast::{Declaration, DeclaredVariable, SiteId};
 
 use crate::Snapshot;
 use crate::hover::{line, lines, states};
+use crate::markdown::{code, escaped};
 
 /// The lines about a variable; `site` is where it is used, if it is.
 pub(super) fn describe(snapshot: &Snapshot, id: VariableId, site: Option<SiteId>) -> Vec<String> {
     let Some(variable) = snapshot.analysis.names.variables.get(id.0 as usize) else { return Vec::new() };
     let declared = declaration(snapshot, variable.span);
     let text = declared.map_or(snapshot.slice(variable.span), |(_, variable)| snapshot.slice(variable.span));
-    let mut told = vec![line(format_args!("`{text}` - {}", storage(snapshot, variable.storage)))];
+    let mut told = vec![line(format_args!("{} - {}", code(text), storage(snapshot, variable.storage)))];
     told.extend(declared.and_then(|(declaration, variable)| comment(snapshot, declaration, variable)).map(line));
     told.push(line(written(snapshot, id)));
     told.extend(site.and_then(|site| value(snapshot, id, site)).map(line));
@@ -26,8 +27,8 @@ fn storage(snapshot: &Snapshot, storage: Storage) -> String {
     match storage {
         Storage::Shared => "shared variable, one copy for all threads".to_owned(),
         Storage::ThreadLocal => "thread-local variable, one copy per thread".to_owned(),
-        Storage::Local(owner) => format!("local variable of `{}`", procedure(owner)),
-        Storage::Parameter(owner, _) => format!("parameter of `{}`", procedure(owner)),
+        Storage::Local(owner) => format!("local variable of {}", code(procedure(owner))),
+        Storage::Parameter(owner, _) => format!("parameter of {}", code(procedure(owner))),
     }
 }
 
@@ -43,7 +44,7 @@ fn declaration(snapshot: &Snapshot, name: Span) -> Option<(&Declaration, &Declar
 fn comment(snapshot: &Snapshot, declaration: &Declaration, variable: &DeclaredVariable) -> Option<String> {
     let comment = |span| doc_comment(&snapshot.text, &snapshot.file.comments, span);
     let text = comment(variable.span).or_else(|| comment(declaration.span))?;
-    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    Some(escaped(&text.split_whitespace().collect::<Vec<_>>().join(" ")))
 }
 
 fn written(snapshot: &Snapshot, id: VariableId) -> String {

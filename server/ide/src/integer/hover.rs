@@ -11,6 +11,7 @@ use boolprog_program::names::doc_comment;
 use super::Snapshot;
 use crate::hover::{Hover, line, lines};
 use crate::keywords::INTEGER;
+use crate::markdown::{code, escaped};
 
 /// The hover at an offset, in at most `room` lines.
 pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
@@ -35,26 +36,29 @@ fn word_at(snapshot: &Snapshot, offset: u32) -> Option<(Span, [&'static str; 2])
 pub(super) fn of_symbol(snapshot: &Snapshot, id: SymbolId) -> Vec<String> {
     let Some(symbol) = snapshot.names.symbol(id) else { return Vec::new() };
     let Some(declared) = declared(snapshot, symbol.span) else { return Vec::new() };
-    let text = snapshot.slice(declared.own);
+    let declaration = snapshot.slice(declared.own);
+    let text = code(declaration);
     let owner = symbol.process.and_then(|process| snapshot.names.symbol(process));
     let owner = owner.map_or("", |process| process.name.as_str());
     let mut told = vec![line(match (symbol.kind, declared.process) {
-        (SymbolKind::Constant(value), _) if text.ends_with(&format!("= {value}")) => format!("`{text}` - constant"),
-        (SymbolKind::Constant(value), _) => format!("`{text}` - constant, {value}"),
+        (SymbolKind::Constant(value), _) if declaration.ends_with(&format!("= {value}")) => {
+            format!("{text} - constant")
+        }
+        (SymbolKind::Constant(value), _) => format!("{text} - constant, {value}"),
         (SymbolKind::Variable { .. }, _) if symbol.process.is_some() => {
-            format!("`{text}` - variable of `{owner}`, one copy per instance")
+            format!("{text} - variable of `{owner}`, one copy per instance")
         }
-        (SymbolKind::Variable { .. }, _) => format!("`{text}` - shared variable, one copy for all processes"),
-        (SymbolKind::Process { instances, .. }, _) => format!("`{text}` - {}", copies(instances)),
+        (SymbolKind::Variable { .. }, _) => format!("{text} - shared variable, one copy for all processes"),
+        (SymbolKind::Process { instances, .. }, _) => format!("{text} - {}", copies(instances)),
         (SymbolKind::Location, Some(process)) if is_start(process, symbol.span) => {
-            format!("location `{text}` of `{owner}` - control starts here")
+            format!("location {text} of `{owner}` - control starts here")
         }
-        (SymbolKind::Location, _) => format!("location `{text}` of `{owner}`"),
+        (SymbolKind::Location, _) => format!("location {text} of `{owner}`"),
         (SymbolKind::Property, _) => format!("`{}` - {}", symbol.name, declared.stated()),
     })];
     let comment = |span| doc_comment(&snapshot.text, &snapshot.file.comments, span);
     let comment = comment(declared.own).or_else(|| comment(declared.item));
-    told.extend(comment.map(|text| line(text.split_whitespace().collect::<Vec<_>>().join(" "))));
+    told.extend(comment.map(|text| line(escaped(&text.split_whitespace().collect::<Vec<_>>().join(" ")))));
     told.extend(facts(snapshot, id, symbol, declared.process).into_iter().map(line));
     told
 }

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{
     CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionParams, CompletionResponse,
-    CompletionTextEdit, CompletionTriggerKind, Documentation, InsertReplaceEdit, InsertTextFormat, MarkupContent,
-    Position, TextEdit, Uri,
+    CompletionTextEdit, CompletionTriggerKind, Documentation, InsertReplaceEdit, InsertTextFormat, Position, TextEdit,
+    Uri,
 };
 
 use super::reply;
 use crate::session::convert::Converter;
-use crate::session::features::Features;
+use crate::session::features::{Features, markup};
 use crate::session::state::Shared;
 use crate::session::view::Named;
 
@@ -64,7 +64,7 @@ pub(crate) async fn resolve(shared: &Arc<Shared>, item: CompletionItem) -> Resul
     });
     let told = told.await?;
     let kind = shared.features().completion.documentation.clone();
-    let documentation = told.map(|value| Documentation::MarkupContent(MarkupContent { kind, value }));
+    let documentation = told.map(|value| Documentation::MarkupContent(markup(kind, value)));
     Ok(CompletionItem { documentation, ..item })
 }
 

@@ -7,9 +7,10 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use serde_json::json;
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
+use tower_lsp::ls_types::{Hover, HoverContents, HoverParams, MarkupKind};
 
 use super::reply;
+use crate::session::features::markup;
 use crate::session::state::Shared;
 use crate::session::view::Judged;
 
@@ -32,7 +33,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: HoverParams) -> Result<
         let hover = judged.source.hover(convert.offset(place.position), room)?;
         let kind = if features.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
         let links = if has_links && hover.has_states { format!("  \n{}", links(&place)) } else { String::new() };
-        let contents = HoverContents::Markup(MarkupContent { kind, value: hover.markdown + &links });
+        let contents = HoverContents::Markup(markup(kind, hover.markdown + &links));
         Some(Hover { contents, range: Some(convert.range(hover.span)) })
     })
     .await

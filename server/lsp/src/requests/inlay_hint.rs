@@ -8,12 +8,10 @@ use boolprog_ide::inlay_hints::{self, tooltip};
 use boolprog_syntax::ast::SiteId;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::{
-    InlayHint, InlayHintLabel, InlayHintParams, InlayHintTooltip, MarkupContent, MarkupKind, Uri,
-};
+use tower_lsp::ls_types::{InlayHint, InlayHintLabel, InlayHintParams, InlayHintTooltip, MarkupKind, Uri};
 
 use super::reply;
-use crate::session::features::Features;
+use crate::session::features::{Features, markup};
 use crate::session::state::Shared;
 use crate::session::view::Judged;
 
@@ -68,5 +66,5 @@ pub(crate) async fn resolve(shared: &Arc<Shared>, hint: InlayHint) -> Result<Inl
 
 fn told(snapshot: &Snapshot, site: SiteId, features: &Features) -> Option<InlayHintTooltip> {
     let kind = if features.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
-    tooltip(snapshot, site).map(|value| InlayHintTooltip::MarkupContent(MarkupContent { kind, value }))
+    tooltip(snapshot, site).map(|value| InlayHintTooltip::MarkupContent(markup(kind, value)))
 }

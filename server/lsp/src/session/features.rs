@@ -1,7 +1,10 @@
 //! Capabilities of the client.
 
 use boolprog_base::position::Encoding;
-use tower_lsp::ls_types::{ClientCapabilities, CompletionItemCapability, MarkupKind, PositionEncodingKind};
+use boolprog_ide::markdown::plain;
+use tower_lsp::ls_types::{
+    ClientCapabilities, CompletionItemCapability, MarkupContent, MarkupKind, PositionEncodingKind,
+};
 
 /// Encodings of positions in the order of preference: bytes are ours.
 const ENCODINGS: [(PositionEncodingKind, Encoding); 3] = [
@@ -34,6 +37,12 @@ pub(crate) struct CompletionFeatures {
     /// A label may have details beside it.
     pub(crate) label_details: bool,
     pub(crate) documentation: MarkupKind,
+}
+
+/// A text in Markdown for a client that shows texts of this kind.
+pub(crate) fn markup(kind: MarkupKind, markdown: String) -> MarkupContent {
+    let value = if kind == MarkupKind::PlainText { plain(&markdown) } else { markdown };
+    MarkupContent { kind, value }
 }
 
 impl CompletionFeatures {

@@ -178,3 +178,29 @@ fn one_boolean() -> (System, Formula) {
     };
     (System { variables: vec![variable], ..System::default() }, Formula::Variable(VariableId(0)))
 }
+
+#[test]
+fn what_a_solver_has_started_ends_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let started = folder.path().join("started");
+    let script = format!("sleep 1000 & echo $! > {}; wait", started.display());
+    assert!(matches!(ask(&mut solver(folder.path(), &script, Duration::from_secs(1))), Ok(Answer::Unknown(_))));
+    let id = std::fs::read_to_string(&started).expect("it was started");
+    // Whoever inherits the process may take a moment to forget it.
+    let is_alive = || {
+        let state = std::process::Command::new("ps").args(["-o", "stat=", "-p", id.trim()]).output().expect("ps runs");
+        !matches!(String::from_utf8_lossy(&state.stdout).trim().chars().next(), None | Some('Z'))
+    };
+    assert!((0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        !is_alive()
+    }));
+}
+
+#[test]
+fn what_a_solver_says_is_quoted_without_control_characters() {
+    let reason = undecided("read line; printf 'a\\033[31mb\\000c\\n'", LONG);
+    assert_eq!(reason, "sh answers \"a\u{fffd}[31mb\u{fffd}c\"");
+    let reason = undecided("printf 'x\\033y\\n' >&2; sleep 0.1; exit 3", LONG);
+    assert!(reason.ends_with(": x\u{fffd}y"), "{reason}");
+}

@@ -13,7 +13,7 @@ use super::{EngineChoice, ExportFormat, Format, IntegerArguments, LimitArguments
 /// `boolprog check`
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 all proved, 1 some violated, 2 some unknown and none violated, \
-                        3 bad input, 4 internal error, 64 wrong usage.")]
+                        3 bad input, 4 internal error, 64 wrong usage, 74 the output cannot be written.")]
 pub(in crate::cli) struct CheckArguments {
     /// Boolean programs (.bp), thread transition systems (.tts) and integer programs (.ip; .cfa, .system).
     #[arg(required = true, value_name = "FILE")]

@@ -9,8 +9,8 @@ use super::{AskedArguments, IntegerArguments, LimitArguments, ReadingArguments};
 
 /// `boolprog graph`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 drawn, 3 bad input or too many thread states, 4 the output cannot be written, \
-                        64 wrong usage.")]
+#[command(after_help = "Exit codes: 0 drawn, 3 bad input or too many thread states, 64 wrong usage, \
+                        74 the output cannot be written.")]
 pub(in crate::cli) struct GraphArguments {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
@@ -31,8 +31,10 @@ pub(in crate::cli) struct GraphArguments {
 
 /// `boolprog abstract-graph`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 drawn, 3 bad input, no prover or too many abstract states, 4 it cannot be \
-                        written, 64 wrong usage.")]
+#[command(
+    after_help = "Exit codes: 0 drawn, 3 bad input, no prover or too many abstract states, 64 wrong usage, 74 it \
+                        cannot be written."
+)]
 pub(in crate::cli) struct AbstractGraphArguments {
     /// The integer program (.ip, .cfa, .system).
     #[arg(value_name = "FILE")]

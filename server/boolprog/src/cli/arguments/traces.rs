@@ -29,8 +29,8 @@ pub(in crate::cli) struct VerifyArguments {
 
 /// `boolprog replay`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 shown, 3 there is no counterexample to replay, 4 the output cannot be written, \
-                        64 wrong usage.")]
+#[command(after_help = "Exit codes: 0 shown, 3 there is no counterexample to replay, 64 wrong usage, \
+                        74 the output cannot be written.")]
 pub(in crate::cli) struct ReplayArguments {
     /// A counterexample saved as .json, a report with one, or a program, which is checked first.
     #[arg(value_name = "TRACE.json|FILE")]
@@ -51,10 +51,8 @@ pub(in crate::cli) struct ReplayArguments {
 
 /// `boolprog export`
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Exit codes: 0 written, 3 the file is no saved trace and no report, 4 the output cannot be written, \
-                        64 wrong usage."
-)]
+#[command(after_help = "Exit codes: 0 written, 3 the file is no saved trace and no report, 64 wrong usage, \
+                        74 the output cannot be written.")]
 pub(in crate::cli) struct ExportArguments {
     /// A counterexample or a report of `boolprog check --format json`, saved as JSON.
     #[arg(value_name = "TRACE.json|REPORT.json")]

@@ -59,6 +59,37 @@ fn a_changed_program_is_noted() {
         std::fs::write(&path, text).expect("it can be written");
         note(&trace, &path)
     };
-    assert_eq!(noted(&text), None);
-    assert_eq!(noted(&format!("// new\n{text}")).as_deref(), Some(HAS_CHANGED));
+    assert_eq!(noted(&text), Ok(None));
+    assert_eq!(noted(&format!("// new\n{text}")), Ok(Some(HAS_CHANGED.to_owned())));
+}
+
+#[test]
+fn a_trace_that_is_no_execution_is_refused() {
+    let (trace, _) = example();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(PROGRAM);
+    assert_eq!(note(&trace, &program), Ok(None));
+    let forged = |forge: &dyn Fn(&mut TraceDocument)| {
+        let mut forged = TraceDocument::clone(&trace);
+        forge(&mut forged);
+        note(&forged, &program).expect_err("no execution")
+    };
+    let shortened = forged(&|trace| drop(trace.steps.remove(0)));
+    assert!(shortened.starts_with("this is no execution of "), "{shortened}");
+    forged(&|trace| trace.steps.truncate(1));
+    forged(&|trace| trace.threads = "1".to_owned());
+    forged(&|trace| trace.property.kind = PropertyKind::Label);
+    forged(&|trace| trace.property.thread = 7);
+}
+
+#[test]
+fn runs_of_integer_programs_are_executed_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("count.ip");
+    let text = "decl x: 0..3 = 0;\nprocess P[2] { loc a; a -> a do x := x + 1; }\nerror two: x == 2;\n";
+    std::fs::write(&path, text).expect("it can be written");
+    let loader = Loader { cancelled: CancellationToken::new() };
+    let mut trace = TraceDocument::clone(&*loader.load(&path, Some("two"), None).expect("it can fail"));
+    assert_eq!(note(&trace, &path), Ok(None));
+    trace.steps.pop();
+    assert!(note(&trace, &path).is_err());
 }

@@ -1,0 +1,63 @@
+//! The refusal of outputs that would replace an input: a program must not be lost to an option that is misplaced.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::arguments::{CheckArguments, Command, ConvertArguments};
+use super::convert::target_file;
+
+/// Refuses a subcommand whose outputs would replace its inputs or each other, with a sentence.
+pub(super) fn outputs_are_new(command: &Command) -> Result<(), String> {
+    let (inputs, outputs) = files(command);
+    for (index, output) in outputs.iter().enumerate() {
+        if inputs.iter().any(|input| is_same(output, input)) {
+            return Err(format!("{}: this file is an input and is not replaced by an output.", output.display()));
+        }
+        if outputs[..index].iter().any(|other| is_same(output, other)) {
+            return Err(format!("{}: two outputs cannot be written to the same file.", output.display()));
+        }
+    }
+    Ok(())
+}
+
+/// What a subcommand reads, and what it writes to. `fmt` changes its inputs.
+fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let one = |input: &PathBuf, output: &Option<PathBuf>| (vec![input.clone()], output.iter().cloned().collect());
+    match command {
+        Command::Check(arguments) => {
+            let CheckArguments { files, baseline, target, output, certificate, .. } = arguments;
+            let mut inputs: Vec<PathBuf> = files.iter().chain(baseline).cloned().collect();
+            inputs.extend(target.as_ref().map(PathBuf::from));
+            inputs.extend(files.iter().map(|file| target_file(file)));
+            (inputs, output.iter().chain(certificate).cloned().collect())
+        }
+        Command::Convert(arguments) => {
+            let ConvertArguments { input, output, target, .. } = arguments;
+            let inputs = [input.clone()].into_iter().chain(target.as_ref().map(PathBuf::from));
+            let beside = output.extension().is_some_and(|extension| extension == "tts").then(|| target_file(output));
+            (inputs.collect(), [output.clone()].into_iter().chain(beside).collect())
+        }
+        Command::Graph(arguments) => one(&arguments.asked.file, &arguments.output),
+        Command::AbstractGraph(arguments) => one(&arguments.file, &arguments.output),
+        Command::Export(arguments) => one(&arguments.file, &arguments.output),
+        Command::Reach(_)
+        | Command::Invariant(_)
+        | Command::Cutoff(_)
+        | Command::Coverage(_)
+        | Command::Slice(_)
+        | Command::VerifyCertificate(_)
+        | Command::Replay(_)
+        | Command::Fmt(_)
+        | Command::Lsp(_)
+        | Command::Dap(_) => (Vec::new(), Vec::new()),
+    }
+}
+
+/// `true` if both paths lead to the same file. A device may be both, and a pipe would block whoever opens it.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let is_file = |path: &Path| fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    if is_file(one) && is_file(other) {
+        return same_file::is_same_file(one, other).unwrap_or(false);
+    }
+    one == other && !one.exists()
+}

@@ -1,0 +1,130 @@
+//! Outputs of the command line: an input is never replaced, and what cannot be written has an exit code of its own.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use boolprog_tests::root;
+
+const LOCK: &str = "decl lock;\nvoid main() begin\n  lock := T;\n  assert lock;\nend\n";
+
+fn boolprog(folder: &Path, arguments: &[&str], out: impl Into<Stdio>) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(out)
+        .output()
+        .expect("the binary starts")
+}
+
+/// Exit code and standard error.
+fn refusal(output: &Output) -> (Option<i32>, String) {
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn no_output_replaces_an_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let old: [(&str, &str); 4] =
+        [("a.bp", LOCK), ("b.tts", "1 1\n"), ("b.prop", "0|0\n"), ("r.json", "{ \"schema\": \"x\" }")];
+    let path = |name: &str| folder.path().join(name);
+    for (name, content) in old {
+        std::fs::write(path(name), content).expect("writable");
+    }
+    std::fs::hard_link(path("a.bp"), path("same.bp")).expect("a second name");
+    std::fs::copy(root().join("examples/ticket-lock.ip"), path("t.ip")).expect("an example");
+    let read_all =
+        || ["a.bp", "b.tts", "b.prop", "r.json", "t.ip"].map(|name| std::fs::read(path(name)).expect("there"));
+    let before = read_all();
+    for line in [
+        "check --format json --output a.bp a.bp",
+        "check --output ./a.bp a.bp",
+        "check --output same.bp a.bp",
+        "check --certificate a.bp a.bp",
+        "check --certificate b.prop b.tts",
+        "check --baseline r.json --output r.json a.bp",
+        "check --output new.json --certificate new.json a.bp",
+        "graph --output a.bp a.bp",
+        "abstract-graph --output t.ip t.ip",
+        "export --format html --output r.json r.json",
+        "convert a.bp same.bp",
+        "convert --target b.prop b.tts b.tts",
+    ] {
+        let output = boolprog(folder.path(), &line.split(' ').collect::<Vec<_>>(), Stdio::piped());
+        let (code, why) = refusal(&output);
+        assert_eq!(code, Some(64), "{line}: {why}");
+        assert!(why.contains("not replaced by an output") || why.contains("same file"), "{line}: {why}");
+        assert!(output.stdout.is_empty() && !path("new.json").exists(), "{line}");
+    }
+    assert_eq!(read_all(), before);
+}
+
+#[test]
+fn an_old_report_stays_if_the_check_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = folder.path().join("report.json");
+    std::fs::write(folder.path().join("a.bp"), LOCK).expect("writable");
+    std::fs::write(&report, "old").expect("writable");
+    let run = |arguments: &[&str]| boolprog(folder.path(), arguments, Stdio::piped()).status.code();
+    let json = ["check", "--format", "json", "--output", "report.json", "a.bp"];
+    assert_eq!(run(&[&json[..], &["--property", "nothing"]].concat()), Some(64));
+    assert_eq!(std::fs::read_to_string(&report).expect("readable"), "old");
+    assert_eq!(run(&json), Some(0));
+    let baseline = ["check", "--baseline", "report.json", "--output", "changes.txt", "a.bp"];
+    assert_eq!(run(&baseline), Some(0));
+    let changes = std::fs::read_to_string(folder.path().join("changes.txt")).expect("readable");
+    assert_eq!(changes, "No verdict has changed.\n");
+}
+
+#[test]
+fn a_full_disk_is_no_internal_error() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.bp"), LOCK).expect("writable");
+    let full = || File::options().write(true).open("/dev/full").expect("a device");
+    for line in ["check a.bp", "reach a.bp", "graph a.bp", "replay --help", "--version", "check --format json a.bp"] {
+        let output = boolprog(folder.path(), &line.split(' ').collect::<Vec<_>>(), full());
+        let (code, why) = refusal(&output);
+        assert_eq!(code, Some(74), "{line}: {why}");
+        assert!(why.starts_with("boolprog: cannot write standard output: "), "{line}: {why}");
+    }
+    for line in ["check --output /dev/full a.bp", "check --certificate /dev/full a.bp", "graph --output /dev/full a.bp"]
+    {
+        let output = boolprog(folder.path(), &line.split(' ').collect::<Vec<_>>(), Stdio::piped());
+        let (code, why) = refusal(&output);
+        assert_eq!(code, Some(74), "{line}: {why}");
+        assert!(why.starts_with("boolprog: cannot write /dev/full: "), "{line}: {why}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_away_is_told_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // More than a pipe holds.
+    let asserts = "  assert lock;\n".repeat(3_000);
+    std::fs::write(folder.path().join("a.bp"), LOCK.replace("  assert lock;\n", &asserts)).expect("writable");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
+        .args(["check", "a.bp"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut out = child.stdout.take().expect("piped");
+    out.read_exact(&mut [0; 10]).expect("it says something");
+    drop(out);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(refusal(&output), (Some(141), String::new()));
+}
+
+#[test]
+fn a_hidden_global_has_a_column_of_its_own_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.bp"), "decl x; void main() begin decl x; x := T; end").expect("writable");
+    let output = boolprog(folder.path(), &["reach", "--threads", "1", "a.bp"], Stdio::piped());
+    let table = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(table.contains("  x (global)  x\n"), "{table}");
+}
