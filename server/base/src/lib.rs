@@ -13,6 +13,7 @@ mod diagnostic;
 pub mod engine;
 mod hash;
 pub mod position;
+pub mod separation;
 mod similar;
 mod span;
 pub mod words;

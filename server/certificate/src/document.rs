@@ -1,6 +1,6 @@
 //! Proofs as documents: everything that is needed to check them again, on another day or by another program.
 //!
-//! This is the saved form (`boolprog-certificate/2`, described in `docs/certificate-format.md`). States are written as
+//! This is the saved form (`boolprog-certificate/3`, described in `docs/certificate-format.md`). States are written as
 //! values of bits, not as numbers of one run of the engines. [`verify`] believes nothing in it: a certificate can be wrong,
 //! but not wrongly accepted.
 
@@ -31,7 +31,7 @@ pub use unrolled::{CUT, UnrolledDocument};
 pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
 
 /// The schema that this version reads and writes.
-pub const SCHEMA: &str = "boolprog-certificate/2";
+pub const SCHEMA: &str = "boolprog-certificate/3";
 
 /// The proofs of one check of one file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,9 +47,9 @@ pub struct CertificateDocument {
     /// The proofs for the program itself.
     #[serde(flatten)]
     pub sets: SetsDocument,
-    /// Proofs for the reduced program.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reduced: Option<ReducedDocument>,
+    /// Proofs for reduced programs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reduced: Vec<ReducedDocument>,
     /// The proofs over sets of valuations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diagrams: Vec<DiagramsDocument>,
@@ -98,7 +98,7 @@ impl CertificateDocument {
             program_hash: hash(text),
             question,
             sets: SetsDocument::default(),
-            reduced: None,
+            reduced: Vec::new(),
             diagrams: Vec::new(),
             summaries: None,
             unrolled: None,
@@ -113,14 +113,14 @@ impl CertificateDocument {
 
     /// Ids of the properties that it claims to prove.
     pub fn properties(&self) -> Vec<&str> {
-        fn of_sets<'a>(sets: &'a SetsDocument, reduced: Option<&'a ReducedDocument>) -> Vec<&'a String> {
+        fn of_sets<'a>(sets: &'a SetsDocument, reduced: &'a [ReducedDocument]) -> Vec<&'a String> {
             let reduced = reduced.iter().flat_map(|reduced| &reduced.sets.proofs);
             sets.proofs.iter().chain(reduced).flat_map(|proof| &proof.properties).collect()
         }
-        let mut ids = of_sets(&self.sets, self.reduced.as_ref());
+        let mut ids = of_sets(&self.sets, &self.reduced);
         ids.extend(self.diagrams.iter().flat_map(|diagrams| &diagrams.properties));
         ids.extend(self.summaries.iter().flat_map(|summaries| &summaries.properties));
-        let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_ref()));
+        let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_slice()));
         ids.extend(unrolled.filter(|id| *id != CUT));
         ids.extend(self.abstractions.iter().flat_map(|abstraction| &abstraction.properties));
         ids.into_iter().map(String::as_str).collect()

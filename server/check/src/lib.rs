@@ -33,6 +33,7 @@ mod re_execution;
 // Deciding: which engine when.
 mod asking;
 pub mod decide;
+mod localization;
 mod reduced;
 mod sites;
 mod symbolic;
@@ -59,7 +60,7 @@ pub mod wording;
 
 pub use boolprog_program::lower::property_ids;
 pub use observer::{Observer, Unobserved};
-pub use options::{Effort, Options};
+pub use options::{Effort, Localization, Options, Separation};
 pub use query::Query;
 pub use run::check;
 pub use system::System;

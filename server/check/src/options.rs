@@ -2,6 +2,7 @@
 
 use boolprog_base::engine::EngineId;
 use boolprog_program::reduce::Reductions;
+pub use boolprog_symbolic::follow::Separation;
 
 /// Options of a check. The reading of the program is part of its analysis; time and memory are limited by the control.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,6 +29,24 @@ pub struct Options {
     pub reductions: Reductions,
     /// `true` if local states with the same future may be merged for proofs. Again verdicts do not depend on it.
     pub merge_bisimilar: bool,
+    /// Decision with few of the bits of wide programs; `None` if all bits are visible from the start. Again verdicts do not
+    /// depend on it.
+    pub localization: Option<Localization>,
+}
+
+/// How the bits are found with which a wide program is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Localization {
+    /// Method that makes bits visible after a spurious run.
+    pub separation: Separation,
+    /// A program with at most this number of bits, shared ones and those of a thread together, is not wide.
+    pub few_bits: u32,
+}
+
+impl Default for Localization {
+    fn default() -> Self {
+        Self { separation: Separation::default(), few_bits: 10 }
+    }
 }
 
 impl Default for Options {
@@ -43,6 +62,7 @@ impl Default for Options {
             start_next_after: 100_000,
             reductions: Reductions::ALL,
             merge_bisimilar: true,
+            localization: Some(Localization::default()),
         }
     }
 }

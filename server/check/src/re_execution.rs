@@ -18,7 +18,7 @@ use crate::unit::Unit;
 pub(crate) const SHORTEST: &str = "fewest threads, then fewest steps";
 
 /// The guarantee of a bounded search on the length of its run.
-fn promise(guarantee: Guarantee) -> &'static str {
+pub(crate) fn promise(guarantee: Guarantee) -> &'static str {
     match guarantee {
         Guarantee::FewestSteps => SHORTEST,
         Guarantee::FewestSwitches => "fewest threads, then fewest steps, then fewest context switches",

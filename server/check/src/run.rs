@@ -8,6 +8,7 @@ use boolprog_certificate::document::CertificateDocument;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::NotLowered;
 use boolprog_program::program::Program;
+use boolprog_symbolic::run::Run;
 use boolprog_trace::document::TraceDocument;
 use boolprog_trace::interpreter::Interpreter;
 
@@ -15,9 +16,10 @@ use crate::certificate;
 use crate::claim::claim_valuations;
 use crate::decide::{Decision, News, Outcome, decide_with};
 use crate::findings::Proven;
+use crate::localization::{self, Localized, localize};
 use crate::observer::Observer;
 use crate::options::{Effort, Options};
-use crate::re_execution::{Goal, SHORTEST, claim_re_executed, re_executed};
+use crate::re_execution::{Goal, SHORTEST, claim_re_executed, promise, re_executed};
 use crate::recursion;
 use crate::reduced::Reduced;
 use crate::report::{
@@ -67,6 +69,7 @@ impl Check<'_> {
     fn run(mut self, options: Options, observer: &mut dyn Observer) -> Report {
         let control = self.control;
         let open = self.decide_briefly(options, control, observer);
+        let open = self.decide_localized(open, options, observer);
         // With many valuations, counting thread states takes longer than all verdicts.
         let are_wanted = matches!(options.thread_states, Effort::Short | Effort::Full);
         if open.is_empty() && !self.reports.is_empty() && !are_wanted {
@@ -151,7 +154,7 @@ impl Check<'_> {
     fn write_reduced(&mut self, reduced: &Reduced<'_>, proven: &[Proven]) {
         let ids = self.ids();
         if let Some(document) = &mut self.certificate {
-            document.reduced = certificate::reduced(reduced.system(), &ids, proven);
+            document.reduced.extend(certificate::reduced(reduced.system(), &ids, proven));
         }
     }
 
@@ -172,6 +175,36 @@ impl Check<'_> {
         let open = asked.into_iter().filter(|property| !answered.contains(property)).collect();
         self.answer_symbolically(answers, observer);
         open
+    }
+
+    /// Decides properties of a wide program with few of its bits. Returns those that are left open.
+    fn decide_localized(&mut self, mut open: Vec<u32>, options: Options, observer: &mut dyn Observer) -> Vec<u32> {
+        let ids = self.ids();
+        let Localized { answers, documents } = localize(self.program, &ids, &open, options, self.control);
+        if let Some(document) = &mut self.certificate {
+            document.reduced.extend(documents);
+        }
+        for (property, outcome) in answers {
+            open.retain(|other| *other != property);
+            let verdict = match outcome {
+                localization::Outcome::Proved { engine } => proved(engine),
+                localization::Outcome::Violated { run, guarantee } => {
+                    violated(EngineId::Bounded, self.followed(property, &run, guarantee.map_or("", promise)))
+                }
+            };
+            self.answer(property as usize, verdict, observer);
+        }
+        open
+    }
+
+    /// Re-executes a run that is in valuations of the program.
+    fn followed(&mut self, property: u32, run: &Run, guarantee: &str) -> Result<TraceDocument, Unknown> {
+        let claim = Some(claim_valuations(self.program, run));
+        let unit = self.unit;
+        self.evidence(property as usize, |interpreter, goal| {
+            claim_re_executed(unit, interpreter, goal, claim, (run.most_alive(), guarantee))
+                .map_err(|what| Unknown::Internal { what })
+        })
     }
 
     /// Asks the symbolic engines for the open properties.
@@ -197,13 +230,7 @@ impl Check<'_> {
                 symbolic::Outcome::Proved { engine, .. } => proved(engine),
                 symbolic::Outcome::Unknown(unknown) => Verdict::Unknown(unknown),
                 symbolic::Outcome::Violated { engine, run } => {
-                    let claim = Some(claim_valuations(self.program, &run));
-                    let unit = self.unit;
-                    let evidence = self.evidence(property, |interpreter, goal| {
-                        claim_re_executed(unit, interpreter, goal, claim, (run.most_alive(), SHORTEST))
-                            .map_err(|what| Unknown::Internal { what })
-                    });
-                    violated(engine, evidence)
+                    violated(engine, self.followed(property as u32, &run, SHORTEST))
                 }
             };
             self.answer(property, verdict, observer);

@@ -143,11 +143,23 @@ pub struct Size {
 /// Time is linear in the number of edges times that of local bits, for each change of the tables of a reduction. If
 /// `control` says so, the rest is left as it is, which is sound.
 pub fn reduce(program: &Program, reductions: Reductions, control: &dyn Control) -> Option<Reduced> {
-    let calls = program.locations.iter().any(|location| matches!(location.role, Role::Call(_) | Role::Exit));
-    if calls || reductions == Reductions::NONE || program.locations.len() * program.local_slots as usize > MOST_BITS {
+    if reductions == Reductions::NONE {
         return None;
     }
-    let mut abstraction = Abstraction::nothing(program);
+    reduce_further(program, Abstraction::nothing(program), reductions, control)
+}
+
+/// The same after an abstraction; `None` as well if it does not fit the program.
+pub fn reduce_further(
+    program: &Program,
+    mut abstraction: Abstraction,
+    reductions: Reductions,
+    control: &dyn Control,
+) -> Option<Reduced> {
+    let calls = program.locations.iter().any(|location| matches!(location.role, Role::Call(_) | Role::Exit));
+    if calls || program.locations.len() * program.local_slots as usize > MOST_BITS {
+        return None;
+    }
     let mut left = abstraction.apply(program).ok()?;
     let before = size(&left, &abstraction);
     let progress = Progress { phase: "reduction", ..Progress::default() };

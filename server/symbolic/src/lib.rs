@@ -7,6 +7,7 @@
 //! - [`saturation`]: the thread-modular closure; everything outside it is proved for any number of threads.
 //! - [`bounded`]: everything that at most n live threads can do, n = 1, 2, ...; shortest violations; a proof where
 //!   the number of threads is fixed.
+//! - [`follow`]: whether a run of an abstraction is one of the program, and if not, which forgotten bits show that.
 //!
 //! A proof is an [`Invariant`], which [`boolprog_certificate::diagrams`] checks edge by edge. A violation is a [`Run`]
 //! in concrete valuations, which is re-executed. Crate `check`, the caller, does both.
@@ -16,6 +17,7 @@
 mod image;
 
 pub mod bounded;
+pub mod follow;
 mod proof;
 pub mod run;
 pub mod saturation;

@@ -19,6 +19,7 @@ use std::cell::Cell;
 use std::path::Path;
 
 use boolprog_base::engine::EngineId;
+use boolprog_check::{Localization, Options, Separation};
 use boolprog_program::program::Threads;
 use boolprog_tests::generate::{self, Flavour, Generated};
 use proptest::prelude::*;
@@ -158,11 +159,15 @@ fn conversions_keep_the_verdict() {
 }
 
 fn whole_checks(cases: u32, seed: u64, flavour: Flavour, engine: Option<EngineId>) {
+    whole_checks_with(cases, seed, flavour, Options { engine, ..Options::default() });
+}
+
+fn whole_checks_with(cases: u32, seed: u64, flavour: Flavour, options: Options) {
     let total = Cell::new(verdicts::Verdicts::default());
     let plain = flavour == Flavour::Plain;
     let programs = on_programs(cases, seed, flavour, |text| {
         for case in readings(text) {
-            let found = verdicts::compare(&case?, MOST, plain, engine)?;
+            let found = verdicts::compare_with(&case?, MOST, plain, options)?;
             total.set(total.get() + found);
         }
         Ok(())
@@ -190,6 +195,17 @@ fn verdicts_agree_with_the_interpreter_on_plain_programs() {
 fn verdicts_on_reduced_programs_agree_with_the_interpreter() {
     whole_checks(200, 8, Flavour::Full, Some(EngineId::Backward));
     whole_checks(200, 9, Flavour::Plain, Some(EngineId::Mcs));
+}
+
+/// Every program counts as wide, and each method finds the bits that matter.
+#[test]
+fn verdicts_by_few_bits_agree_with_the_interpreter() {
+    for (seed, separation) in (20..).zip([Separation::Conflict, Separation::Integer, Separation::Tree]) {
+        let options = Options { localization: Some(Localization { separation, few_bits: 0 }), ..Options::default() };
+        for flavour in [Flavour::Plain, Flavour::Full] {
+            whole_checks_with(150, seed, flavour, options);
+        }
+    }
 }
 
 fn reductions(cases: u32, seed: u64, flavour: Flavour) {

@@ -18,9 +18,9 @@ pub struct UnrolledDocument {
     /// The proofs. One of them is that no thread calls more deeply.
     #[serde(flatten)]
     pub sets: SetsDocument,
-    /// Proofs for the reduced form of the unrolled program.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reduced: Option<ReducedDocument>,
+    /// Proofs for reduced forms of the unrolled program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reduced: Vec<ReducedDocument>,
 }
 
 impl UnrolledDocument {
@@ -37,7 +37,7 @@ impl UnrolledDocument {
         program.ask_for_cuts();
         let mut ids = ids.to_vec();
         ids.push(CUT.to_owned());
-        let mut proved = of_sets(&program, &ids, (&self.sets, self.reduced.as_ref()), control)?;
+        let mut proved = of_sets(&program, &ids, (&self.sets, &self.reduced), control)?;
         if proved.iter().all(|id| id != CUT) {
             return Err(Invalid::Deeper(self.depth));
         }

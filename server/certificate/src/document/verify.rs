@@ -117,9 +117,9 @@ pub fn verify(subject: &Subject<'_>, document: &CertificateDocument, control: &d
     let ids = property_ids(&properties(subject.file, &subject.analysis.reading));
     let CertificateDocument { sets, reduced, diagrams, summaries, unrolled, .. } = document;
     let mut proved = Vec::new();
-    if !sets.proofs.is_empty() || reduced.is_some() || !diagrams.is_empty() {
+    if !sets.proofs.is_empty() || !reduced.is_empty() || !diagrams.is_empty() {
         let program = subject.analysis.program().map_err(|_| Invalid::OtherQuestion)?;
-        proved.extend(of_sets(program, &ids, (sets, reduced.as_ref()), control)?);
+        proved.extend(of_sets(program, &ids, (sets, reduced), control)?);
         for diagrams in diagrams {
             proved.extend(diagrams.check(program, &ids, control)?);
         }
@@ -134,11 +134,11 @@ pub fn verify(subject: &Subject<'_>, document: &CertificateDocument, control: &d
     Proved::all_of(document, proved)
 }
 
-/// Checks sets of configurations of a program or its reduction; returns the ids of the proved properties.
+/// Checks sets of configurations of a program and of its reductions; returns the ids of the proved properties.
 pub(super) fn of_sets(
     program: &Program,
     ids: &[String],
-    (sets, reduced): (&SetsDocument, Option<&ReducedDocument>),
+    (sets, reduced): (&SetsDocument, &[ReducedDocument]),
     control: &dyn Control,
 ) -> Result<Vec<String>, Invalid> {
     let mut proved = Vec::new();
@@ -146,7 +146,7 @@ pub(super) fn of_sets(
         let mut system = ProgramSystem::new(program, control).map_err(Invalid::Stopped)?;
         proved = Reader { system: &mut system, ids, sets }.check(control)?;
     }
-    if let Some(reduced) = reduced {
+    for reduced in reduced {
         let forgotten = reduced.forgotten.read().ok_or(Invalid::Forgotten)?;
         let left = forgotten.apply(program).map_err(|_| Invalid::Forgotten)?;
         let mut system = ProgramSystem::new(&left, control).map_err(Invalid::Stopped)?;

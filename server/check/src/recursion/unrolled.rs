@@ -155,7 +155,9 @@ impl Search<'_> {
             document.unrolled = Some(UnrolledDocument {
                 depth,
                 sets: certificate::sets(system, &ids, &decision.proven()),
-                reduced: certificate::reduced(reduced.system(), &ids, &decision.proven_on_smaller()),
+                reduced: certificate::reduced(reduced.system(), &ids, &decision.proven_on_smaller())
+                    .into_iter()
+                    .collect(),
             });
         }
     }

@@ -22,6 +22,7 @@ const RACE: Options = Options {
     start_next_after: 0,
     reductions: Reductions::ALL,
     merge_bisimilar: true,
+    localization: None,
 };
 
 /// The part of an answer that must not depend on the race.

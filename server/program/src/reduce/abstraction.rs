@@ -21,8 +21,10 @@
 mod left;
 mod reading;
 
+use std::collections::BTreeSet;
+
 use super::others::{Apart, protected};
-use crate::program::{LocationId, Program, Role};
+use crate::program::{EdgeId, LocationId, Program, Role, Slot};
 
 pub(super) use left::reached;
 
@@ -66,6 +68,18 @@ impl Abstraction {
             stands_for: (0..program.locations.len() as u32).map(LocationId).collect(),
             shared: vec![Bit::default(); program.shared_slots as usize],
             locals: vec![vec![Bit::default(); program.local_slots as usize]; program.locations.len()],
+        }
+    }
+
+    /// The abstraction that forgets all bits but these, and those that other threads can change or ask for.
+    pub fn to(program: &Program, visible: &BTreeSet<Slot>) -> Self {
+        let bit = |slot, kept: bool| Bit { forgotten: !kept && !visible.contains(&slot), always: None };
+        let row: Vec<Bit> =
+            (0..).zip(protected(program)).map(|(slot, protected)| bit(Slot::Local(slot), protected)).collect();
+        Self {
+            shared: (0..program.shared_slots).map(|slot| bit(Slot::Shared(slot), false)).collect(),
+            locals: vec![row; program.locations.len()],
+            ..Self::nothing(program)
         }
     }
 
@@ -130,6 +144,11 @@ impl Abstraction {
     ///
     /// Time is linear in the number of edges times that of local bits.
     pub fn apply(&self, program: &Program) -> Result<Program, Unsound> {
+        self.apply_to_edges(program).map(|(left, _)| left)
+    }
+
+    /// The remaining program, and for each of its edges the one of the program that it is the image of.
+    pub fn apply_to_edges(&self, program: &Program) -> Result<(Program, Vec<EdgeId>), Unsound> {
         self.fits(program)?;
         left::left(self, program)
     }

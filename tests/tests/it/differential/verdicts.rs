@@ -44,7 +44,12 @@ impl Add for Verdicts {
 
 /// Compares verdicts, traces and thread states.
 pub(crate) fn compare(case: &Case, most: u32, plain: bool, engine: Option<EngineId>) -> Compared<Verdicts> {
-    let options = Options { thread_limit: 4, jobs: 2, start_next_after: 200, engine, ..Options::default() };
+    compare_with(case, most, plain, Options { engine, ..Options::default() })
+}
+
+/// The same with these options.
+pub(crate) fn compare_with(case: &Case, most: u32, plain: bool, options: Options) -> Compared<Verdicts> {
+    let options = Options { thread_limit: 4, jobs: 2, start_next_after: 200, ..options };
     let report = check(&case.unit(), options, &AtMost(STATES), &mut Unobserved);
     let naive = case.naive(most);
     prop_assert_eq!(report.properties.len(), case.program().properties.len());

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use boolprog_check::{Effort, Options};
+use boolprog_check::{Effort, Localization, Options};
 use boolprog_host::limits::cores;
 use boolprog_program::reduce::{Reduction, Reductions};
 use clap::builder::PossibleValue;
@@ -91,6 +91,7 @@ impl CheckArguments {
             jobs: self.jobs.unwrap_or_else(cores),
             reductions: reductions(&self.no_reduce),
             merge_bisimilar: merge_bisimilar(&self.no_reduce),
+            localization: localization(&self.no_reduce),
             ..Options::default()
         }
     }
@@ -144,18 +145,21 @@ pub(in crate::cli) enum ReductionName {
     All,
     /// Merging bisimilar local states.
     Bisimilar,
+    /// Deciding wide programs with few bits.
+    Localization,
     /// This one.
     One(Reduction),
 }
 
 impl ValueEnum for ReductionName {
     fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [ReductionName; Reduction::ALL.len() + 2] = {
-            let mut all = [ReductionName::All; Reduction::ALL.len() + 2];
+        const ALL: [ReductionName; Reduction::ALL.len() + 3] = {
+            let mut all = [ReductionName::All; Reduction::ALL.len() + 3];
             all[1] = ReductionName::Bisimilar;
+            all[2] = ReductionName::Localization;
             let mut index = 0;
             while index < Reduction::ALL.len() {
-                all[index + 2] = ReductionName::One(Reduction::ALL[index]);
+                all[index + 3] = ReductionName::One(Reduction::ALL[index]);
                 index += 1;
             }
             all
@@ -167,6 +171,9 @@ impl ValueEnum for ReductionName {
         Some(match self {
             Self::All => PossibleValue::new("all").help("Every one"),
             Self::Bisimilar => PossibleValue::new("bisimilar-locals").help("Local states with the same future"),
+            Self::Localization => {
+                PossibleValue::new("localization").help("Bits without which a wide program is decided")
+            }
             Self::One(reduction) => PossibleValue::new(reduction.name()).help(reduction.about()),
         })
     }
@@ -176,7 +183,7 @@ impl ValueEnum for ReductionName {
 fn reductions(without: &[ReductionName]) -> Reductions {
     without.iter().fold(Reductions::ALL, |left, name| match name {
         ReductionName::All => Reductions::NONE,
-        ReductionName::Bisimilar => left,
+        ReductionName::Bisimilar | ReductionName::Localization => left,
         ReductionName::One(reduction) => left.without(*reduction),
     })
 }
@@ -184,4 +191,10 @@ fn reductions(without: &[ReductionName]) -> Reductions {
 /// Whether bisimilar local states are merged if these reductions are not made.
 fn merge_bisimilar(without: &[ReductionName]) -> bool {
     !without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Bisimilar))
+}
+
+/// Localization if these reductions are not made.
+fn localization(without: &[ReductionName]) -> Option<Localization> {
+    let is_out = without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Localization));
+    (!is_out).then(Localization::default)
 }

@@ -3,10 +3,10 @@
 use super::super::simplify::condition;
 use super::reading::{Reading, holds};
 use super::{Abstraction, Bit, Unsound};
-use crate::program::{Creation, Edge, Effect, Expr, Goal, Location, LocationId, Program, Role};
+use crate::program::{Creation, Edge, EdgeId, Effect, Expr, Goal, Location, LocationId, Program, Role};
 
-/// Makes the program; `abstraction` has to fit it.
-pub(super) fn left(abstraction: &Abstraction, program: &Program) -> Result<Program, Unsound> {
+/// Makes the program, with the edge of `program` that each of its edges is the image of; `abstraction` has to fit it.
+pub(super) fn left(abstraction: &Abstraction, program: &Program) -> Result<(Program, Vec<EdgeId>), Unsound> {
     let mut members = vec![Vec::new(); program.locations.len()];
     for (location, at) in (0..).map(LocationId).zip(&abstraction.stands_for) {
         members[at.0 as usize].push(location);
@@ -17,8 +17,8 @@ pub(super) fn left(abstraction: &Abstraction, program: &Program) -> Result<Progr
 }
 
 /// The locations of threads after one of these edges, created ones included.
-fn goals(edges: &[Edge]) -> impl Iterator<Item = LocationId> {
-    edges.iter().flat_map(|edge| {
+fn goals<'e>(edges: impl IntoIterator<Item = &'e Edge>) -> impl Iterator<Item = LocationId> {
+    edges.into_iter().flat_map(|edge| {
         let goal = if let Goal::Location(goal) = edge.goal { Some(goal) } else { None };
         let created = if let Effect::Create(creation) = &edge.effect { Some(creation.start) } else { None };
         goal.into_iter().chain(created)
@@ -50,8 +50,8 @@ struct Left<'a> {
     program: &'a Program,
     /// Locations that each one represents.
     members: Vec<Vec<LocationId>>,
-    /// By location, once control gets there.
-    edges: Vec<Option<Vec<Edge>>>,
+    /// By location, once control gets there, each with the edge that it is the image of.
+    edges: Vec<Option<Vec<(Edge, EdgeId)>>>,
 }
 
 impl Left<'_> {
@@ -66,12 +66,12 @@ impl Left<'_> {
             }
             let mut edges = Vec::new();
             for member in &self.members[location.0 as usize] {
-                for edge in self.program.edges_of(*member) {
-                    edges.extend(self.edge(edge)?);
+                for id in self.program.location(*member).edges.clone().map(EdgeId) {
+                    edges.extend(self.edge(&self.program.edges[id.0 as usize])?.map(|edge| (edge, id)));
                 }
             }
             let released = released_to(self.program.location(location)).map(|to| self.abstraction.of(to));
-            pending.extend(goals(&edges).chain(released));
+            pending.extend(goals(edges.iter().map(|(edge, _)| edge)).chain(released));
             self.edges[location.0 as usize] = Some(edges);
         }
         Ok(())
@@ -153,7 +153,7 @@ impl Left<'_> {
         first.filter(|first| all.all(|other| other.as_ref() == Some(first)))
     }
 
-    fn finish(self) -> Program {
+    fn finish(self) -> (Program, Vec<EdgeId>) {
         let mut enforces: Vec<_> = self.members.iter().map(|members| self.common_enforce(members)).collect();
         let Self { abstraction, program, edges, .. } = self;
         let initial = |(bit, initial): (&Bit, &Option<bool>)| if bit.forgotten { Some(false) } else { *initial };
@@ -169,9 +169,13 @@ impl Left<'_> {
             edges: Vec::new(),
             ..program.clone()
         };
+        let mut origins = Vec::new();
         for (index, edges) in edges.into_iter().enumerate() {
             let first = left.edges.len() as u32;
-            left.edges.extend(edges.into_iter().flatten());
+            for (edge, origin) in edges.into_iter().flatten() {
+                left.edges.push(edge);
+                origins.push(origin);
+            }
             let location = &mut left.locations[index];
             location.edges = first..left.edges.len() as u32;
             location.enforce = enforces[index].take();
@@ -184,6 +188,6 @@ impl Left<'_> {
             property.locations.sort_unstable();
             property.locations.dedup();
         }
-        left
+        (left, origins)
     }
 }

@@ -1,0 +1,248 @@
+//! Localization: a program is decided with the few bits that its properties need, whatever else it has.
+//!
+//! All bits but the *visible* ones are forgotten, which is sound for every choice. A property that holds then is proved.
+//! For one that does not, a run of the smaller program is followed on the whole one: either an execution follows it, or
+//! it is spurious, and the bits that show this become visible, too. (Kurshan, Computer-Aided Verification of Coordinating
+//! Processes, 1994; Clarke, Gupta, Strichman, IEEE TCAD 2004.)
+//!
+//! Properties are decided in groups, each with visible bits of its own, so that those of one property cost nothing for
+//! the others. A group ends when its properties are decided, when nothing shows that its runs are spurious, or when the
+//! smaller program is too large; then it is left to the other engines.
+//!
+//! **A run keeps its guarantee.** Every execution is one of the smaller program with the same threads and at most as many
+//! steps (forgetting drops only steps that change nothing). So a run that is shortest there and possible in the program
+//! is shortest in the program.
+
+mod group;
+
+use std::collections::{BTreeSet, VecDeque};
+
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::engine::{EngineId, Undecided};
+use boolprog_certificate::document::ReducedDocument;
+use boolprog_certificate::run::RunStep;
+use boolprog_explore::system::ProgramSystem;
+use boolprog_explore::tts::ThreadSystem;
+use boolprog_program::program::{Atom, EdgeId, Goal, Program, PropertyId, PropertyKind, Slot};
+use boolprog_program::reduce::{Abstraction, Reduced, Reduction, Reductions, reduce_further};
+use boolprog_reach::threads::{Counterexample, Guarantee};
+use boolprog_reach::watch::Capped;
+use boolprog_symbolic::follow::{Followed, Path, follow};
+use boolprog_symbolic::run::Run;
+
+use crate::certificate;
+use crate::decide::{Outcome as Decided, decide, prove};
+use crate::findings::Proven;
+use crate::options::{Effort, Options, Separation};
+use group::{Group, groups};
+
+/// States that may be visited to decide one smaller program.
+const STATES: u64 = 300_000;
+
+/// Spurious runs that are explained in one round, so that the bits of each become visible.
+const MOST_SPURIOUS: usize = 4;
+
+/// Reductions that keep the length of runs.
+const WITH_LENGTHS: [Reduction; 3] = [Reduction::Constants, Reduction::Cone, Reduction::DeadLocals];
+
+/// An answer to one property.
+pub(crate) enum Outcome {
+    /// It holds, as this engine has proved with the visible bits alone.
+    Proved {
+        /// Engine that proved it.
+        engine: EngineId,
+    },
+    /// The run, still to be re-executed, violates it.
+    Violated {
+        /// The execution.
+        run: Run,
+        /// Guarantee on its length.
+        guarantee: Option<Guarantee>,
+    },
+}
+
+/// The findings of localization.
+#[derive(Default)]
+pub(crate) struct Localized {
+    pub(crate) answers: Vec<(u32, Outcome)>,
+    /// The proofs, if they are wanted.
+    pub(crate) documents: Vec<ReducedDocument>,
+}
+
+/// Decides as many of these properties as possible, until `control` stops it; none of a program with few bits. `ids` are
+/// those of all properties.
+pub(crate) fn localize(
+    program: &Program,
+    ids: &[String],
+    asked: &[u32],
+    options: Options,
+    control: &dyn Control,
+) -> Localized {
+    let localized = Localized::default();
+    let Some(how) = options.localization.filter(|how| bits(program) > how.few_bits) else { return localized };
+    if asked.is_empty() || options.engine.is_some() {
+        return localized;
+    }
+    let questions = asked.iter().map(|property| (*property, mentioned(program, *property))).collect();
+    let mut search = Search { program, ids, options, separation: how.separation, control, localized };
+    // The engines that come next are stopped, too, and give the reason.
+    let _ = search.run(groups(questions));
+    search.localized
+}
+
+/// The number of bits that a thread sees.
+fn bits(program: &Program) -> u32 {
+    program.shared_slots + program.local_slots
+}
+
+/// The bits that a property mentions.
+fn mentioned(program: &Program, property: u32) -> BTreeSet<Slot> {
+    let mut slots = BTreeSet::new();
+    let mut visit = |atom| {
+        if let Atom::Old(slot) = atom {
+            slots.insert(slot);
+        }
+    };
+    let asserts = program.edges.iter().filter(|edge| edge.goal == Goal::Violation(PropertyId(property)));
+    asserts.for_each(|edge| edge.guard.atoms(&mut visit));
+    let asked = &program.properties[property as usize];
+    if asked.kind == PropertyKind::Label {
+        let enforces = asked.locations.iter().filter_map(|location| program.location(*location).enforce.as_ref());
+        enforces.for_each(|enforce| enforce.atoms(&mut visit));
+    }
+    slots
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    ids: &'a [String],
+    options: Options,
+    separation: Separation,
+    control: &'a dyn Control,
+    localized: Localized,
+}
+
+impl Search<'_> {
+    /// Decides one group after the other.
+    fn run(&mut self, mut waiting: VecDeque<Group>) -> Result<(), Stop> {
+        while let Some(group) = waiting.pop_front() {
+            self.control.poll(&Progress { phase: "localization", ..Progress::default() })?;
+            waiting.extend(self.round(group)?);
+        }
+        Ok(())
+    }
+
+    /// Decides the properties of a group as far as its visible bits do. The group of the others with more visible bits,
+    /// if there is hope for them.
+    fn round(&mut self, mut group: Group) -> Result<Option<Group>, Stop> {
+        let added = self.decide(&mut group)?;
+        let more = !added.is_subset(&group.visible) && !group.properties.is_empty();
+        group.visible.extend(added);
+        Ok(more.then_some(group))
+    }
+
+    /// Answers what can be answered, and removes it from the group. The bits that show that runs are spurious.
+    fn decide(&mut self, group: &mut Group) -> Result<BTreeSet<Slot>, Stop> {
+        let forgetful = Abstraction::to(self.program, &group.visible);
+        let Some(small) = reduce_further(self.program, forgetful.clone(), self.options.reductions, self.control) else {
+            return Ok(BTreeSet::new());
+        };
+        self.prove(&small, group);
+        let with_lengths = WITH_LENGTHS.into_iter().fold(Reductions::NONE, Reductions::with);
+        match reduce_further(self.program, forgetful, with_lengths, self.control) {
+            Some(plain) if !group.properties.is_empty() => self.refute(&plain, group),
+            _ => Ok(BTreeSet::new()),
+        }
+    }
+
+    /// Proves properties on a smaller program.
+    fn prove(&mut self, small: &Reduced, group: &mut Group) {
+        let capped = Capped { control: self.control, states: STATES };
+        let Ok(mut system) = ProgramSystem::new(&small.program, &capped) else { return };
+        let options = Options { thread_states: Effort::None, ..self.options };
+        let proven = prove(&mut system, &group.properties, options, &capped).proven;
+        self.enter(&proven, small, &system, group);
+    }
+
+    /// Enters proofs about a smaller program.
+    fn enter(&mut self, proven: &[Proven], small: &Reduced, system: &ProgramSystem<'_>, group: &mut Group) {
+        if self.options.certificate {
+            let document = certificate::reduced(Some((&small.abstraction, system)), self.ids, proven);
+            self.localized.documents.extend(document);
+        }
+        for Proven { property, engine, .. } in proven {
+            group.properties.retain(|open| open != property);
+            self.localized.answers.push((*property, Outcome::Proved { engine: *engine }));
+        }
+    }
+
+    /// Looks for runs of a smaller program with the same lengths, and follows them.
+    fn refute(&mut self, plain: &Reduced, group: &mut Group) -> Result<BTreeSet<Slot>, Stop> {
+        let capped = Capped { control: self.control, states: STATES };
+        let Ok((program, origins)) = plain.abstraction.apply_to_edges(self.program) else { return Ok(BTreeSet::new()) };
+        let Ok(mut system) = ProgramSystem::new(&program, &capped) else { return Ok(BTreeSet::new()) };
+        let options = Options { thread_states: Effort::None, ..self.options };
+        let decision = decide(&mut system, &group.properties, options, &capped, &mut |_, _| {});
+        self.enter(&decision.proven(), plain, &system, group);
+        let mut added = BTreeSet::new();
+        let mut spurious = 0;
+        for (property, outcome) in decision.outcomes {
+            match outcome {
+                Decided::Violated { found, .. } if spurious < MOST_SPURIOUS => {
+                    let path = path(&system, &origins, &found, property);
+                    match self.follow(&path, &group.visible)? {
+                        Some(Followed::Run(run)) => {
+                            group.properties.retain(|open| *open != property);
+                            let guarantee = found.guarantee;
+                            self.localized.answers.push((property, Outcome::Violated { run, guarantee }));
+                        }
+                        Some(Followed::Spurious { bits, .. }) => {
+                            spurious += 1;
+                            added.extend(bits);
+                        }
+                        None => added.extend(self.read(&path)),
+                    }
+                }
+                Decided::Violated { .. } | Decided::Proved { .. } => {}
+                // The smaller program is too large.
+                Decided::Unknown(_) => group.properties.retain(|open| *open != property),
+            }
+        }
+        Ok(added)
+    }
+
+    /// Follows a run; `None` if that is impossible for this program.
+    fn follow(&self, path: &Path, visible: &BTreeSet<Slot>) -> Result<Option<Followed>, Stop> {
+        match follow(self.program, path, visible, self.separation, self.control) {
+            Ok(followed) => Ok(Some(followed)),
+            Err(Undecided::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => Err(stop),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The bits that decide whether the steps of a run are possible.
+    fn read(&self, path: &Path) -> BTreeSet<Slot> {
+        let mut slots = BTreeSet::new();
+        for (_, edge) in &path.steps {
+            let edge = &self.program.edges[edge.0 as usize];
+            let visit = &mut |atom| {
+                if let Atom::Old(slot) | Atom::New(slot) = atom {
+                    slots.insert(slot);
+                }
+            };
+            edge.guard.atoms(visit);
+            edge.constrain.iter().for_each(|constrain| constrain.atoms(visit));
+        }
+        slots
+    }
+}
+
+/// The edges of the program along a run of a smaller one.
+fn path(system: &ProgramSystem<'_>, origins: &[EdgeId], found: &Counterexample, property: u32) -> Path {
+    let edge = |step: &RunStep| origins[system.transition(step.transition).origin as usize];
+    Path {
+        threads: found.run.threads.len() as u32,
+        steps: found.run.steps.iter().map(|step| (step.thread, edge(step))).collect(),
+        property: PropertyId(property),
+    }
+}

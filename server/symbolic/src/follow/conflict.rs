@@ -1,0 +1,66 @@
+//! A minimal set of bits that shows that a run is spurious (Junker, `QuickXplain`, AAAI 2004).
+
+use std::collections::BTreeSet;
+
+use boolprog_base::control::Stop;
+use boolprog_explore::relations::Set;
+use boolprog_program::program::Slot;
+
+use super::{Failed, mentioned};
+
+impl Failed<'_, '_, '_, '_> {
+    /// Bits that make the run impossible if they are visible too, none of which can be left out.
+    pub(super) fn conflict(&self) -> Result<BTreeSet<Slot>, Stop> {
+        if !self.is_possible(self.visible)? {
+            return Ok(self.read_last());
+        }
+        let candidates = self.candidates();
+        Ok(self.explain(self.visible, false, &candidates)?.into_iter().collect())
+    }
+
+    /// Forgotten bits that the impossible step reads: for runs that are impossible although no bit more is visible, since
+    /// an abstraction chooses the value of a forgotten bit anew at each occurrence.
+    pub(super) fn read_last(&self) -> BTreeSet<Slot> {
+        let last = self.last_read();
+        last.difference(self.visible).copied().collect()
+    }
+
+    /// The forgotten bits that the run mentions. Of several explanations one with the first of them is found: the bits of
+    /// the impossible step, which are likely to be about the same thing as the property.
+    fn candidates(&self) -> Vec<Slot> {
+        let last = self.last_read();
+        let mut candidates: Vec<Slot> = self.way.mentioned.difference(self.visible).copied().collect();
+        candidates.sort_by_key(|slot| !last.contains(slot));
+        candidates
+    }
+
+    fn last_read(&self) -> BTreeSet<Slot> {
+        let program = self.way.relations.program;
+        match self.way.path.steps.get(self.steps) {
+            Some((_, edge)) => mentioned::read(program, &program.edges[edge.0 as usize]),
+            None => mentioned::enforced(program, &self.way.places[self.steps]),
+        }
+    }
+
+    /// `true` if the run is possible where all but these bits are forgotten.
+    fn is_possible(&self, kept: &BTreeSet<Slot>) -> Result<bool, Stop> {
+        Ok(!self.way.forwards(Some(kept))?.iter().any(Set::is_empty))
+    }
+
+    /// A minimal part of the candidates that makes the run impossible together with the kept bits. `is_new`: these may do
+    /// so alone.
+    fn explain(&self, kept: &BTreeSet<Slot>, is_new: bool, candidates: &[Slot]) -> Result<Vec<Slot>, Stop> {
+        if is_new && !self.is_possible(kept)? {
+            return Ok(Vec::new());
+        }
+        if candidates.len() <= 1 {
+            return Ok(candidates.to_vec());
+        }
+        let (first, second) = candidates.split_at(candidates.len() / 2);
+        let and = |more: &[Slot]| kept.iter().chain(more).copied().collect::<BTreeSet<_>>();
+        let mut found = self.explain(&and(first), true, second)?;
+        let rest = self.explain(&and(&found), !found.is_empty(), first)?;
+        found.extend(rest);
+        Ok(found)
+    }
+}
