@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
 
-use crate::process::{Over, Process};
+use crate::process::{Over, Process, shorten};
 use crate::script::{self, Script};
 use crate::{Answer, Model, Prover, Query, Unknown};
 
@@ -153,15 +153,4 @@ fn model(process: &mut Process, script: &Script, limit: Duration, control: &dyn 
         Some(model) => Answer::Satisfiable(model),
         None => Answer::Unknown(Unknown::Undecided(format!("values that cannot be used: {}", shorten(&answer)))),
     })
-}
-
-/// The beginning of what a process says, to be quoted: without characters that a terminal obeys.
-pub(crate) fn shorten(said: &str) -> String {
-    const LONGEST: usize = 100;
-    let shown = |character: char| match character {
-        '\n' | '"' => ' ',
-        other if other.is_control() => char::REPLACEMENT_CHARACTER,
-        other => other,
-    };
-    said.chars().take(LONGEST).map(shown).collect()
 }

@@ -9,8 +9,6 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Progress, Stop};
 
-use crate::client::shorten;
-
 /// Interval between two polls of the control.
 const SLICE: Duration = Duration::from_millis(10);
 
@@ -148,4 +146,15 @@ fn read_complaint(mut stderr: ChildStderr, complaint: &Mutex<String>) {
     let _ = stderr.by_ref().take(LONGEST_COMPLAINT).read_to_end(&mut start);
     String::from_utf8_lossy(&start).as_ref().clone_into(&mut complaint.lock().unwrap_or_else(PoisonError::into_inner));
     let _ = std::io::copy(&mut stderr, &mut std::io::sink());
+}
+
+/// The beginning of what a process says, to be quoted: without characters that a terminal obeys.
+pub(crate) fn shorten(said: &str) -> String {
+    const LONGEST: usize = 100;
+    let shown = |character: char| match character {
+        '\n' | '"' => ' ',
+        other if other.is_control() => char::REPLACEMENT_CHARACTER,
+        other => other,
+    };
+    said.chars().take(LONGEST).map(shown).collect()
 }

@@ -257,19 +257,19 @@ proptest! {
     #[test]
     fn every_motion_has_its_inverse(trace in trace()) {
         let mut client = DapClient::replaying(&trace);
-        let end = format!("Step {} of", trace.steps.len());
+        let end = format!("step {} of", trace.steps.len());
         for (forward, back) in [("stepIn", "boolprog/stepInBack"), ("stepOut", "boolprog/stepOutBack")] {
             client.request("setExceptionBreakpoints", &json!({"filters": []}));
             let (mut there, mut back_again) = (Vec::new(), Vec::new());
             loop {
                 let stop = place(&travel(&mut client, forward)).1;
                 let at = stop.as_str().expect("a description");
-                if at.starts_with(&end) || at.starts_with("Before") { break }
+                if at.starts_with(&end) || at.starts_with("before") { break }
                 there.push(stop);
             }
             loop {
                 let stop = place(&travel(&mut client, back)).1;
-                if stop.as_str().expect("a description").starts_with("Before") { break }
+                if stop.as_str().expect("a description").starts_with("before") { break }
                 back_again.push(stop);
             }
             back_again.reverse();

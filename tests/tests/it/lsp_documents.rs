@@ -37,10 +37,10 @@ async fn positions_count_in_the_negotiated_encoding() {
         assert_eq!(answer["capabilities"]["positionEncoding"], chosen);
         client.open("decl {\u{1f600}}, y;\nvoid main() begin\n  y := T;\nend\n");
         let hover = client.settled_request("textDocument/hover", at(0, column)).await;
-        assert!(hover["contents"]["value"].as_str().is_some_and(|text| text.contains("`y`")), "{chosen}: {hover}");
+        assert!(hover["contents"]["value"].as_str().is_some_and(|text| text.starts_with("y - ")), "{chosen}: {hover}");
         assert_eq!(hover["range"]["start"], json!({ "line": 0, "character": column }), "{chosen}");
         client.change(2, json!([edit((0, column), (0, column + 1), "z")]));
-        assert!(client.hover(0, column).await.contains("`z`"), "{chosen}");
+        assert!(client.hover(0, column).await.starts_with("z - "), "{chosen}");
     }
 }
 
