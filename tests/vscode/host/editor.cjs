@@ -55,11 +55,14 @@ exports.closeAll = async () => {
   }
 };
 
-/** Waits until a lens has a title that matches, and gives all lenses. */
+/** A title without the icon of its verdict. */
+exports.withoutIcon = (title) => title.replace(/^\$\([a-z-]+\) /, "");
+
+/** Waits until a lens has a title that matches after its icon, and gives all lenses. */
 exports.lenses = (uri, pattern) =>
   exports.eventually(`a lens with ${pattern}`, async () => {
     const lenses = await vscode.commands.executeCommand("vscode.executeCodeLensProvider", uri, 100);
-    return lenses.some((lens) => pattern.test(lens.command?.title ?? "")) ? lenses : undefined;
+    return lenses.some((lens) => pattern.test(exports.withoutIcon(lens.command?.title ?? ""))) ? lenses : undefined;
   });
 
 /** Changes settings while something runs. */

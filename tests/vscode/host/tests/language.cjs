@@ -91,13 +91,13 @@ exports["checking by hand waits for the command"] = async () => {
     const titles = (await lenses(uri, /not checked|manual/i)).map(({ command }) => command.title);
     assert.ok(!titles.some((title) => /holds|checking/.test(title)), titles.join());
     await vscode.commands.executeCommand("boolprog.check");
-    await lenses(uri, /^holds for any number of threads/);
+    await lenses(uri, /^proved - holds for any number of threads/);
   });
 };
 
 exports["the number of threads can be set"] = async () => {
   const uri = await open("broken-mutex.bp");
-  await withSettings({ threads: "1" }, () => lenses(uri, /^holds for 1 thread/));
+  await withSettings({ threads: "1" }, () => lenses(uri, /^proved - holds for 1 thread/));
   await lenses(uri, /^violated/);
 };
 
