@@ -4,6 +4,7 @@ const assert = require("node:assert/strict");
 const fs = require("node:fs/promises");
 const vscode = require("vscode");
 const { closeAll, eventually, find, open, withSettings } = require("../editor.cjs");
+const { SLOW } = require("../../slow.cjs");
 
 const shown = () => vscode.extensions.getExtension("boolprog.boolprog").exports.tests.shown;
 const folder = () => vscode.workspace.workspaceFolders[0].uri;
@@ -133,21 +134,9 @@ exports["a program with errors has no verdicts"] = () =>
   });
 
 exports["a cancelled run ends at once, and leaves what is undecided"] = async () => {
-  // Nobody waits for 2^20 thread states.
-  const list = (item) => Array.from({ length: 10 }, (_, index) => item(index)).join(", ");
-  const slow = `decl ${list((i) => `g${i} := F`)};
-void main() begin
-  decl ${list((i) => `l${i} := F`)};
-  while T do
-    ${list((i) => `l${i}`)} := ${list(() => "*")};
-    ${list((i) => `g${i}`)} := ${list((i) => `g${(i + 1) % 10} ^ l${i}`)};
-    assert g0 | !g0;
-  od;
-end
-`;
   const patient = { "limits.time.manual": 1200, "limits.time.onType": 1200, "limits.memory": 16384 };
   await withSettings(patient, () =>
-    withProgram("slow.bp", slow, async (item) => {
+    withProgram("slow.bp", SLOW, async (item) => {
       const source = new vscode.CancellationTokenSource();
       const told = await reports(async (runs, soFar) => {
         const run = runs.check(about(item), source.token);
