@@ -29,7 +29,8 @@ export async function run(workbench) {
   // A program with one thread has no row for it in the call stack.
   await editor.locator(".exception-widget").filter({ hasText: "Assertion violated: !lock" }).waitFor();
   await workbench.line(editor, "before: mine").waitFor({ state: "detached" });
-  await workbench.line(editor, "lock := mine; lock = T, mine = T").waitFor();
+  await workbench.line(editor, "decl lock := F; lock = T").waitFor();
+  await workbench.line(editor, "decl mine := F; mine = T").waitFor();
   await workbench.picture("values");
   await session.stop();
   await workbench.line(editor, "lock := mine;before: mine = T").waitFor();
