@@ -40,6 +40,6 @@ export async function run(workbench, { picture }) {
   }
 
   await session.press("Step Back");
-  await session.callStack(/Step \d+ of \d+/);
+  await session.callStack(/step \d+ of \d+/);
   await session.stop();
 }
