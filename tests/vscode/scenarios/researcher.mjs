@@ -52,7 +52,7 @@ export async function run(workbench) {
   await workbench.status("3 unknown").waitFor();
   await workbench.picture("unknown");
   await workbench.lensLink(editor, "Retry with 60 s").click();
-  await workbench.lens(editor, "holds for any number of threads").waitFor();
+  await workbench.lens(editor, "proved").waitFor();
   await workbench.status("2 unknown, 1 proved").waitFor();
 
   const testing = new Testing(workbench);
