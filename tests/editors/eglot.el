@@ -20,7 +20,7 @@
 
 (defun violation ()
   "The message of the violation, if it is shown."
-  (seq-find (lambda (text) (string-match-p "Assertion can fail" text)) (texts)))
+  (seq-find (lambda (text) (string-match-p "Assertion violated" text)) (texts)))
 
 (setq eglot-sync-connect 20
       eglot-autoshutdown nil
@@ -50,7 +50,7 @@
   (find-file (getenv "BOOLPROG_INTEGER_FILE"))
   (unless (eq major-mode 'boolprog-integer-mode) (error "The mode is %s" major-mode))
   (apply #'eglot (eglot--guess-contact))
-  (unless (within 20 (lambda () (seq-find (lambda (text) (string-match-p "Invariant `fits` can be violated" text)) (texts))))
+  (unless (within 20 (lambda () (seq-find (lambda (text) (string-match-p "Invariant `fits` violated" text)) (texts))))
     (error "No violation among: %S" (texts)))
   (eglot-shutdown (eglot--current-server-or-lose))
   (eglot-shutdown server))

@@ -32,7 +32,7 @@ local function replay(lens, context)
     .. framed(replayed.request, replayed)
     .. framed('configurationDone')
   local said = vim.fn.system({ adapter.command, unpack(adapter.args) }, requests)
-  assert(said:find('Before step 1 of', 1, true), said)
+  assert(said:find('before step 1 of', 1, true), said)
   say('replayed:', replayed.name)
 end
 
@@ -44,7 +44,7 @@ local function session()
 
   local function violation()
     for _, diagnostic in ipairs(vim.diagnostic.get(0)) do
-      if diagnostic.message:find('Assertion can fail', 1, true) then
+      if diagnostic.message:find('Assertion violated', 1, true) then
         return diagnostic.message
       end
     end
@@ -85,7 +85,7 @@ local function session()
   assert(dap.configurations['boolprog-integer'][1].program == '${file}', vim.inspect(dap.configurations))
   local function is_reached()
     for _, diagnostic in ipairs(vim.diagnostic.get(0)) do
-      if diagnostic.message:find('Invariant `fits` can be violated', 1, true) then
+      if diagnostic.message:find('Invariant `fits` violated', 1, true) then
         return true
       end
     end
