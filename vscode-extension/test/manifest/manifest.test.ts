@@ -50,7 +50,10 @@ test("every command is registered", () => {
 test("what a page loads is packed", () => {
   const packed = readFileSync(".vscodeignore", "utf8").split("\n");
   const loaded = [...sources.matchAll(/resource\("([\w.]+)"\)/g)].map(([, name]) => name ?? "");
-  assert.deepEqual(new Set(loaded), new Set(["panel.js", "panel.css", "graph.js", "graph.css", "states.js", "states.css"]));
+  assert.deepEqual(
+    new Set(loaded),
+    new Set(["panel.js", "panel.css", "graph.js", "graph.css", "states.js", "states.css"]),
+  );
   for (const name of ["extension.js", ...loaded]) {
     assert.ok(packed.includes(`!dist/*.${name.split(".").at(-1)}`), name);
   }
