@@ -91,7 +91,7 @@ pub enum IterationEnd {
     Exact,
     /// A violation ended the search; or the next iteration goes on without the predicates found for the violated property.
     Violated,
-    /// There is nothing to add, but it is not known to be exact: for want of a prover, of its answer, or of inputs.
+    /// There is nothing to add, but it is not known to be exact: a prover, its answer or inputs are missing.
     Undecided,
     /// It did not visit all its states: because of a limit, of the prover, or of a value that does not exist.
     CutOff,

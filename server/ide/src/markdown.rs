@@ -9,7 +9,7 @@ pub(crate) fn code(text: &str) -> String {
     format!("{fence}{blank}{text}{blank}{fence}")
 }
 
-/// Back quotes for around texts: more of them than stand side by side in any text, and so many at least.
+/// Back quotes for around texts: more of them than stand side by side in any text, and at least this number.
 pub(crate) fn fence(texts: &[&str], least: usize) -> String {
     let runs = texts.iter().flat_map(|text| text.split(|character| character != '`')).map(str::len);
     "`".repeat(runs.max().map_or(least, |longest| least.max(longest + 1)))
@@ -81,7 +81,7 @@ fn quotes(text: &str) -> usize {
     text.len() - text.trim_start_matches('`').len()
 }
 
-/// The offset of the next fence of so many back quotes.
+/// The offset of the next fence with this number of back quotes.
 fn closing(text: &str, fence: usize) -> Option<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find('`').map(|at| from + at) {
