@@ -1,24 +1,9 @@
-// The page of a thread-state graph. It loads its own script and style sheet, and nothing else.
+// The page of a thread-state graph.
 
-import { randomBytes } from "node:crypto";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
+import { html } from "../page";
 
-/** The page, empty: it says that it is ready, and is told what to show. */
-export function graphPage(webview: vscode.Webview, extension: vscode.Uri): string {
-  const nonce = randomBytes(16).toString("hex");
-  const resource = (name: string): string => String(webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", name)));
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Thread-State Graph</title>
-<link rel="stylesheet" href="${resource("graph.css")}">
-</head>
-<body>
-<main>
+const BODY = `<main>
 <header>
 <h1 id="title">Thread-State Graph</h1>
 <span role="group" aria-label="Size">
@@ -46,8 +31,9 @@ export function graphPage(webview: vscode.Webview, extension: vscode.Uri): strin
 <li><span class="sample line dotted"></span> moves another thread</li>
 </ul>
 <div id="sheet" role="region" tabindex="0" aria-label="Graph"></div>
-</main>
-<script nonce="${nonce}" src="${resource("graph.js")}"></script>
-</body>
-</html>`;
+</main>`;
+
+/** The page before it shows anything. */
+export function graphPage(webview: vscode.Webview, extension: vscode.Uri): string {
+  return html(webview, extension, { title: "Thread-State Graph", bundle: "graph", body: BODY });
 }

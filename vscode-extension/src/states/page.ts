@@ -1,24 +1,9 @@
-// The page of the view of states. It loads its own script and style sheet, and nothing else.
+// The page of the view of states.
 
-import { randomBytes } from "node:crypto";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
+import { html } from "../page";
 
-/** The page, empty: it says that it is ready, and is told what to show. */
-export function statesPage(webview: vscode.Webview, extension: vscode.Uri): string {
-  const nonce = randomBytes(16).toString("hex");
-  const resource = (name: string): string => String(webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", name)));
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>States</title>
-<link rel="stylesheet" href="${resource("states.css")}">
-</head>
-<body>
-<main>
+const BODY = `<main>
 <p id="nothing">Put the cursor on a statement of a Boolean program to see its thread states.</p>
 <section id="about" aria-label="Statement" hidden>
 <h1 id="place"></h1>
@@ -43,8 +28,9 @@ export function statesPage(webview: vscode.Webview, extension: vscode.Uri): stri
 <h2>Answers <button id="clear" type="button">Clear</button></h2>
 <ol id="answers"></ol>
 </section>
-</main>
-<script nonce="${nonce}" src="${resource("states.js")}"></script>
-</body>
-</html>`;
+</main>`;
+
+/** The page before it shows anything. */
+export function statesPage(webview: vscode.Webview, extension: vscode.Uri): string {
+  return html(webview, extension, { title: "States", bundle: "states", body: BODY });
 }

@@ -1,24 +1,9 @@
-// The page of the panel. It loads its own script and style sheet, and nothing else.
+// The page of the panel.
 
-import { randomBytes } from "node:crypto";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
+import { html } from "../page";
 
-/** The page, empty: it says that it is ready, and is told what to show. */
-export function page(webview: vscode.Webview, extension: vscode.Uri): string {
-  const nonce = randomBytes(16).toString("hex");
-  const resource = (name: string): string => String(webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", name)));
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Trace</title>
-<link rel="stylesheet" href="${resource("panel.css")}">
-</head>
-<body>
-<main id="content" hidden>
+const BODY = `<main id="content" hidden>
 <header>
 <h1 id="property"></h1>
 <span id="size"></span>
@@ -42,8 +27,9 @@ export function page(webview: vscode.Webview, extension: vscode.Uri): string {
  data-vscode-context='{"webviewSection":"rows","preventDefaultContextMenuItems":true}'></div>
 </main>
 <p id="nothing">No trace yet. <em>Show trace</em> above a violated property shows its counterexample here.</p>
-<div id="live" class="aloud" aria-live="polite"></div>
-<script nonce="${nonce}" src="${resource("panel.js")}"></script>
-</body>
-</html>`;
+<div id="live" class="aloud" aria-live="polite"></div>`;
+
+/** The page before it shows anything. */
+export function page(webview: vscode.Webview, extension: vscode.Uri): string {
+  return html(webview, extension, { title: "Trace", bundle: "panel", body: BODY });
 }

@@ -49,7 +49,8 @@ test("every command is registered", () => {
 
 test("what a page loads is packed", () => {
   const packed = readFileSync(".vscodeignore", "utf8").split("\n");
-  const loaded = [...sources.matchAll(/resource\("([\w.]+)"\)/g)].map(([, name]) => name ?? "");
+  const bundles = [...sources.matchAll(/bundle: "(\w+)"/g)].map(([, name]) => name ?? "");
+  const loaded = bundles.flatMap((name) => [`${name}.js`, `${name}.css`]);
   assert.deepEqual(
     new Set(loaded),
     new Set(["panel.js", "panel.css", "graph.js", "graph.css", "states.js", "states.css"]),
