@@ -103,7 +103,7 @@ fn in_turn<S: ThreadSystem>(
         Some(EngineId::Bounded) => return search_bounded(ledger, options.thread_limit, Some(ONLY_BOUNDED)),
         Some(_) => {}
         None => {
-            let short = Capped { control: ledger.control, states: SHORT_SEARCH };
+            let short = Capped::new(ledger.control, SHORT_SEARCH);
             if !ledger.open().is_empty() && bounded(ledger, SHORT_SEARCH_THREADS, &short)? == Some(Stop::Cancelled) {
                 return Err(Stop::Cancelled.into());
             }
@@ -126,11 +126,11 @@ fn prove_on_smaller<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, prover: &mu
     if open.is_empty() {
         return false;
     }
-    let Proofs { proven, thread_states } = prover(&open);
+    let Proofs { proven, others_violated, .. } = prover(&open);
     for Proven { property, engine, certificate } in proven {
         ledger.settle(property, Outcome::Proved { engine, certificate, smaller: true });
     }
-    thread_states.is_some()
+    others_violated
 }
 
 /// The final knowledge about the system.

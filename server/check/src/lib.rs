@@ -30,6 +30,11 @@ mod verdict;
 mod claim;
 mod re_execution;
 
+// Searches side by side.
+mod board;
+mod lanes;
+mod turns;
+
 // Deciding: which engine when.
 mod asking;
 pub mod decide;

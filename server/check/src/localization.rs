@@ -33,7 +33,8 @@ use boolprog_symbolic::run::Run;
 use crate::certificate;
 use crate::decide::{Outcome as Decided, decide, prove};
 use crate::findings::Proven;
-use crate::options::{Effort, Options, Separation};
+use crate::lanes::Lane;
+use crate::options::{Effort, Localization, Options, Separation};
 use group::{Group, groups};
 
 /// States that may be visited to decide one smaller program.
@@ -69,23 +70,23 @@ pub(crate) struct Localized {
     pub(crate) documents: Vec<ReducedDocument>,
 }
 
-/// Decides as many of these properties as possible, until `control` stops it; none of a program with few bits. `ids` are
-/// those of all properties.
+/// The method for a program that is worth it: one with many bits, of which no engine alone was asked.
+pub(crate) fn suitable(program: &Program, options: Options) -> Option<Localization> {
+    options.localization.filter(|how| options.engine.is_none() && bits(program) > how.few_bits)
+}
+
+/// Decides as many of these properties as possible, until its lane ends. `ids` are those of all properties.
 pub(crate) fn localize(
     program: &Program,
     ids: &[String],
     asked: &[u32],
-    options: Options,
-    control: &dyn Control,
+    (how, options): (Localization, Options),
+    lane: &Lane<'_, '_>,
 ) -> Localized {
     let localized = Localized::default();
-    let Some(how) = options.localization.filter(|how| bits(program) > how.few_bits) else { return localized };
-    if asked.is_empty() || options.engine.is_some() {
-        return localized;
-    }
     let questions = asked.iter().map(|property| (*property, mentioned(program, *property))).collect();
-    let mut search = Search { program, ids, options, separation: how.separation, control, localized };
-    // The engines that come next are stopped, too, and give the reason.
+    let mut search = Search { program, ids, options, separation: how.separation, lane, localized };
+    // The other engines are stopped, too, and give the reason.
     let _ = search.run(groups(questions));
     search.localized
 }
@@ -118,15 +119,16 @@ struct Search<'a> {
     ids: &'a [String],
     options: Options,
     separation: Separation,
-    control: &'a dyn Control,
+    lane: &'a Lane<'a, 'a>,
     localized: Localized,
 }
 
 impl Search<'_> {
     /// Decides one group after the other.
     fn run(&mut self, mut waiting: VecDeque<Group>) -> Result<(), Stop> {
-        while let Some(group) = waiting.pop_front() {
-            self.control.poll(&Progress { phase: "localization", ..Progress::default() })?;
+        while let Some(mut group) = waiting.pop_front() {
+            group.properties.retain(|property| self.lane.lanes.is_open(*property));
+            self.lane.poll(&Progress { phase: "localization", ..Progress::default() })?;
             waiting.extend(self.round(group)?);
         }
         Ok(())
@@ -144,12 +146,12 @@ impl Search<'_> {
     /// Answers what can be answered, and removes it from the group. The bits that show that runs are spurious.
     fn decide(&mut self, group: &mut Group) -> Result<BTreeSet<Slot>, Stop> {
         let forgetful = Abstraction::to(self.program, &group.visible);
-        let Some(small) = reduce_further(self.program, forgetful.clone(), self.options.reductions, self.control) else {
+        let Some(small) = reduce_further(self.program, forgetful.clone(), self.options.reductions, self.lane) else {
             return Ok(BTreeSet::new());
         };
         self.prove(&small, group);
         let with_lengths = WITH_LENGTHS.into_iter().fold(Reductions::NONE, Reductions::with);
-        match reduce_further(self.program, forgetful, with_lengths, self.control) {
+        match reduce_further(self.program, forgetful, with_lengths, self.lane) {
             Some(plain) if !group.properties.is_empty() => self.refute(&plain, group),
             _ => Ok(BTreeSet::new()),
         }
@@ -157,7 +159,7 @@ impl Search<'_> {
 
     /// Proves properties on a smaller program.
     fn prove(&mut self, small: &Reduced, group: &mut Group) {
-        let capped = Capped { control: self.control, states: STATES };
+        let capped = Capped::new(self.lane, STATES);
         let Ok(mut system) = ProgramSystem::new(&small.program, &capped) else { return };
         let options = Options { thread_states: Effort::None, ..self.options };
         let proven = prove(&mut system, &group.properties, options, &capped).proven;
@@ -172,13 +174,18 @@ impl Search<'_> {
         }
         for Proven { property, engine, .. } in proven {
             group.properties.retain(|open| open != property);
-            self.localized.answers.push((*property, Outcome::Proved { engine: *engine }));
+            self.answer(*property, Outcome::Proved { engine: *engine });
         }
+    }
+
+    fn answer(&mut self, property: u32, outcome: Outcome) {
+        self.lane.close(property);
+        self.localized.answers.push((property, outcome));
     }
 
     /// Looks for runs of a smaller program with the same lengths, and follows them.
     fn refute(&mut self, plain: &Reduced, group: &mut Group) -> Result<BTreeSet<Slot>, Stop> {
-        let capped = Capped { control: self.control, states: STATES };
+        let capped = Capped::new(self.lane, STATES);
         let Ok((program, origins)) = plain.abstraction.apply_to_edges(self.program) else { return Ok(BTreeSet::new()) };
         let Ok(mut system) = ProgramSystem::new(&program, &capped) else { return Ok(BTreeSet::new()) };
         let options = Options { thread_states: Effort::None, ..self.options };
@@ -194,7 +201,7 @@ impl Search<'_> {
                         Some(Followed::Run(run)) => {
                             group.properties.retain(|open| *open != property);
                             let guarantee = found.guarantee;
-                            self.localized.answers.push((property, Outcome::Violated { run, guarantee }));
+                            self.answer(property, Outcome::Violated { run, guarantee });
                         }
                         Some(Followed::Spurious { bits, .. }) => {
                             spurious += 1;
@@ -213,7 +220,7 @@ impl Search<'_> {
 
     /// Follows a run; `None` if that is impossible for this program.
     fn follow(&self, path: &Path, visible: &BTreeSet<Slot>) -> Result<Option<Followed>, Stop> {
-        match follow(self.program, path, visible, self.separation, self.control) {
+        match follow(self.program, path, visible, self.separation, self.lane) {
             Ok(followed) => Ok(Some(followed)),
             Err(Undecided::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => Err(stop),
             Err(_) => Ok(None),

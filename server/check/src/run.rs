@@ -1,6 +1,9 @@
 //! The check of one program, from its lowered form to verdicts.
 
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ScopedJoinHandle};
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::EngineId;
@@ -16,6 +19,7 @@ use crate::certificate;
 use crate::claim::claim_valuations;
 use crate::decide::{Decision, News, Outcome, decide_with};
 use crate::findings::Proven;
+use crate::lanes::Lanes;
 use crate::localization::{self, Localized, localize};
 use crate::observer::Observer;
 use crate::options::{Effort, Options};
@@ -65,36 +69,113 @@ struct Check<'a> {
     evidence_bytes: usize,
 }
 
+/// The places of the lanes, where all of them are wanted.
+const LOCALIZATION: usize = 0;
+const STATES: usize = 1;
+const SETS: usize = 2;
+
+/// The result of a search on another thread, or its panic.
+fn joined<T>(search: ScopedJoinHandle<'_, T>) -> T {
+    search.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+/// A mutex is poisoned by a panic, which ends the check anyway.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the engines that visit states one by one say beside their answers.
+#[derive(Default)]
+struct ByStates {
+    /// The properties that they leave open, with the reasons.
+    left: Vec<(u32, Unknown)>,
+    reachable: Reachable,
+    statistics: Statistics,
+}
+
 impl Check<'_> {
+    /// Asks three kinds of search: localization of a wide program, the engines that visit states one by one, and those
+    /// over sets of valuations. They take turns; see [`Lanes`].
     fn run(mut self, options: Options, observer: &mut dyn Observer) -> Report {
-        let control = self.control;
-        let open = self.decide_briefly(options, control, observer);
-        let open = self.decide_localized(open, options, observer);
-        // With many valuations, counting thread states takes longer than all verdicts.
-        let are_wanted = matches!(options.thread_states, Effort::Short | Effort::Full);
-        if open.is_empty() && !self.reports.is_empty() && !are_wanted {
-            return self.report();
+        let open = self.decide_briefly(options, self.control, observer);
+        let (program, ids, control) = (self.program, self.ids(), self.control);
+        let localization = localization::suitable(program, options).filter(|_| !open.is_empty());
+        let first = if localization.is_some() { LOCALIZATION } else { STATES };
+        let lanes = Lanes::new(control, &open, first..SETS + 1);
+        let localized = Mutex::new(None);
+        let (reachable, statistics) = thread::scope(|scope| {
+            let by_bits = localization.map(|how| {
+                let (lanes, ids, open, localized) = (&lanes, &ids, &open, &localized);
+                let localize = move || {
+                    let lane = lanes.start(LOCALIZATION);
+                    let found = localize(program, ids, open, (how, options), &lane);
+                    *lock(localized) = Some(found);
+                };
+                scope.spawn(localize)
+            });
+            let by_sets = (options.engine.is_none() && !open.is_empty()).then(|| {
+                scope.spawn(|| {
+                    let lane = lanes.start(SETS);
+                    let answers = symbolic::decide(program, lanes.open(), options, &lane);
+                    symbolic::properties(&answers.decided).into_iter().for_each(|property| lane.close(property));
+                    answers
+                })
+            });
+            let found = self.decide_by_states(&lanes, &localized, options, observer);
+            if found.left.iter().all(|(property, _)| !lanes.is_open(*property)) {
+                lanes.end();
+            }
+            by_bits.into_iter().for_each(joined);
+            self.enter_localized(&localized, observer);
+            let by_sets = by_sets.map(joined);
+            self.enter_rest(by_sets, found.left, observer);
+            (found.reachable, found.statistics)
+        });
+        if reachable.completeness == Completeness::Exact {
+            find_vacuous(&mut self.reports, &reachable, observer);
         }
-        let share = Share::of(self.program, options, control);
+        Report { reachable, statistics, ..self.report() }
+    }
+
+    /// Asks the engines that visit states one by one, in their lane.
+    fn decide_by_states(
+        &mut self,
+        lanes: &Lanes<'_>,
+        localized: &Mutex<Option<Localized>>,
+        options: Options,
+        observer: &mut dyn Observer,
+    ) -> ByStates {
+        // With many valuations, counting thread states takes longer than all verdicts.
+        let are_listed = matches!(options.thread_states, Effort::Short | Effort::Full);
+        let lane = lanes.start(STATES);
+        self.enter_localized(localized, observer);
+        let open = lanes.open();
+        if are_listed || self.reports.is_empty() {
+            lane.go_on();
+        } else if open.is_empty() {
+            return ByStates::default();
+        }
+        let share = Share::of(self.program, options, &lane);
         let mut reduced = Reduced::new(self.program, options, &share);
         let mut left = Vec::new();
         let mut system = match ProgramSystem::new(self.program, &share) {
             Ok(system) => system,
             Err(stop) => {
-                let unknown = Unknown::not_started(stop, control);
+                let unknown = Unknown::not_started(stop, &lane);
                 let open = self.prove_without_system(open, stop, &mut reduced, observer);
                 left.extend(open.into_iter().map(|property| (property, unknown.clone())));
-                self.decide_symbolically(left, options, control, observer);
-                return Report { reachable: Reachable { why: Some(unknown), ..Reachable::default() }, ..self.report() };
+                let reachable = Reachable { why: Some(unknown), ..Reachable::default() };
+                return ByStates { left, reachable, ..ByStates::default() };
             }
         };
         let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| match news {
-            News::Outcome(property, Outcome::Unknown(unknown @ Unknown::Stopped { stop, .. }))
-                if *stop != Stop::Cancelled =>
-            {
+            // Another lane has its answer.
+            News::Outcome(property, _) if !lanes.is_open(property) => {}
+            News::Outcome(property, Outcome::Unknown(unknown @ Unknown::Stopped { .. })) => {
                 left.push((property, share.reason(unknown)));
             }
             News::Outcome(property, outcome) => {
+                lane.close(property);
                 let verdict = self.verdict(system, property as usize, outcome);
                 self.answer(property as usize, verdict, observer);
             }
@@ -105,15 +186,10 @@ impl Check<'_> {
         self.write_proofs(&system, &decision);
         self.write_reduced(&reduced, &decision.proven_on_smaller());
         let reachable = by_site(&system, self.program, &decision.rows);
-        let thread_states = count_live(&system, &decision.rows.states);
-        drop(system);
-        self.decide_symbolically(left, options, control, observer);
-        if reachable.completeness == Completeness::Exact {
-            find_vacuous(&mut self.reports, &reachable, observer);
-        }
         observer.reachable(&reachable);
+        let thread_states = count_live(&system, &decision.rows.states);
         let statistics = Statistics { reduction: reduced.statistics(), ..decision.statistics(thread_states) };
-        Report { reachable, statistics, ..self.report() }
+        ByStates { left, reachable, statistics }
     }
 
     fn report(self) -> Report {
@@ -177,15 +253,13 @@ impl Check<'_> {
         open
     }
 
-    /// Decides properties of a wide program with few of its bits. Returns those that are left open.
-    fn decide_localized(&mut self, mut open: Vec<u32>, options: Options, observer: &mut dyn Observer) -> Vec<u32> {
-        let ids = self.ids();
-        let Localized { answers, documents } = localize(self.program, &ids, &open, options, self.control);
+    /// Enters the answers of localization, once it has ended.
+    fn enter_localized(&mut self, localized: &Mutex<Option<Localized>>, observer: &mut dyn Observer) {
+        let Some(Localized { answers, documents }) = lock(localized).take() else { return };
         if let Some(document) = &mut self.certificate {
             document.reduced.extend(documents);
         }
         for (property, outcome) in answers {
-            open.retain(|other| *other != property);
             let verdict = match outcome {
                 localization::Outcome::Proved { engine } => proved(engine),
                 localization::Outcome::Violated { run, guarantee } => {
@@ -194,7 +268,6 @@ impl Check<'_> {
             };
             self.answer(property as usize, verdict, observer);
         }
-        open
     }
 
     /// Re-executes a run that is in valuations of the program.
@@ -207,16 +280,26 @@ impl Check<'_> {
         })
     }
 
-    /// Asks the symbolic engines for the open properties.
-    fn decide_symbolically(
+    /// Enters the answers of the engines over sets to properties that are still open, and the reasons why the others have
+    /// none.
+    fn enter_rest(
         &mut self,
+        by_sets: Option<symbolic::Answers>,
         left: Vec<(u32, Unknown)>,
-        options: Options,
-        control: &dyn Control,
         observer: &mut dyn Observer,
     ) {
-        let answers = symbolic::decide(self.program, left, options, control);
-        self.answer_symbolically(answers, observer);
+        let mut open = left;
+        open.retain(|(property, _)| matches!(self.reports[*property as usize].verdict, Verdict::Unknown(_)));
+        if let Some(mut answers) = by_sets {
+            answers.decided.retain(|(property, _)| open.iter().any(|(other, _)| other == property));
+            let decided = symbolic::properties(&answers.decided);
+            open.retain(|(property, _)| !decided.contains(property));
+            open.iter_mut().for_each(|(_, unknown)| *unknown = answers.unknown(unknown.clone()));
+            self.answer_symbolically(answers.decided, observer);
+        }
+        for (property, unknown) in open {
+            self.answer(property as usize, Verdict::Unknown(unknown), observer);
+        }
     }
 
     fn answer_symbolically(&mut self, answers: Vec<(u32, symbolic::Outcome)>, observer: &mut dyn Observer) {

@@ -167,26 +167,14 @@ pub(crate) fn decide_briefly(
     ask(program, asked, options, (BRIEF.0, &brief), control).decided
 }
 
-/// Decides the properties that the other engines have left, each with the reason that they gave.
-pub(crate) fn decide(
-    program: &Program,
-    left: Vec<(u32, Unknown)>,
-    options: Options,
-    control: &dyn Control,
-) -> Vec<(u32, Outcome)> {
-    if left.is_empty() || options.engine.is_some() || control.poll(&Progress::default()).is_err() {
-        return left.into_iter().map(|(property, why)| (property, Outcome::Unknown(why))).collect();
-    }
-    let asked: Vec<u32> = left.iter().map(|(property, _)| *property).collect();
-    let Answers { mut decided, ended, searched } = ask(program, asked, options, (Limits::default(), control), control);
-    let known = properties(&decided);
-    let open = left.into_iter().filter(|(property, _)| !known.contains(property));
-    decided.extend(open.map(|(property, why)| (property, Outcome::Unknown(unknown(why, &ended, searched)))));
-    decided
+/// Decides as many of these properties as possible.
+pub(crate) fn decide(program: &Program, asked: Vec<u32>, options: Options, control: &dyn Control) -> Answers {
+    ask(program, asked, options, (Limits::default(), control), control)
 }
 
-struct Answers {
-    decided: Vec<(u32, Outcome)>,
+/// The answers of the engines over sets.
+pub(crate) struct Answers {
+    pub(crate) decided: Vec<(u32, Outcome)>,
     /// Why the others are not decided.
     ended: Ended,
     /// Every execution with up to this number of live threads was searched.
@@ -225,6 +213,11 @@ fn ask(
 }
 
 impl Answers {
+    /// The reason why no engine decided a property: the limits of the others, and of these.
+    pub(crate) fn unknown(&self, others: Unknown) -> Unknown {
+        unknown(others, &self.ended, self.searched)
+    }
+
     /// Enters the finding of an engine. A proof counts if its checker accepts it.
     fn enter(&mut self, engine: EngineId, finding: Finding<Valuations>, program: &Program, control: &dyn Control) {
         let (properties, invariant) = match finding {
@@ -246,7 +239,6 @@ impl Answers {
     }
 }
 
-/// The reason why no engine decided a property: the limits of the others, and of these.
 fn unknown(others: Unknown, ended: &Ended, searched: u32) -> Unknown {
     let refusal = match ended {
         Ended::Stopped(stop) => return Unknown::Stopped { stop: *stop, threads: searched.max(threads(&others)) },

@@ -1,5 +1,7 @@
 //! Polling a [`Control`] often enough and no more often than that, and stopping sooner than it says.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use boolprog_base::control::{Control, Progress, Stop};
 
 /// Polls a [`Control`] at every tick whose number is a multiple of the interval.
@@ -9,15 +11,20 @@ use boolprog_base::control::{Control, Progress, Stop};
 pub(crate) struct Watch<'c> {
     control: &'c dyn Control,
     left: usize,
+    polls: u64,
     progress: Progress,
 }
+
+/// Limits that count states also count polls, each as this number of states: an engine that visits fewer between two polls
+/// is slow, and would keep others waiting.
+pub const STATES_PER_POLL: u64 = 32;
 
 const INTERVAL: usize = 128;
 
 impl<'c> Watch<'c> {
     /// The first tick polls at once, so that work that is already cancelled never starts.
     pub(crate) fn new(control: &'c dyn Control) -> Self {
-        Self { control, left: 1, progress: Progress::default() }
+        Self { control, left: 1, polls: 0, progress: Progress::default() }
     }
 
     /// A little work was done; `progress` is only computed when it is time to poll.
@@ -32,8 +39,14 @@ impl<'c> Watch<'c> {
             return Ok(());
         }
         self.left = INTERVAL;
+        self.polls += 1;
         self.progress = progress();
         self.control.poll(&self.progress)
+    }
+
+    /// The number of polls so far. It depends on the work alone, not on time.
+    pub(crate) fn polls(&self) -> u64 {
+        self.polls
     }
 
     /// Work was done that does not show in the progress.
@@ -43,17 +56,29 @@ impl<'c> Watch<'c> {
     }
 }
 
-/// A control that also stops after a number of states, for work that is worth a short try only.
+/// A control that also stops after a number of states, or polls that stand for as many, for work that is worth a short
+/// try only.
 pub struct Capped<'a> {
-    /// Stops it as well.
-    pub control: &'a dyn Control,
-    /// The number of states that may be visited.
-    pub states: u64,
+    control: &'a dyn Control,
+    states: u64,
+    polls: AtomicU64,
+}
+
+/// Polls that work with a small cap may always take.
+const FEW_POLLS: u64 = 1000;
+
+impl<'a> Capped<'a> {
+    /// Stops where `control` does, or when more than this number of states is visited.
+    pub fn new(control: &'a dyn Control, states: u64) -> Self {
+        Self { control, states, polls: AtomicU64::new(0) }
+    }
 }
 
 impl Control for Capped<'_> {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         self.control.poll(progress)?;
-        if progress.states > self.states { Err(Stop::Time) } else { Ok(()) }
+        let polls = self.polls.fetch_add(1, Ordering::Relaxed);
+        let is_used_up = polls > FEW_POLLS.max(self.states / STATES_PER_POLL);
+        if progress.states > self.states || is_used_up { Err(Stop::Time) } else { Ok(()) }
     }
 }

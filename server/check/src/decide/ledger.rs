@@ -1,7 +1,7 @@
 //! Knowledge about a system so far. Findings of engines are entered after a check: certificates by the independent
 //! checker, runs by executing them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop};
@@ -38,6 +38,8 @@ pub(super) struct Ledger<'a, 'l, S> {
     listener: &'a mut Listener<'l, S>,
     /// Of the properties that were asked for.
     pub(super) outcomes: BTreeMap<u32, Option<Outcome>>,
+    /// Properties that cannot be proved, in a search for proofs only.
+    pub(super) hopeless: BTreeSet<u32>,
     /// Every execution with up to this number of live threads was searched.
     pub(super) searched: u32,
     /// All reachable thread states, sorted, once they are known.
@@ -62,6 +64,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
             control,
             listener,
             outcomes: asked.iter().map(|property| (*property, None)).collect(),
+            hopeless: BTreeSet::new(),
             searched: 0,
             all: None,
             firsts: Firsts::default(),

@@ -99,8 +99,9 @@ static OTHERS: &[Stage] = &[
     BACKWARD,
 ];
 
-/// Proofs of a smaller system. Open properties are left to the system itself, where more engines are at work.
-static PROOFS_PLAIN: &[Stage] = &[MCS];
+/// Proofs of a smaller system. Open properties are left to the system itself, where more engines are at work. Where `mcs`
+/// is slow, backward search decides the easy ones, and says which are hopeless.
+static PROOFS_PLAIN: &[Stage] = &[MCS, BACKWARD_BRIEFLY];
 static PROOFS_OTHERS: &[Stage] = &[BACKWARD_BRIEFLY];
 
 /// One engine alone. Backward search alone still has its runs shortened.

@@ -2,8 +2,9 @@
 //!
 //! The engines work on the remains of saturation, each on a thread of its own, and send their findings to the calling
 //! thread, which alone owns the system: it checks certificates, executes runs and passes verdicts on. An engine that
-//! has visited [`Options::start_next_after`] states is joined by the next ones of the plan, up to [`Options::jobs`] at
-//! a time; so that easy properties are decided by one engine, without any race.
+//! has visited [`Options::start_next_after`] states, or has been at work for as long as that usually takes, is joined by
+//! the next ones of the plan; so that easy properties are decided by one engine, without any race. At most
+//! [`Options::jobs`] are at work at a time: they take [turns](crate::turns), so that none starves another.
 //!
 //! # Why the answer does not depend on the race
 //!
@@ -15,7 +16,7 @@
 //! effect of a time limit, do depend on the race.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope};
@@ -30,7 +31,8 @@ use super::ledger::{Ledger, Undecided};
 use super::numbers::Numbers;
 use super::plan::{Setting, Stage};
 use super::schedule::Schedule;
-use super::worker::{Board, Message, Worker};
+use super::worker::{Message, Worker};
+use crate::board::Board;
 use crate::options::{Effort, Options};
 
 /// States that may be visited for the thread states alone, when every property has its answer.
@@ -55,7 +57,8 @@ pub(super) fn run<S: ThreadSystem>(
     for stage in &stages {
         engines.entry(stage.engine).or_insert_with(|| Mutex::new((stage.make)(&subject, options)));
     }
-    let board = Board::new(ledger.control, &ledger.open(), ledger.system.bytes(), stages.len());
+    let at_a_time = options.jobs as usize;
+    let board = Board::new(ledger.control, &ledger.open(), ledger.system.bytes(), stages.len(), at_a_time);
     let mut portfolio = Portfolio {
         ledger,
         setting,
@@ -114,7 +117,8 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
             let Ok((number, message)) = received.recv() else { return Ok(()) };
             let engine = stages[number].engine;
             match message {
-                Message::Slow => schedule.slow(self.jobs()),
+                Message::Slow if self.setting.only.is_none() => schedule.slow(),
+                Message::Slow => {}
                 Message::Early(finding) => self.enter_finding(engine, finding)?,
                 Message::Outcome(outcome) => self.enter(engine, outcome)?,
                 Message::Ended => {
@@ -125,15 +129,11 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
             if !self.may_be_shortened {
                 self.settle_kept();
             }
-            for (property, _) in self.ledger.outcomes.iter().filter(|(_, outcome)| outcome.is_some()) {
+            let outcomes = self.ledger.outcomes.iter().filter(|(_, outcome)| outcome.is_some());
+            for property in outcomes.map(|(property, _)| property).chain(&self.ledger.hopeless) {
                 self.board.close(*property);
             }
         }
-    }
-
-    /// The number of engines that may be at work when one is slow.
-    fn jobs(&self) -> usize {
-        if self.setting.only.is_none() { self.options.jobs as usize } else { 1 }
     }
 
     /// `true` if there is still work for a stage.
@@ -157,6 +157,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
             states: stage.states,
             states_when_decided,
             start_next_after: if stage.may_be_joined { self.options.start_next_after } else { u64::MAX },
+            polls: AtomicU64::new(0),
             is_slow: AtomicBool::new(false),
             messages,
         }
@@ -171,7 +172,9 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         let (properties, threads) = (self.ledger.open(), self.threads());
         let work = move || {
             let board = worker.board;
+            // Before its turn: another stage of the same engine may be at work.
             let mut engine = engines[&stage.engine].lock().unwrap_or_else(PoisonError::into_inner);
+            board.enter(worker.number);
             let mut task = Task {
                 properties: &properties,
                 threads,
@@ -208,7 +211,10 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
 
     fn enter_finding(&mut self, engine: EngineId, finding: Finding<Threads>) -> Result<(), Undecided> {
         match self.numbers.finding(finding, self.ledger.system)? {
-            Finding::Violated { .. } if self.setting.only_proofs => Ok(()),
+            Finding::Violated { property, .. } if self.setting.only_proofs => {
+                self.ledger.hopeless.insert(property);
+                Ok(())
+            }
             Finding::Violated { property, violation: chain @ Violation::Chain(_) } => {
                 let found = self.ledger.executed(chain)?;
                 self.kept.extend(found.map(|found| (property, (engine, found))));

@@ -8,22 +8,25 @@ use super::plan::Stage;
 pub(super) struct Schedule<'p> {
     waiting: VecDeque<(usize, &'p Stage)>,
     running: Vec<(usize, &'p Stage)>,
-    /// The number of engines that may run.
-    allowed: usize,
+    /// `true` if the next ones may join those that run.
+    may_join: bool,
 }
 
 impl<'p> Schedule<'p> {
     /// One at a time, until one is slow.
     pub(super) fn new(stages: impl IntoIterator<Item = &'p Stage>) -> Self {
-        Self { waiting: stages.into_iter().enumerate().collect(), running: Vec::new(), allowed: 1 }
+        Self { waiting: stages.into_iter().enumerate().collect(), running: Vec::new(), may_join: false }
     }
 
     /// Takes the next one, if it may start. A stage that waits for an engine does not start while that engine is at
-    /// work, unless it `has_told` its covered states: otherwise the findings of the stage would depend on a race.
+    /// work, unless it `has_told` its covered states: otherwise the findings of the stage would depend on a race. Nor
+    /// does a stage start while another one of its engine is at work.
     pub(super) fn take_next(&mut self, has_told: bool) -> Option<(usize, &'p Stage)> {
         let (_, stage) = self.waiting.front()?;
-        let is_blocked = self.running.iter().any(|(_, running)| stage.waits_for == Some(running.engine));
-        if self.running.len() < self.allowed && (has_told || !is_blocked) { self.waiting.pop_front() } else { None }
+        let is_running = |engine| self.running.iter().any(|(_, running)| running.engine == engine);
+        let waits = stage.waits_for.is_some_and(is_running) && !has_told || is_running(stage.engine);
+        let may_start = self.running.is_empty() || self.may_join && !waits;
+        if may_start { self.waiting.pop_front() } else { None }
     }
 
     /// Notes that a stage is at work.
@@ -35,9 +38,9 @@ impl<'p> Schedule<'p> {
         self.running.is_empty()
     }
 
-    /// Notes that one of them is slow: this number of engines may run from now on.
-    pub(super) fn slow(&mut self, jobs: usize) {
-        self.allowed = jobs;
+    /// Notes that one of them is slow: others join it from now on.
+    pub(super) fn slow(&mut self) {
+        self.may_join = true;
     }
 
     /// Notes that a stage has ended.
@@ -73,7 +76,7 @@ mod tests {
         schedule.ended(0);
         assert!(schedule.is_idle());
         assert_eq!(start(&mut schedule, false), [(EngineId::Bounded, 1)]);
-        schedule.slow(3);
+        schedule.slow();
         assert_eq!(start(&mut schedule, false), [(EngineId::McsMerged, 2), (EngineId::Backward, 3)]);
     }
 
@@ -83,7 +86,7 @@ mod tests {
         for has_told in [true, false] {
             let first = stages.iter().filter(|stage| stage.engine != EngineId::McsMerged).take(3);
             let mut schedule = Schedule::new(first);
-            schedule.slow(3);
+            schedule.slow();
             assert_eq!(start(&mut schedule, false), [(EngineId::Bounded, 0), (EngineId::Mcs, 1)]);
             if !has_told {
                 schedule.ended(1);

@@ -13,7 +13,7 @@ use crate::findings::Proven;
 use crate::options::{Effort, Options};
 
 /// States that may be visited for proofs on a smaller system, so that the system itself has its turn too.
-const MOST_STATES: u64 = 1_000_000;
+const MOST_STATES: u64 = 500_000;
 
 /// Proves as many of these properties as possible, on a smaller system.
 pub type Prover<'a> = dyn FnMut(&[u32]) -> Proofs + 'a;
@@ -23,7 +23,9 @@ pub type Prover<'a> = dyn FnMut(&[u32]) -> Proofs + 'a;
 pub struct Proofs {
     /// The proofs, which hold on the system itself.
     pub proven: Vec<Proven>,
-    /// Its reachable thread states, if they are known. Then all else that was asked can be violated there.
+    /// `true` if all else that was asked can be violated there.
+    pub others_violated: bool,
+    /// Its reachable thread states, if they are known.
     pub thread_states: Option<Vec<(SharedId, LocalId)>>,
 }
 
@@ -36,12 +38,13 @@ pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, c
             proven.push(Proven { property, engine: *engine, certificate: Arc::clone(certificate) });
         }
     };
-    let capped = Capped { control, states: MOST_STATES };
+    let capped = Capped::new(control, MOST_STATES);
     let mut ledger = Ledger::new(system, asked, &capped, &mut listener);
     let thread_states = if options.thread_states == Effort::None { Effort::None } else { Effort::Number };
     let prospects = Prospects { only_proofs: true, is_likely_violated: false };
     // The limits of this search are no reason for a verdict.
     let _ = unbounded::decide(&mut ledger, prospects, None, Options { thread_states, ..options });
     let thread_states = ledger.all.take();
-    Proofs { proven, thread_states }
+    let others_violated = thread_states.is_some() || ledger.open().iter().all(|open| ledger.hopeless.contains(open));
+    Proofs { proven, others_violated, thread_states }
 }

@@ -27,7 +27,7 @@ pub(super) fn find_firsts<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, optio
         Effort::Full => (u32::MAX, u64::MAX),
     };
     if ledger.firsts.len() < thread_states {
-        let capped = Capped { control: ledger.control, states };
+        let capped = Capped::new(ledger.control, states);
         let outcome = Bounded { thread_states }.ask(&mut *ledger.system, &[], threads, &capped);
         ledger.firsts.extend(outcome.states.firsts);
     }

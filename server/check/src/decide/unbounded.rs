@@ -33,7 +33,7 @@ pub(super) fn decide<S: ThreadSystem>(
     stages: Option<&[Stage]>,
     options: Options,
 ) -> Result<(), Undecided> {
-    let capped = Capped { control: ledger.control, states: THREAD_STATES_ONLY };
+    let capped = Capped::new(ledger.control, THREAD_STATES_ONLY);
     let control = if ledger.open().is_empty() { &capped } else { ledger.control };
     let saturation = saturate(ledger.system, control)?;
     let restricted = saturation.to_tts(ledger.system, control)?;

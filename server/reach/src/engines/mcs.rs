@@ -48,7 +48,7 @@ use crate::coverability::{self, CoverabilitySet, Found};
 use crate::coverable::Coverable;
 use crate::net::Net;
 use crate::threads::{Subject, Threads};
-use crate::watch::Watch;
+use crate::watch::{STATES_PER_POLL, Watch};
 pub use closure::Closure;
 use clusters::{ClusterId, Clusters};
 use initial::{InitialMarking, initial_markings};
@@ -59,7 +59,7 @@ use tail::{TailId, Tails};
 
 /// A listener for covered markings before the search is complete.
 pub struct Interim<'i> {
-    /// At this number of nodes, or when the set is complete with fewer.
+    /// At this number of nodes, or after the work that so many usually take, or when the set is complete.
     pub nodes: u32,
     /// Receives the markings known then, which are the same each time: everything below them can be covered.
     pub tell: &'i mut dyn FnMut(&CoverabilitySet),
@@ -109,6 +109,9 @@ impl<'s> Engine<&'s Subject<'s>> for Mcs {
         coverability::outcome(found, subject.tts, task.properties)
     }
 }
+
+/// Long tails that are compared in the time of one tick.
+const LOOKS_PER_TICK: usize = 32;
 
 struct Search<'c, 'i> {
     clusters: Clusters,
@@ -204,7 +207,8 @@ impl Search<'_, '_> {
         }
         self.clusters.insert_tail(cluster, &mut self.tails, tail, self.nodes.len() + 1);
         self.stack.push(self.nodes.insert(cluster, tail, parent));
-        if self.interim.as_ref().is_some_and(|interim| interim.nodes <= self.nodes.len()) {
+        let work = u64::from(self.nodes.len()).max(self.watch.polls() * STATES_PER_POLL);
+        if self.interim.as_ref().is_some_and(|interim| u64::from(interim.nodes) <= work) {
             let set = self.maximal()?;
             self.tell(&set);
         }
@@ -252,7 +256,8 @@ impl Search<'_, '_> {
 
     fn tick(&mut self) -> Result<(), Stop> {
         let Self { clusters, tails, nodes, path, stack, watch, .. } = self;
-        watch.tick(|| Progress {
+        let ticks = 1 + tails.take_looks() / LOOKS_PER_TICK;
+        watch.work(ticks, || Progress {
             phase: "mcs",
             states: u64::from(nodes.len()),
             frontier: stack.len() as u64,

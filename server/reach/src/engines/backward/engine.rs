@@ -61,7 +61,7 @@ impl<'s> BackwardSearch<'s> {
         let Some(search) = &mut self.search else { return Ok(()) };
         let control = task.control;
         let left = self.left.insert(Vec::new());
-        let briefly = Capped { control, states: BRIEFLY };
+        let briefly = Capped::new(control, BRIEFLY);
         let mut never = Vec::new();
         for &property in task.properties {
             control.poll(&BETWEEN)?;

@@ -77,7 +77,7 @@ pub(super) fn shortest_runs(tts: &mut Tts, task: &mut Task<'_, Threads>) -> Outc
     let mut perhaps = Vec::new();
     let mut stopped = None;
     if open.len() > 1 {
-        let together = Capped { control, states: TOGETHER };
+        let together = Capped::new(control, TOGETHER);
         shortest(tts, task.properties, &together, &mut |found| {
             if found.guarantee == Guarantee::FewestSwitches {
                 open.retain(|&property| property != found.property);

@@ -1,5 +1,7 @@
 //! Tails: the finitely many tokens besides the omega places.
 
+use std::cell::Cell;
+
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
@@ -34,6 +36,8 @@ pub(super) struct Tails {
     sums: Vec<u64>,
     /// Scratch memory for a tail under construction.
     scratch: Vec<u32>,
+    /// Long tails that were compared one by one since this was last asked for.
+    looks: Cell<usize>,
 }
 
 /// A link that was not followed yet.
@@ -50,6 +54,7 @@ impl Tails {
             table: HashTable::new(),
             sums: std::iter::once(0).chain((0..places).map(hash)).collect(),
             scratch: Vec::new(),
+            looks: Cell::new(0),
         }
     }
 
@@ -59,6 +64,18 @@ impl Tails {
 
     pub(super) fn len(&self, TailId(id): TailId) -> usize {
         (self.starts[id as usize + 1] - self.starts[id as usize]) as usize
+    }
+
+    /// The number of long tails that were compared since the last call: work that does not show in the number of nodes.
+    pub(super) fn take_looks(&self) -> usize {
+        self.looks.take()
+    }
+
+    /// `true` if some of these long tails is wanted.
+    fn any_long(&self, long: &[TailId], is_wanted: impl Fn(&[u32]) -> bool) -> bool {
+        let found = long.iter().position(|&long| is_wanted(self.get(long)));
+        self.looks.set(self.looks.get() + found.map_or(long.len(), |position| position + 1));
+        found.is_some()
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -222,13 +239,14 @@ impl Downward {
     /// Returns `true` if an inserted tail contains this one.
     pub(super) fn covers(&self, tails: &Tails, id: TailId) -> bool {
         self.page(id).is_some_and(|page| bits::contains(&page.entered, id.0 % 256))
-            || self.long.iter().any(|&long| is_within(tails.get(id), tails.get(long)))
+            || tails.any_long(&self.long, |long| is_within(tails.get(id), long))
     }
 
     /// Returns `true` if an inserted tail contains this one and more.
     pub(super) fn covers_strictly(&self, tails: &Tails, id: TailId) -> bool {
-        let larger = |&long: &TailId| tails.len(long) > tails.len(id) && is_within(tails.get(id), tails.get(long));
-        self.page(id).is_some_and(|page| bits::contains(&page.strictly, id.0 % 256)) || self.long.iter().any(larger)
+        let is_larger = |long: &[u32]| long.len() > tails.len(id) && is_within(tails.get(id), long);
+        self.page(id).is_some_and(|page| bits::contains(&page.strictly, id.0 % 256))
+            || tails.any_long(&self.long, is_larger)
     }
 }
 
