@@ -28,7 +28,7 @@ pub use states::{LocalDocument, SharedDocument, Written};
 pub use summaries::SummariesDocument;
 pub use text::verify_text;
 pub use unrolled::{CUT, UnrolledDocument};
-pub use verify::{Invalid, Proved, TARGET, verify, verify_system};
+pub use verify::{Invalid, Proved, target_ids, verify, verify_system};
 
 /// The schema that this version reads and writes.
 pub const SCHEMA: &str = "boolprog-certificate/3";

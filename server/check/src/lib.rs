@@ -68,6 +68,6 @@ pub use observer::{Observer, Unobserved};
 pub use options::{Effort, Localization, Options, Separation};
 pub use query::Query;
 pub use run::check;
-pub use system::System;
+pub use system::{System, Target};
 pub use unit::{Unit, fingerprint};
 pub use way::{Way, way_to};

@@ -1,19 +1,20 @@
-//! The check of a thread transition system, which has one property: its target is never reached.
+//! The check of a thread transition system, which has a property for each of its targets: it is never reached.
 
 use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_base::control::Control;
-use boolprog_certificate::document::{CertificateDocument, QuestionDocument, TARGET};
+use boolprog_certificate::document::{CertificateDocument, QuestionDocument, target_ids};
 use boolprog_certificate::run::Run;
+use boolprog_explore::format::{Firing, Firings, NetRuns, PlaceId, show_targets};
 use boolprog_explore::tts::{Count, Effect, ThreadSystem, Tts};
 use boolprog_trace::document::PropertyKind;
-use boolprog_trace::run::{RunDocument, RunStep};
+use boolprog_trace::run::{FIRINGS_SCHEMA, FiringStep, FiringsDocument, RunDocument, RunStep, SystemRun};
 
 use crate::certificate;
 use crate::decide::{Decision, Outcome, Rows, decide};
 use crate::options::Options;
-use crate::report::{Proof, PropertyReport, Report, Verdict, Violation};
+use crate::report::{Proof, PropertyReport, Report, Unknown, Verdict, Violation};
 
 /// A thread transition system, and what is asked of it.
 #[derive(Clone, Debug)]
@@ -22,33 +23,44 @@ pub struct System {
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
-    /// The system with its start and its target.
+    /// The system with its start and its targets, those of properties 0, 1, ....
     pub tts: Tts,
     /// Where its threads start, as written.
     pub init: String,
-    /// What must not be reached, as certificates write it.
-    pub target: String,
+    /// The targets as the user knows them, by property.
+    pub targets: Vec<Target>,
+    /// The net of which this is the translation, if runs are to be told as firings of its rules.
+    pub net: Option<Arc<NetRuns>>,
+}
+
+/// A target as the user knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// The target as written.
+    pub name: String,
+    /// Its place in the text; empty if it is not there.
+    pub span: Span,
 }
 
 impl System {
-    /// Decides whether the target can be reached.
-    pub fn check(&mut self, options: Options, control: &dyn Control) -> Report<RunDocument> {
-        let decision = decide(&mut self.tts, &[0], options, control, &mut |_, _| {});
-        let property = |(_, outcome): &(u32, Outcome)| PropertyReport {
-            id: TARGET.to_owned(),
-            kind: PropertyKind::Target,
-            name: self.target.clone(),
-            site: None,
-            span: Span::empty(0),
-            verdict: self.verdict(outcome),
+    /// Decides for each target whether it can be reached.
+    pub fn check(&mut self, options: Options, control: &dyn Control) -> Report<SystemRun> {
+        let asked: Vec<u32> = (0..self.targets.len() as u32).collect();
+        let decision = decide(&mut self.tts, &asked, options, control, &mut |_, _| {});
+        let ids = target_ids(self.targets.len());
+        let property = |(property, outcome): &(u32, Outcome)| {
+            let index = *property as usize;
+            let Target { name, span } = self.targets[index].clone();
+            let verdict = self.verdict(index, outcome);
+            PropertyReport { id: ids[index].clone(), kind: PropertyKind::Target, name, site: None, span, verdict }
         };
         let properties = decision.outcomes.iter().map(property).collect();
         let statistics = decision.statistics(decision.rows.states.len() as u64);
-        let certificate = if options.certificate { self.certificate(&decision) } else { None };
+        let certificate = if options.certificate { self.certificate(&ids, &decision) } else { None };
         Report { statistics, certificate, ..Report::of_verdicts(properties) }
     }
 
-    /// Lists the reachable thread states, whatever the target.
+    /// Lists the reachable thread states, whatever the targets.
     pub fn thread_states(&mut self, options: Options, control: &dyn Control) -> Rows {
         decide(&mut self.tts, &[], options, control, &mut |_, _| {}).rows
     }
@@ -66,23 +78,31 @@ impl System {
     /// The scope of a proof, in words that follow `holds`.
     pub fn scope(&self) -> &'static str {
         match self.tts.initial.count {
+            _ if self.net.is_some() => "in every reachable marking",
             Count::Any if !self.tts.initial.pool.is_empty() => "for any number of threads",
             _ => "for the threads it starts with and any number they create",
         }
     }
 
-    fn verdict(&self, outcome: &Outcome) -> Verdict<RunDocument> {
-        match outcome {
-            Outcome::Proved { engine, .. } => Verdict::Proved(Proof::by(*engine)),
-            Outcome::Violated { engine, found } => Verdict::Violated(Violation::by(*engine, self.written(&found.run))),
-            Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
+    fn verdict(&self, target: usize, outcome: &Outcome) -> Verdict<SystemRun> {
+        let (engine, found) = match outcome {
+            Outcome::Proved { engine, .. } => return Verdict::Proved(Proof::by(*engine)),
+            Outcome::Unknown(unknown) => return Verdict::Unknown(unknown.clone()),
+            Outcome::Violated { engine, found } => (*engine, found),
+        };
+        let Some(net) = &self.net else {
+            return Verdict::Violated(Violation::by(engine, SystemRun::Threads(self.written(&found.run))));
+        };
+        match self.firings(net, target, &found.run) {
+            Some(firings) => Verdict::Violated(Violation::by(engine, SystemRun::Net(firings))),
+            None => Verdict::Unknown(Unknown::Internal { what: "a run is not one of the net".to_owned() }),
         }
     }
 
-    fn certificate(&self, decision: &Decision) -> Option<Box<CertificateDocument>> {
-        let question = QuestionDocument::System { init: self.init.clone(), target: self.target.clone() };
+    fn certificate(&self, ids: &[String], decision: &Decision) -> Option<Box<CertificateDocument>> {
+        let question = QuestionDocument::System { init: self.init.clone(), target: show_targets(&self.tts.targets) };
         let mut document = Box::new(CertificateDocument::new((&self.path, &self.text), question));
-        document.sets = certificate::sets(&self.tts, &[TARGET.to_owned()], &decision.proven());
+        document.sets = certificate::sets(&self.tts, ids, &decision.proven());
         document.if_any()
     }
 
@@ -102,5 +122,17 @@ impl System {
             document.steps.push(RunStep { thread, line, shared: transition.to_shared.0, threads: changed });
         }
         document
+    }
+
+    /// A run as firings of the rules of the net, which are executed again there and have to cover the target.
+    fn firings(&self, net: &NetRuns, target: usize, run: &Run) -> Option<FiringsDocument> {
+        let steps = run.steps.iter().map(|step| step.transition);
+        let Firings { start, steps } = net.firings(&self.tts, (run.shared, &run.threads), steps, target)?;
+        let named = |tokens: Vec<(PlaceId, u64)>| {
+            tokens.into_iter().map(|(place, tokens)| (net.net.name(place).to_owned(), tokens)).collect()
+        };
+        let step = |Firing { rule, changed }| FiringStep { line: net.net.rules[rule].line + 1, tokens: named(changed) };
+        let steps = steps.into_iter().map(step).collect();
+        Some(FiringsDocument { schema: FIRINGS_SCHEMA.into(), start: named(start), steps })
     }
 }

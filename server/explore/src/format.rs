@@ -20,10 +20,10 @@ mod standard;
 mod write;
 
 pub use error::{FormatError, Problem, WriteError};
-pub use notation::{parse_initial, parse_target, show_initial, show_target};
+pub use notation::{parse_initial, parse_target, parse_targets, show_initial, show_target, show_targets};
 pub use numeric::{NumericError, write_numeric};
 pub use read::parse_tts;
-pub use spec::{parse_spec, write_spec};
+pub use spec::{Firing, Firings, Net, NetRuns, NetTarget, PlaceId, Rule, Spec, Start, Tokens, parse_spec, write_spec};
 pub use standard::standard;
 pub use write::write_tts;
 

@@ -1,5 +1,6 @@
 //! A counterexample as lanes: one per thread, time downwards. The model of every picture.
 
+mod firings;
 mod run;
 mod trace;
 
@@ -7,6 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use boolprog_trace::document::{self, PropertyKind};
+use boolprog_trace::run::SystemRun;
 
 use crate::report::{Counterexample, PropertyDocument, ReportDocument};
 
@@ -127,7 +129,10 @@ impl<'a> Lanes<'a> {
     pub fn of(property: &'a PropertyDocument) -> Option<Self> {
         match property.trace.as_ref()? {
             Counterexample::Program(trace) => Some(trace::lanes(trace, property)),
-            Counterexample::System(run) => Some(run::lanes(run, property)),
+            Counterexample::System(run) => Some(match &**run {
+                SystemRun::Threads(run) => run::lanes(run, property),
+                SystemRun::Net(run) => firings::lanes(run, property),
+            }),
         }
     }
 

@@ -8,7 +8,7 @@ use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Iteration, Reduction};
 use boolprog_check::wording::needs_of;
 use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument};
-use boolprog_trace::run::RunDocument;
+use boolprog_trace::run::SystemRun;
 use serde::{Deserialize, Serialize};
 
 /// The schema that this version writes and reads.
@@ -97,7 +97,8 @@ pub struct FileDocument {
     pub diagnostics: Vec<DiagnosticDocument>,
     /// The kind of program. Absent if the file could not be read or has errors.
     pub kind: Option<ProgramKind>,
-    /// The number of threads that start: a number or `*`. Absent if the file could not be read or has errors.
+    /// The number of threads that start: a number or `*`. Absent for a net whose tokens are no threads, and if the file
+    /// could not be read or has errors.
     pub threads: Option<String>,
     /// For which numbers of threads a proof holds, in words. Absent if nothing was checked.
     pub scope: Option<String>,
@@ -137,9 +138,9 @@ pub struct PropertyDocument {
     pub kind: PropertyKind,
     /// The asserted expression, the label, or the target, as written.
     pub name: String,
-    /// Line of the statement; 0 for a target.
+    /// Line of the statement or of the target; 0 for a target that the file does not state.
     pub line: u32,
-    /// Column of the statement; 0 for a target.
+    /// Column of the statement or of the target; 0 for a target that the file does not state.
     pub column: u32,
     /// Verdict on the property.
     pub verdict: Verdict,
@@ -149,7 +150,7 @@ pub struct PropertyDocument {
     pub engine: Option<Cow<'static, str>>,
     /// `true` if the evidence was checked independently: a trace re-executed, a certificate accepted.
     pub certified: bool,
-    /// Fewest live threads of a violation; `None` for integer programs, whose instances are fixed.
+    /// Fewest live threads of a violation; `None` for integer programs, whose instances are fixed, and for nets.
     pub threads_needed: Option<u32>,
     /// Fewest steps of a violation with this number of threads.
     pub steps: Option<usize>,
@@ -186,8 +187,8 @@ impl Verdict {
 pub enum Counterexample {
     /// Of a program, Boolean or integer.
     Program(#[serde(with = "shared")] Arc<TraceDocument>),
-    /// Of a thread transition system.
-    System(#[serde(with = "shared")] Arc<RunDocument>),
+    /// Of a thread transition system or a net.
+    System(#[serde(with = "shared")] Arc<SystemRun>),
 }
 
 impl From<Arc<TraceDocument>> for Counterexample {
@@ -196,8 +197,8 @@ impl From<Arc<TraceDocument>> for Counterexample {
     }
 }
 
-impl From<Arc<RunDocument>> for Counterexample {
-    fn from(run: Arc<RunDocument>) -> Self {
+impl From<Arc<SystemRun>> for Counterexample {
+    fn from(run: Arc<SystemRun>) -> Self {
         Self::System(run)
     }
 }
@@ -249,7 +250,7 @@ impl PropertyDocument {
         let (threads, steps) = match &trace {
             Counterexample::Program(trace) if trace.is_of_integer_program() => (None, trace.steps.len()),
             Counterexample::Program(trace) => (Some(trace.threads_needed), trace.steps.len()),
-            Counterexample::System(run) => (Some(run.threads_needed()), run.steps.len()),
+            Counterexample::System(run) => (run.threads_needed(), run.length()),
         };
         self.verdict = Verdict::Violated;
         self.engine = Some(Cow::Borrowed(engine.name()));
@@ -261,7 +262,11 @@ impl PropertyDocument {
 
     /// The size of a counterexample: `needs 2 threads, 7 steps`.
     pub fn needs(&self) -> String {
-        let is_shortest = !matches!(&self.trace, Some(Counterexample::Program(trace)) if trace.guarantee.is_empty());
+        let is_shortest = match &self.trace {
+            Some(Counterexample::Program(trace)) => !trace.guarantee.is_empty(),
+            Some(Counterexample::System(run)) => matches!(**run, SystemRun::Threads(_)),
+            None => true,
+        };
         needs_of(self.threads_needed, self.steps.unwrap_or_default(), is_shortest)
     }
 }

@@ -1,4 +1,5 @@
-//! The run of a thread transition system as a document (`boolprog-run/1`, described in `docs/report-format.md`).
+//! The run of a thread transition system (`boolprog-run/1`) or of a net (`boolprog-firings/1`) as a document, described
+//! in `docs/report-format.md`.
 
 use std::borrow::Cow;
 
@@ -6,6 +7,57 @@ use serde::{Deserialize, Serialize};
 
 /// The schema that this version writes.
 pub const RUN_SCHEMA: &str = "boolprog-run/1";
+
+/// The schema of runs of nets that this version writes.
+pub const FIRINGS_SCHEMA: &str = "boolprog-firings/1";
+
+/// A run that reaches a target in its last step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SystemRun {
+    /// Of a thread transition system: steps of threads.
+    Threads(RunDocument),
+    /// Of a net: firings of its rules.
+    Net(FiringsDocument),
+}
+
+impl SystemRun {
+    /// Number of steps.
+    pub fn length(&self) -> usize {
+        match self {
+            Self::Threads(run) => run.steps.len(),
+            Self::Net(run) => run.steps.len(),
+        }
+    }
+
+    /// The largest number of threads that are alive at the same time, if it has threads.
+    pub fn threads_needed(&self) -> Option<u32> {
+        match self {
+            Self::Threads(run) => Some(run.threads_needed()),
+            Self::Net(_) => None,
+        }
+    }
+}
+
+/// A run of a net.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FiringsDocument {
+    /// Schema of the document, [`FIRINGS_SCHEMA`].
+    pub schema: Cow<'static, str>,
+    /// The places with tokens at the start, with their numbers of tokens.
+    pub start: Vec<(String, u64)>,
+    /// The rules that fire, in their order.
+    pub steps: Vec<FiringStep>,
+}
+
+/// A rule that fires.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FiringStep {
+    /// Line of the rule.
+    pub line: u32,
+    /// Places with another number of tokens after the step, with that number.
+    pub tokens: Vec<(String, u64)>,
+}
 
 /// A run that reaches the target in its last step. Threads count from 1, in order of creation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

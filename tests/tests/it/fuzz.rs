@@ -125,8 +125,8 @@ fn check(name: &str, text: &str) -> Option<Report> {
         Program::Boolean(unit) => Query::Boolean(unit, Options { certificate: true, ..Options::default() }),
         Program::Integer(model) => Query::Integer(model, integer::Options::default()),
         Program::System(system) => {
-            let target = system.target.clone().unwrap_or_else(|| "2|2".to_owned());
-            if let Ok(mut system) = system.asking(None, &target) {
+            let target = (!system.has_targets()).then_some("2|2");
+            if let Ok(mut system) = system.asking(None, target) {
                 consistent(&system.check(Options::default(), &briefly()));
             }
             return None;

@@ -93,7 +93,7 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
 /// Checks a thread transition system.
 fn check_system(checked: &mut Checked, mut system: System, options: Options, limits: &Limits) {
     checked.document.kind = Some(ProgramKind::System);
-    checked.document.threads = Some(system.threads());
+    checked.document.threads = system.net.is_none().then(|| system.threads());
     checked.document.scope = Some(system.scope().to_owned());
     fill(checked, system.check(options, limits));
 }
@@ -104,7 +104,7 @@ where
 {
     for property in &report.properties {
         let (line, column) = match property.kind {
-            PropertyKind::Target => (0, 0),
+            PropertyKind::Target if property.span.is_empty() => (0, 0),
             _ => checked.source.line_and_column(property.span.start),
         };
         let mut document =

@@ -1,8 +1,8 @@
 //! `boolprog convert`: the same question for other tools.
 //!
 //! Every conversion of Boolean programs goes through one form: an explicit system with one start and one target, all
-//! properties of the file together. Only conversions to programs keep the program. Programs of other tools become
-//! integer programs, and these Horn clauses.
+//! properties of the file together. Systems keep their targets. Only conversions to programs keep the program. Programs
+//! of other tools become integer programs, and these Horn clauses.
 
 use std::fmt::Display;
 use std::fs;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use boolprog_base::control::Stop;
 use boolprog_base::words::count;
 use boolprog_check::Unit;
-use boolprog_explore::format::{show_initial, show_target, standard, write_numeric, write_spec, write_tts};
+use boolprog_explore::format::{show_initial, show_targets, standard, write_numeric, write_spec, write_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::Tts;
@@ -117,18 +117,20 @@ fn numeric_program(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal>
     Ok(vec![format!("{}: {statements} statements", output.display())])
 }
 
-/// The explicit system of a file, with one start and one target.
+/// The explicit system of a file, with one start and its targets.
 fn written_out(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
     let ConvertArguments { input, init, target, .. } = arguments;
-    let tts = match load::program(input, &arguments.reading.options())? {
+    match load::program(input, &arguments.reading.options())? {
         (_, Program::System(system)) => {
             let asked = system::asked(input, *system, init.as_deref(), target.as_deref());
-            asked.map_err(|why| about(input, why))?.tts
+            Ok(asked.map_err(|why| about(input, why))?.tts)
         }
-        (_, Program::Boolean(unit)) => saturated(lowered(input, &unit)?, &arguments.limits.start())?,
-        (_, Program::Integer(_)) => return Err(about(input, "an integer program has no thread states.").into()),
-    };
-    standard(&tts).map_err(|error| about(input, format_args!("{error}.")).into())
+        (_, Program::Boolean(unit)) => {
+            let tts = saturated(lowered(input, &unit)?, &arguments.limits.start())?;
+            standard(&tts).map_err(|error| about(input, format_args!("{error}.")).into())
+        }
+        (_, Program::Integer(_)) => Err(about(input, "an integer program has no thread states.").into()),
+    }
 }
 
 fn saturated(program: &lowered::Program, limits: &Limits) -> Result<Tts, Stop> {
@@ -159,14 +161,14 @@ fn transition_system(arguments: &ConvertArguments, system: &Tts) -> Result<Vec<S
     let start = show_initial(&system.initial).unwrap_or_default();
     write(output, &format!("# start: {start}\n{text}"))?;
     let mut lines = vec![format!("{}, to start as {start}", size(output, system))];
-    if let [target] = &system.targets[..] {
-        let beside = target_file(output);
-        let text = format!("{}\n", show_target(target));
-        let is_other = fs::read_to_string(&beside).is_ok_and(|old| old != text);
-        write(&beside, &text)?;
-        let note = if is_other { "; another target was there before" } else { "" };
-        lines.push(format!("{}: {}{note}", beside.display(), text.trim_end()));
-    }
+    let beside = target_file(output);
+    let targets = show_targets(&system.targets);
+    let text = format!("{targets}\n");
+    let is_other = fs::read_to_string(&beside).is_ok_and(|old| old != text);
+    write(&beside, &text)?;
+    let what = if system.targets.len() > 1 { count(system.targets.len() as u64, "target") } else { targets };
+    let note = if is_other { "; another target was there before" } else { "" };
+    lines.push(format!("{}: {what}{note}", beside.display()));
     Ok(lines)
 }
 

@@ -7,14 +7,14 @@ use boolprog_frontend::System as Unasked;
 
 use super::load::read;
 
-/// The system with the start and the target given. Without them the start is its own, and the target its own or that in the
-/// `.prop` file beside it. Fails with a sentence for the user.
+/// The system with the start and the targets given. Without them the start is its own, and the targets its own or those
+/// in the `.prop` file beside it. Fails with a sentence for the user.
 pub(super) fn asked(path: &Path, system: Unasked, init: Option<&str>, target: Option<&str>) -> Result<System, String> {
-    let target = match (target, &system.target) {
-        (None, Some(own)) => own.clone(),
-        _ => target_text(path, target)?,
+    let targets = match target {
+        None if system.has_targets() => None,
+        _ => Some(target_text(path, target)?),
     };
-    system.asking(init, &target)
+    system.asking(init, targets.as_deref())
 }
 
 fn target_text(path: &Path, target: Option<&str>) -> Result<String, String> {

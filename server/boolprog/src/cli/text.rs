@@ -38,8 +38,8 @@ pub(super) fn print(checked: &Checked, out: &mut Output) -> io::Result<()> {
     let errors = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     if errors > 0 {
         writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
-    } else if let (Some(kind), Some(threads)) = (document.kind, &document.threads) {
-        writeln!(out, "{}: {}", document.file, started(kind, threads))?;
+    } else if let Some(kind) = document.kind {
+        writeln!(out, "{}: {}", document.file, started(kind, document.threads.as_deref()))?;
         for property in &document.properties {
             print_property(checked, property, out)?;
         }
@@ -54,7 +54,8 @@ pub(super) fn print(checked: &Checked, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-fn started(kind: ProgramKind, threads: &str) -> String {
+fn started(kind: ProgramKind, threads: Option<&str>) -> String {
+    let Some(threads) = threads else { return "a Petri net".to_owned() };
     match (kind, threads) {
         (ProgramKind::Integer, "1") => "1 instance".to_owned(),
         (ProgramKind::Integer, many) => format!("{many} instances"),
@@ -67,7 +68,7 @@ fn started(kind: ProgramKind, threads: &str) -> String {
 
 fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     let place = match property.kind {
-        PropertyKind::Target => format!("target {}", property.name),
+        PropertyKind::Target if property.line == 0 => format!("target {}", property.name),
         kind => format!("line {}: {} {}", property.line, kind.name(), shortened(&property.name)),
     };
     match property.verdict {

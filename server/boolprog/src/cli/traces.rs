@@ -11,7 +11,7 @@ use boolprog_ide::story;
 use boolprog_trace::document::{
     ChoiceDocument, PropertyKind, StateDocument, StepDocument, ThreadDocument, TraceDocument,
 };
-use boolprog_trace::run::{RunDocument, RunStep};
+use boolprog_trace::run::{FiringStep, FiringsDocument, RunDocument, RunStep, SystemRun};
 use serde_json::json;
 
 /// Prints the counterexample of a property, if there is one.
@@ -21,7 +21,10 @@ pub(super) fn print(property: &PropertyDocument, out: &mut impl Write) -> io::Re
             print_integer_trace(trace, &lanes, out)
         }
         (Some(Counterexample::Program(trace)), _) => print_program_trace(trace, out),
-        (Some(Counterexample::System(run)), _) => print_run(run, out),
+        (Some(Counterexample::System(run)), _) => match &**run {
+            SystemRun::Threads(run) => print_run(run, out),
+            SystemRun::Net(run) => print_firings(run, out),
+        },
         (None, _) => Ok(()),
     }
 }
@@ -39,6 +42,21 @@ fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "    start: shared state {}, threads {}", run.shared, json!(run.threads))?;
     for (number, RunStep { thread, line, shared, threads }) in (1..).zip(&run.steps) {
         writeln!(out, "    {number}  T{thread}  line {line}: shared state {shared}, threads {}", json!(threads))?;
+    }
+    Ok(())
+}
+
+fn print_firings(run: &FiringsDocument, out: &mut impl Write) -> io::Result<()> {
+    let marking = |tokens: &[(String, u64)]| {
+        let numbers: Vec<String> = tokens.iter().map(|(place, tokens)| format!("{place} = {tokens}")).collect();
+        if numbers.is_empty() { "no change".to_owned() } else { numbers.join(", ") }
+    };
+    let start = if run.start.is_empty() { "no tokens".to_owned() } else { marking(&run.start) };
+    writeln!(out, "    start: {start}")?;
+    let digits = run.steps.len().to_string().len();
+    let lines = run.steps.iter().map(|step| step.line.to_string().len()).max().unwrap_or_default();
+    for (number, FiringStep { line, tokens }) in (1..).zip(&run.steps) {
+        writeln!(out, "    {number:digits$}  line {line:lines$}: {}", marking(tokens))?;
     }
     Ok(())
 }

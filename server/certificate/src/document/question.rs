@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use boolprog_base::words::count;
+use boolprog_base::words::{count, listed};
 use boolprog_integer::{Instantiation, OnRange, System};
 use boolprog_program::reading::{Reading, ReadingOptions};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub enum QuestionDocument {
     System {
         /// Initial configuration, such as `0/0`.
         init: String,
-        /// Unsafe target, such as `4|20`.
+        /// Unsafe target, such as `4|20`; if there are several, one on each line.
         target: String,
     },
     /// Of an integer program.
@@ -112,7 +112,11 @@ impl fmt::Display for QuestionDocument {
                 }
                 Ok(())
             }
-            Self::System { init, target } => write!(f, "start {init}, target {target}"),
+            Self::System { init, target } => {
+                let targets: Vec<String> = target.lines().map(str::to_owned).collect();
+                let noun = if targets.len() == 1 { "target" } else { "targets" };
+                write!(f, "start {init}, {noun} {}", listed(&targets))
+            }
             Self::Integer { instances, range } => {
                 if let Some(instances) = instances {
                     write!(f, "{} of each process with [*], ", count(u32::from(*instances), "instance"))?;

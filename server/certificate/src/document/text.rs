@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Control;
 use boolprog_base::{Diagnostic, Severity};
-use boolprog_explore::format::{parse_initial, parse_spec, parse_target, parse_tts, standard};
+use boolprog_explore::format::{parse_initial, parse_spec, parse_targets, parse_tts};
 use boolprog_explore::tts::Tts;
 use boolprog_integer::{NotInstantiated, instantiate};
 use boolprog_prover::Prover;
@@ -58,14 +58,14 @@ fn unreadable(why: &NotInstantiated) -> Invalid {
     })
 }
 
-/// A system or a net with the start and the target of a question. No text is both.
-fn system(text: &str, init: &str, target: &str) -> Result<Tts, String> {
+/// A system or a net with the start and the targets of a question. No text is both.
+fn system(text: &str, init: &str, targets: &str) -> Result<Tts, String> {
     let tts = match parse_spec(text) {
-        Ok(net) => standard(&net).map_err(|error| error.to_string())?,
+        Ok(net) => net.tts,
         Err(_) => parse_tts(text).map_err(|error| error.to_string())?,
     };
     let initial = parse_initial(init).map_err(|error| format!("initial configuration: {error}"))?;
-    let target = parse_target(target).map_err(|error| format!("target: {error}"))?;
+    let targets = parse_targets(targets).map_err(|error| format!("target: {error}"))?;
     let tts = tts.with_initial(initial).map_err(|error| format!("initial configuration: {error}"))?;
-    tts.with_targets(vec![target]).map_err(|error| format!("target: {error}"))
+    tts.with_targets(targets).map_err(|error| format!("target: {error}"))
 }

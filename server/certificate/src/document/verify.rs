@@ -14,8 +14,10 @@ use super::{
 };
 use crate::sets::{self, Rejection, Renumber};
 
-/// The id of the only property of a thread transition system.
-pub const TARGET: &str = "target-1";
+/// The ids of the properties of a thread transition system with this number of targets: `target-1`, `target-2`, ...
+pub fn target_ids(targets: usize) -> Vec<String> {
+    (1..=targets).map(|number| format!("target-{number}")).collect()
+}
 
 /// The properties that a certificate proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -155,8 +157,8 @@ pub(super) fn of_sets(
     Ok(proved)
 }
 
-/// Checks a certificate of a thread transition system with one property, which has to start and ask as the
-/// document's question says.
+/// Checks a certificate of a thread transition system with a property for each target, which has to start and ask as
+/// the document's question says.
 pub fn verify_system(
     tts: &mut Tts,
     text: &str,
@@ -164,7 +166,8 @@ pub fn verify_system(
     control: &dyn Control,
 ) -> Result<Proved, Invalid> {
     is_of(document, text)?;
-    let proved = Reader { system: tts, ids: &[TARGET.to_owned()], sets: &document.sets }.check(control)?;
+    let ids = target_ids(tts.targets.len());
+    let proved = Reader { system: tts, ids: &ids, sets: &document.sets }.check(control)?;
     Proved::all_of(document, proved)
 }
 

@@ -2,19 +2,22 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_base::control::Unlimited;
 use boolprog_certificate::diagrams::Family;
 use boolprog_certificate::document::{
-    CertificateDocument, Invalid, Proved, TARGET, verify, verify_system, verify_text,
+    CertificateDocument, Invalid, Proved, QuestionDocument, target_ids, verify, verify_system, verify_text,
 };
 use boolprog_certificate::sets::Certificate;
 use boolprog_check::report::{PropertyReport, Verdict};
-use boolprog_check::{Options, System, Unit, Unobserved, check};
-use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
+use boolprog_check::{Options, System, Target, Unit, Unobserved, check};
+use boolprog_explore::format::{parse_initial, parse_spec, parse_targets, parse_tts, show_initial};
 use boolprog_explore::relations::Limits;
 use boolprog_program::program::Threads;
 use boolprog_prover::NoProver;
+use boolprog_trace::run::SystemRun;
 
 use crate::support::{LOCK, MIXED, mutations, unit};
 
@@ -152,11 +155,13 @@ const SYSTEM: &str = "3 3
 2 0 -> 2 2
 ";
 
-fn system(text: &str, init: &str, target: &str) -> System {
+fn system(text: &str, init: &str, targets: &str) -> System {
     let tts = parse_tts(text).expect("it is well-formed");
     let tts = tts.with_initial(parse_initial(init).expect("it is well-formed")).expect("it fits");
-    let tts = tts.with_targets(vec![parse_target(target).expect("it is well-formed")]).expect("it fits");
-    System { path: "a.tts".to_owned(), text: text.into(), tts, init: init.to_owned(), target: target.to_owned() }
+    let tts = tts.with_targets(parse_targets(targets).expect("they are well-formed")).expect("they fit");
+    let named = targets.lines().map(|target| Target { name: target.to_owned(), span: Span::empty(0) });
+    let targets = named.collect();
+    System { path: "a.tts".to_owned(), text: text.into(), tts, init: init.to_owned(), targets, net: None }
 }
 
 fn certificate_of(mut system: System) -> CertificateDocument {
@@ -167,8 +172,47 @@ fn certificate_of(mut system: System) -> CertificateDocument {
 #[test]
 fn systems_have_certificates_too() {
     let certificate = certificate_of(system(SYSTEM, "0/0", "1|2,1,1"));
-    let proved = Proved { properties: vec![TARGET.to_owned()] };
+    let proved = Proved { properties: target_ids(1) };
     assert_eq!(verify_text(SYSTEM, &certificate, &mut NoProver, &Unlimited), Ok(proved));
+}
+
+/// Each target is a property; a certificate proves those that cannot be covered.
+#[test]
+fn several_targets_are_proved_one_by_one() {
+    let certificate = certificate_of(system(SYSTEM, "0/0", "0|2\n1|2,1,1\n1|1,1"));
+    assert_eq!(certificate.question.to_string(), "start 0/0, targets 0|2, 1|1,1,2 and 1|1,1");
+    let Proved { mut properties } = verify_text(SYSTEM, &certificate, &mut NoProver, &Unlimited).expect("it is valid");
+    properties.sort();
+    assert_eq!(properties, ["target-2", "target-3"]);
+    let swapped = QuestionDocument::System { init: "0/0".to_owned(), target: "1|1,1\n0|2\n1|2,1,1".to_owned() };
+    let swapped = CertificateDocument { question: swapped, ..certificate };
+    assert!(verify_text(SYSTEM, &swapped, &mut NoProver, &Unlimited).is_err(), "the second target can be covered");
+}
+
+/// A rule for two machines that meet, and one that makes more of them.
+const NET: &str = "vars idle busy rules
+    idle >= 2 -> idle' = idle - 2, busy' = busy + 1;
+    busy >= 1 -> busy' = busy - 1, idle' = idle + 2;
+init idle = 5
+target busy >= 3
+    busy >= 2, idle >= 1";
+
+#[test]
+fn nets_have_certificates_too() {
+    let spec = parse_spec(NET).expect("it is well-formed");
+    let (net, init) = (&spec.net.net, show_initial(&spec.tts.initial).expect("one start"));
+    let targets = net.targets.iter().map(|target| Target { name: net.show(target), span: Span::empty(0) }).collect();
+    let (path, tts, net) = ("a.spec".to_owned(), spec.tts.clone(), Some(Arc::new(spec.net.clone())));
+    let mut system = System { path, text: NET.into(), tts, init, targets, net };
+    let report = system.check(Options { certificate: true, ..Options::default() }, &Unlimited);
+    let Verdict::Violated(violation) = &report.properties[1].verdict else { panic!("{:?}", report.properties) };
+    let SystemRun::Net(run) = &**violation.trace() else { panic!("{violation:?}") };
+    let lines: Vec<u32> = run.steps.iter().map(|step| step.line).collect();
+    assert_eq!((run.start.as_slice(), lines), (&[("idle".to_owned(), 5)][..], vec![2, 2]));
+    assert_eq!(run.steps[1].tokens, [("idle".to_owned(), 1), ("busy".to_owned(), 2)]);
+    let certificate = *report.certificate.expect("the first target is not covered");
+    let proved = Proved { properties: target_ids(1) };
+    assert_eq!(verify_text(NET, &certificate, &mut NoProver, &Unlimited), Ok(proved));
 }
 
 /// Eight threads that push each other along, and never become more.
@@ -191,7 +235,7 @@ fn place_invariants_are_written_and_checked_again() {
         panic!("by backward search")
     };
     assert_eq!((place_invariants.len(), place_invariants[0].locals.len(), place_invariants[0].bound), (1, 5, 8));
-    let proved = Proved { properties: vec![TARGET.to_owned()] };
+    let proved = Proved { properties: target_ids(1) };
     assert_eq!(verify_system(&mut crowd(9).tts, CROWD, &written, &Unlimited), Ok(proved));
     let mut rejected = 0;
     mutations(&serde_json::to_value(&written).expect("it is plain data"), &mut |changed| {

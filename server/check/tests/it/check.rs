@@ -290,7 +290,7 @@ fn thread_states_of_a_system_are_listed_or_the_reason_is_given() {
     let initial = parse_initial("0/0").expect("a start");
     let tts = tts.with_initial(initial).expect("in range");
     let (path, init) = ("lock.tts".to_owned(), "0/0".to_owned());
-    let mut system = System { path, text: text.into(), tts, init, target: String::new() };
+    let mut system = System { path, text: text.into(), tts, init, targets: Vec::new(), net: None };
     let options = Options { thread_states: Effort::Full, ..Options::default() };
     let rows = system.thread_states(options, &Unlimited);
     assert_eq!((rows.completeness, rows.states.len(), rows.cutoff()), (Completeness::Exact, 3, Some(2)));

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
-use boolprog_certificate::document::TARGET;
 use boolprog_check::evidence::{Doubt, EvidenceDocument};
 use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Options, Query, Unit, Unobserved, check};
@@ -171,7 +170,7 @@ fn mutate(value: &mut Value, Mutation { leaf, how }: &Mutation) {
             *place = match how {
                 0..3 => swapped.collect::<String>(),
                 3 => format!("{text}T"),
-                4 => TARGET.to_owned(),
+                4 => "target-1".to_owned(),
                 _ => String::new(),
             }
             .into();

@@ -5,6 +5,7 @@ mod check;
 mod evidence;
 mod graph;
 mod integer;
+mod nets;
 mod not_plain;
 mod portfolio;
 mod recursion;

@@ -64,30 +64,30 @@ pub enum Problem {
     /// Unexpected text.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// A place of a net that is neither a shared nor a local state.
-    #[error("`{0}` is neither a shared state such as `s0` nor a local state such as `l12`")]
-    NotAPlace(String),
     /// A place that the net does not declare.
-    #[error("this place is not declared in `vars`")]
-    UndeclaredPlace,
-    /// A rule of a net that is not a step of one thread.
+    #[error("the place `{0}` is not declared in `vars`")]
+    UndeclaredPlace(String),
+    /// A rule that could leave less than no token.
+    #[error("a rule can take at most as many tokens from a place as its guard asks for: it takes more from `{0}`")]
+    TakesMore(String),
+    /// A reset or a transfer.
     #[error(
-        "a rule must take one thread and one shared state, such as `s0 >= 1, l1 >= 1`, and leave one shared state and \
-         at most two threads"
+        "a rule can only add a number of tokens to a place or take it away, such as `{0}' = {0} + 1`; resets \
+         (`{0}' = 0`) and transfers between places are not supported"
     )]
-    NotOneThread,
-    /// A net that does not start in one shared state.
-    #[error("expected exactly one shared state to start in, such as `s0 = 1`")]
-    InitialShared,
-    /// Too many threads to list.
-    #[error("more than 1000 threads in one place")]
-    TooManyThreads,
-    /// A target `place = number`.
-    #[error("a target gives lower bounds, such as `s1 >= 1, l2 >= 1`")]
-    ExactTarget,
-    /// A target without a shared state, or with several.
-    #[error("expected exactly one shared state in a target, such as `s1 >= 1, l2 >= 1`")]
-    TargetShared,
+    NotAnAddition(String),
+    /// A guard or a target that asks for few tokens.
+    #[error("a guard or a target gives lower bounds, such as `x1 >= 1, x2 >= 1`: it cannot ask for few tokens")]
+    NotALowerBound,
+    /// A start with an upper bound.
+    #[error("a place starts with a number of tokens (`x = 1`) or at least with a number of them (`x >= 1`)")]
+    UpperStart,
+    /// Too many tokens to list.
+    #[error(
+        "the start, the targets, and the rules that move several tokens have more than 1000000 tokens together, which \
+         are too many"
+    )]
+    TooManyTokens,
     /// A text that is no target.
     #[error("expected a target such as `4|20`, `3|0,1` or `1|`")]
     Target,

@@ -7,25 +7,29 @@ use crate::tts::{Count, Initial, LocalId, SharedId, Target};
 /// `#` comments around it do not matter. It becomes a target of property 0.
 pub fn parse_target(text: &str) -> Result<Target, FormatError> {
     let (number, line) = only_line(text, &Problem::Target)?;
-    let error = || FormatError::at(number, Problem::Target);
-    let (shared, locals) = line.split_once('|').ok_or_else(error)?;
-    let mut locals = parse_locals(number, locals)?;
-    locals.sort_unstable();
-    Ok(Target { property: 0, shared: SharedId(parse_state(number, shared)?), locals })
+    target_of(0, number, line)
+}
+
+/// Reads targets, one on each line, as [`parse_target`] reads it. The first becomes a target of property 0.
+pub fn parse_targets(text: &str) -> Result<Vec<Target>, FormatError> {
+    let lines = text.lines().map(content).enumerate().filter(|(_, line)| !line.is_empty());
+    let targets = (0..).zip(lines).map(|(property, (number, line))| target_of(property, number, line));
+    let targets = targets.collect::<Result<Vec<_>, _>>()?;
+    if targets.is_empty() { Err(FormatError::at(0, Problem::Target)) } else { Ok(targets) }
 }
 
 /// Reads initial configurations: `0|0` is one thread, `0/0` any number, `1|0,1/2` a thread at 0, one at 1 and any
-/// number at 2; the number before them is the shared state.
+/// number at 2, `0|` no thread; the number before them is the shared state.
 pub fn parse_initial(text: &str) -> Result<Initial, FormatError> {
     let (number, line) = only_line(text, &Problem::Initial)?;
     let (rest, pool) = line.split_once('/').map_or((line, None), |(rest, pool)| (rest, Some(pool)));
     let (shared, fixed) = rest.split_once('|').map_or((rest, None), |(shared, fixed)| (shared, Some(fixed)));
+    if fixed.is_none() && pool.is_none_or(|pool| pool.trim().is_empty()) {
+        return Err(FormatError::at(number, Problem::Initial));
+    }
     let shared = vec![SharedId(parse_state(number, shared)?)];
     let fixed = fixed.map_or(Ok(Vec::new()), |fixed| parse_locals(number, fixed))?;
     let pool = pool.map_or(Ok(Vec::new()), |pool| parse_locals(number, pool))?;
-    if fixed.is_empty() && pool.is_empty() {
-        return Err(FormatError::at(number, Problem::Initial));
-    }
     let count = if pool.is_empty() { Count::Exactly(0) } else { Count::Any };
     Ok(Initial { shared, fixed, pool, count })
 }
@@ -35,15 +39,31 @@ pub fn show_target(target: &Target) -> String {
     format!("{}|{}", target.shared.0, list(&target.locals))
 }
 
+/// Targets of properties 0, 1, ... as [`parse_targets`] reads them.
+pub fn show_targets(targets: &[Target]) -> String {
+    let mut in_order: Vec<&Target> = targets.iter().collect();
+    in_order.sort_by_key(|target| target.property);
+    in_order.into_iter().map(show_target).collect::<Vec<_>>().join("\n")
+}
+
 /// An initial configuration as [`parse_initial`] reads it; `None` if it leaves a choice, see [`super::standard`].
 pub fn show_initial(initial: &Initial) -> Option<String> {
     let [shared] = initial.shared[..] else { return None };
-    let fixed = if initial.fixed.is_empty() { String::new() } else { format!("|{}", list(&initial.fixed)) };
+    let fixed = list(&initial.fixed);
     match (&initial.pool[..], initial.count) {
-        ([], _) | (_, Count::Exactly(0)) => Some(format!("{}{fixed}", shared.0)),
-        (pool, Count::Any) => Some(format!("{}{fixed}/{}", shared.0, list(pool))),
+        ([], _) | (_, Count::Exactly(0)) => Some(format!("{}|{fixed}", shared.0)),
+        (pool, Count::Any) if fixed.is_empty() => Some(format!("{}/{}", shared.0, list(pool))),
+        (pool, Count::Any) => Some(format!("{}|{fixed}/{}", shared.0, list(pool))),
         _ => None,
     }
+}
+
+fn target_of(property: u32, number: usize, line: &str) -> Result<Target, FormatError> {
+    let error = || FormatError::at(number, Problem::Target);
+    let (shared, locals) = line.split_once('|').ok_or_else(error)?;
+    let mut locals = parse_locals(number, locals)?;
+    locals.sort_unstable();
+    Ok(Target { property, shared: SharedId(parse_state(number, shared)?), locals })
 }
 
 fn list(locals: &[LocalId]) -> String {

@@ -1,7 +1,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{WriteError, parse_initial, parse_target, parse_tts, show_initial, show_target, standard, write_tts};
+use super::{
+    WriteError, parse_initial, parse_target, parse_targets, parse_tts, show_initial, show_target, show_targets,
+    standard, write_tts,
+};
 use crate::random::Random;
 use crate::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, Target, TransferId, Transition, Tts};
 
@@ -59,7 +62,8 @@ fn initial_configurations() {
     assert_eq!(parse_initial("1|0,1/2"), initial(1, &[0, 1], &[2], Count::Any));
     assert_eq!(parse_initial("0|0/49"), initial(0, &[0], &[49], Count::Any));
     assert_eq!(parse_initial("7/2, 3"), initial(7, &[], &[2, 3], Count::Any));
-    for wrong in ["", "0", "0|", "0/", "|0", "0|0|0", "0/0/0", "0BU0,4", "0/0\n1/1", "0|-1", "0|0,", "a/b"] {
+    assert_eq!(parse_initial("3|"), initial(3, &[], &[], Count::Exactly(0)));
+    for wrong in ["", "0", "0/", "|0", "0|0|0", "0/0/0", "0BU0,4", "0/0\n1/1", "0|-1", "0|0,", "a/b"] {
         assert!(parse_initial(wrong).is_err(), "{wrong}");
     }
 }
@@ -73,6 +77,16 @@ fn targets() {
     for wrong in ["", "4", "4/20", "4|x", "|3", "4|1,,2", "4|20\n4|21"] {
         assert!(target(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn several_targets_are_on_lines_of_their_own() {
+    let text = "1|1\n\n0|2,0 # two threads\n1|1\n";
+    let targets = parse_targets(text).unwrap();
+    assert_eq!(targets.iter().map(|target| target.property).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(show_targets(&targets), "1|1\n0|0,2\n1|1");
+    assert_eq!(parse_targets("1|1\n4").unwrap_err().line, 2);
+    assert!(parse_targets("# nothing\n").is_err());
 }
 
 /// A system of two shared states and three local ones with these transitions out of (0, 0).
@@ -147,7 +161,7 @@ fn what_the_notation_cannot_say_is_refused() {
 
 #[test]
 fn what_is_shown_reads_back_the_same() {
-    for text in ["0|0", "0/0", "1|0,1/2", "7/2,3"] {
+    for text in ["0|0", "0/0", "1|0,1/2", "7/2,3", "2|"] {
         assert_eq!(show_initial(&parse_initial(text).unwrap()).as_deref(), Some(text));
     }
     for text in ["4|20", "3|0,1,1", "1|"] {

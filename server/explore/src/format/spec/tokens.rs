@@ -6,11 +6,11 @@ use crate::format::error::{FormatError, Problem};
 pub(super) enum Token<'a> {
     Name(&'a str),
     Number(u32),
-    /// `->`, `>=`, `=`, `'`, `+`, `-`, `,` or `;`.
+    /// `->`, `>=`, `<=`, `=`, `'`, `+`, `-`, `,` or `;`.
     Sign(&'static str),
 }
 
-const SIGNS: [&str; 8] = ["->", ">=", "=", "'", "+", "-", ",", ";"];
+const SIGNS: [&str; 9] = ["->", ">=", "<=", "=", "'", "+", "-", ",", ";"];
 
 /// Splits a text; each word with its line, from 0. `#` begins a comment.
 pub(super) fn split(text: &str) -> Result<Vec<(usize, Token<'_>)>, FormatError> {

@@ -23,7 +23,9 @@ pub fn write_spec(system: &Tts) -> Result<String, WriteError> {
         rule(&mut text, step);
     }
     put(&mut text, ["\ninit\n   ".to_owned(), init, "\n\ntarget\n".to_owned()]);
-    for target in &system.targets {
+    let mut targets: Vec<&Target> = system.targets.iter().collect();
+    targets.sort_by_key(|target| target.property);
+    for target in targets {
         put(&mut text, ["   ".to_owned(), constraints(target), "\n".to_owned()]);
     }
     Ok(text)
