@@ -2,10 +2,12 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use boolprog_base::control::{Stop, Unlimited};
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::report::{Report, Unknown, Verdict};
 use boolprog_check::{Effort, Options, Unobserved, check};
+use boolprog_program::program::Threads;
 use boolprog_program::reduce::Reductions;
 use boolprog_trace::document::TraceDocument;
 
@@ -87,5 +89,64 @@ fn a_race_can_be_cancelled_at_any_moment() {
             Verdict::Unknown(Unknown::Stopped { stop: Stop::Cancelled, .. }) | Verdict::Violated(_) => {}
             other => panic!("after {polls} polls: {other:?}"),
         }
+    }
+}
+
+/// A program of three threads on whose thread states `mcs` is slow: it keeps many long tails.
+const SLOW_FOR_MCS: &str = "
+decl g := F;
+decl thread_local t := T;
+void main() begin
+  decl l;
+  decl m := F;
+  while ((F ? m : l) | (* | (*))) do
+    t := g = F;
+    assert (g | m) & *;
+    start_thread enter(l ^ m);
+  od;
+  g := T constrain !g;
+  assert (g);
+  g := t;
+  assert g;
+  g := F;
+  g := F;
+  m, g := g, m;
+  assume m;
+  assert m;
+  g := F;
+  g := F;
+end
+void enter(p) begin
+  ERROR: atomic_begin;
+  ERROR: t := g;
+  g := T;
+  atomic_end;
+  ERROR: assume !t;
+  assert (!g | (t));
+  g := t;
+  atomic_end;
+end
+";
+
+#[test]
+fn no_engine_starves_another() {
+    let control = AtMostPolls { left: AtomicU64::new(40_000) };
+    let unit = unit(SLOW_FOR_MCS, Some(Threads::Exactly(3)));
+    let report = check(&unit, Options::default(), &control, &mut Unobserved);
+    let polls = 40_000 - control.left.load(Ordering::Relaxed);
+    for property in &report.properties {
+        assert!(!matches!(property.verdict, Verdict::Unknown(_)), "after {polls} polls: {property:?}");
+    }
+    println!("{polls} polls");
+}
+
+struct AtMostPolls {
+    left: AtomicU64,
+}
+
+impl Control for AtMostPolls {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        left.map(|_| ()).map_err(|_| Stop::Time)
     }
 }
