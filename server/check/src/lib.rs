@@ -37,6 +37,7 @@ mod localization;
 mod reduced;
 mod sites;
 mod symbolic;
+mod thread_state;
 
 // Running: from a program or a system to its report.
 mod recursion;
@@ -52,6 +53,7 @@ mod query;
 pub mod evidence;
 pub mod graph;
 pub mod invariant;
+pub mod markings;
 pub mod together;
 mod way;
 

@@ -1,5 +1,7 @@
 //! The check of a thread transition system, which has one property: its target is never reached.
 
+mod coverage;
+
 use std::sync::Arc;
 
 use boolprog_base::Span;
@@ -74,7 +76,9 @@ impl System {
     fn verdict(&self, outcome: &Outcome) -> Verdict<RunDocument> {
         match outcome {
             Outcome::Proved { engine, .. } => Verdict::Proved(Proof::by(*engine)),
-            Outcome::Violated { engine, found } => Verdict::Violated(Violation::by(*engine, self.written(&found.run))),
+            Outcome::Violated { decided_by, engine, found } => {
+                Verdict::Violated(Violation::by(*engine, self.written(&found.run)).decided_by(*decided_by))
+            }
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
         }
     }

@@ -10,5 +10,6 @@ mod portfolio;
 mod recursion;
 mod stops;
 mod support;
+mod systems;
 mod together;
 mod toy_engine;
