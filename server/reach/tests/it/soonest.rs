@@ -101,9 +101,8 @@ fn a_search_ends_when_all_thread_states_are_found_or_a_limit_is_reached() {
     let all = thread_states(&tts);
     let found = soonest(&mut tts, all, &Unlimited).expect("nothing stops it");
     assert_eq!(found.len(), all);
-    let stopped = |&seed: &u64| {
-        soonest(&mut system(seed), usize::MAX, &AtMost(200)) == Err(NotFound::Stopped(Stop::Memory))
-    };
+    let stopped =
+        |&seed: &u64| soonest(&mut system(seed), usize::MAX, &AtMost(200)) == Err(NotFound::Stopped(Stop::Memory));
     assert!((0..100).filter(stopped).count() > 20, "more and more threads move");
 }
 
