@@ -21,6 +21,7 @@ mod input;
 mod invariant;
 mod iterations;
 mod load;
+mod markings;
 mod output;
 mod progress;
 mod reach;
@@ -137,6 +138,7 @@ fn log_to_stderr() {
 fn reach(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     match arguments.together.as_ref().or(arguments.condition.as_ref()) {
         Some(asked) => together::answer(arguments, asked, out),
+        None if arguments.markings => markings::list(arguments, out),
         None => reach::list(arguments, out),
     }
 }
@@ -193,7 +195,7 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
         write_certificate(arguments, &checked).map_err(|why| not_written(&why))?;
         choose(&mut checked, &arguments.properties)?;
         let printed = match arguments.format {
-            CheckFormat::Text if baseline.is_none() => text::print(&checked, &mut out),
+            CheckFormat::Text if baseline.is_none() => text::print(&checked, arguments.engine.0.is_some(), &mut out),
             CheckFormat::Short if baseline.is_none() => short::print(&checked, &mut out),
             _ => {
                 files.push(checked.document);

@@ -126,7 +126,8 @@ fn prove_on_smaller<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, prover: &mu
     if open.is_empty() {
         return false;
     }
-    let Proofs { proven, others_violated, .. } = prover(&open);
+    let Proofs { proven, others_violated, coverability, .. } = prover(&open);
+    ledger.coverability.extend(coverability);
     for Proven { property, engine, certificate } in proven {
         ledger.settle(property, Outcome::Proved { engine, certificate, smaller: true });
     }
@@ -156,6 +157,7 @@ fn decision<S: ThreadSystem>(mut ledger: Ledger<'_, '_, S>, rest: Result<(), Und
         rows,
         outcomes: ledger.outcomes.into_iter().filter_map(|(property, outcome)| Some((property, outcome?))).collect(),
         maximal_markings: ledger.maximal_markings,
+        coverability: ledger.coverability,
         shared_states: ledger.shared_states,
         local_states: ledger.local_states,
     }

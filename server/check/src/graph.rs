@@ -4,11 +4,14 @@
 //! The states are those of saturation, so that some may be unreachable.
 
 mod build;
+mod drawable;
+mod numbered;
+mod program;
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_certificate::run::Run;
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
-use boolprog_program::names::VariableId;
 use boolprog_program::program::Program;
 use boolprog_reach::threads::Counterexample;
 use boolprog_syntax::ast::SiteId;
@@ -22,26 +25,31 @@ use crate::re_execution::{Goal, re_executed};
 use crate::report::{Completeness, PropertyReport, Unknown, undecided};
 use crate::unit::Unit;
 use build::Builder;
+use drawable::Drawable;
+use program::Drawn;
 
-/// Thread states and steps of a program.
+pub use crate::thread_state::{Atomic, ThreadState, Values};
+pub use numbered::{Numbers, SystemGraph, system_graph};
+
+/// Thread states and steps of a program, or of another system with these thread states and places of steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ThreadGraph {
+pub struct ThreadGraph<T = ThreadState, P = SiteId> {
     /// The thread states, in the order of the text and then of their values; then the failed assertions, and last the
     /// end of threads, if steps lead there.
-    pub nodes: Vec<Node>,
-    /// The steps, by increasing source, target and statement.
-    pub edges: Vec<Edge>,
+    pub nodes: Vec<Node<T>>,
+    /// The steps, by increasing source, target and place.
+    pub edges: Vec<Edge<P>>,
     /// The number of omitted thread states that no thread is ever in, because there are too many.
     pub left_out: usize,
-    /// Id of the property whose counterexample is shown.
+    /// Id of the property whose counterexample is shown, or the target.
     pub violated: Option<String>,
 }
 
 /// A thread state, a failed assertion, or the end of threads.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Node {
+pub struct Node<T = ThreadState> {
     /// State that the node represents.
-    pub state: State,
+    pub state: State<T>,
     /// Reachability of the state by a thread.
     pub reach: Reach,
     /// `true` if a thread can start in it.
@@ -50,37 +58,13 @@ pub struct Node {
 
 /// Meaning of a node.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum State {
+pub enum State<T = ThreadState> {
     /// A live thread in a shared state.
-    At(ThreadState),
+    At(T),
     /// A thread whose assertion, with this index among the properties, failed, with any shared values.
     Failed(u32),
     /// A thread that has ended, with any shared values.
     Ended,
-}
-
-/// A live thread in a shared state.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ThreadState {
-    /// Its activations with the values of their variables, innermost first.
-    pub frames: Vec<(SiteId, Vec<(VariableId, bool)>)>,
-    /// Values of the `thread_local` variables.
-    pub thread_local: Vec<(VariableId, bool)>,
-    /// Values of the shared variables.
-    pub shared: Vec<(VariableId, bool)>,
-    /// The thread inside an atomic section.
-    pub atomic: Atomic,
-}
-
-/// The role of the thread inside an atomic section.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Atomic {
-    /// No thread is inside one.
-    Nobody,
-    /// The thread of the node.
-    This,
-    /// A step of another thread.
-    Other,
 }
 
 /// Reachability of a state by a thread, with the number of threads in force.
@@ -97,13 +81,13 @@ pub enum Reach {
 
 /// A step from one node to another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Edge {
+pub struct Edge<P = SiteId> {
     /// Index of the node before.
     pub from: usize,
     /// Index of the target node.
     pub to: usize,
-    /// Site of the statement.
-    pub site: SiteId,
+    /// Site of the statement, or the line of the transition.
+    pub place: P,
     /// The thread that gets there.
     pub kind: EdgeKind,
     /// The steps of the counterexample that it is, from 1.
@@ -123,11 +107,11 @@ pub enum EdgeKind {
 
 /// Selection of the parts of a graph.
 #[derive(Clone, Debug)]
-pub struct Selection<'a> {
+pub struct Selection<'a, P = SiteId> {
     /// Id of the property whose counterexample is shown; by default the first property with one.
     pub property: Option<&'a str>,
-    /// Only thread states before these, and those one step away.
-    pub sites: Option<&'a [SiteId]>,
+    /// Only thread states at these places, and those one step away.
+    pub places: Option<&'a [P]>,
     /// The maximal number of nodes.
     pub most: usize,
 }
@@ -177,19 +161,33 @@ pub fn thread_graph(
     if let Some((property, found)) = shown {
         re_execute(unit, program, &mut system, &asked[property as usize], found).map_err(NoGraph::Unknown)?;
     }
-    let saturation = saturate(&mut system, control).map_err(stopped)?;
     let rows = match decision.rows.completeness {
         Completeness::Exact => None,
         Completeness::SoFar | Completeness::Nothing => everything(&mut system, options, control),
     };
-    let mut builder = Builder::new(program, &mut system, rows.as_ref().unwrap_or(&decision.rows));
+    let rows = rows.as_ref().unwrap_or(&decision.rows);
+    let violated = shown.map(|(property, _)| asked[property as usize].id.clone());
+    let run = shown.map(|(_, found)| &found.run);
+    draw(&mut Drawn { program, system: &mut system }, rows, run, violated, selection, control)
+}
+
+/// Draws a system, with the numbers of the steps of a run.
+fn draw<D: Drawable>(
+    subject: &mut D,
+    rows: &Rows,
+    run: Option<&Run>,
+    violated: Option<String>,
+    selection: &Selection<'_, D::Place>,
+    control: &dyn Control,
+) -> Result<ThreadGraph<D::State, D::Place>, NoGraph> {
+    let saturation = saturate(subject.system(), control).map_err(stopped)?;
+    let mut builder = Builder::new(subject, rows);
     builder.choose(&saturation, selection)?;
     builder.connect(control).map_err(stopped)?;
-    if let Some((_, found)) = shown {
-        builder.number(&found.run);
+    if let Some(run) = run {
+        builder.number(run);
     }
     builder.keep_neighbours(selection)?;
-    let violated = shown.map(|(property, _)| asked[property as usize].id.clone());
     Ok(builder.finish(violated))
 }
 

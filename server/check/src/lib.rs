@@ -42,6 +42,7 @@ mod localization;
 mod reduced;
 mod sites;
 mod symbolic;
+mod thread_state;
 
 // Running: from a program or a system to its report.
 mod recursion;
@@ -57,6 +58,7 @@ mod query;
 pub mod evidence;
 pub mod graph;
 pub mod invariant;
+pub mod markings;
 pub mod together;
 mod way;
 

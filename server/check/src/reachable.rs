@@ -2,6 +2,7 @@
 
 use boolprog_program::names::VariableId;
 pub use boolprog_reach::first::First;
+pub use boolprog_reach::soonest::{NotFound, Soonest};
 use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashMap;
 
@@ -14,6 +15,8 @@ pub struct Reachable {
     pub completeness: Completeness,
     /// The states at each site that has any.
     pub sites: FxHashMap<SiteId, SiteStates>,
+    /// Why the fewest steps over any number of threads are not known; `None` if they are, or were not asked for.
+    pub not_soonest: Option<NotFound>,
     /// The number of threads alive at the same time, if known.
     pub live: Option<LiveThreads>,
     /// Why the list is not complete; `None` if it is, or while the search goes on.
@@ -27,6 +30,14 @@ impl Reachable {
         let is_exact = self.completeness == Completeness::Exact;
         let cutoffs = self.sites.values().map(SiteStates::cutoff);
         cutoffs.fold(is_exact.then_some(0), |most, cutoff| Some(most?.max(cutoff?)))
+    }
+
+    /// The *uniform cutoff*: the least number of threads that reaches every state in as few steps as any number. `None` if
+    /// these are not known.
+    pub fn uniform_cutoff(&self) -> Option<u32> {
+        let all = self.sites.values().flat_map(|site| &site.soonest);
+        let is_exact = self.completeness == Completeness::Exact;
+        all.fold(is_exact.then_some(0), |most, soonest| Some(most?.max((*soonest)?.threads)))
     }
 }
 
@@ -68,6 +79,8 @@ pub struct SiteStates {
     pub states: Vec<Box<[bool]>>,
     /// The least that is needed to reach each of the states, if that is known.
     pub firsts: Vec<Option<First>>,
+    /// The fewest steps to each of the states over any number of threads, if they are known.
+    pub soonest: Vec<Option<Soonest>>,
     /// The least that is needed to reach any of them, if that is known.
     pub first: Option<First>,
 }

@@ -8,8 +8,8 @@ pub use boolprog_program::reduce::Size;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 
-pub use crate::reachable::{Completeness, First, LiveThreads, Reachable, SiteStates};
-pub use crate::statistics::{Gap, Iteration, IterationEnd, Reduction, Statistics};
+pub use crate::reachable::{Completeness, First, LiveThreads, NotFound, Reachable, SiteStates, Soonest};
+pub use crate::statistics::{CoverabilitySearch, Gap, Iteration, IterationEnd, Reduction, Statistics};
 pub use crate::unknown::{Reason, Unknown};
 pub use crate::verdict::{Proof, Verdict, Violation};
 

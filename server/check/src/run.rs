@@ -324,12 +324,15 @@ impl Check<'_> {
         match outcome {
             Outcome::Proved { engine, .. } => proved(*engine),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
-            Outcome::Violated { engine, found } => {
+            Outcome::Violated { decided_by, engine, found } => {
                 let (unit, program) = (self.unit, self.program);
                 let evidence = self.evidence(property, |interpreter, goal| {
                     re_executed(unit, program, system, interpreter, goal, found)
                 });
-                violated(*engine, evidence)
+                match evidence {
+                    Ok(trace) => Verdict::Violated(Violation::by(*engine, trace).decided_by(*decided_by)),
+                    Err(unknown) => Verdict::Unknown(unknown),
+                }
             }
         }
     }

@@ -10,13 +10,18 @@ use boolprog_reach::first::First;
 use rustc_hash::FxHashMap;
 
 use crate::decide::Rows;
-use crate::reachable::{Reachable, SiteStates};
+use crate::reachable::{Reachable, SiteStates, Soonest};
 
 /// Sorts the thread states of a system by site. A point whose `enforce` cannot hold does not count as reached.
 pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows) -> Reachable {
     let Rows { completeness, live, why, .. } = rows;
-    let mut reachable =
-        Reachable { completeness: *completeness, live: *live, why: why.clone(), sites: FxHashMap::default() };
+    let mut reachable = Reachable {
+        completeness: *completeness,
+        not_soonest: rows.not_soonest(),
+        live: *live,
+        why: why.clone(),
+        sites: FxHashMap::default(),
+    };
     for states in rows.states.chunk_by(|a, b| a.0 == b.0) {
         let shared = system.shared_values(states[0].0);
         for state in states {
@@ -25,6 +30,7 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
             if counts(program, location, &shared, &values) {
                 let site = add(&mut reachable, program, location, &shared, &values);
                 site.firsts.push(rows.firsts.get(state).copied());
+                site.soonest.push(rows.soonest(state));
             }
         }
     }
@@ -32,15 +38,20 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
     reachable
 }
 
-/// Sorts the states of a site, and keeps of equal ones (of different instances of a procedure) the least first path.
+/// Sorts the states of a site, and keeps of equal ones (of different instances of a procedure) the least.
 fn merge(site: &mut SiteStates) {
-    let states = std::mem::take(&mut site.states).into_iter().zip(std::mem::take(&mut site.firsts));
-    let mut least: BTreeMap<Box<[bool]>, Option<First>> = BTreeMap::new();
-    for (state, first) in states {
+    let numbers = std::mem::take(&mut site.firsts).into_iter().zip(std::mem::take(&mut site.soonest));
+    let mut least: BTreeMap<Box<[bool]>, (Option<First>, Option<Soonest>)> = BTreeMap::new();
+    for (state, (first, soonest)) in std::mem::take(&mut site.states).into_iter().zip(numbers) {
         let known = least.entry(state).or_default();
-        *known = known.iter().chain(&first).min().copied();
+        known.0 = known.0.into_iter().chain(first).min();
+        known.1 = known.1.into_iter().chain(soonest).min();
     }
-    (site.states, site.firsts) = least.into_iter().unzip();
+    for (state, (first, soonest)) in least {
+        site.states.push(state);
+        site.firsts.push(first);
+        site.soonest.push(soonest);
+    }
     site.first = site.firsts.iter().flatten().min().copied();
 }
 

@@ -1,6 +1,7 @@
 //! Figures of a check.
 
 use boolprog_abstraction::outcome;
+use boolprog_base::engine::EngineId;
 use boolprog_integer::EdgeId;
 use boolprog_program::reduce::Size;
 use rustc_hash::FxHashSet;
@@ -13,6 +14,8 @@ pub struct Statistics {
     pub thread_states: Option<u64>,
     /// Size of the minimal coverability set, if it was computed.
     pub maximal_markings: Option<u64>,
+    /// The searches that computed a coverability set, in order.
+    pub coverability: Vec<CoverabilitySearch>,
     /// Shared states of the explored system.
     pub shared_states: u64,
     /// Local states of the explored system.
@@ -31,6 +34,21 @@ impl Statistics {
         let mut known = FxHashSet::default();
         self.iterations.iter().flat_map(|iteration| &iteration.gaps).filter(|gap| known.insert(*gap)).cloned().collect()
     }
+}
+
+/// The work of a search that computed a coverability set, for comparisons of engines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CoverabilitySearch {
+    /// Engine that searched.
+    pub engine: EngineId,
+    /// `true` if the set is that of the reduced program.
+    pub is_reduced: bool,
+    /// Number of nodes inserted: markings of a tree, or of `mcs` clusters of shared states with a tail.
+    pub nodes: u64,
+    /// Number of nodes whose steps were taken.
+    pub expanded: u64,
+    /// Size of the set.
+    pub maximal_markings: u64,
 }
 
 /// Statistics of a reduction.

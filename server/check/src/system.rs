@@ -1,5 +1,7 @@
 //! The check of a thread transition system, which has a property for each of its targets: it is never reached.
 
+mod coverage;
+
 use std::sync::Arc;
 
 use boolprog_base::Span;
@@ -85,16 +87,17 @@ impl System {
     }
 
     fn verdict(&self, target: usize, outcome: &Outcome) -> Verdict<SystemRun> {
-        let (engine, found) = match outcome {
+        let (decided_by, engine, found) = match outcome {
             Outcome::Proved { engine, .. } => return Verdict::Proved(Proof::by(*engine)),
             Outcome::Unknown(unknown) => return Verdict::Unknown(unknown.clone()),
-            Outcome::Violated { engine, found } => (*engine, found),
+            Outcome::Violated { decided_by, engine, found } => (*decided_by, *engine, found),
         };
-        let Some(net) = &self.net else {
-            return Verdict::Violated(Violation::by(engine, SystemRun::Threads(self.written(&found.run))));
+        let run = match &self.net {
+            None => Some(SystemRun::Threads(self.written(&found.run))),
+            Some(net) => self.firings(net, target, &found.run).map(SystemRun::Net),
         };
-        match self.firings(net, target, &found.run) {
-            Some(firings) => Verdict::Violated(Violation::by(engine, SystemRun::Net(firings))),
+        match run {
+            Some(run) => Verdict::Violated(Violation::by(engine, run).decided_by(decided_by)),
             None => Verdict::Unknown(Unknown::Internal { what: "a run is not one of the net".to_owned() }),
         }
     }

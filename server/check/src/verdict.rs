@@ -23,18 +23,29 @@ pub enum Verdict<T = TraceDocument> {
 #[derive(Clone, Debug)]
 pub struct Violation<T = TraceDocument> {
     engine: EngineId,
+    trace_engine: EngineId,
     trace: Arc<T>,
 }
 
 impl<T> Violation<T> {
-    /// Evidence that was re-executed.
+    /// Evidence that was re-executed, of a violation that the same engine decided.
     pub(crate) fn by(engine: EngineId, trace: T) -> Self {
-        Self { engine, trace: Arc::new(trace) }
+        Self { engine, trace_engine: engine, trace: Arc::new(trace) }
     }
 
-    /// The engine that found it.
+    /// The same evidence of a violation that another engine had shown to be possible.
+    pub(crate) fn decided_by(self, engine: EngineId) -> Self {
+        Self { engine, ..self }
+    }
+
+    /// The engine that showed that the property can be violated.
     pub fn engine(&self) -> EngineId {
         self.engine
+    }
+
+    /// The engine that found the counterexample. Usually the same.
+    pub fn trace_engine(&self) -> EngineId {
+        self.trace_engine
     }
 
     /// The counterexample. That of a Boolean program was re-executed by the reference interpreter.

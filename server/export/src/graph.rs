@@ -1,10 +1,12 @@
-//! The thread transition system of a small program, or the abstract states of an integer program, as a graph to be drawn.
+//! The thread states of a small program or thread transition system, or the abstract states of an integer program, as a graph to be drawn.
 //!
 //! A [`Graph`] gives the text of each shape and the style of each line, and no positions: layout is left to Graphviz,
 //! or to the library in the panel of an editor. It is deterministic.
 
 mod abstract_states;
 mod dot;
+mod numbered_states;
+mod steps;
 mod thread_states;
 
 use boolprog_base::Span;
@@ -12,6 +14,7 @@ use boolprog_check::graph::Reach;
 use serde::Serialize;
 
 pub use abstract_states::abstract_states;
+pub use numbered_states::numbered_states;
 pub use thread_states::thread_states;
 
 /// A graph in words.

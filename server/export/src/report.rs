@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boolprog_base::Severity;
 use boolprog_base::engine::EngineId;
-use boolprog_check::report::{Iteration, Reduction};
+use boolprog_check::report::{CoverabilitySearch, Iteration, Reduction};
 use boolprog_check::wording::needs_of;
 use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument};
 use boolprog_trace::run::SystemRun;
@@ -36,7 +36,7 @@ impl ReportDocument {
         let asked = &trace.property;
         let (line, column) = (asked.range.line, asked.range.column);
         let mut property = PropertyDocument::new(asked.id.clone(), asked.kind, asked.name.clone(), line, column);
-        property.violated(EngineId::Bounded, Arc::clone(trace));
+        property.violated(EngineId::Bounded, EngineId::Bounded, Arc::clone(trace));
         Self::new(vec![FileDocument {
             file: trace.program.clone(),
             program_hash: Some(trace.program_hash.clone()),
@@ -148,6 +148,9 @@ pub struct PropertyDocument {
     pub reason: Option<String>,
     /// The engine that decided it.
     pub engine: Option<Cow<'static, str>>,
+    /// The engine that found the counterexample, if the property is violated: usually the same.
+    #[serde(default)]
+    pub trace_engine: Option<Cow<'static, str>>,
     /// `true` if the evidence was checked independently: a trace re-executed, a certificate accepted.
     pub certified: bool,
     /// Fewest live threads of a violation; `None` for integer programs, whose instances are fixed, and for nets.
@@ -230,6 +233,7 @@ impl PropertyDocument {
             verdict: Verdict::Unknown,
             reason: None,
             engine: None,
+            trace_engine: None,
             certified: false,
             threads_needed: None,
             steps: None,
@@ -244,8 +248,8 @@ impl PropertyDocument {
         self.certified = certified;
     }
 
-    /// The answer: it can be violated, as a counterexample shows that was executed again.
-    pub fn violated(&mut self, engine: EngineId, counterexample: impl Into<Counterexample>) {
+    /// The answer: it can be violated, as a counterexample of `trace_engine` shows that was executed again.
+    pub fn violated(&mut self, engine: EngineId, trace_engine: EngineId, counterexample: impl Into<Counterexample>) {
         let trace = counterexample.into();
         let (threads, steps) = match &trace {
             Counterexample::Program(trace) if trace.is_of_integer_program() => (None, trace.steps.len()),
@@ -254,6 +258,7 @@ impl PropertyDocument {
         };
         self.verdict = Verdict::Violated;
         self.engine = Some(Cow::Borrowed(engine.name()));
+        self.trace_engine = Some(Cow::Borrowed(trace_engine.name()));
         self.certified = true;
         self.threads_needed = threads;
         self.steps = Some(steps);
@@ -278,6 +283,9 @@ pub struct StatisticsDocument {
     pub thread_states: Option<u64>,
     /// Size of the minimal coverability set, if it was computed.
     pub maximal_markings: Option<u64>,
+    /// The searches that computed a coverability set.
+    #[serde(default)]
+    pub coverability: Vec<CoverabilityDocument>,
     /// Shared states of the explored system.
     pub shared_states: u64,
     /// Local states of the explored system.
@@ -290,6 +298,29 @@ pub struct StatisticsDocument {
     pub seconds: f64,
     /// The most memory the engines held.
     pub peak_bytes: usize,
+}
+
+/// A search that computed a coverability set.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct CoverabilityDocument {
+    /// Engine that searched.
+    pub engine: Cow<'static, str>,
+    /// `true` if the set is that of the reduced program.
+    pub reduced: bool,
+    /// Number of nodes inserted.
+    pub nodes: u64,
+    /// Number of nodes whose steps were taken.
+    pub expanded: u64,
+    /// Size of the set.
+    pub maximal_markings: u64,
+}
+
+impl From<CoverabilitySearch> for CoverabilityDocument {
+    fn from(search: CoverabilitySearch) -> Self {
+        let CoverabilitySearch { engine, is_reduced, nodes, expanded, maximal_markings } = search;
+        let engine = Cow::Borrowed(engine.name());
+        Self { engine, reduced: is_reduced, nodes, expanded, maximal_markings }
+    }
 }
 
 /// One iteration of a search under abstraction.

@@ -27,6 +27,9 @@ pub mod coverable;
 pub mod first;
 pub mod threads;
 
+// Questions beside those of the engines.
+pub mod soonest;
+
 // Tools of the engines.
 pub mod bisimilar;
 pub mod lift;

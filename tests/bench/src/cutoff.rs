@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use boolprog_base::control::Stop;
 use boolprog_base::engine::{Engine, Undecided};
 use boolprog_explore::tts::Tts;
-use boolprog_reach::coverability::CoverabilitySet;
+use boolprog_reach::coverability::{CoverabilitySet, Found};
 use boolprog_reach::engines::bounded::Bounded;
+use boolprog_reach::engines::karp_miller::{self, Procedure};
 use boolprog_reach::engines::mcs;
 
 use crate::engine::Deadline;
@@ -26,17 +27,31 @@ pub(crate) enum Cutoff {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Figures {
+    /// Local states that saturation leaves.
     pub(crate) local_states: usize,
     pub(crate) thread_states: usize,
     pub(crate) maximal_markings: usize,
     /// Local states with a thread in them: the most in one maximal marking, and the mean.
     pub(crate) occupied: (usize, f64),
-    /// Seconds for the coverability set.
+    /// Nodes expanded by each of [`PROCEDURES`]; `None` if it was not finished in time.
+    pub(crate) expanded: [Option<usize>; PROCEDURES.len()],
+    /// Seconds for the coverability set, and the memory of the search in bytes.
     pub(crate) set_seconds: f64,
+    pub(crate) set_bytes: usize,
     pub(crate) cutoff: Cutoff,
     /// Seconds of the bounded search for all thread states with up to as many threads as the cutoff says.
     pub(crate) bounded_seconds: f64,
+    /// Memory of that search, in bytes.
+    pub(crate) bounded_bytes: usize,
 }
+
+/// The procedures for the coverability set that are compared; `None` is `mcs`.
+pub(crate) const PROCEDURES: [(&str, Option<Procedure>); 4] = [
+    ("mcs", None),
+    ("km-zhao", Some(Procedure::Zhao)),
+    ("km-bfs", Some(Procedure::BreadthFirst)),
+    ("km-dfs", Some(Procedure::DepthFirst)),
+];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum NoFigures {
@@ -55,29 +70,41 @@ impl From<Stop> for NoFigures {
 /// Computes the figures of a system. Each of the two searches gets the time of its own.
 pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figures, NoFigures> {
     let started = Instant::now();
-    let set = match mcs::search(tts, mcs::Closure::default(), None, &Deadline::after(timeout)) {
-        Ok(found) => found.set,
+    let Found { set, statistics } = match mcs::search(tts, mcs::Closure::default(), None, &Deadline::after(timeout)) {
+        Ok(found) => found,
         Err(Undecided::Stopped(stop)) => return Err(NoFigures::Stopped(stop)),
         Err(Undecided::Refused(_)) => return Err(NoFigures::Refused("not plain")),
     };
     let set_seconds = started.elapsed().as_secs_f64();
     let thread_states = set.thread_states(tts).iter().map(|row| row.count_ones(..)).sum();
     let started = Instant::now();
-    let cutoff = cutoff(tts, thread_states, threads, timeout);
+    let deadline = Deadline::after(timeout);
+    let cutoff = cutoff(tts, thread_states, threads, &deadline);
+    let bounded_seconds = started.elapsed().as_secs_f64();
+    let expanded = PROCEDURES.map(|(_, procedure)| match procedure {
+        None => Some(statistics.expanded),
+        Some(procedure) => {
+            let found = karp_miller::search(tts, procedure, &Deadline::after(timeout));
+            found.ok().map(|found| found.statistics.expanded)
+        }
+    });
     Ok(Figures {
         local_states: tts.local_states as usize,
         thread_states,
         maximal_markings: set.maximal_markings(),
         occupied: occupied(&set),
+        expanded,
         set_seconds,
+        set_bytes: statistics.bytes,
         cutoff,
-        bounded_seconds: started.elapsed().as_secs_f64(),
+        bounded_seconds,
+        bounded_bytes: deadline.peak_bytes(),
     })
 }
 
 /// The cutoff of a system with this number of thread states.
-pub(crate) fn cutoff(tts: &Tts, thread_states: usize, threads: u32, timeout: Duration) -> Cutoff {
-    let outcome = Bounded { thread_states }.ask(&mut tts.clone(), &[], threads, &Deadline::after(timeout));
+pub(crate) fn cutoff(tts: &Tts, thread_states: usize, threads: u32, control: &Deadline) -> Cutoff {
+    let outcome = Bounded { thread_states }.ask(&mut tts.clone(), &[], threads, control);
     let firsts = &outcome.states.firsts;
     if firsts.len() == thread_states {
         Cutoff::Exactly(firsts.values().map(|first| first.threads).max().unwrap_or(0))

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -14,6 +15,7 @@ use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{ThreadSystem, Tts};
 use boolprog_program::lower::NotLowered;
+use boolprog_program::program::LocationId;
 use boolprog_program::reading::ReadingOptions;
 
 use crate::cutoff::NoFigures;
@@ -21,18 +23,26 @@ use crate::results::{Answer, Engine, Verdict as Found};
 use crate::sample::Sample;
 use crate::suite::Instance;
 
+/// Stops after a time, and notes the most memory that the work reports.
 pub(crate) struct Deadline {
     end: Instant,
+    bytes: AtomicUsize,
 }
 
 impl Deadline {
     pub(crate) fn after(time: Duration) -> Self {
-        Self { end: Instant::now() + time }
+        Self { end: Instant::now() + time, bytes: AtomicUsize::new(0) }
+    }
+
+    /// The most memory at a poll, in bytes.
+    pub(crate) fn peak_bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
     }
 }
 
 impl Control for Deadline {
-    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        self.bytes.fetch_max(progress.bytes, Ordering::Relaxed);
         if Instant::now() < self.end { Ok(()) } else { Err(Stop::Time) }
     }
 }
@@ -61,6 +71,23 @@ impl Loaded {
             },
         };
         Ok(explicit?)
+    }
+
+    /// The number of local states before anything is known of them: of a program the valuations of the local variables at
+    /// each location, of a net those that it declares.
+    pub(crate) fn declared_local_states(&self) -> f64 {
+        match self {
+            Self::Net(tts) => f64::from(tts.local_states),
+            Self::Program(unit) => unit.analysis.program().map_or(0.0, |program| {
+                let bits = |location| {
+                    let frames = program.frames(location).into_iter();
+                    let own: usize = frames.map(|frame| program.instance(frame.instance).variables.len()).sum();
+                    program.thread_local_variables.len() + own
+                };
+                let locations = (0..program.locations.len() as u32).map(LocationId);
+                locations.map(|location| f64::powi(2.0, bits(location) as i32)).sum()
+            }),
+        }
     }
 }
 

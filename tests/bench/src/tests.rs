@@ -6,7 +6,7 @@ use std::time::Duration;
 use boolprog_base::control::Unlimited;
 
 use crate::cutoff::{Cutoff, cutoff, figures};
-use crate::engine::{Loaded, measure};
+use crate::engine::{Deadline, Loaded, measure};
 use crate::families::FAMILIES;
 use crate::plot::{self, Labels, Series};
 use crate::process::{self, Template};
@@ -83,9 +83,10 @@ fn a_cutoff_needs_all_thread_states() {
     fs::write(folder.path().join("n.prop"), "1|1").unwrap();
     let net = instance(folder.path(), "n.tts", "2 2\n0 0 -> 1 1\n1 1 -> 0 0\n", Some("0/0"));
     let tts = Loaded::read(&net).unwrap().explicit(&Unlimited).unwrap();
-    assert_eq!(cutoff(&tts, 2, 4, LONG), Cutoff::Exactly(1));
-    assert_eq!(cutoff(&tts, 3, 4, LONG), Cutoff::Exactly(2));
-    assert_eq!(cutoff(&tts, 4, 4, LONG), Cutoff::Above(4), "there are no more");
+    let deadline = Deadline::after(LONG);
+    assert_eq!(cutoff(&tts, 2, 4, &deadline), Cutoff::Exactly(1));
+    assert_eq!(cutoff(&tts, 3, 4, &deadline), Cutoff::Exactly(2));
+    assert_eq!(cutoff(&tts, 4, 4, &deadline), Cutoff::Above(4), "there are no more");
 }
 
 #[test]

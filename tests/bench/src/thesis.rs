@@ -2,16 +2,17 @@
 //! Finite-State Programs" (2009), on any suite.
 //!
 //! - *Occupied local states* (his figure 3.2): how few counters of a marking are not zero.
+//! - *Nodes expanded* by each procedure for the coverability set (3.3).
 //! - *Running times, sorted* (3.5).
 //! - *Distribution of cutoffs* (4.1).
-//! - *Coverability set against bounded search at the cutoff* (4.2).
+//! - *Coverability set against bounded search at the cutoff* (4.2), in time and memory.
 
 use std::fs;
 
 use anyhow::{Context, Result};
 
 use crate::arguments::ThesisArguments;
-use crate::cutoff::{Cutoff, Figures, NoFigures, figures};
+use crate::cutoff::{Cutoff, Figures, NoFigures, PROCEDURES, figures};
 use crate::engine::{Deadline, Loaded};
 use crate::plot::{self, Labels, Series};
 use crate::suite;
@@ -30,9 +31,12 @@ pub(crate) fn run(arguments: &ThesisArguments) -> Result<()> {
                 eprintln!("  {error:#}");
                 NoFigures::Refused("not read")
             });
-            let explicit = loaded.and_then(|loaded| loaded.explicit(&Deadline::after(common.timeout)));
-            let found = explicit.and_then(|tts| figures(&tts, arguments.threads, common.timeout));
-            rows.push((instance.name.clone(), found));
+            let found = loaded.and_then(|loaded| {
+                let tts = loaded.explicit(&Deadline::after(common.timeout))?;
+                let figures = figures(&tts, arguments.threads, common.timeout)?;
+                Ok(Measured { declared: loaded.declared_local_states(), figures })
+            });
+            rows.push(Row { name: instance.name.clone(), found });
         }
     }
     let save = |name: &str, text: &str| {
@@ -40,7 +44,7 @@ pub(crate) fn run(arguments: &ThesisArguments) -> Result<()> {
         fs::write(&path, text).with_context(|| path.display().to_string())
     };
     let table = tabulate(&rows);
-    let found: Vec<&Figures> = rows.iter().filter_map(|(_, found)| found.as_ref().ok()).collect();
+    let found: Vec<&Measured> = rows.iter().filter_map(|row| row.found.as_ref().ok()).collect();
     save("thesis.md", &table)?;
     save("thesis-occupied.svg", &occupied(&found)?)?;
     save("thesis-times.svg", &times(&found)?)?;
@@ -51,57 +55,92 @@ pub(crate) fn run(arguments: &ThesisArguments) -> Result<()> {
     Ok(())
 }
 
-fn tabulate(rows: &[(String, Result<Figures, NoFigures>)]) -> String {
-    let header = ["instance", "local states", "thread states", "maximal markings", "occupied at most", "on average"];
-    let header = header.into_iter().chain(["cutoff", "set, ms", "bounded search, ms"]);
-    let header: Vec<String> = header.map(str::to_owned).collect();
-    let rows: Vec<Vec<String>> = rows.iter().map(|(name, found)| row(name, found)).collect();
+/// The figures of an instance.
+struct Measured {
+    /// Local states before saturation.
+    declared: f64,
+    figures: Figures,
+}
+
+/// A row of the table.
+struct Row {
+    name: String,
+    found: Result<Measured, NoFigures>,
+}
+
+const HEADER: [&str; 11] = [
+    "local states",
+    "after saturation",
+    "thread states",
+    "maximal markings",
+    "occupied at most",
+    "on average",
+    "cutoff",
+    "set, ms",
+    "set, KiB",
+    "bounded search, ms",
+    "bounded search, KiB",
+];
+
+fn tabulate(rows: &[Row]) -> String {
+    let expanded = PROCEDURES.map(|(name, _)| format!("nodes, {name}"));
+    let header = ["instance"].into_iter().chain(HEADER).map(str::to_owned).chain(expanded);
+    let header: Vec<String> = header.collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| cells(row, header.len())).collect();
     table(&header, &rows)
 }
 
-fn row(name: &str, found: &Result<Figures, NoFigures>) -> Vec<String> {
-    let mut cells = vec![name.to_owned()];
+fn cells(Row { name, found }: &Row, columns: usize) -> Vec<String> {
+    let mut cells = vec![name.clone()];
     match found {
-        Ok(found) => {
-            cells.extend([found.local_states, found.thread_states, found.maximal_markings].map(|n| n.to_string()));
-            cells.extend([found.occupied.0.to_string(), format!("{:.1}", found.occupied.1)]);
-            cells.push(match found.cutoff {
+        Ok(Measured { declared, figures }) => {
+            let Figures { local_states, thread_states, maximal_markings, occupied, .. } = figures;
+            cells.push(if *declared < 1e6 { declared.to_string() } else { format!("{declared:.1e}") });
+            cells.extend([local_states, thread_states, maximal_markings, &occupied.0].map(ToString::to_string));
+            cells.push(format!("{:.1}", occupied.1));
+            cells.push(match figures.cutoff {
                 Cutoff::Exactly(threads) => threads.to_string(),
                 Cutoff::Above(threads) => format!("> {threads}"),
             });
-            cells.extend([found.set_seconds, found.bounded_seconds].map(milliseconds));
+            for (seconds, bytes) in
+                [(figures.set_seconds, figures.set_bytes), (figures.bounded_seconds, figures.bounded_bytes)]
+            {
+                cells.extend([milliseconds(seconds), bytes.div_ceil(1024).to_string()]);
+            }
+            cells.extend(figures.expanded.map(|nodes| nodes.map_or_else(|| "-".to_owned(), |nodes| nodes.to_string())));
         }
         Err(NoFigures::Stopped(_)) => cells.push("limit reached".to_owned()),
         Err(NoFigures::Refused(why)) => cells.push((*why).to_owned()),
     }
-    cells.resize(9, String::new());
+    cells.resize(columns, String::new());
     cells
 }
 
-fn occupied(found: &[&Figures]) -> Result<String> {
+fn occupied(found: &[&Measured]) -> Result<String> {
     let mut by_size: Vec<_> = found.to_vec();
-    by_size.sort_by_key(|figures| figures.local_states);
-    let series = |name, value: fn(&Figures) -> f64| {
+    by_size.sort_by(|a, b| a.declared.total_cmp(&b.declared));
+    let series = |name, value: fn(&Measured) -> f64| {
         let points = (1u32..).zip(&by_size).map(|(rank, figures)| (f64::from(rank), value(figures).max(1.0)));
         Series { name, points: points.collect() }
     };
     let all = [
-        series("all", |figures| figures.local_states as f64),
-        series("occupied at most", |figures| figures.occupied.0 as f64),
-        series("occupied on average", |figures| figures.occupied.1),
+        series("all", |measured| measured.declared),
+        series("after saturation", |measured| measured.figures.local_states as f64),
+        series("occupied at most", |measured| measured.figures.occupied.0 as f64),
+        series("occupied on average", |measured| measured.figures.occupied.1),
     ];
     let x = "instances, by local states";
     plot::curves(&Labels { title: "Occupied local states of maximal markings", x, y: "local states" }, &all)
 }
 
-fn times(found: &[&Figures]) -> Result<String> {
-    let points = plot::sorted(found.iter().map(|figures| figures.set_seconds).collect());
+fn times(found: &[&Measured]) -> Result<String> {
+    let points = plot::sorted(found.iter().map(|measured| measured.figures.set_seconds).collect());
     let labels = Labels { title: "Time for the coverability set", x: "instances, sorted", y: "seconds" };
     plot::curves(&labels, &[Series { name: "mcs", points }])
 }
 
-fn cutoffs(found: &[&Figures]) -> Result<String> {
-    let exact = found.iter().filter_map(|figures| match figures.cutoff {
+fn cutoffs(found: &[&Measured]) -> Result<String> {
+    let exact = found.iter().filter_map(|measured| match measured.figures.cutoff {
         Cutoff::Exactly(threads) => Some(threads),
         Cutoff::Above(_) => None,
     });
@@ -110,8 +149,9 @@ fn cutoffs(found: &[&Figures]) -> Result<String> {
     plot::histogram(&Labels { title: &title, x: "threads", y: "instances" }, &exact)
 }
 
-fn bounded(found: &[&Figures]) -> Result<String> {
-    let exact = found.iter().filter(|figures| matches!(figures.cutoff, Cutoff::Exactly(_)));
+fn bounded(found: &[&Measured]) -> Result<String> {
+    let figures = found.iter().map(|measured| &measured.figures);
+    let exact = figures.filter(|figures| matches!(figures.cutoff, Cutoff::Exactly(_)));
     let points: Vec<_> = exact.map(|figures| (figures.set_seconds, figures.bounded_seconds)).collect();
     let title = "Any number of threads against the bounded search up to the cutoff";
     let labels = Labels { title, x: "coverability set, seconds", y: "bounded search, seconds" };

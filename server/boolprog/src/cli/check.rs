@@ -116,6 +116,7 @@ where
     let statistics = &mut checked.document.statistics;
     statistics.thread_states = report.statistics.thread_states;
     statistics.maximal_markings = report.statistics.maximal_markings;
+    statistics.coverability = report.statistics.coverability.into_iter().map(Into::into).collect();
     statistics.shared_states = report.statistics.shared_states;
     statistics.local_states = report.statistics.local_states;
     statistics.reduction = report.statistics.reduction;
@@ -133,7 +134,7 @@ where
             Status::Proved
         }
         Verdict::Violated(violation) => {
-            document.violated(violation.engine(), Arc::clone(violation.trace()));
+            document.violated(violation.engine(), violation.trace_engine(), Arc::clone(violation.trace()));
             Status::Violated
         }
         Verdict::Unknown(unknown) => {

@@ -3,6 +3,8 @@
 //! The *reachability cutoff* is the least number of live threads with which every thread state is reached that any
 //! number of threads can reach. Two facts prove it: the set of all reachable thread states, exact for any number of
 //! threads, and for each of them a shortest execution with the fewest threads.
+//!
+//! The *uniform cutoff* is the least number with which each is reached in as few steps as with any number.
 
 use std::io::{self, Write};
 
@@ -43,6 +45,14 @@ fn text(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
             )?;
         }
         None => writeln!(out, "{file}: the cutoff is not known: {total} found, perhaps not all{why}")?,
+    }
+    match (document.uniform_cutoff, &document.not_uniform) {
+        (Some(cutoff), _) => {
+            let threads = count(cutoff, "thread");
+            writeln!(out, "{file}: the uniform cutoff is {threads}: more cannot reach anything in fewer steps")?;
+        }
+        (None, Some(why)) => writeln!(out, "{file}: the uniform cutoff is not known ({why})")?,
+        (None, None) => {}
     }
     writeln!(out, "  threads  thread states needing that many  most steps")?;
     let most = states.iter().filter_map(|(threads, _)| *threads).max().unwrap_or(0);

@@ -1,30 +1,76 @@
-//! `boolprog graph`: the thread states of a small program and the steps between them.
+//! `boolprog graph`: the thread states of a small program or thread transition system, and the steps between them.
 
-use boolprog_check::Options;
-use boolprog_check::graph::{NoGraph, Selection, thread_graph};
+use std::path::Path;
+
+use boolprog_check::graph::{NoGraph, Selection, system_graph, thread_graph};
 use boolprog_check::wording::no_graph;
-use boolprog_export::graph::thread_states;
+use boolprog_check::{Options, Unit};
+use boolprog_export::graph::{Graph, numbered_states, thread_states};
+use boolprog_frontend::{Program, System};
 
 use super::arguments::GraphArguments;
+use super::load::Source;
+use super::system::asked;
 use super::{load, states};
-use boolprog_host::limits::cores;
+use boolprog_host::limits::{Limits, cores};
 
 /// The graph as a text. Fails with a sentence for the user.
 pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
-    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
-    let sites = arguments.line.map(|line| states::sites_on(line, &source, &unit));
+    let file = &arguments.asked.file;
+    let (source, program) = load::program(file, &arguments.asked.reading.options())?;
+    let limits = arguments.asked.limits.start();
+    let drawn = match program {
+        Program::Boolean(unit) => of_program(arguments, &source, &unit, &limits)?,
+        Program::System(system) => of_system(arguments, *system, &limits)?,
+        Program::Integer(_) => return Err(format!("{}: this is not a Boolean program.", file.display())),
+    };
+    Ok(drawn.dot())
+}
+
+fn options() -> Options {
+    Options { jobs: cores(), ..Options::default() }
+}
+
+fn of_program(arguments: &GraphArguments, source: &Source, unit: &Unit, limits: &Limits) -> Result<Graph, String> {
+    if arguments.target.is_some() || arguments.init.is_some() {
+        let name = &unit.path;
+        return Err(format!("{name}: --target and --init are for thread transition systems; see --property."));
+    }
+    let sites = arguments.line.map(|line| states::sites_on(line, source, unit));
     if let (Some(line), Some([])) = (arguments.line, sites.as_deref()) {
         return Err(format!("{}: there is no statement on line {line}.", unit.path));
     }
     let (property, most) = (arguments.property.as_deref(), arguments.limit);
-    let selection = Selection { property, sites: sites.as_deref(), most };
-    let options = Options { jobs: cores(), ..Options::default() };
-    let drawn = thread_graph(&unit, &selection, options, &arguments.asked.limits.start()).map_err(|why| {
-        let help = match why {
-            NoGraph::TooLarge { .. } => " Choose a line with `--line N`, or allow more with `--limit N`.",
-            NoGraph::NoProgram | NoGraph::NoProperty | NoGraph::Unknown(_) => "",
-        };
-        format!("{}: {}{help}", unit.path, no_graph(&why, most))
-    })?;
-    Ok(thread_states(&unit, &drawn).dot())
+    let selection = Selection { property, places: sites.as_deref(), most };
+    let drawn = thread_graph(unit, &selection, options(), limits);
+    Ok(thread_states(unit, &drawn.map_err(|why| refused(&arguments.asked.file, &why, most))?))
+}
+
+fn of_system(arguments: &GraphArguments, system: System, limits: &Limits) -> Result<Graph, String> {
+    let file = &arguments.asked.file;
+    let (name, init, target) = (file.display(), arguments.init.as_deref(), arguments.target.as_deref());
+    if arguments.property.is_some() {
+        return Err(format!("{name}: --property is for programs; choose a target with --target."));
+    }
+    let has_target = target.is_some() || system.target.is_some() || file.with_extension("prop").exists();
+    let system = if has_target { asked(file, system, init, target) } else { system.starting(init) };
+    let mut system = system.map_err(|why| format!("{name}: {why}"))?;
+    let line = arguments.line.as_slice();
+    if let [line] = line
+        && !system.tts.transitions.iter().any(|step| step.origin + 1 == *line)
+    {
+        return Err(format!("{name}: there is no transition on line {line}."));
+    }
+    let selection = Selection { property: None, places: arguments.line.map(|_| line), most: arguments.limit };
+    let drawn = system_graph(&mut system, &selection, options(), limits);
+    Ok(numbered_states(&system, &drawn.map_err(|why| refused(file, &why, arguments.limit))?))
+}
+
+/// Why there is no graph, as a sentence for the user.
+fn refused(file: &Path, why: &NoGraph, most: usize) -> String {
+    let help = match why {
+        NoGraph::TooLarge { .. } => " Choose a line with `--line N`, or allow more with `--limit N`.",
+        NoGraph::NoProgram | NoGraph::NoProperty | NoGraph::Unknown(_) => "",
+    };
+    format!("{}: {}{help}", file.display(), no_graph(why, most))
 }

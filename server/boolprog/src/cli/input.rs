@@ -85,10 +85,11 @@ impl Purpose {
         match self {
             Self::Check | Self::Convert => boolean || system || integer,
             Self::VerifyCertificate => boolean || system || own,
-            Self::Reach | Self::Cutoff => boolean || system,
-            Self::Invariant | Self::Graph => boolean,
+            Self::Reach | Self::Cutoff | Self::Graph => boolean || system,
+            Self::Invariant => boolean,
             Self::AbstractGraph | Self::Slice => integer,
-            Self::Coverage | Self::Debug => boolean || integer,
+            Self::Coverage => boolean || system || integer,
+            Self::Debug => boolean || integer,
             Self::Replay => boolean || integer || matches!(content, Content::Document),
             Self::Export => matches!(content, Content::Document | Content::Unnamed),
             Self::Format => boolean || own,
@@ -102,9 +103,9 @@ impl Purpose {
             Self::Reach => "`boolprog reach` lists the thread states of Boolean programs and thread transition systems",
             Self::Invariant => "`boolprog invariant` checks expressions over the variables of Boolean programs",
             Self::Cutoff => "`boolprog cutoff` computes the cutoffs of Boolean programs and thread transition systems",
-            Self::Graph => "`boolprog graph` draws the thread states of Boolean programs",
+            Self::Graph => "`boolprog graph` draws the thread states of Boolean programs and thread transition systems",
             Self::AbstractGraph => "`boolprog abstract-graph` draws the abstract states of integer programs",
-            Self::Coverage => "`boolprog coverage` lists the reachable statements of a Boolean or integer program",
+            Self::Coverage => "`boolprog coverage` lists the reachable parts of programs and thread transition systems",
             Self::Slice => "`boolprog slice` lists the irrelevant variables and edges of integer programs",
             Self::VerifyCertificate => {
                 "`boolprog verify-certificate` checks proofs about programs (.bp, .ip) and thread transition systems"

@@ -92,6 +92,6 @@ fn csv(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// A field of a CSV file (RFC 4180).
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }

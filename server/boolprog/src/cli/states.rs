@@ -1,8 +1,8 @@
 //! The reachable thread states of one program as a document (`boolprog-states/1`, described in
 //! `docs/states-format.md`): the output of `boolprog reach` and `boolprog cutoff`.
 
-use boolprog_base::control::{Control, Progress};
-use boolprog_check::report::{Completeness, LiveThreads, Reachable, SiteStates, Unknown};
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_check::report::{Completeness, LiveThreads, NotFound, Reachable, SiteStates, Soonest, Unknown};
 use boolprog_check::{Effort, Options, System, Unit, Unobserved, wording};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_frontend::Program;
@@ -31,6 +31,13 @@ pub(super) struct StatesDocument {
     pub live_threads: Option<String>,
     /// The least number of live threads with which every one of the states is reached; absent if it is not known.
     pub cutoff: Option<u32>,
+    /// The least number of threads with which every one of the states is reached in as few steps as with any number; absent
+    /// if it is not known, or there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uniform_cutoff: Option<u32>,
+    /// Why the uniform cutoff is not known, as a clause. No part of the document.
+    #[serde(skip)]
+    pub not_uniform: Option<String>,
     /// Why there may be more of them, or why the cutoff is not known though it was asked for, as a clause.
     pub reason: Option<String>,
     /// The statements that are reached, in textual order; none of a thread transition system.
@@ -56,6 +63,23 @@ pub(super) struct NumberedDocument {
     pub threads: Option<u32>,
     /// The fewest steps with this number.
     pub steps: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub soonest: Option<SoonestDocument>,
+}
+
+/// The fewest steps with which a thread state is reached.
+#[derive(Debug, Serialize)]
+pub(super) struct SoonestDocument {
+    /// No number of threads reaches it in fewer steps.
+    pub steps: u32,
+    /// The fewest threads that reach it in this number of steps.
+    pub threads: u32,
+}
+
+impl From<Soonest> for SoonestDocument {
+    fn from(Soonest { steps, threads }: Soonest) -> Self {
+        Self { steps, threads }
+    }
 }
 
 impl NumberedDocument {
@@ -85,6 +109,8 @@ pub(super) struct StateDocument {
     pub threads: Option<u32>,
     /// The fewest steps with this number.
     pub steps: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub soonest: Option<SoonestDocument>,
 }
 
 /// The places where a thread can be on a line.
@@ -119,11 +145,13 @@ pub(super) fn states(asked: &AskedArguments, init: Option<&str>, effort: Effort)
 
 fn of_program(source: &Source, unit: &Unit, options: Options, limits: &Limits) -> StatesDocument {
     let report = boolprog_check::check(unit, options, limits, &mut Unobserved);
-    let Reachable { completeness, live, why, sites } = &report.reachable;
+    let Reachable { completeness, not_soonest, live, why, sites } = &report.reachable;
     let mut sites: Vec<(&SiteId, &SiteStates)> = sites.iter().collect();
     sites.sort_unstable_by_key(|(site, _)| unit.file.sites[site.0 as usize].span);
     StatesDocument {
         cutoff: report.reachable.cutoff(),
+        uniform_cutoff: report.reachable.uniform_cutoff(),
+        not_uniform: not_uniform(*not_soonest, limits),
         statements: sites.into_iter().map(|(site, states)| statement(source, unit, *site, states)).collect(),
         ..document(unit.path.clone(), unit.analysis.reading.threads.to_string(), *completeness, *live, why.as_ref())
     }
@@ -134,12 +162,28 @@ fn of_system(mut system: System, options: Options, limits: &Limits) -> StatesDoc
     let numbered = |state: &(SharedId, LocalId)| {
         let first = rows.firsts.get(state);
         let (threads, steps) = (first.map(|first| first.threads), first.map(|first| first.steps));
-        NumberedDocument { shared: state.0.0, local: state.1.0, threads, steps }
+        let soonest = rows.soonest(state).map(Into::into);
+        NumberedDocument { shared: state.0.0, local: state.1.0, threads, steps, soonest }
     };
     let thread_states = Some(rows.states.iter().map(numbered).collect());
     let threads = system.threads();
     let about = document(system.path, threads, rows.completeness, rows.live, rows.why.as_ref());
-    StatesDocument { cutoff: rows.cutoff(), thread_states, ..about }
+    StatesDocument {
+        cutoff: rows.cutoff(),
+        uniform_cutoff: rows.uniform_cutoff(),
+        not_uniform: not_uniform(rows.not_soonest(), limits),
+        thread_states,
+        ..about
+    }
+}
+
+/// Why the uniform cutoff is not known, as a clause; `None` if it is, or if there is none.
+fn not_uniform(why: Option<NotFound>, limits: &Limits) -> Option<String> {
+    match (why?, limits.poll(&Progress::default())) {
+        (NotFound::NotApplicable, _) => None,
+        (NotFound::Stopped(Stop::Time), Ok(())) => Some("it takes too many configurations".to_owned()),
+        (NotFound::Stopped(stop), _) => Some(stop.to_string()),
+    }
 }
 
 /// A document without thread states.
@@ -163,6 +207,8 @@ fn document(
         complete,
         live_threads,
         cutoff: None,
+        uniform_cutoff: None,
+        not_uniform: None,
         reason,
         statements: Vec::new(),
         thread_states: None,
@@ -184,11 +230,12 @@ fn statement(source: &Source, unit: &Unit, site: SiteId, states: &SiteStates) ->
         column,
         text: unit.text[span.range()].split_whitespace().collect::<Vec<_>>().join(" "),
         variables: columns.iter().map(name).collect(),
-        states: std::iter::zip(&states.states, &states.firsts)
-            .map(|(values, first)| StateDocument {
+        states: std::iter::zip(&states.states, std::iter::zip(&states.firsts, &states.soonest))
+            .map(|(values, (first, soonest))| StateDocument {
                 values: letters(values),
                 threads: first.map(|first| first.threads),
                 steps: first.map(|first| first.steps),
+                soonest: soonest.map(Into::into),
             })
             .collect(),
     }

@@ -7,7 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::wording::holds;
-use boolprog_export::report::{PropertyDocument, Verdict};
+use boolprog_export::report::{CoverabilityDocument, PropertyDocument, Verdict};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
@@ -23,7 +23,8 @@ const LONGEST_EXCERPT: u32 = 1 << 16;
 /// More diagnostics of a file are counted, not shown.
 const MOST_DIAGNOSTICS: usize = 200;
 
-pub(super) fn print(checked: &Checked, out: &mut Output) -> io::Result<()> {
+/// Prints the report; `with_work` adds the work of the searches for a coverability set, for comparisons of engines.
+pub(super) fn print(checked: &Checked, with_work: bool, out: &mut Output) -> io::Result<()> {
     // Hints are for the editor, which shows them unobtrusively.
     let mut shown = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint);
     for diagnostic in shown.by_ref().take(MOST_DIAGNOSTICS) {
@@ -42,6 +43,9 @@ pub(super) fn print(checked: &Checked, out: &mut Output) -> io::Result<()> {
         writeln!(out, "{}: {}", document.file, started(kind, document.threads.as_deref()))?;
         for property in &document.properties {
             print_property(checked, property, out)?;
+        }
+        for search in document.statistics.coverability.iter().filter(|_| with_work) {
+            print_search(search, out)?;
         }
         iterations::print(&document.statistics.iterations, out)?;
         if let Some(try_next) = &document.try_next {
@@ -78,11 +82,23 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
             writeln!(out, "  proved    {place} - {} ({engine})", holds(property.kind, scope))
         }
         Verdict::Violated => {
-            writeln!(out, "  violated  {place} - {}", property.needs())?;
+            let engines = match (property.engine.as_deref(), property.trace_engine.as_deref()) {
+                (Some(engine), Some(other)) if engine != other => format!(" ({engine}; execution: {other})"),
+                _ => String::new(),
+            };
+            writeln!(out, "  violated  {place} - {}{engines}", property.needs())?;
             traces::print(property, out)
         }
         Verdict::Unknown => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
     }
+}
+
+/// `km-dfs: 31 nodes, 28 expanded, 10 maximal markings`
+fn print_search(search: &CoverabilityDocument, out: &mut impl Write) -> io::Result<()> {
+    let CoverabilityDocument { engine, reduced, nodes, expanded, maximal_markings } = search;
+    let system = if *reduced { " on the reduced program" } else { "" };
+    let (nodes, markings) = (count(*nodes, "node"), count(*maximal_markings, "maximal marking"));
+    writeln!(out, "  {engine}{system}: {nodes}, {expanded} expanded, {markings}")
 }
 
 fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output) -> io::Result<()> {

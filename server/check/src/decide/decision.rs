@@ -6,11 +6,12 @@ use boolprog_base::engine::EngineId;
 use boolprog_certificate::sets::Certificate;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_reach::first::Firsts;
+use boolprog_reach::soonest::{AllSoonest, NotFound, Soonest};
 use boolprog_reach::threads::Counterexample;
 
 use crate::findings::Proven;
 use crate::reachable::{Completeness, LiveThreads};
-use crate::statistics::Statistics;
+use crate::statistics::{CoverabilitySearch, Statistics};
 use crate::unknown::Unknown;
 
 /// The answer to one property of a system.
@@ -18,7 +19,9 @@ use crate::unknown::Unknown;
 pub enum Outcome {
     /// It can be violated.
     Violated {
-        /// Engine that found it.
+        /// Engine that showed that there is a run.
+        decided_by: EngineId,
+        /// Engine that found the run.
         engine: EngineId,
         /// Run that violates it.
         found: Counterexample,
@@ -45,6 +48,8 @@ pub struct Decision {
     pub rows: Rows,
     /// Size of the minimal coverability set.
     pub maximal_markings: Option<u64>,
+    /// The searches for a coverability set that came to their end, also those for proofs on a smaller system.
+    pub coverability: Vec<CoverabilitySearch>,
     /// Shared states that saturation left.
     pub shared_states: u64,
     /// Local states that saturation left.
@@ -67,6 +72,7 @@ impl Decision {
         Statistics {
             thread_states: (self.rows.completeness == Completeness::Exact).then_some(thread_states),
             maximal_markings: self.maximal_markings,
+            coverability: self.coverability.clone(),
             shared_states: self.shared_states,
             local_states: self.local_states,
             ..Statistics::default()
@@ -94,6 +100,8 @@ pub struct Rows {
     /// The least that is needed to reach them, for those that a bounded search has met. Any set of `states` with one
     /// that is listed here has its least among those that are.
     pub firsts: Firsts,
+    /// The fewest steps to each of them over any number of threads, if they were asked for.
+    pub soonest: Option<Result<AllSoonest, NotFound>>,
     /// Number of threads that are alive at the same time, if it is known.
     pub live: Option<LiveThreads>,
     /// Why the list is not complete; `None` if it is, or while the search goes on.
@@ -107,6 +115,22 @@ impl Rows {
         let threads = self.states.iter().map(|state| self.firsts.get(state).map(|first| first.threads));
         let is_exact = self.completeness == Completeness::Exact;
         threads.fold(is_exact.then_some(0), |most, threads| Some(most?.max(threads?)))
+    }
+
+    /// The fewest steps to a thread state over any number of threads, if they are known.
+    pub fn soonest(&self, state: &(SharedId, LocalId)) -> Option<Soonest> {
+        self.soonest.as_ref()?.as_ref().ok()?.get(state).copied()
+    }
+
+    /// Why the fewest steps over any number of threads are not known; `None` if they are, or were not asked for.
+    pub fn not_soonest(&self) -> Option<NotFound> {
+        self.soonest.as_ref()?.as_ref().err().copied()
+    }
+
+    /// The *uniform cutoff*: the least number of threads that reaches every thread state in as few steps as any number.
+    pub fn uniform_cutoff(&self) -> Option<u32> {
+        let threads = self.states.iter().map(|state| self.soonest(state).map(|soonest| soonest.threads));
+        threads.fold(Some(0), |most, threads| Some(most?.max(threads?)))
     }
 }
 

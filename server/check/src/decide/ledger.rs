@@ -5,18 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_base::engine::{Ended, EngineId, Finding, Outcome as EngineOutcome};
+use boolprog_base::engine::{Ended, EngineId, Finding, Outcome as EngineOutcome, Statistics};
 use boolprog_certificate::run::Run;
 use boolprog_certificate::sets::{self, Certificate, Ideal};
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::first::Firsts;
+use boolprog_reach::soonest::{AllSoonest, NotFound};
 use boolprog_reach::threads::{AllStates, Counterexample, ThreadStates, Threads, Violation};
 use rustc_hash::FxHashSet;
 
 use super::decision::{Listener, News, Outcome};
 use crate::options::{Effort, Options};
 use crate::reachable::LiveThreads;
+use crate::statistics::CoverabilitySearch;
 
 /// Why the remaining properties have no answer.
 pub(super) enum Undecided {
@@ -46,8 +48,14 @@ pub(super) struct Ledger<'a, 'l, S> {
     pub(super) all: Option<Vec<(SharedId, LocalId)>>,
     /// First paths that the bounded searches have met.
     pub(super) firsts: Firsts,
+    /// The fewest steps to each thread state, over any number of threads, if they were asked for.
+    pub(super) soonest: Option<Result<AllSoonest, NotFound>>,
     pub(super) live: Option<LiveThreads>,
     pub(super) maximal_markings: Option<u64>,
+    /// Searches for a coverability set that came to their end.
+    pub(super) coverability: Vec<CoverabilitySearch>,
+    /// The engine that has shown of all open properties that they can be violated; only executions are missing.
+    pub(super) decider: Option<EngineId>,
     pub(super) shared_states: u64,
     pub(super) local_states: u64,
 }
@@ -68,8 +76,11 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
             searched: 0,
             all: None,
             firsts: Firsts::default(),
+            soonest: None,
             live: None,
             maximal_markings: None,
+            coverability: Vec::new(),
+            decider: None,
             shared_states: 0,
             local_states: 0,
         }
@@ -102,13 +113,14 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
 
     /// Enters all findings of an engine about the system itself. Returns the reason for its end.
     pub(super) fn enter(&mut self, engine: EngineId, outcome: EngineOutcome<Threads>) -> Result<Ended, Undecided> {
-        let EngineOutcome { findings, states: ThreadStates { firsts, all }, searched, ended, .. } = outcome;
+        let EngineOutcome { findings, states: ThreadStates { firsts, all }, searched, ended, statistics } = outcome;
         self.searched = self.searched.max(searched);
         self.firsts.extend(firsts);
         for finding in findings {
             self.enter_finding(engine, finding)?;
         }
         if let Some(all) = all {
+            self.note_search(engine, &statistics, &all);
             self.enter_all(all);
         }
         Ok(ended)
@@ -121,7 +133,8 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
                 if self.is_open(property)
                     && let Some(found) = self.executed(violation)?
                 {
-                    self.settle(property, Outcome::Violated { engine, found });
+                    let decided_by = self.decider.unwrap_or(engine);
+                    self.settle(property, Outcome::Violated { decided_by, engine, found });
                 }
                 Ok(())
             }
@@ -130,6 +143,17 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
                 if properties.is_empty() { Ok(()) } else { self.prove(&properties, engine, certificate) }
             }
         }
+    }
+
+    /// Notes the work of a search, if it computed a coverability set.
+    fn note_search(&mut self, engine: EngineId, statistics: &Statistics, all: &AllStates) {
+        self.coverability.extend(all.maximal_markings.map(|maximal_markings| CoverabilitySearch {
+            engine,
+            is_reduced: false,
+            nodes: statistics.nodes as u64,
+            expanded: statistics.expanded as u64,
+            maximal_markings,
+        }));
     }
 
     /// Enters that these are all reachable thread states.

@@ -228,7 +228,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
     fn settle_kept(&mut self) {
         for (property, (engine, found)) in std::mem::take(&mut self.kept) {
             if self.ledger.is_open(property) {
-                self.ledger.settle(property, Outcome::Violated { engine, found });
+                self.ledger.settle(property, Outcome::Violated { decided_by: engine, engine, found });
             }
         }
     }

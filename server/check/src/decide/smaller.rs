@@ -11,6 +11,7 @@ use super::ledger::Ledger;
 use super::unbounded::{self, Prospects};
 use crate::findings::Proven;
 use crate::options::{Effort, Options};
+use crate::statistics::CoverabilitySearch;
 
 /// States that may be visited for proofs on a smaller system, so that the system itself has its turn too.
 const MOST_STATES: u64 = 500_000;
@@ -27,6 +28,8 @@ pub struct Proofs {
     pub others_violated: bool,
     /// Its reachable thread states, if they are known.
     pub thread_states: Option<Vec<(SharedId, LocalId)>>,
+    /// The searches for its coverability set that came to their end.
+    pub coverability: Vec<CoverabilitySearch>,
 }
 
 /// Proves as many properties of a smaller system as possible. Violations are not searched for: they count on the system
@@ -46,5 +49,7 @@ pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, c
     let _ = unbounded::decide(&mut ledger, prospects, None, Options { thread_states, ..options });
     let thread_states = ledger.all.take();
     let others_violated = thread_states.is_some() || ledger.open().iter().all(|open| ledger.hopeless.contains(open));
-    Proofs { proven, others_violated, thread_states }
+    let on_smaller = |search| CoverabilitySearch { is_reduced: true, ..search };
+    let coverability = std::mem::take(&mut ledger.coverability).into_iter().map(on_smaller).collect();
+    Proofs { proven, others_violated, thread_states, coverability }
 }

@@ -4,6 +4,7 @@ use boolprog_base::engine::Engine;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::engines::bounded::Bounded;
 use boolprog_reach::first::First;
+use boolprog_reach::soonest::soonest;
 use boolprog_reach::watch::Capped;
 
 use super::decision::Rows;
@@ -13,6 +14,9 @@ use crate::reachable::Completeness;
 
 /// Largest number of configurations of the last search, which looks only for the first path to each thread state.
 const FIRSTS_SEARCH: u64 = 40_000;
+
+/// Largest number of configurations of the search for the fewest steps over any number of threads.
+const SOONEST_SEARCH: u64 = 200_000;
 
 /// The longest list of thread states that is not complete.
 const LONGEST_SO_FAR: usize = 200_000;
@@ -31,6 +35,10 @@ pub(super) fn find_firsts<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, optio
         let outcome = Bounded { thread_states }.ask(&mut *ledger.system, &[], threads, &capped);
         ledger.firsts.extend(outcome.states.firsts);
     }
+    if options.thread_states == Effort::Full {
+        let capped = Capped { control: ledger.control, states: SOONEST_SEARCH };
+        ledger.soonest = Some(soonest(&mut *ledger.system, thread_states, &capped));
+    }
 }
 
 /// Knowledge about the reachable thread states.
@@ -40,6 +48,7 @@ pub(super) fn rows<S>(ledger: &Ledger<'_, '_, S>) -> Rows {
             completeness: Completeness::Exact,
             states: states.clone(),
             firsts: ledger.firsts.clone(),
+            soonest: ledger.soonest.clone(),
             live: ledger.live,
             why: None,
         };
@@ -57,5 +66,5 @@ pub(super) fn rows<S>(ledger: &Ledger<'_, '_, S>) -> Rows {
     let mut states: Vec<(SharedId, LocalId)> = found.iter().map(|(_, state)| *state).collect();
     states.sort_unstable();
     let firsts = found.into_iter().map(|(first, state)| (state, first)).collect();
-    Rows { completeness: Completeness::SoFar, states, firsts, live: None, why: None }
+    Rows { completeness: Completeness::SoFar, states, firsts, soonest: None, live: None, why: None }
 }

@@ -1,7 +1,7 @@
 //! The engines for any number of threads: saturation, and the plan for its remains.
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_base::engine::{Ended, Engine, EngineId};
+use boolprog_base::engine::{Ended, Engine, EngineId, Finds};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::ThreadSystem;
 use boolprog_reach::engines::bounded::Bounded;
@@ -52,6 +52,8 @@ pub(super) fn decide<S: ThreadSystem>(
         return Ok(());
     }
     if ledger.all.is_some() {
+        // An engine that was selected alone has decided all when it knows the thread states, though it finds no runs.
+        ledger.decider = options.engine.filter(|engine| engine.info().finds == Finds::Proofs);
         search_bounded(ledger, u32::MAX, None)
     } else {
         search_bounded(ledger, options.thread_limit, Some(NOT_MONOTONE))

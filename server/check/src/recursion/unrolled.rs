@@ -77,7 +77,7 @@ impl Search<'_> {
             let all: Vec<u32> = (0..program.properties.len() as u32).collect();
             let mut reduced = Reduced::new(&program, options, control);
             let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| {
-                if let News::Outcome(property, Outcome::Violated { engine, found }) = news {
+                if let News::Outcome(property, Outcome::Violated { engine, found, .. }) = news {
                     self.violated(system, &program, cut, (*engine, property), found);
                 }
             };
@@ -198,6 +198,7 @@ impl Search<'_> {
 /// Deeper recursion may reach more thread states, and known ones sooner.
 fn forget_the_rest(rows: &mut Rows) {
     rows.firsts.clear();
+    rows.soonest = None;
     if rows.completeness == Completeness::Exact {
         rows.completeness = Completeness::SoFar;
     }

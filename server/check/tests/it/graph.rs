@@ -33,7 +33,7 @@ other:
   go := T;
 end";
 
-const EVERYTHING: Selection<'static> = Selection { property: None, sites: None, most: 10_000 };
+const EVERYTHING: Selection<'static> = Selection { property: None, places: None, most: 10_000 };
 
 fn graph(unit: &Unit, selection: &Selection<'_>) -> ThreadGraph {
     thread_graph(unit, selection, Options::default(), &Unlimited).expect("a graph")
@@ -80,7 +80,7 @@ fn the_steps_of_a_counterexample_are_numbered() {
     for (number, step) in (1..).zip(steps) {
         let edges: Vec<_> = graph.edges.iter().filter(|edge| edge.steps.contains(&number)).collect();
         let [edge] = edges.as_slice() else { panic!("step {number} is {edges:?}") };
-        let text = &unit.text[unit.file.sites[edge.site.0 as usize].span.range()];
+        let text = &unit.text[unit.file.sites[edge.place.0 as usize].span.range()];
         assert_eq!(text, step.text, "step {number}");
     }
     let last = graph.edges.iter().find(|edge| edge.steps.contains(&(steps.len() as u32))).expect("the last step");
@@ -117,7 +117,7 @@ fn a_place_is_drawn_with_what_is_one_step_away() {
     let unit = unit(LOCK, None);
     let inside = unit.file.sites.iter().position(|site| LOCK[site.span.range()].starts_with("assert"));
     let sites = [SiteId(inside.expect("it is there") as u32)];
-    let graph = graph(&unit, &Selection { sites: Some(&sites), ..EVERYTHING });
+    let graph = graph(&unit, &Selection { places: Some(&sites), ..EVERYTHING });
     let is_there = |node: usize| matches!(&graph.nodes[node].state, State::At(state) if state.frames[0].0 == sites[0]);
     assert!((0..graph.nodes.len()).any(is_there));
     assert!(graph.edges.iter().all(|edge| is_there(edge.from) || is_there(edge.to)));

@@ -11,5 +11,6 @@ mod portfolio;
 mod recursion;
 mod stops;
 mod support;
+mod systems;
 mod together;
 mod toy_engine;

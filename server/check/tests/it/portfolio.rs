@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
-use boolprog_check::report::{Report, Unknown, Verdict};
+use boolprog_base::engine::EngineId;
+use boolprog_check::report::{CoverabilitySearch, Report, Unknown, Verdict};
 use boolprog_check::{Effort, Options, Unobserved, check};
 use boolprog_program::program::Threads;
 use boolprog_program::reduce::Reductions;
 use boolprog_trace::document::TraceDocument;
 
-use crate::support::{After, LOCK, unit};
+use crate::support::{After, LOCK, MIXED, unit};
 
 const RACE: Options = Options {
     property: None,
@@ -133,11 +134,9 @@ fn no_engine_starves_another() {
     let control = AtMostPolls { left: AtomicU64::new(40_000) };
     let unit = unit(SLOW_FOR_MCS, Some(Threads::Exactly(3)));
     let report = check(&unit, Options::default(), &control, &mut Unobserved);
-    let polls = 40_000 - control.left.load(Ordering::Relaxed);
     for property in &report.properties {
-        assert!(!matches!(property.verdict, Verdict::Unknown(_)), "after {polls} polls: {property:?}");
+        assert!(!matches!(property.verdict, Verdict::Unknown(_)), "{property:?}");
     }
-    println!("{polls} polls");
 }
 
 struct AtMostPolls {
@@ -148,5 +147,35 @@ impl Control for AtMostPolls {
     fn poll(&self, _: &Progress) -> Result<(), Stop> {
         let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
         left.map(|_| ()).map_err(|_| Stop::Time)
+    }
+}
+
+#[test]
+fn an_engine_alone_decides_violations_and_counts_its_nodes() {
+    let engines = [EngineId::Mcs, EngineId::KmDfs, EngineId::KmBfs, EngineId::KmZhao];
+    for (text, reductions) in [(MIXED, Reductions::NONE), (LOCK, Reductions::NONE), (LOCK, Reductions::ALL)] {
+        let mut markings = Vec::new();
+        for engine in engines {
+            let options = Options { engine: Some(engine), reductions, jobs: 1, ..RACE };
+            let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);
+            let mut by_engine = 0;
+            for property in &report.properties {
+                match &property.verdict {
+                    Verdict::Violated(violation) => {
+                        assert_eq!((violation.engine(), violation.trace_engine()), (engine, EngineId::Bounded));
+                        by_engine += 1;
+                    }
+                    Verdict::Proved(proof) => by_engine += usize::from(proof.engine() == engine),
+                    Verdict::Unknown(unknown) => panic!("{engine}: {unknown:?}"),
+                }
+            }
+            assert!(by_engine > 0, "{engine}");
+            let [search] = report.statistics.coverability.as_slice() else { panic!("{engine} searches once") };
+            let CoverabilitySearch { nodes, expanded, maximal_markings, is_reduced, .. } = *search;
+            assert_eq!((search.engine, is_reduced), (engine, reductions == Reductions::ALL));
+            assert!(expanded <= nodes && (engine == EngineId::Mcs || maximal_markings <= expanded), "{search:?}");
+            markings.push(maximal_markings);
+        }
+        assert!(markings.windows(2).all(|pair| pair[0] == pair[1]), "{markings:?}");
     }
 }

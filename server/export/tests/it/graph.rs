@@ -48,7 +48,7 @@ fn quoted(dot: &str) -> Option<usize> {
 #[test]
 fn names_are_no_markup() {
     let plain = unit("x");
-    let selection = Selection { property: None, sites: None, most: Selection::MOST };
+    let selection = Selection { property: None, places: None, most: Selection::MOST };
     let drawn = |unit: &Unit| thread_graph(unit, &selection, Options::default(), &Unlimited).expect("a graph");
     let dot = |unit: &Unit| thread_states(unit, &drawn(unit)).dot();
     let expected = quoted(&dot(&plain));
@@ -73,7 +73,7 @@ other:
 end
 ";
     let unit = read(text.to_owned());
-    let selection = Selection { property: None, sites: None, most: Selection::MOST };
+    let selection = Selection { property: None, places: None, most: Selection::MOST };
     let graph = thread_graph(&unit, &selection, Options::default(), &Unlimited).expect("a graph");
     let dot = thread_states(&unit, &graph).dot();
     let is_unreachable = |node: &str| {

@@ -59,7 +59,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
         let Some((unit, options)) = analysed.unit() else {
             return Some(Err("The program has errors.".to_owned()));
         };
-        let selection = Selection { property: property.as_deref(), sites: None, most: Selection::MOST };
+        let selection = Selection { property: property.as_deref(), places: None, most: Selection::MOST };
         Some(match thread_graph(unit, &selection, options, control) {
             Ok(graph) => Ok(Answer::new(thread_states(unit, &graph), convert)),
             Err(why) => Err(no_graph(&why, selection.most)),

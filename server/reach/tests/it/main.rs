@@ -10,5 +10,6 @@ mod karp_miller;
 mod nets;
 mod place_invariant;
 mod sets;
+mod soonest;
 mod soundness;
 mod switches;

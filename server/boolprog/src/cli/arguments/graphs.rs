@@ -18,6 +18,13 @@ pub(in crate::cli) struct GraphArguments {
     /// The property whose counterexample is shown, such as assert-1. [default: the first violated one]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
+    /// The target of a .tts or .spec file to which an execution is shown. [default: the .prop file beside it or that of the
+    /// file, if there is one]
+    #[arg(long, value_name = "TARGET|FILE.prop", conflicts_with = "property")]
+    pub target: Option<String>,
+    /// The start of the threads of a .tts or .spec file, as for reach. [default: 0/0, or as the file says]
+    #[arg(long, value_name = "INIT")]
+    pub init: Option<String>,
     /// Only the thread states on this line, and those one step away.
     #[arg(long, value_name = "N")]
     pub line: Option<u32>,

@@ -9,7 +9,7 @@ use super::{Format, LimitArguments, RangeName, ReadingArguments};
 /// The Boolean program to query.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct AskedArguments {
-    /// The program (.bp), or for thread states and cutoffs a thread transition system (.tts, .spec).
+    /// The program (.bp), or a thread transition system (.tts, .spec) where the question is not about variables.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// How it is read.
@@ -37,6 +37,9 @@ pub(in crate::cli) struct ReachArguments {
     /// Only the statements on this line.
     #[arg(long, value_name = "N", conflicts_with = "init")]
     pub line: Option<u32>,
+    /// List the maximal markings instead: the minimal coverability set.
+    #[arg(long, conflicts_with_all = ["line", "together", "condition"])]
+    pub markings: bool,
     /// Ask whether different threads can be at these labels or lines at the same time, such as CS,CS.
     #[arg(long, value_name = "PLACE,...", conflicts_with_all = ["line", "init"])]
     pub together: Option<String>,
@@ -86,7 +89,7 @@ pub(in crate::cli) struct CutoffArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 listed, 2 not known, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct CoverageArguments {
-    /// The program (.bp, .ip, .cfa, .system).
+    /// The program (.bp, .ip, .cfa, .system) or thread transition system (.tts, .spec).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// How it is read.
@@ -98,6 +101,9 @@ pub(in crate::cli) struct CoverageArguments {
     /// The property whose system it is, such as invariant-sum or sum, in a .system file with several.
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
+    /// The start of the threads of a .tts or .spec file, as for reach. [default: 0/0, or as the file says]
+    #[arg(long, value_name = "INIT")]
+    pub init: Option<String>,
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
