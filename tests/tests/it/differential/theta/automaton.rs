@@ -16,6 +16,9 @@ const LOCATIONS: [&str; 6] = ["l0", "l1", "l2", "l3", "error1", "loc_error"];
 /// The locations before these are no errors.
 const ERRORS: usize = 4;
 
+/// The interpreter gives up at values above this.
+const LARGEST: i64 = 1000;
+
 #[derive(Clone)]
 pub(crate) struct Automaton {
     names: Names,
@@ -77,8 +80,8 @@ fn statement(names: Names) -> BoxedStrategy<Statement> {
 }
 
 impl Automaton {
-    /// By error location, the fewest steps to it; `None` if there are too many configurations. An assumption after an
-    /// assignment begins a step.
+    /// By error location, the fewest steps to it; `None` if there are too many configurations or too large values. An
+    /// assumption after an assignment begins a step.
     pub(super) fn fewest(&self) -> Option<Vec<Option<usize>>> {
         let mut steps: BTreeMap<(Control, Values), usize> = BTreeMap::new();
         let mut waiting = VecDeque::new();
@@ -88,7 +91,7 @@ impl Automaton {
         }
         while let Some((control, values)) = waiting.pop_front() {
             let count = steps[&(control, values)] + 1;
-            for next in self.successors(control, &values) {
+            for next in self.successors(control, &values)? {
                 if !steps.contains_key(&next) {
                     steps.insert(next, count);
                     waiting.push_back(next);
@@ -126,24 +129,26 @@ impl Automaton {
         all.map(with).collect()
     }
 
-    fn successors(&self, control: Control, values: &Values) -> Vec<(Control, Values)> {
-        match control {
-            Control::Within(edge, statement) => self.run(edge, statement, values),
+    /// The next configurations; `None` if a value is too large.
+    fn successors(&self, control: Control, values: &Values) -> Option<Vec<(Control, Values)>> {
+        let runs: Vec<_> = match control {
+            Control::Within(edge, statement) => vec![self.run(edge, statement, values)?],
             Control::At(location) => {
                 let edges = (0..self.edges.len()).filter(|edge| self.edges[*edge].from == location);
-                edges.flat_map(|edge| self.run(edge, 0, values)).collect()
+                edges.map(|edge| self.run(edge, 0, values)).collect::<Option<_>>()?
             }
-        }
+        };
+        Some(runs.concat())
     }
 
     /// Executes statements up to an assumption after an assignment, or to the end of the edge.
-    fn run(&self, number: usize, first: usize, values: &Values) -> Vec<(Control, Values)> {
+    fn run(&self, number: usize, first: usize, values: &Values) -> Option<Vec<(Control, Values)>> {
         let edge = &self.edges[number];
         let (mut all, mut is_assigned) = (vec![*values], false);
         for (index, statement) in edge.statements.iter().enumerate().skip(first) {
             match statement {
                 Statement::Assume(_) if is_assigned => {
-                    return all.into_iter().map(|values| (Control::Within(number, index), values)).collect();
+                    return Some(all.into_iter().map(|values| (Control::Within(number, index), values)).collect());
                 }
                 Statement::Assume(condition) => all.retain(|values| condition.holds(values)),
                 Statement::Assign(target, value) => {
@@ -153,9 +158,12 @@ impl Automaton {
                     all = all.into_iter().flat_map(|values| self.any(values, *target)).collect();
                 }
             }
+            if all.iter().flatten().any(|value| value.abs() > LARGEST) {
+                return None;
+            }
             is_assigned |= !matches!(statement, Statement::Assume(_));
         }
-        all.into_iter().map(|values| (Control::At(edge.to), values)).collect()
+        Some(all.into_iter().map(|values| (Control::At(edge.to), values)).collect())
     }
 }
 
