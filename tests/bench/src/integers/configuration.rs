@@ -26,7 +26,7 @@ pub(super) struct Configuration {
     pub(super) is_random: bool,
 }
 
-/// All of Kudra's (section 5.2), and `explicit`.
+/// All of Kudra's, and `explicit`.
 pub(super) static CONFIGURATIONS: [Configuration; 8] = [
     decided("explicit", EngineId::Explicit),
     random("random", EngineId::Random),
