@@ -10,10 +10,9 @@ use crate::arguments::RunArguments;
 use crate::{results, tables};
 
 /// Examples, and models that are written after published ones.
-const MODELS: [(&str, &str); 9] = [
+const MODELS: [(&str, &str); 8] = [
     ("peterson", include_str!("../../../../examples/peterson.ip")),
     ("ticket-lock", include_str!("../../../../examples/ticket-lock.ip")),
-    ("bounded-buffer", include_str!("../../../../examples/bounded-buffer.ip")),
     ("ticket2", include_str!("../../../../server/abstraction/tests/published/ticket2.ip")),
     ("ticket3", include_str!("../../../../server/abstraction/tests/published/ticket3.ip")),
     ("bakery", include_str!("../../../../server/abstraction/tests/published/bakery.ip")),
