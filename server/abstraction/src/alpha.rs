@@ -1,11 +1,12 @@
 //! Abstract matching over predicates, refined until it is exact.
 //!
 //! After Păsăreanu, Pelánek and Visser, *Predicate Abstraction with Under-approximation Refinement* (LMCS 3(1), 2007),
-//! figures 2 and 3. An iteration searches breadth-first over concrete states; a state is stored and expanded unless one
+//! figures 2 and 3. An iteration searches over concrete states; a state is stored and expanded unless one
 //! with the same locations and the same values of all predicates was. For each step and each predicate, the prover is
 //! asked whether *all* states with the source's abstraction agree on the value of the predicate after the step: whether
 //! they imply the weakest precondition of that value. Where the prover cannot show this, the precondition becomes a
-//! predicate of the next iteration. Guards need no such question: their atoms are predicates from the start.
+//! predicate of the next iteration. Guards need no such question if their atoms are predicates from the start; otherwise
+//! the same is asked of them.
 //!
 //! **Errors are real**: every state is concrete, and reached. A violated property is closed, and the search goes on for the
 //! others with the predicates that it did not need for the violated ones. **Exactness**: if an iteration adds nothing, every two states
@@ -42,10 +43,42 @@ use crate::normal::Known;
 /// Treatment of choices of the environment and of unspecified initial values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choices {
-    /// One of them for each possible valuation of the predicates, found by the prover.
-    Solve,
+    /// One of them for each possible valuation of the predicates, found by the prover. Where it does not know, they are
+    /// enumerated, unbounded ones up to this bound.
+    Solve(InputBound),
     /// All of them; of unbounded ones this number, and then nothing is proved.
     Enumerate(InputBound),
+}
+
+/// The predicates of the first iteration, besides those of the file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum First {
+    /// The atoms of guards.
+    #[default]
+    Guards,
+    /// The atoms of guards, and [bounds](crate::bounds) of variables.
+    Bounds,
+    /// The atoms of properties. Those of guards are added where they are needed.
+    Properties,
+    /// None. Those of guards are added where they are needed.
+    Declared,
+}
+
+impl First {
+    /// `true` if the atoms of guards are predicates everywhere, so that matching states agree on guards.
+    pub(crate) const fn has_guards(self) -> bool {
+        matches!(self, Self::Guards | Self::Bounds)
+    }
+}
+
+/// The order in which an iteration expands states (section 6.2 of the paper).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Order {
+    /// First those that were found first.
+    #[default]
+    BreadthFirst,
+    /// First those that were found last; of those found together the first.
+    DepthFirst,
 }
 
 /// The predicates of a formula: its comparisons and Boolean variables in the form in which they are matched, from the
@@ -59,6 +92,10 @@ pub fn atoms(formula: &Formula) -> Vec<Formula> {
 /// Options of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
+    /// The first predicates.
+    pub first: First,
+    /// The order of an iteration.
+    pub order: Order,
     /// `true` if predicates are tracked only where they were found (section 7.2 of the paper).
     pub local: bool,
     /// After how many consecutive iterations in which a transition was not exact all values of the states in question
@@ -74,7 +111,15 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { local: false, add_all: None, choices: Choices::Solve, iterations: 1000, until_violated: false }
+        Self {
+            first: First::default(),
+            order: Order::default(),
+            local: false,
+            add_all: None,
+            choices: Choices::Solve(InputBound::default()),
+            iterations: 1000,
+            until_violated: false,
+        }
     }
 }
 

@@ -70,6 +70,9 @@ pub enum Reason {
     /// The engine uses no prover, and proves nothing without.
     #[error("not proved, because no prover is used")]
     Unproved,
+    /// The abstraction is exact, which needed no prover; but a proof counts only if it is checked with one.
+    #[error("the abstraction is exact, but checking that needs a prover")]
+    ExactUnchecked,
     /// There is no prover that works; why, as a clause.
     #[error("{0}")]
     NoProver(String),

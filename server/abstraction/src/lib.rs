@@ -12,6 +12,7 @@
 //! nothing with this crate.
 
 pub mod alpha;
+pub mod bounds;
 mod condition;
 pub mod engines;
 pub mod integers;

@@ -21,6 +21,7 @@ use boolprog_base::control::Control;
 use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
+pub use boolprog_abstraction::alpha::{First, Order};
 pub use model::{Model, Options};
 
 use crate::observer::Observer;

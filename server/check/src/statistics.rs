@@ -24,6 +24,8 @@ pub struct Statistics {
     pub reduction: Option<Reduction>,
     /// The most different states that a search of all states of an integer program met; 0 if there was none.
     pub states: u64,
+    /// The seed of random choices in the check of an integer program; `None` if there were none.
+    pub seed: Option<u64>,
     /// The iterations of engines that refine, in order: those of one search after those of another.
     pub iterations: Vec<Iteration>,
 }

@@ -292,6 +292,11 @@ pub struct StatisticsDocument {
     pub local_states: u64,
     /// Reduction of the program, if proofs were tried on the reduced one.
     pub reduction: Option<Reduction>,
+    /// The most different states that a search of all states of an integer program met; `None` if there was no such
+    /// search.
+    pub states: Option<u64>,
+    /// The seed of random choices in the check of an integer program; `None` if there were none.
+    pub seed: Option<u64>,
     /// The iterations of a search under abstraction; only integer programs have some.
     pub iterations: Vec<IterationDocument>,
     /// Wall-clock time, reading included.

@@ -29,8 +29,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Common {
     /// What to measure: `examples`, `families`, the name of one growth family, a folder, or a folder of the corpus;
-    /// with `bench` also `latency` and `soak`, the language server, `replay`, the debugger, and `integer`, the engines for
-    /// integer programs. May be given several times.
+    /// with `bench` also `latency` and `soak`, the language server, `replay`, the debugger, and `integer`, `marked` and
+    /// `proofs`, the engines for integer programs. May be given several times.
     #[arg(long = "suite", value_name = "NAME|DIR", default_values_t = ["examples".to_owned()])]
     pub(crate) suites: Vec<String>,
     /// The folder of a corpus; its `expected.tsv` says how instances start. [default: the environment variable
@@ -67,6 +67,9 @@ pub(crate) struct RunArguments {
     /// How many keys are hit in each file of the suite `latency`.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub(crate) keystrokes: usize,
+    /// How many reachable states of each model the suite `marked` marks as errors.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub(crate) marked: usize,
     /// How long the suite `soak` takes.
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     pub(crate) minutes: Duration,

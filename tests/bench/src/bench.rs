@@ -24,6 +24,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
             Some(suite) => suite.run(&arguments)?,
             None if name == "replay" => replaying::run(&arguments)?,
             None if name == "integer" => integers::run(&arguments)?,
+            None if name == "marked" => integers::marked::run(&arguments)?,
+            None if name == "proofs" => integers::proofs::run(&arguments)?,
             None => arguments.common.suites.push(name),
         }
     }

@@ -1,10 +1,16 @@
 //! `--suite integer`: the engines for integer programs on small models, each with several seeds if the search is
 //! random: frequency of finding the error, work, and length of the run.
 //!
+//! `--suite marked` asks for other errors in the same models ([`marked`]), and `--suite proofs` for proofs ([`proofs`]).
+//!
 //! The models are in `models/`, each with half a million to a million reachable states: well-known problems of concurrency,
 //! and programs whose only error is deep, in the style of those that Kudra measured (*Finding Termination and Time
 //! Improvement in Predicate Abstraction with Under-Approximation and Abstract Matching*, table 2.1). They are not his
 //! models, which are not public; figures cannot be compared, orders of magnitude can.
+
+mod configuration;
+pub(crate) mod marked;
+pub(crate) mod proofs;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -12,15 +18,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_base::engine::EngineId;
-use boolprog_check::Unobserved;
-use boolprog_check::integer::{self, Model, Options};
-use boolprog_check::report::{Report, Verdict};
+use boolprog_check::integer::Model;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, System, explicit};
-use boolprog_prover::SmtLib;
 use serde::Serialize;
+
+use configuration::{CONFIGURATIONS, Configuration, Limits, MEMORY, Search, median};
 
 use crate::arguments::RunArguments;
 use crate::{bench, process, results, tables};
@@ -28,14 +31,8 @@ use crate::{bench, process, results, tables};
 /// Number of seeds of random searches.
 const SEEDS: u64 = 12;
 
-/// A search that holds more says that it does not know.
-const MEMORY: usize = 1 << 30;
-
 /// Time limit of the search for all states of a model, on a slow machine.
 const LONGEST_SIZE: Duration = Duration::from_secs(300);
-
-/// A question that takes longer is not answered.
-const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
 const MODELS: [(&str, &str); 7] = [
     ("philosophers", include_str!("../models/philosophers.ip")),
@@ -45,17 +42,6 @@ const MODELS: [(&str, &str); 7] = [
     ("sum", include_str!("../models/sum.ip")),
     ("product", include_str!("../models/product.ip")),
     ("branches", include_str!("../models/branches.ip")),
-];
-
-/// The engines, and whether chance decides in them.
-const ENGINES: [(EngineId, bool); 7] = [
-    (EngineId::Explicit, false),
-    (EngineId::Random, true),
-    (EngineId::Alpha, false),
-    (EngineId::AlphaNoProver, false),
-    (EngineId::SplittingMaxOverlap, true),
-    (EngineId::SplittingMinSet, true),
-    (EngineId::SplittingMinOnly, true),
 ];
 
 #[derive(Debug, Serialize)]
@@ -94,13 +80,6 @@ struct Row {
     memory: f64,
 }
 
-struct Search {
-    seconds: f64,
-    states: u64,
-    predicates: u64,
-    depth: Option<usize>,
-}
-
 /// Measures, prints a table and writes `integer.json` and `integer.md`.
 pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
     let common = &arguments.common;
@@ -112,12 +91,13 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
         figures.models.push(size(name, &model.system)?);
         results::write(&common.out, &format!("{name}.ip"), text)?;
         let file = common.out.join(format!("{name}.ip"));
-        for (engine, is_random) in ENGINES {
-            eprintln!("{name}: {}", engine.name());
-            let seeds = if is_random { SEEDS } else { 1 };
-            let searches: Vec<Search> = (0..seeds).map(|seed| search(&model, engine, seed, common.timeout)).collect();
-            let memory = memory(&boolprog, &file, engine, common.timeout)?;
-            figures.rows.push(row(name, engine, &searches, memory));
+        for configuration in &CONFIGURATIONS {
+            eprintln!("{name}: {}", configuration.name);
+            let seeds = if configuration.is_random { SEEDS } else { 1 };
+            let searches: Vec<Search> =
+                (0..seeds).map(|seed| configuration.search(&model, seed, common.timeout)).collect();
+            let memory = memory(&boolprog, &file, configuration, common.timeout)?;
+            figures.rows.push(row(name, configuration.name, &searches, memory));
         }
     }
     let tables = format!("{}\n{}", sizes(&figures.models), table(&figures.rows, common.timeout));
@@ -136,7 +116,7 @@ fn read(name: &str, text: &str) -> Result<Model> {
 fn size(name: &'static str, system: &System) -> Result<Size> {
     let system = System { properties: Vec::new(), ..system.clone() };
     let begin = Instant::now();
-    let limits = Limits { end: begin + LONGEST_SIZE };
+    let limits = Limits::of(LONGEST_SIZE);
     let found = explicit::search(&system, explicit::Options::default(), &limits);
     if let Some(reason) = found.incomplete {
         bail!("{name}: not all states were found: {reason:?}");
@@ -146,43 +126,24 @@ fn size(name: &'static str, system: &System) -> Result<Size> {
 }
 
 /// The greatest memory of a process that does the same, in MiB.
-fn memory(boolprog: &Path, file: &Path, engine: EngineId, time: Duration) -> Result<f64> {
+fn memory(boolprog: &Path, file: &Path, configuration: &Configuration, time: Duration) -> Result<f64> {
     let seconds = time.as_secs_f64().to_string();
     let mebibytes = (MEMORY >> 20).to_string();
-    let options = ["check", "--engine", engine.name(), "--seed", "0", "--timeout", &seconds, "--memory", &mebibytes];
+    let options = ["check", "--seed", "0", "--timeout", &seconds, "--memory", &mebibytes, "--engine"];
     let mut words = vec![boolprog.as_os_str().to_owned()];
     words.extend(options.map(OsString::from));
+    words.extend(configuration.name.split(' ').map(OsString::from));
     words.push(file.as_os_str().to_owned());
     // It ends by itself, a little after its limit.
     Ok(process::run(&words, 2 * time)?.memory)
 }
 
-fn search(model: &Model, engine: EngineId, seed: u64, time: Duration) -> Search {
-    let options = Options { engine: Some(engine), seed, ..Options::default() };
-    let mut prover = SmtLib::z3(LONGEST_QUESTION);
-    let begin = Instant::now();
-    let limits = Limits { end: begin + time };
-    let Report { properties, statistics, .. } = integer::check(model, &options, &mut prover, &limits, &mut Unobserved);
-    let iterations = &statistics.iterations;
-    let generated: u64 = iterations.iter().map(|iteration| iteration.concrete_states).sum();
-    let depth = |verdict: &Verdict| match verdict {
-        Verdict::Violated(violation) => Some(violation.trace().steps.len()),
-        Verdict::Proved(_) | Verdict::Unknown(_) => None,
-    };
-    Search {
-        seconds: begin.elapsed().as_secs_f64(),
-        states: generated.max(statistics.states),
-        predicates: iterations.iter().map(|iteration| iteration.new_predicates.len() as u64).sum(),
-        depth: properties.iter().find_map(|property| depth(&property.verdict)),
-    }
-}
-
-fn row(model: &'static str, engine: EngineId, searches: &[Search], memory: f64) -> Row {
+fn row(model: &'static str, engine: &'static str, searches: &[Search], memory: f64) -> Row {
     let figures = |figure: &dyn Fn(&Search) -> f64| searches.iter().map(figure).collect::<Vec<_>>();
     let depths: Vec<f64> = searches.iter().filter_map(|search| search.depth).map(|depth| depth as f64).collect();
     Row {
         model,
-        engine: engine.name(),
+        engine,
         runs: searches.len(),
         found: depths.len(),
         seconds: median(figures(&|search| search.seconds)).unwrap_or_default(),
@@ -191,11 +152,6 @@ fn row(model: &'static str, engine: EngineId, searches: &[Search], memory: f64) 
         depth: median(depths),
         memory,
     }
-}
-
-fn median(mut figures: Vec<f64>) -> Option<f64> {
-    figures.sort_by(f64::total_cmp);
-    figures.get(figures.len().checked_sub(1)? / 2).copied()
 }
 
 fn sizes(models: &[Size]) -> String {
@@ -236,23 +192,6 @@ fn table(rows: &[Row], time: Duration) -> String {
     )
 }
 
-/// Time and memory of one search.
-struct Limits {
-    end: Instant,
-}
-
-impl Control for Limits {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        if progress.bytes > MEMORY {
-            Err(Stop::Memory)
-        } else if Instant::now() >= self.end {
-            Err(Stop::Time)
-        } else {
-            Ok(())
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,7 +200,7 @@ mod tests {
     fn every_model_has_an_error() {
         for (name, text) in MODELS {
             let model = read(name, text).unwrap();
-            let found = search(&model, EngineId::Explicit, 0, Duration::from_secs(60));
+            let found = CONFIGURATIONS[0].search(&model, 0, Duration::from_secs(60));
             assert!(found.depth.is_some_and(|depth| depth > 3), "{name}: {:?}", found.depth);
         }
     }
@@ -272,11 +211,5 @@ mod tests {
             let size = size(name, &read(name, text).unwrap().system).unwrap();
             assert!((500_000..=1_000_000).contains(&size.states), "{size:?}");
         }
-    }
-
-    #[test]
-    fn the_median_is_one_of_the_figures() {
-        assert_eq!(median(vec![3.0, 1.0, 2.0, 9.0]), Some(2.0));
-        assert_eq!(median(Vec::new()), None);
     }
 }

@@ -12,15 +12,17 @@ mod integer;
 mod invariants;
 mod reduced;
 mod symbolic;
+mod theta;
 mod unbounded;
 mod verdicts;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::path::Path;
 
 use boolprog_base::engine::EngineId;
 use boolprog_check::{Localization, Options, Separation};
 use boolprog_program::program::Threads;
+use boolprog_prover::SmtLib;
 use boolprog_tests::generate::{self, Flavour, Generated};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
@@ -275,6 +277,41 @@ fn integer_programs_agree_with_the_oracle() {
     assert!(result.is_ok(), "{result:?}");
     let least = [total.proved, total.violated, total.undefined].into_iter().min();
     assert!(least > Some(programs / 4) && total.skipped < programs * 3 / 2, "too few of a kind: {total:?}");
+}
+
+/// Compares texts in a notation of Theta; of every tenth also the engine that asks a prover.
+fn notation<T: std::fmt::Display + std::fmt::Debug>(
+    seed: u64,
+    strategy: &impl Strategy<Value = T>,
+    compare: impl Fn(&T, Option<&mut SmtLib>, &mut theta::Extent) -> Compared,
+) {
+    let (z3, total, number) = (RefCell::new(theta::z3()), Cell::new(theta::Extent::default()), Cell::new(0_u32));
+    let mut runner = runner(500, seed);
+    let result = runner.run(strategy, |text| {
+        let mut extent = total.get();
+        number.set(number.get() + 1);
+        let mut z3 = z3.borrow_mut();
+        compare(&text, z3.as_mut().filter(|_| number.get() % 10 == 1), &mut extent)?;
+        total.set(extent);
+        Ok(())
+    });
+    let (cases, total) = (runner.config().cases, total.get());
+    println!("{cases} texts: {total:?}");
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    let least = total.proved.min(total.violated);
+    assert!(least > cases / 2 && total.skipped < cases / 5, "too few of a kind: {total:?}");
+}
+
+#[test]
+fn automata_of_theta_agree_with_their_statements() {
+    notation(14, &theta::automaton(), theta::compare_automaton);
+}
+
+#[test]
+fn systems_of_theta_agree_with_their_relations() {
+    notation(15, &theta::specification(), theta::compare_specification);
 }
 
 /// Programs on which something once disagreed.

@@ -75,9 +75,11 @@ impl Search<'_> {
     ) -> Result<(), Early> {
         let locations = Some(&*source.state.locations);
         let mut inputs = Inputs::new();
-        if !choices.is_empty()
-            && let Some(oracle) = &mut self.oracle
-        {
+        if !choices.is_empty() {
+            let Some(oracle) = &mut self.oracle else {
+                self.give_up();
+                return Ok(());
+            };
             let mut conjuncts: Vec<_> = source.hypothesis.iter().map(|l| self.atoms.literal(*l)).collect();
             conjuncts.push(Formula::negation(obligation.fold(locations)));
             match oracle.possible(choices, &conjuncts, true)? {

@@ -31,11 +31,13 @@ impl Search<'_> {
     pub(super) fn start(&mut self) -> Result<(), Early> {
         self.check_start()?;
         let open = self.system.variables.iter().any(|variable| variable.initial == Initial::Unspecified);
-        let bound = match self.options.choices {
-            Choices::Solve if open && self.oracle.is_some() => return self.solve_start(),
-            Choices::Solve => InputBound::default(),
-            Choices::Enumerate(bound) => bound,
-        };
+        match self.options.choices {
+            Choices::Solve(bound) if open && self.oracle.is_some() => self.solve_start(bound),
+            Choices::Solve(bound) | Choices::Enumerate(bound) => self.enumerate_starts(bound),
+        }
+    }
+
+    fn enumerate_starts(&mut self, bound: InputBound) -> Result<(), Early> {
         self.incomplete |= !self.system.starts_bounded();
         for state in self.system.initial_states(bound) {
             self.control.poll(&Progress::default())?;
@@ -50,7 +52,10 @@ impl Search<'_> {
         let locations = vec![0; self.system.instances.len()];
         let given = self.given_values();
         for obligation in obligations {
-            let Some(oracle) = &mut self.oracle else { return Ok(()) };
+            let Some(oracle) = &mut self.oracle else {
+                self.give_up();
+                return Ok(());
+            };
             let refuted = Formula::negation(obligation.fold(Some(&locations)));
             let conjuncts: Vec<_> = given.iter().cloned().chain([refuted]).collect();
             if oracle.possible(&[], &conjuncts, false)? != Possible::No {
@@ -69,13 +74,19 @@ impl Search<'_> {
         self.system.variables.iter().zip(0..).filter_map(given).collect()
     }
 
-    /// Finds one start for each valuation of the predicates that a start can have.
-    fn solve_start(&mut self) -> Result<(), Early> {
+    /// Finds one start for each valuation of the predicates that a start can have. Where the prover does not know, starts
+    /// are enumerated.
+    fn solve_start(&mut self, bound: InputBound) -> Result<(), Early> {
         let locations = vec![0; self.system.instances.len()].into_boxed_slice();
         let known = Known { locations: Some(&locations), inputs: None };
         let mut conjuncts: Vec<_> = self.system.initial.iter().map(|formula| normal::formula(formula, known)).collect();
         conjuncts.extend(self.given_values());
-        while let Some(model) = self.next_model(&[], &conjuncts)? {
+        loop {
+            let model = match self.model(&[], &conjuncts)? {
+                Possible::Yes(model) => model,
+                Possible::No => return Ok(()),
+                Possible::Unknown => return self.enumerate_starts(bound),
+            };
             let state = start(self.system, locations.clone(), &model);
             let number = self.reach(state, None)?;
             let values = &self.stored[number as usize].values;
@@ -83,16 +94,27 @@ impl Search<'_> {
             let like_it = literals.into_iter().map(|literal| self.atoms.literal(literal)).collect();
             conjuncts.push(Formula::negation(Formula::All(like_it)));
         }
-        Ok(())
     }
 
-    /// Fires an enabled transition once for each valuation of the predicates that its choices can lead to.
-    pub(super) fn solve(&mut self, source: &Source, transition: &Transition, index: u32) -> Result<(), Early> {
+    /// Fires an enabled transition once for each valuation of the predicates that its choices can lead to. Where the
+    /// prover does not know, choices are enumerated.
+    pub(super) fn solve(
+        &mut self,
+        source: &Source,
+        transition: &Transition,
+        (index, enabled): (u32, bool),
+        bound: InputBound,
+    ) -> Result<(), Early> {
         let values = values_of(self.system, &source.state);
         let mut mentioned: Option<Mentioned> = None;
         let (mut here, mut everywhere) = (Vec::new(), Vec::new());
-        let (mut exact, mut targets, mut tried) = (true, Vec::new(), Vec::new());
-        while let Some(model) = self.next_model(&transition.choices, &here)? {
+        let (mut exact, mut targets, mut tried) = (enabled, Vec::new(), Vec::new());
+        loop {
+            let model = match self.model(&transition.choices, &here)? {
+                Possible::Yes(model) => model,
+                Possible::No => break,
+                Possible::Unknown => return self.enumerate(source, transition, (index, enabled), bound),
+            };
             self.poll(source.number)?;
             let inputs = choose(&transition.choices, &model);
             let (target, next) = self.fire(source, transition, index, &inputs)?;
@@ -174,16 +196,11 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Values that make the formulas hold; none if there are none, or the prover knows none.
-    fn next_model(&mut self, choices: &[Choice], conjuncts: &[Formula]) -> Result<Option<Model>, Early> {
-        let Some(oracle) = &mut self.oracle else { return Ok(None) };
-        match oracle.possible(choices, conjuncts, true)? {
-            Possible::Yes(model) => Ok(Some(model)),
-            Possible::No => Ok(None),
-            Possible::Unknown => {
-                self.give_up();
-                Ok(None)
-            }
+    /// Values that make the formulas hold, if there are any.
+    fn model(&mut self, choices: &[Choice], conjuncts: &[Formula]) -> Result<Possible, Early> {
+        match &mut self.oracle {
+            Some(oracle) => Ok(oracle.possible(choices, conjuncts, true)?),
+            None => Ok(Possible::Unknown),
         }
     }
 

@@ -1,14 +1,15 @@
 //! Iterations until one is exact, or every property is violated.
 
 use boolprog_base::control::Control;
-use boolprog_integer::{Formula, InputBound, System, VariableId};
+use boolprog_integer::{Formula, System, VariableId};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
 use super::asking::Asking;
 use super::search::{Early, Search};
 use super::weakest::{Weakest, mentions_locations};
-use super::{Choices, Iteration, Options, Report};
+use super::{Choices, First, Iteration, Options, Report};
+use crate::bounds::bounds;
 use crate::condition::Atoms;
 use crate::integers::Reason;
 use crate::normal::{Known, equals};
@@ -79,16 +80,25 @@ struct Refinement<'a> {
 }
 
 impl Refinement<'_> {
-    /// Adds the predicates of the first iteration: the atoms of guards, and those of the file.
+    /// Adds the predicates of the first iteration: those that the options ask for, and those of the file.
     fn add_first_predicates(&mut self) {
-        for transition in &self.system.transitions {
-            let owner = self.options.local.then_some((transition.instance, transition.from));
+        let (system, Options { first, local, .. }) = (self.system, *self.options);
+        for transition in system.transitions.iter().filter(|_| first.has_guards()) {
+            let owner = local.then_some((transition.instance, transition.from));
             for conjunct in &transition.guard {
                 self.add_atoms(conjunct, owner);
             }
         }
-        for predicate in &self.system.predicates {
+        for property in system.properties.iter().filter(|_| first == First::Properties) {
+            self.add_atoms(&property.error, None);
+        }
+        for predicate in &system.predicates {
             self.add_atoms(&predicate.formula, predicate.owner);
+        }
+        if first == First::Bounds {
+            // If the control stops the analysis, it stops the search as well.
+            let bounds = bounds(system, self.control).unwrap_or_default();
+            bounds.iter().for_each(|bound| self.add_atoms(bound, None));
         }
     }
 
@@ -202,15 +212,11 @@ fn end_without_obligations(search: &Search<'_>) -> End {
     if !search.added.is_empty() {
         End::Inexact
     } else if search.incomplete {
-        let bound = match search.options.choices {
-            Choices::Enumerate(bound) => bound,
-            Choices::Solve => InputBound::default(),
-        };
+        let (Choices::Solve(bound) | Choices::Enumerate(bound)) = search.options.choices;
         End::Stuck(Reason::Inputs(bound.0))
-    } else if search.oracle.is_none() {
-        End::Stuck(Reason::Unproved)
     } else if let Some(reason) = &search.stuck {
-        End::Stuck(Reason::ProverUndecided(reason.clone()))
+        let has_prover = search.oracle.is_some();
+        End::Stuck(if has_prover { Reason::ProverUndecided(reason.clone()) } else { Reason::Unproved })
     } else {
         End::Exact
     }
@@ -224,6 +230,8 @@ fn outcome(search: Search<'_>, end: End, is_last: bool) -> Option<Ended> {
         }
         End::Inexact | End::Undischarged | End::Forgetting => return None,
         End::Violated => Outcome::Violated,
+        // The proof would have to be checked with a prover.
+        End::Exact if search.oracle.is_none() => Outcome::Unknown(Reason::ExactUnchecked),
         End::Exact => return Some((Outcome::Proved(Proof::Exact(search.into_abstraction())), None)),
         End::Stuck(reason) => Outcome::Unknown(reason),
         End::Early(Early::Undefined(fault)) => Outcome::Undefined(*fault),

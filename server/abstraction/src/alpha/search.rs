@@ -1,13 +1,15 @@
-//! One iteration: breadth-first search with abstract matching.
+//! One iteration: a search with abstract matching.
+
+use std::collections::VecDeque;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::explicit::{Fault, Run};
-use boolprog_integer::{Environment, InputBound, Inputs, State, System, Transition, Undefined};
+use boolprog_integer::{Environment, Formula, InputBound, Inputs, State, System, Transition, Undefined};
 use rustc_hash::FxHashMap;
 
 use super::asking::{Asking, Gaps};
 use super::weakest::{Weakest, mentions_locations};
-use super::{Choices, Options};
+use super::{Choices, Options, Order};
 use crate::condition::{AtomId, Atoms, Condition, Literal};
 use crate::normal::Known;
 use crate::oracle::{Interrupt, Oracle};
@@ -115,10 +117,15 @@ impl<'a> Search<'a> {
     /// Searches to the end, also after a violation: the counts of an iteration do not depend on luck.
     pub(super) fn run(&mut self) -> Result<(), Early> {
         self.start()?;
-        let mut next = 0;
-        while (next as usize) < self.stored.len() {
+        let mut waiting: VecDeque<u32> = (0..self.stored.len() as u32).collect();
+        while let Some(next) = waiting.pop_front() {
+            let known = self.stored.len() as u32;
             self.expand(&self.source(next))?;
-            next += 1;
+            let new = known..self.stored.len() as u32;
+            match self.options.order {
+                Order::BreadthFirst => waiting.extend(new),
+                Order::DepthFirst => new.rev().for_each(|number| waiting.push_front(number)),
+            }
         }
         Ok(())
     }
@@ -135,55 +142,76 @@ impl<'a> Search<'a> {
         let (system, outgoing) = (self.system, self.outgoing);
         for index in outgoing.from(&source.state.locations) {
             let transition = &system.transitions[index as usize];
-            self.check_guard(source, transition)?;
             match transition.enabled(&source.state) {
-                Ok(false) => {}
-                Ok(true) => self.take(source, transition, index)?,
+                Ok(false) => self.check_disabled(source, transition)?,
+                Ok(true) => {
+                    let exact = self.check_guard(source, transition, index)?;
+                    self.take(source, transition, (index, exact))?;
+                }
                 Err(why) => return Err(self.undefined(source.number, (index, Inputs::new()), why)),
             }
         }
         Ok(())
     }
 
-    /// Ensures that all states like the source agree with it on the guard. Where the guard does not speak of locations
-    /// they do, because its atoms are predicates.
-    fn check_guard(&mut self, source: &Source, transition: &Transition) -> Result<(), Early> {
-        let owner = self.options.local.then_some((transition.instance, transition.from));
-        for conjunct in transition.guard.iter().filter(|conjunct| mentions_locations(conjunct)) {
-            // A conjunct without a value follows a conjunct that is false, for all states like the source.
-            if let Ok(holds) = conjunct.evaluate(&Environment::of(&source.state)) {
-                let known = Known { locations: Some(&source.state.locations), inputs: None };
-                let condition = self.atoms.condition(conjunct, known);
-                let asking = Asking { transition: None, owner };
-                self.require(source, &if holds { condition } else { condition.negated() }, asking)?;
-            }
+    /// Returns `true` if the guard holds in all states like the source, as in the source.
+    fn check_guard(&mut self, source: &Source, transition: &Transition, index: u32) -> Result<bool, Early> {
+        let mut exact = true;
+        for conjunct in &transition.guard {
+            exact &= self.agree_on(source, conjunct, true, self.asking(index))?;
+        }
+        Ok(exact)
+    }
+
+    /// Ensures that the guard holds in no state like the source, because of the conjunct that is false in the source. One
+    /// without a value follows a conjunct that is false, for all states like the source.
+    fn check_disabled(&mut self, source: &Source, transition: &Transition) -> Result<(), Early> {
+        let is_false = |conjunct: &&Formula| conjunct.evaluate(&Environment::of(&source.state)) == Ok(false);
+        if let Some(conjunct) = transition.guard.iter().find(is_false) {
+            let owner = self.options.local.then_some((transition.instance, transition.from));
+            self.agree_on(source, conjunct, false, Asking { transition: None, owner })?;
         }
         Ok(())
     }
 
-    /// Fires an enabled transition with all choices that matter.
-    fn take(&mut self, source: &Source, transition: &Transition, index: u32) -> Result<(), Early> {
+    /// Returns `true` if a part of a guard has this value in all states like the source. It has if its atoms are
+    /// predicates, unless they speak of locations.
+    fn agree_on(&mut self, source: &Source, conjunct: &Formula, holds: bool, asking: Asking) -> Result<bool, Early> {
+        if self.options.first.has_guards() && !mentions_locations(conjunct) {
+            return Ok(true);
+        }
+        let known = Known { locations: Some(&source.state.locations), inputs: None };
+        let condition = self.atoms.condition(conjunct, known);
+        let condition = if holds { condition } else { condition.negated() };
+        if condition.value(&|atom| source.value(atom)) == Some(true) {
+            return Ok(true);
+        }
+        self.require(source, &condition, asking)
+    }
+
+    /// Fires an enabled transition with all choices that matter. Its number comes with `true` if it is enabled in all
+    /// states like the source.
+    fn take(&mut self, source: &Source, transition: &Transition, number: (u32, bool)) -> Result<(), Early> {
         match self.options.choices {
-            Choices::Solve if !transition.choices.is_empty() && self.oracle.is_some() => {
-                self.solve(source, transition, index)
+            Choices::Solve(bound) if !transition.choices.is_empty() && self.oracle.is_some() => {
+                self.solve(source, transition, number, bound)
             }
-            Choices::Solve => self.enumerate(source, transition, index, InputBound::default()),
-            Choices::Enumerate(bound) => self.enumerate(source, transition, index, bound),
+            Choices::Solve(bound) | Choices::Enumerate(bound) => self.enumerate(source, transition, number, bound),
         }
     }
 
-    fn enumerate(
+    pub(super) fn enumerate(
         &mut self,
         source: &Source,
         transition: &Transition,
-        index: u32,
+        (index, enabled): (u32, bool),
         bound: InputBound,
     ) -> Result<(), Early> {
         self.incomplete |= !transition.is_bounded();
         for inputs in transition.inputs(bound) {
             self.poll(source.number)?;
             let (target, next) = self.fire(source, transition, index, &inputs)?;
-            let mut exact = true;
+            let mut exact = enabled;
             for predicate in self.to_check(source, transition, &next) {
                 exact &= self.check(source, &next, index, predicate, &inputs)?;
             }
@@ -379,7 +407,9 @@ impl<'a> Search<'a> {
         &self.steps
     }
 
-    pub(super) fn into_abstraction(self) -> Abstraction {
+    /// The steps from one state are together, by increasing number of the state.
+    pub(super) fn into_abstraction(mut self) -> Abstraction {
+        self.steps.sort_by_key(|step| step.source);
         let predicates = self.predicates.formulas(self.atoms);
         let split = |Stored { state, values, .. }: Stored| {
             (AbstractState { locations: state.locations.clone(), values }, state)

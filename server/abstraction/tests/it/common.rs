@@ -2,7 +2,6 @@
 
 pub(crate) mod random;
 
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use boolprog_base::control::Unlimited;
@@ -14,18 +13,6 @@ pub(crate) fn system(text: &str) -> System {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
     instantiate(&parsed.file, &Instantiation::default()).expect("a program without errors")
-}
-
-/// A file of published models, which are not part of the project: they are looked for next to the repository, or where
-/// `BOOLPROG_MODELS` says; without them the test says so and passes.
-pub(crate) fn published(name: &str) -> Option<String> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/models");
-    let folder = std::env::var_os("BOOLPROG_MODELS").map_or_else(beside, PathBuf::from);
-    let text = std::fs::read_to_string(folder.join(name)).ok();
-    if text.is_none() {
-        println!("skipped: no {name} in {} (set BOOLPROG_MODELS to its folder)", folder.display());
-    }
-    text
 }
 
 /// Z3, if it is on the search path; otherwise the test says so and passes.

@@ -1,7 +1,7 @@
 //! Proofs, and results that are no proofs.
 
-use boolprog_abstraction::alpha::{self, Options};
-use boolprog_abstraction::outcome::Proof;
+use boolprog_abstraction::alpha::{self, Choices, First, Options, Order};
+use boolprog_abstraction::outcome::{IterationEnd, Proof};
 use boolprog_abstraction::splitting::{self, Strategy};
 use boolprog_abstraction::{Outcome, Reason};
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
@@ -98,7 +98,86 @@ fn what_follows_without_a_prover_needs_none() {
     assert!(matches!(report.outcome, Outcome::Proved(_)), "{:?}", report.outcome);
     let open = common::system("decl x: int; process P { loc l; l -> l when x < 3 do x := input(0..9); }");
     let report = alpha::run(&open, &Options::default(), Some(&mut Ignorant), &Unlimited, &mut |_| {});
-    assert_eq!(report.outcome, Outcome::Unknown(Reason::ProverUndecided("too hard".to_owned())));
+    assert!(matches!(report.outcome, Outcome::Proved(_)), "the inputs are tried: {:?}", report.outcome);
+}
+
+#[test]
+fn inputs_are_tried_where_the_prover_does_not_know_them() {
+    let text = |start: &str, input: &str| {
+        format!("decl x: int{start}; process P {{ loc l; l -> l do x := {input}; }} error e: x == 3;")
+    };
+    for (start, input) in [("", "input"), (" = *", "0")] {
+        let system = system(&text(start, input));
+        let run = |bound| {
+            let options = Options { choices: Choices::Solve(InputBound(bound)), ..Options::default() };
+            alpha::run(&system, &options, Some(&mut Ignorant), &Unlimited, &mut |_| {}).outcome
+        };
+        assert_eq!(run(3), Outcome::Violated);
+        assert_eq!(run(2), Outcome::Unknown(Reason::Inputs(2)));
+    }
+}
+
+#[test]
+fn what_needs_no_prover_is_exact_without_one() {
+    let run = |text: &str| alpha::run(&system(text), &Options::default(), None, &Unlimited, &mut |_| {});
+    let exact = run("decl b: bool; process P { loc l; l -> l when b do b := !b; l -> l when !b do b := true; }");
+    assert_eq!(exact.outcome, Outcome::Unknown(Reason::ExactUnchecked));
+    assert_eq!(exact.iterations.last().map(|it| it.end), Some(IterationEnd::Exact));
+    // The error is met only if `b` is a predicate, which the steps do not need.
+    let matched = run("decl b: bool; process P { loc l, m; l -> m; l -> m do b := true; } error e: P @ m && b;");
+    assert_eq!(matched.outcome, Outcome::Violated);
+    // Whether a step with an input has values is asked of a prover.
+    let range = run("decl x: 0..3, y: 0..3; process P { loc l; l -> l when x == 0 do x := input(1..2), y := y + 1; }");
+    assert_eq!(range.outcome, Outcome::Unknown(Reason::Unproved));
+}
+
+/// As in section 8.3 of the paper, without invariants from a person.
+#[test]
+fn bounds_end_a_refinement_that_has_no_end_without_them() {
+    let Some(mut z3) = z3() else { return };
+    let rax = system(include_str!("../published/rax.ip"));
+    let mut run = |system: &System, first| {
+        let options = Options { first, iterations: 20, ..Options::default() };
+        alpha::run(system, &options, Some(&mut z3), &Unlimited, &mut |_| {})
+    };
+    assert_eq!(run(&rax, First::Guards).outcome, Outcome::Unknown(Reason::Iterations(20)));
+    let bounded = run(&rax, First::Bounds);
+    assert!(matches!(bounded.outcome, Outcome::Proved(_)), "{:?}", bounded.outcome);
+    assert_eq!(bounded.iterations.len(), 2);
+}
+
+#[test]
+fn first_predicates_are_those_that_are_asked_for() {
+    let text =
+        "decl x: int, y: int; process P { loc l; l -> l when y < 9 do y := y + 1; } predicate y == 3; error e: x > 5;";
+    let system = system(text);
+    for (first, expected) in [
+        (First::Guards, &["9 <= y", "y == 3"][..]),
+        (First::Bounds, &["9 <= y", "y == 3", "0 <= x", "x <= 0", "0 <= y", "y <= 9"]),
+        (First::Properties, &["x <= 5", "y == 3"]),
+        (First::Declared, &["y == 3"]),
+    ] {
+        let options = Options { first, iterations: 1, ..Options::default() };
+        let report = alpha::run(&system, &options, None, &Unlimited, &mut |_| {});
+        let predicates = &report.abstraction().expect("an iteration").predicates;
+        let names: Vec<_> = predicates.iter().map(|it| system.print_formula(&it.formula).to_string()).collect();
+        assert_eq!(names, expected, "{first:?}");
+    }
+}
+
+#[test]
+fn depth_first_finds_what_is_deep_with_fewer_states_before_it() {
+    let text =
+        "decl x: int; process P { loc l, m; l -> l when x < 9 do x := x + 1; l -> m when x == 9; } error e: P @ m;";
+    let system = system(text);
+    for order in [Order::BreadthFirst, Order::DepthFirst] {
+        let options = Options { order, add_all: Some(1), ..Options::default() };
+        assert_eq!(
+            alpha::run(&system, &options, None, &Unlimited, &mut |_| {}).outcome,
+            Outcome::Violated,
+            "{order:?}"
+        );
+    }
 }
 
 #[test]

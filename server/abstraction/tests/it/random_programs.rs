@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_abstraction::alpha::{self, Choices, Options};
+use boolprog_abstraction::alpha::{self, Choices, First, Options, Order};
+use boolprog_abstraction::bounds::bounds;
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::splitting::{self, Strategy as Splitting};
 use boolprog_abstraction::{Outcome, Reason};
@@ -12,7 +13,7 @@ use boolprog_certificate::integer as certificate;
 use boolprog_certificate::integer::AbstractState;
 use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::explicit::replay;
-use boolprog_integer::{InputBound, State, System};
+use boolprog_integer::{Environment, InputBound, Sort, State, System};
 use boolprog_prover::{Prover, SmtLib};
 use proptest::prelude::*;
 
@@ -20,9 +21,18 @@ use crate::common::random::{is_wrong, programs, reachable, system};
 use crate::common::z3;
 
 fn options() -> impl Strategy<Value = Options> {
-    let choices = prop_oneof![Just(Choices::Solve), Just(Choices::Enumerate(InputBound(0)))];
+    let choices = prop_oneof![Just(Choices::Solve(InputBound(0))), Just(Choices::Enumerate(InputBound(0)))];
     let add_all = prop_oneof![Just(None), Just(Some(1)), Just(Some(3))];
-    (any::<bool>(), add_all, choices).prop_map(|(local, add_all, choices)| Options {
+    let first = prop_oneof![
+        2 => Just(First::Guards),
+        1 => Just(First::Bounds),
+        1 => Just(First::Properties),
+        1 => Just(First::Declared),
+    ];
+    let order = prop_oneof![Just(Order::BreadthFirst), Just(Order::DepthFirst)];
+    (first, order, any::<bool>(), add_all, choices).prop_map(|(first, order, local, add_all, choices)| Options {
+        first,
+        order,
         local,
         add_all,
         choices,
@@ -46,7 +56,7 @@ fn abstract_matching_answers_like_plain_search() {
             Outcome::Proved(Proof::Exact(abstraction)) => {
                 prop_assert!(!wrong);
                 prop_assert_eq!(certificate::check(&system, &abstraction, &mut *z3, &Unlimited), Ok(Ok(())));
-                if options.choices != Choices::Solve {
+                if matches!(options.choices, Choices::Enumerate(_)) {
                     check_bisimulation(&system, &abstraction);
                 }
             }
@@ -110,12 +120,33 @@ fn all_states(system: &System) -> Vec<State> {
 fn without_a_prover_nothing_is_proved_and_errors_are_real() {
     proptest!(ProptestConfig::with_cases(120), |(text in programs(), options in options())| {
         let system = system(&text);
+        let wrong = reachable(&system).iter().any(|state| is_wrong(&system, state));
         let options = Options { iterations: 4, ..options };
         let report = alpha::run(&system, &options, None, &Unlimited, &mut |_| {});
         match report.outcome {
             Outcome::Violated => prop_assert_eq!(replay(&system, &report.violations[0].1, 0), Ok(())),
+            Outcome::Unknown(Reason::ExactUnchecked) => prop_assert!(!wrong, "exact, but something is violated"),
             Outcome::Unknown(Reason::Unproved | Reason::Iterations(4)) => {}
             other => prop_assert!(false, "{:?}", other),
+        }
+    });
+}
+
+#[test]
+fn bounds_hold_in_every_reachable_state() {
+    proptest!(ProptestConfig::with_cases(300), |(text in programs())| {
+        // Without ranges, so that there are bounds to find.
+        let system = system(&text);
+        let mut unbounded = system.clone();
+        unbounded.variables.iter_mut().for_each(|variable| {
+            if matches!(variable.sort, Sort::Range(..)) {
+                variable.sort = Sort::Integer;
+            }
+        });
+        for bound in bounds(&unbounded, &Unlimited).expect("not stopped") {
+            for state in reachable(&system) {
+                prop_assert_eq!(bound.evaluate(&Environment::of(&state)), Ok(true), "{:?}", bound);
+            }
         }
     });
 }

@@ -120,6 +120,8 @@ where
     statistics.shared_states = report.statistics.shared_states;
     statistics.local_states = report.statistics.local_states;
     statistics.reduction = report.statistics.reduction;
+    statistics.states = (report.statistics.states > 0).then_some(report.statistics.states);
+    statistics.seed = report.statistics.seed;
     checked.certificate = report.certificate;
 }
 

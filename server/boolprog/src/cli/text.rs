@@ -7,7 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::wording::holds;
-use boolprog_export::report::{CoverabilityDocument, PropertyDocument, Verdict};
+use boolprog_export::report::{CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
@@ -48,6 +48,7 @@ pub(super) fn print(checked: &Checked, with_work: bool, out: &mut Output) -> io:
             print_search(search, out)?;
         }
         iterations::print(&document.statistics.iterations, out)?;
+        print_visited(&document.statistics, out)?;
         if let Some(try_next) = &document.try_next {
             writeln!(out, "  try next: {try_next}")?;
         }
@@ -56,6 +57,14 @@ pub(super) fn print(checked: &Checked, with_work: bool, out: &mut Output) -> io:
         }
     }
     Ok(())
+}
+
+/// The search of states one by one, and the seed of random choices.
+fn print_visited(statistics: &StatisticsDocument, out: &mut impl Write) -> io::Result<()> {
+    let states = statistics.states.map(|states| format!("{} visited", count(states, "state")));
+    let seed = statistics.seed.map(|seed| format!("seed {seed}"));
+    let parts: Vec<String> = states.into_iter().chain(seed).collect();
+    if parts.is_empty() { Ok(()) } else { writeln!(out, "  {}", parts.join(", ")) }
 }
 
 fn started(kind: ProgramKind, threads: Option<&str>) -> String {

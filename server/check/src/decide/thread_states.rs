@@ -36,7 +36,7 @@ pub(super) fn find_firsts<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, optio
         ledger.firsts.extend(outcome.states.firsts);
     }
     if options.thread_states == Effort::Full {
-        let capped = Capped { control: ledger.control, states: SOONEST_SEARCH };
+        let capped = Capped::new(ledger.control, SOONEST_SEARCH);
         ledger.soonest = Some(soonest(&mut *ledger.system, thread_states, &capped));
     }
 }

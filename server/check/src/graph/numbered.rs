@@ -43,8 +43,9 @@ pub fn system_graph(
             (rows.completeness == Completeness::Exact).then_some(rows)
         }
     };
-    let run = counterexample(&decision, None).map(|(_, found)| &found.run);
-    let violated = run.map(|_| system.target.clone());
+    let found = counterexample(&decision, None);
+    let violated = found.map(|(property, _)| system.targets[property as usize].name.to_string());
+    let run = found.map(|(_, found)| &found.run);
     draw(&mut system.tts, rows.as_ref().unwrap_or(&decision.rows), run, violated, selection, control)
 }
 

@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use boolprog_abstraction::alpha::{First, Order};
 use boolprog_abstraction::engines::Refined;
 use boolprog_abstraction::integers::{Integers, VALUES, Violation};
 use boolprog_abstraction::outcome::Proof;
@@ -53,7 +54,7 @@ pub(super) fn decide(
     let verdicts = asked.iter().map(|property| (*property, None)).collect();
     let statistics = Statistics::default();
     let decision = Decision { verdicts, reasons: Vec::new(), fault: None, statistics, certificate: None };
-    let mut ledger = Ledger { model, decision, sample: Vec::new(), goes_on: true };
+    let mut ledger = Ledger { model, decision, sample: Vec::new(), seed: options.seed, goes_on: true };
     for stage in plan(options.engine) {
         if !ledger.wants(stage, options) {
             continue;
@@ -89,6 +90,15 @@ fn alone(engine: EngineId, options: &Options) -> String {
         if options.local_predicates {
             text += " --local-predicates";
         }
+        match options.first {
+            First::Guards => {}
+            First::Bounds => text += " --predicates bounds",
+            First::Properties => text += " --predicates properties",
+            First::Declared => text += " --predicates declared",
+        }
+        if options.order == Order::DepthFirst {
+            text += " --order depth-first";
+        }
         if let Some(longest) = options.add_all {
             _ = write!(text, " --add-all {longest}");
         }
@@ -119,6 +129,7 @@ struct Ledger<'a> {
     decision: Decision,
     /// Violations that count where no others are found.
     sample: Vec<(EngineId, u32, Violation)>,
+    seed: u64,
     /// `false` if an attempt ended for another reason than the number of its iterations, which the next would share.
     goes_on: bool,
 }
@@ -140,6 +151,9 @@ impl Ledger<'_> {
     fn enter(&mut self, stage: &Stage, outcome: Outcome<Integers>, prover: &mut dyn Prover, control: &dyn Control) {
         let statistics = &mut self.decision.statistics;
         statistics.states = statistics.states.max(outcome.states.states);
+        if stage.is_random() {
+            statistics.seed = Some(self.seed);
+        }
         if !stage.is_sample && stage.when == When::CutOff {
             self.decision.reasons.clear();
         }

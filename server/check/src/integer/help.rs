@@ -25,7 +25,11 @@ pub fn try_next<T>(report: &Report<T>, options: &Options) -> Option<String> {
         (is_inexact && uses_predicates && options.add_all.is_none(), "--add-all 3"),
         ((wants_states || is_inexact && uses_predicates) && !tries_inputs, "--engine explicit"),
         (any(|reason| matches!(reason, Reason::NoProver(_))), "another --prover"),
-        (tries_inputs && !uses_predicates || any(|reason| *reason == Reason::Unproved), "--engine alpha"),
+        (
+            tries_inputs && !uses_predicates
+                || any(|reason| matches!(reason, Reason::Unproved | Reason::ExactUnchecked)),
+            "--engine alpha",
+        ),
         (tries_inputs, "a larger --input-bound"),
         (is_late, "a longer --timeout"),
         (is_full, "a larger --memory"),

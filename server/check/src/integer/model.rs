@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_abstraction::alpha::{First, Order};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{AbstractionDocument, CertificateDocument, IntegerSubject, QuestionDocument};
 use boolprog_certificate::integer::Abstraction;
@@ -71,6 +72,10 @@ pub struct Options {
     pub seed: u64,
     /// `true` if [`EngineId::Alpha`] tracks predicates only where it found them.
     pub local_predicates: bool,
+    /// The predicates with which [`EngineId::Alpha`] starts.
+    pub first: First,
+    /// The order in which [`EngineId::Alpha`] expands states.
+    pub order: Order,
     /// After how many iterations [`EngineId::Alpha`] makes all values predicates where it was not exact.
     pub add_all: Option<u32>,
     /// Number of states visited before a prover is asked, if there can be infinitely many.
@@ -85,6 +90,8 @@ impl Default for Options {
             inputs: InputBound(8),
             seed: 0,
             local_predicates: false,
+            first: First::default(),
+            order: Order::default(),
             add_all: None,
             states: 200_000,
         }
@@ -92,9 +99,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// `true` if these options choose the kind of predicates of [`EngineId::Alpha`].
+    /// `true` if these options choose the search of [`EngineId::Alpha`].
     pub(super) fn chooses_predicates(&self) -> bool {
-        self.local_predicates || self.add_all.is_some()
+        let Self { local_predicates, first, order, add_all, .. } = *self;
+        local_predicates || add_all.is_some() || (first, order) != Default::default()
     }
 
     pub(super) fn asks_for(&self, property: u32) -> bool {

@@ -32,6 +32,12 @@ pub(super) struct Choice {
 }
 
 impl Stage {
+    /// `true` if the seed decides in its engine.
+    pub(super) const fn is_random(&self) -> bool {
+        use EngineId::{Random, SplittingMaxOverlap, SplittingMinOnly, SplittingMinSet};
+        matches!(self.engine, Random | SplittingMaxOverlap | SplittingMinSet | SplittingMinOnly)
+    }
+
     /// The options of this stage.
     pub(super) fn options(&self, options: &Options) -> Options {
         match self.predicates {
@@ -155,7 +161,9 @@ pub(super) fn matching(options: &Options, uses_prover: bool) -> alpha::Options {
     alpha::Options {
         local: options.local_predicates,
         add_all: options.add_all,
-        choices: if uses_prover { Choices::Solve } else { Choices::Enumerate(options.inputs) },
+        first: options.first,
+        order: options.order,
+        choices: if uses_prover { Choices::Solve(options.inputs) } else { Choices::Enumerate(options.inputs) },
         ..alpha::Options::default()
     }
 }

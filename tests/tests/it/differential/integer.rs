@@ -26,22 +26,34 @@ use oracle::{Found, Oracle};
 /// States that the oracle visits.
 const STATES: usize = 5000;
 
-/// Calls of [`Control::poll`] after which an engine stops.
-const POLLS: u64 = 20_000;
+/// Stops an engine after this number of calls of [`Control::poll`].
+pub(super) struct Patience(AtomicU64);
 
-/// Stops an engine after some work.
-#[derive(Default)]
-struct Patience(AtomicU64);
+impl Patience {
+    pub(super) fn of(polls: u64) -> Self {
+        Self(AtomicU64::new(polls))
+    }
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self::of(20_000)
+    }
+}
 
 impl Control for Patience {
     fn poll(&self, _: &Progress) -> Result<(), Stop> {
-        if self.0.fetch_add(1, Ordering::Relaxed) < POLLS { Ok(()) } else { Err(Stop::Time) }
+        let spend = |left: u64| left.checked_sub(1);
+        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Stop::Time),
+        }
     }
 }
 
 /// All engines without a prover but abstract matching, whose weakest preconditions grow without end for some of these
 /// programs.
-const ENGINES: [Option<EngineId>; 6] = [
+pub(super) const ENGINES: [Option<EngineId>; 6] = [
     None,
     Some(EngineId::Explicit),
     Some(EngineId::Random),

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use boolprog_base::engine::{ENGINES, EngineId};
-use boolprog_check::integer;
+use boolprog_check::integer::{self, First, Order};
 use boolprog_integer::{InputBound, OnRange};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -53,6 +53,12 @@ pub(in crate::cli) struct IntegerArguments {
     /// The engine alpha uses a predicate only at the location where it was found.
     #[arg(long = "local-predicates")]
     pub local_predicates: bool,
+    /// The predicates with which the engine alpha starts, besides those of the file.
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = FirstName::Guards)]
+    pub predicates: FirstName,
+    /// The order in which the engine alpha expands states.
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t = OrderName::BreadthFirst)]
+    pub order: OrderName,
     /// If a transition was not exact in K iterations, the engine alpha turns all values of its states into predicates,
     /// which decides finite programs.
     #[arg(long = "add-all", value_name = "K")]
@@ -71,8 +77,52 @@ impl IntegerArguments {
             inputs: InputBound(self.input_bound),
             seed: self.seed,
             local_predicates: self.local_predicates,
+            first: self.predicates.into(),
+            order: self.order.into(),
             add_all: self.add_all,
             ..integer::Options::default()
+        }
+    }
+}
+
+/// The first predicates of the engine alpha.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum FirstName {
+    /// The comparisons in guards.
+    Guards,
+    /// Those, and bounds of variables that hold in every reachable state.
+    Bounds,
+    /// The comparisons in properties; those of guards are added where they are needed.
+    Properties,
+    /// None; those of guards are added where they are needed.
+    Declared,
+}
+
+impl From<FirstName> for First {
+    fn from(name: FirstName) -> Self {
+        match name {
+            FirstName::Guards => Self::Guards,
+            FirstName::Bounds => Self::Bounds,
+            FirstName::Properties => Self::Properties,
+            FirstName::Declared => Self::Declared,
+        }
+    }
+}
+
+/// The order in which the engine alpha expands states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum OrderName {
+    /// First those that were found first.
+    BreadthFirst,
+    /// First those that were found last.
+    DepthFirst,
+}
+
+impl From<OrderName> for Order {
+    fn from(name: OrderName) -> Self {
+        match name {
+            OrderName::BreadthFirst => Self::BreadthFirst,
+            OrderName::DepthFirst => Self::DepthFirst,
         }
     }
 }

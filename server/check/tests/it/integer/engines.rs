@@ -192,6 +192,31 @@ fn what_has_finitely_many_states_is_searched_to_the_end() {
 }
 
 #[test]
+fn the_seed_and_the_number_of_states_are_reported() {
+    let text = "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } invariant i: x < 10;";
+    for (engine, expected) in [
+        (EngineId::Explicit, (10, None)),
+        (EngineId::Random, (10, Some(7))),
+        (EngineId::SplittingMinSet, (0, Some(7))),
+        (EngineId::AlphaNoProver, (0, None)),
+    ] {
+        let report = with(text, Options { engine: Some(engine), seed: 7, ..Options::default() });
+        assert_eq!((report.statistics.states, report.statistics.seed), expected, "{engine}");
+    }
+}
+
+#[test]
+fn an_abstraction_that_is_exact_without_a_prover_is_no_proof() {
+    let text = "decl b: bool; process P { loc a; a -> a when b do b := !b; } invariant i: !b;";
+    let report = with(text, Options { engine: Some(EngineId::AlphaNoProver), ..Options::default() });
+    assert_eq!(report.statistics.iterations.last().map(|last| last.end), Some(IterationEnd::Exact));
+    let Verdict::Unknown(Unknown::Integer(reasons)) = &report.properties[0].verdict else { panic!("no proof") };
+    assert_eq!(*reasons, [Reason::ExactUnchecked]);
+    let options = Options { engine: Some(EngineId::AlphaNoProver), ..Options::default() };
+    assert_eq!(integer::help::try_next(&report, &options).as_deref(), Some("--engine alpha"));
+}
+
+#[test]
 fn errors_too_deep_for_breadth_first_search_are_found_at_random() {
     // Breadth-first, the states with few steps are more than are looked at.
     let text = "decl a: int, b: int, c: int;
