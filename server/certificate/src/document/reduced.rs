@@ -1,10 +1,10 @@
 //! Serialisation of the parts that a reduced program has forgotten.
 
-use boolprog_program::program::LocationId;
+use boolprog_program::program::{LocationId, Program};
 use boolprog_program::reduce::{Abstraction, Bit};
 use serde::{Deserialize, Serialize};
 
-use super::SetsDocument;
+use super::{Invalid, SetsDocument};
 
 /// Proofs for a reduced program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,8 +48,13 @@ impl ForgottenDocument {
         Self { shared: letters(&abstraction.shared), locations: places.collect() }
     }
 
+    /// What is left of a program.
+    pub(super) fn of_program(&self, program: &Program) -> Result<Program, Invalid> {
+        self.read().ok_or(Invalid::Forgotten)?.apply(program).map_err(|_| Invalid::Forgotten)
+    }
+
     /// Reads it again; whether it is sound is another question. `None` if it has other letters.
-    pub(super) fn read(&self) -> Option<Abstraction> {
+    fn read(&self) -> Option<Abstraction> {
         let places = (0..).zip(&self.locations);
         let stands_for = places.map(|(location, place)| LocationId(place.other.unwrap_or(location)));
         let locals = self.locations.iter().map(|place| bits(&place.bits));

@@ -95,6 +95,11 @@ impl Program {
         PropertyId(self.properties.len() as u32 - 1)
     }
 
+    /// Returns `true` if calls are not inlined.
+    pub fn has_calls(&self) -> bool {
+        self.locations.iter().any(|location| matches!(location.role, Role::Call(_) | Role::Exit))
+    }
+
     /// Returns `true` if some location is a `wait`.
     pub fn has_waits(&self) -> bool {
         self.locations.iter().any(|location| matches!(location.role, Role::Wait(_)))
