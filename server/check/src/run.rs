@@ -32,6 +32,9 @@ use crate::vacuity::find_vacuous;
 
 /// Decides every property of a program that the options ask for. A program with errors has no properties and an empty report.
 pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
+    if options.engine.is_none() && unit.analysis.with_many_calls().is_some() {
+        return recursion::check(unit, &NotLowered::TooLarge, options, control, observer);
+    }
     match unit.analysis.program() {
         Ok(program) => {
             let certificate = options.certificate.then(|| Box::new(certificate::of_unit(unit)));

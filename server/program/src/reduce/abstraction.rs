@@ -103,10 +103,11 @@ impl Abstraction {
         };
         let everywhere: Vec<usize> = program.thread_local_variables.iter().zip(0..).filter_map(hidden).collect();
         for (row, location) in abstraction.locals.iter_mut().zip(&program.locations) {
-            everywhere.iter().for_each(|slot| row[*slot] = bit(true));
-            if location.role != Role::Exit {
-                let own = program.instance(location.instance).variables.iter();
-                own.filter_map(|(variable, slot)| hidden((variable, *slot))).for_each(|slot| row[slot] = bit(true));
+            // At an exit, the other bits are results.
+            let own = program.instance(location.instance).variables.iter().filter(|_| location.role != Role::Exit);
+            let own = own.filter_map(|(variable, slot)| hidden((variable, *slot)));
+            for slot in everywhere.iter().copied().chain(own) {
+                row[slot] = bit(true);
             }
         }
         abstraction

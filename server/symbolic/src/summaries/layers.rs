@@ -232,7 +232,9 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
             let labels = relations.labels(*location);
             if !labels.is_empty() {
                 let there = sets.and(set, &relations.permitted(*location, THREAD)?)?;
-                labels.iter().for_each(|property| end(*property, there.clone(), false));
+                for property in labels {
+                    end(*property, there.clone(), false);
+                }
             }
             for Moved { step, .. } in self.steps.get(location).into_iter().flatten() {
                 if let Goal::Violation(property) = step.goal {
