@@ -1,15 +1,15 @@
 //! `symbolic-summaries`: all behaviour of one thread, recursion included, over sets of valuations.
 //!
-//! For each location of the modular program, a decision diagram has the *path edges*: pairs of a valuation with which an
-//! activation can be entered and one that it can have at the location. At an exit they are the *summary* of the
+//! For each location of the modular program, a decision diagram has the *path edges*: pairs of a valuation with which
+//! an activation can be entered and one that it can have at the location. At an exit they are the *summary* of the
 //! procedure. A call is one step of its caller, the [relational product](Calls::through) of call, summary and return.
 //! (Ball, Rajamani, "Bebop: A Symbolic Model Checker for Boolean Programs", SPIN 2000; Esparza, Schwoon, "A BDD-Based
 //! Model Checker for Recursive Programs", CAV 2001.)
 //!
 //! The [closure](closure) takes path edges in any order, and proves what they do not violate: they are exact, and
 //! finitely many, however deep and however long the calls are. The [layers](layers) of the search for violations have
-//! them by time, so that a shortest run can be [read off](backwards). They come first, for a moment: a short run is found
-//! long before the closure of a large program.
+//! them by time, so that a shortest run can be [read off](backwards). They come first, for a moment: a short run is
+//! found long before the closure of a large program.
 
 mod backwards;
 mod closure;

@@ -13,8 +13,8 @@ const THREAD: u32 = 0;
 /// entered with, and violate none of the properties.
 ///
 /// By induction over an execution: the activation at the bottom of the stack is in the row of its location, and so is
-/// each one that another calls, since the row of its entry contains what the call leads to. An activation that ends is in
-/// the row of the exit with the valuation that the call below it led to, which the rule for returns continues.
+/// each one that another calls, since the row of its entry contains what the call leads to. An activation that ends is
+/// in the row of the exit with the valuation that the call below it led to, which the rule for returns continues.
 pub fn of_activations(calls: &Calls<'_, '_>, rows: &[Set], properties: &[u32]) -> Result<(), Rejection> {
     let relations = &calls.relations;
     let Relations { program, sets, .. } = relations;

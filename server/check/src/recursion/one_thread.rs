@@ -34,9 +34,9 @@ const FEW_BITS: usize = 10;
 
 /// Decides every property. `program` is modular and creates no threads.
 ///
-/// Small programs are decided one path edge after the other, which gives the thread states, too. Larger ones are decided
-/// over sets of valuations, and path edges are visited again for what these leave open, or for thread states if those are
-/// wanted.
+/// Small programs are decided one path edge after the other, which gives the thread states, too. Larger ones are
+/// decided over sets of valuations, and path edges are visited again for what these leave open, or for thread states if
+/// those are wanted.
 pub(super) fn check(mut answers: Answers<'_>, program: &Program, options: Options, control: &dyn Control) -> Report {
     let (reachable, statistics) = decide(&mut answers, program, options, control);
     answers.observer.reachable(&reachable);

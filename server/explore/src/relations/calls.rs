@@ -1,9 +1,9 @@
 //! Programs of one thread whose calls are not inlined: what a call and the return from it do to valuations.
 //!
 //! A set of valuations at a location is here the relation between the valuations with which an activation can be
-//! *entered* and those that it can have *now*. It grows by steps, which leave the entry alone. A call enters its callee:
-//! both valuations of the new activation are those after the call. And a call with all that its callee does is a single
-//! [step](Calls::through) of the caller, as the relation at the exit of the callee describes it.
+//! *entered* and those that it can have *now*. It grows by steps, which leave the entry alone. A call enters its
+//! callee: both valuations of the new activation are those after the call. And a call with all that its callee does is
+//! a single [step](Calls::through) of the caller, as the relation at the exit of the callee describes it.
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::Undecided;

@@ -14,9 +14,9 @@
 //!
 //! **Calls that are not inlined.** `α` replaces each activation on the stack in the same way, and a return has to
 //! respect that: it copies bits from the exit into the caller, whose other bits are those from before the call. So the
-//! same local bits are forgotten at a call and where it returns to, the same `thread_local` ones everywhere, and none of
-//! those at an exit that may be results; a result for a forgotten bit is dropped. Locations of different procedures stay
-//! apart, and no bit has a known value, since a return is not checked for it.
+//! same local bits are forgotten at a call and where it returns to, the same `thread_local` ones everywhere, and none
+//! of those at an exit that may be results; a result for a forgotten bit is dropped. Locations of different procedures
+//! stay apart, and no bit has a known value, since a return is not checked for it.
 //!
 //! **Bits with a known value** are not trusted: [`Abstraction::apply`] checks that they have it initially and after
 //! each edge from a location where they have it, for the locations that are reached. Then they have it by induction.

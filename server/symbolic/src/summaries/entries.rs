@@ -10,8 +10,8 @@ use super::THREAD;
 
 /// For the first location of each procedure, the relation between entry and present of an activation that is entered.
 ///
-/// A bit that every call sets in the same way, to one constant or freely, tells nothing of the caller: locals without an
-/// initial value are such bits. Its value at the entry is not remembered, which makes no summary less exact.
+/// A bit that every call sets in the same way, to one constant or freely, tells nothing of the caller: locals without
+/// an initial value are such bits. Its value at the entry is not remembered, which makes no summary less exact.
 pub(super) fn identities(calls: &Calls<'_, '_>) -> Result<BTreeMap<LocationId, Set>, Stop> {
     let program = calls.relations.program;
     let mut ways: BTreeMap<LocationId, Vec<Way<'_>>> = BTreeMap::from([(program.entry, vec![Way::Start])]);

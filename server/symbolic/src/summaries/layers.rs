@@ -3,8 +3,8 @@
 //! The *time* of a path edge is the least time at which its activation can be entered, and the steps from there: those
 //! of its callees count, a return takes no time of its own. So a summary has a *length*, the difference of the times at
 //! exit and entry, and a caller that calls at time i continues at time i + 1 + j after a summary of length j. All that
-//! can happen at one time follows from earlier times: each activation is entered at its least time, and exits found at a
-//! time are known before the returns at the same time are taken.
+//! can happen at one time follows from earlier times: each activation is entered at its least time, and exits found at
+//! a time are known before the returns at the same time are taken.
 
 use std::collections::BTreeMap;
 
