@@ -31,7 +31,8 @@ impl DiagramsDocument {
         control: &dyn Control,
     ) -> Result<Vec<String>, Invalid> {
         let excluded = numbers(ids, &self.properties)?;
-        let left = self.forgotten.as_ref().map(|forgotten| forgotten.of_program(program)).transpose()?;
+        let left = self.forgotten.as_ref().map(|forgotten| forgotten.left_of(program).ok_or(Invalid::Forgotten));
+        let left = left.transpose()?;
         let checked = self.invariant.check_in_steps(left.as_ref().unwrap_or(program), &excluded, control);
         checked.map_err(|rejection| match rejection {
             Rejection::Stopped(stop) => Invalid::Stopped(stop),

@@ -4,7 +4,7 @@ use boolprog_program::program::{LocationId, Program};
 use boolprog_program::reduce::{Abstraction, Bit};
 use serde::{Deserialize, Serialize};
 
-use super::{Invalid, SetsDocument};
+use super::SetsDocument;
 
 /// Proofs for a reduced program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,9 +48,9 @@ impl ForgottenDocument {
         Self { shared: letters(&abstraction.shared), locations: places.collect() }
     }
 
-    /// What is left of a program.
-    pub(super) fn of_program(&self, program: &Program) -> Result<Program, Invalid> {
-        self.read().ok_or(Invalid::Forgotten)?.apply(program).map_err(|_| Invalid::Forgotten)
+    /// What is left of a program; `None` if it must not be forgotten.
+    pub(super) fn left_of(&self, program: &Program) -> Option<Program> {
+        self.read()?.apply(program).ok()
     }
 
     /// Reads it again; whether it is sound is another question. `None` if it has other letters.

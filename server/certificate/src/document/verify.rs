@@ -148,7 +148,7 @@ pub(super) fn of_sets(
         proved = Reader { system: &mut system, ids, sets }.check(control)?;
     }
     for reduced in reduced {
-        let left = reduced.forgotten.of_program(program)?;
+        let left = reduced.forgotten.left_of(program).ok_or(Invalid::Forgotten)?;
         let mut system = ProgramSystem::new(&left, control).map_err(Invalid::Stopped)?;
         proved.extend(Reader { system: &mut system, ids, sets: &reduced.sets }.check(control)?);
     }
