@@ -197,6 +197,8 @@ pub enum EngineId {
     SymbolicSaturation,
     /// Bounded search over sets of valuations.
     SymbolicBounded,
+    /// Procedure summaries over sets of valuations.
+    SymbolicSummaries,
     /// Breadth-first search of an integer program.
     Explicit,
     /// Depth-first search of an integer program in a random order.
@@ -272,7 +274,7 @@ pub struct EngineInfo {
 }
 
 /// All engines, in the order of [`EngineId`].
-pub static ENGINES: [EngineInfo; 19] = {
+pub static ENGINES: [EngineInfo; 20] = {
     use Completeness::{Complete, FiniteOnly};
     use EngineId as Id;
     use Finds::{Proofs, Violations};
@@ -294,6 +296,7 @@ pub static ENGINES: [EngineInfo; 19] = {
             .on(PlainThreads)
             .finds(Proofs),
         row(Id::SymbolicBounded, "symbolic-bounded", "bounded search over decision diagrams").on(PlainThreads),
+        row(Id::SymbolicSummaries, "symbolic-summaries", "procedure summaries over decision diagrams").on(OneThread),
         row(Id::Explicit, "explicit", "every reachable state, breadth-first").on(Integers).is(FiniteOnly).alone(),
         row(Id::Random, "random", "every reachable state, depth-first in a random order")
             .on(Integers)

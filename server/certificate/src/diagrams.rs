@@ -7,23 +7,29 @@
 //! A checker takes the meaning of an edge from [`boolprog_explore::relations`], as the engines do, and none of their
 //! images: a step is checked as an implication.
 
+mod calls;
 mod check;
 mod read;
 
 use std::fmt;
 
 use boolprog_base::control::{Control, Stop};
-pub use boolprog_explore::relations::Bit;
-use boolprog_explore::relations::{Limits, Relations};
+use boolprog_base::engine::Undecided;
+pub use boolprog_explore::relations::{Bit, EntryBit};
+use boolprog_explore::relations::{Calls, Limits, Relations};
 use boolprog_program::program::{LocationId, Program};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+pub use calls::of_activations;
 pub use check::{of_configurations, of_threads};
 
 /// The number of threads with variables of their own in a check for any number of threads: one that moves, and one that it
 /// creates.
 const ANY_NUMBER: u32 = 2;
+
+/// The phase reported to the control.
+const PHASE: &str = "checking";
 
 /// A table that is made quickly, and enough for most proofs.
 const SMALL: Limits = Limits { nodes: 1 << 14 };
@@ -79,6 +85,9 @@ pub enum Family {
     Threads(Vec<SetNumber>),
     /// All configurations with the threads at these places; every entry has the same number of places.
     Configurations(Vec<(Places, SetNumber)>),
+    /// For each location of a program whose calls are not inlined, the bits of an activation there, with those that it
+    /// was entered with. For one thread.
+    Activations(Vec<SetNumber>),
 }
 
 /// Why an invariant proves nothing.
@@ -92,6 +101,15 @@ pub enum Rejection {
     Rejected(&'static str),
 }
 
+impl From<Undecided> for Rejection {
+    fn from(undecided: Undecided) -> Self {
+        match undecided {
+            Undecided::Stopped(stop) => Self::Stopped(stop),
+            Undecided::Refused(why) => Self::Refused(why),
+        }
+    }
+}
+
 impl From<Stop> for Rejection {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
@@ -99,6 +117,11 @@ impl From<Stop> for Rejection {
 }
 
 impl Invariant {
+    /// Returns `true` if it is about the modular form of a program.
+    pub fn is_of_calls(&self) -> bool {
+        matches!(self.sets, Family::Activations(_))
+    }
+
     /// The same as [`Self::check`] with the limits of a table that is made quickly, and then with the largest.
     pub fn check_in_steps(
         &self,
@@ -127,15 +150,23 @@ impl Invariant {
         limits: Limits,
         control: &dyn Control,
     ) -> Result<(), Rejection> {
-        let threads = match &self.sets {
-            Family::Threads(_) => ANY_NUMBER,
-            Family::Configurations(list) => read::threads(list)?,
-        };
-        let relations = Relations::new(program, threads, "checking", limits, control).map_err(Rejection::Refused)?;
-        let diagrams = read::Diagrams::new(&relations, self, limits)?;
+        let relations = |threads| Relations::new(program, threads, PHASE, limits, control).map_err(Rejection::Refused);
         match &self.sets {
-            Family::Threads(numbers) => of_threads(&relations, &diagrams.rows(numbers)?, properties),
-            Family::Configurations(list) => of_configurations(&relations, &diagrams.configurations(list)?, properties),
+            Family::Threads(numbers) => {
+                let relations = relations(ANY_NUMBER)?;
+                let diagrams = read::Diagrams::new(&relations, relations.variables.bits(), self, limits)?;
+                of_threads(&relations, &diagrams.rows(numbers)?, properties)
+            }
+            Family::Configurations(list) => {
+                let relations = relations(read::threads(list)?)?;
+                let diagrams = read::Diagrams::new(&relations, relations.variables.bits(), self, limits)?;
+                of_configurations(&relations, &diagrams.configurations(list)?, properties)
+            }
+            Family::Activations(numbers) => {
+                let calls = Calls::new(program, PHASE, limits, control)?;
+                let diagrams = read::Diagrams::new(&calls.relations, calls.bits(), self, limits)?;
+                of_activations(&calls, &diagrams.rows(numbers)?, properties)
+            }
         }
     }
 }

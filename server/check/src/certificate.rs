@@ -49,9 +49,25 @@ pub(crate) fn diagrams(ids: &[String], proven: &[Proven<Invariant>]) -> Vec<Diag
     let document = |Shared { engine, evidence, properties }: Shared<Invariant>| DiagramsDocument {
         engine,
         properties,
+        forgotten: None,
         invariant: Arc::unwrap_or_clone(evidence),
     };
     distinct(ids, proven).into_iter().map(document).collect()
+}
+
+/// A proof over the relations of procedures, for what is left of the program after an abstraction.
+pub(crate) fn relations(
+    ids: &[String],
+    (engine, properties): (EngineId, &[u32]),
+    abstraction: Option<&Abstraction>,
+    invariant: Invariant,
+) -> DiagramsDocument {
+    DiagramsDocument {
+        engine: engine.to_string(),
+        properties: properties.iter().map(|property| ids[*property as usize].clone()).collect(),
+        forgotten: abstraction.map(ForgottenDocument::of),
+        invariant,
+    }
 }
 
 /// The proofs about a program whose calls are not inlined. `None` if the evidence mentions a state that the system does

@@ -6,6 +6,7 @@ use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_program::program::{LocationId, Program};
 use boolprog_symbolic::run as symbolic;
+use boolprog_symbolic::summaries as calls;
 use boolprog_trace::configuration::{Configuration, Frame, Thread};
 
 /// The configurations before, between and after the steps of a run, with the acting threads.
@@ -97,6 +98,40 @@ pub(crate) fn claim_valuations(program: &Program, run: &symbolic::Run) -> Claim 
         Configuration { shared: state.shared.clone(), threads, atomic: inside.map(|thread| thread.number + 1) }
     });
     Claim { configurations: configurations.collect(), actors: run.actors.iter().map(|actor| actor + 1).collect() }
+}
+
+/// The same for a run of one thread through calls. `None` if it has more than [`MOST_ACTIVATIONS`], or is none.
+pub(crate) fn claim_calls(program: &Program, run: &calls::CallRun) -> Option<Claim> {
+    let mut stack = vec![&run.start];
+    let mut configurations = vec![activations(program, &stack)?];
+    let mut written = 1;
+    for step in &run.moves {
+        match step {
+            calls::Move::Within(frame) => *stack.last_mut()? = frame,
+            calls::Move::Call(frame) => stack.push(frame),
+            calls::Move::Return(frame) => {
+                stack.pop();
+                *stack.last_mut()? = frame;
+            }
+            calls::Move::Fail => {}
+        }
+        written += stack.len() as u64;
+        if written > MOST_ACTIVATIONS {
+            return None;
+        }
+        configurations.push(activations(program, &stack)?);
+    }
+    Some(Claim { configurations, actors: vec![1; run.moves.len()] })
+}
+
+fn activations(program: &Program, stack: &[&calls::Frame]) -> Option<Configuration> {
+    let innermost = stack.last()?;
+    let frames = stack.iter().flat_map(|frame| frames_at(program, frame.location, &frame.values)).collect();
+    Some(Configuration {
+        shared: innermost.shared.clone(),
+        threads: vec![Thread { number: 1, thread_local: thread_local(program, &innermost.values), frames }],
+        atomic: innermost.in_atomic.then_some(1),
+    })
 }
 
 fn configuration(

@@ -1,6 +1,8 @@
 //! Programs that cannot be inlined: exact for one thread, to some depth of recursion for several.
 
+mod few_variables;
 mod one_thread;
+mod symbolic;
 mod unrolled;
 
 use boolprog_base::control::Control;
@@ -33,7 +35,7 @@ pub(crate) fn check(
     let mut answers = Answers { unit, reports, open, certificate, observer };
     match (unit.analysis.modular(), reason) {
         (Some(program), _) if reading.threads == Threads::Exactly(1) && !program.creates_threads => {
-            one_thread::check(answers, program, control)
+            one_thread::check(answers, program, options, control)
         }
         (_, NotLowered::Recursion { cycle }) => {
             let name = |index: u32| unit.analysis.names.procedures[index as usize].name.to_string();

@@ -21,7 +21,7 @@ use crate::decide::{Decision, News, Outcome, decide_with};
 use crate::findings::Proven;
 use crate::lanes::Lanes;
 use crate::localization::{self, Localized, localize};
-use crate::observer::Observer;
+use crate::observer::{Observer, Unobserved};
 use crate::options::{Effort, Options};
 use crate::re_execution::{Goal, SHORTEST, claim_re_executed, promise, re_executed};
 use crate::recursion;
@@ -36,6 +36,9 @@ use crate::vacuity::find_vacuous;
 
 /// Decides every property of a program that the options ask for. A program with errors has no properties and an empty report.
 pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Report {
+    if let Some(report) = check_calls(unit, options, control, observer) {
+        return report;
+    }
     match unit.analysis.program() {
         Ok(program) => {
             let certificate = options.certificate.then(|| Box::new(certificate::of_unit(unit)));
@@ -45,6 +48,25 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
         Err(NotLowered::Errors) => Report::of_verdicts(Vec::new()),
         Err(reason) => recursion::check(unit, reason, options, control, observer),
     }
+}
+
+/// Decides a program of one thread with many calls without inlining them. `None` for other programs, and for one of which
+/// the engines for inlined programs may decide more.
+fn check_calls(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Option<Report> {
+    unit.analysis.with_many_calls().filter(|_| options.engine.is_none())?;
+    let report = recursion::check(unit, &NotLowered::TooLarge, options, control, &mut Unobserved);
+    let is_open = |(index, property): (u32, &PropertyReport)| {
+        options.asks_for(index) && matches!(property.verdict, Verdict::Unknown(_))
+    };
+    let is_decided = !(0..).zip(&report.properties).any(is_open);
+    if !is_decided && control.poll(&Progress::default()).is_ok() && unit.analysis.program().is_ok() {
+        return None;
+    }
+    for (index, property) in report.properties.iter().enumerate().filter(|(index, _)| options.asks_for(*index as u32)) {
+        observer.property(index, property);
+    }
+    observer.reachable(&report.reachable);
+    Some(report)
 }
 
 fn proved(engine: EngineId) -> Verdict {

@@ -1,7 +1,7 @@
 //! The engines over sets of valuations, for programs that are too large for the others.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding};
@@ -9,6 +9,7 @@ use boolprog_certificate::diagrams::{Invariant, Rejection};
 use boolprog_explore::relations::Limits;
 use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
 use boolprog_symbolic::bounded::SymbolicBounded;
+use boolprog_symbolic::brief::Brief;
 use boolprog_symbolic::run::Run;
 use boolprog_symbolic::saturation::SymbolicSaturation;
 use boolprog_symbolic::{Valuations, accepts};
@@ -99,20 +100,6 @@ impl Control for Share<'_> {
     }
 }
 
-/// A control that also stops after a number of operations.
-struct Brief<'a> {
-    control: &'a dyn Control,
-    operations: AtomicU64,
-}
-
-impl Control for Brief<'_> {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        self.control.poll(progress)?;
-        let operations = self.operations.fetch_add(1, Ordering::Relaxed);
-        if operations < BRIEF.1 { Ok(()) } else { Err(Stop::Time) }
-    }
-}
-
 /// The number of bits that get an arbitrary value, at the start or by `*`.
 fn arbitrary_bits(program: &Program) -> usize {
     let starts = |initial: &[Option<bool>], slot: fn(u32) -> Slot| -> Vec<Slot> {
@@ -163,7 +150,7 @@ pub(crate) fn decide_briefly(
     if asked.is_empty() || options.engine.is_some() || !suitable {
         return Vec::new();
     }
-    let brief = Brief { control, operations: AtomicU64::new(0) };
+    let brief = Brief::new(control, BRIEF.1);
     ask(program, asked, options, (BRIEF.0, &brief), control).decided
 }
 

@@ -11,14 +11,16 @@ use boolprog_program::program::{
     Creation, Edge, Effect, Goal, Location, LocationId, Program, Property, PropertyId, PropertyKind, Slot, Value,
 };
 
+mod calls;
 mod expression;
 mod order;
 mod sets;
 mod variables;
 
+pub use calls::{Call, Calls};
 use expression::{Read, can, takes};
 pub use sets::{Cube, Limits, Renaming, Set, Sets, Variable};
-pub use variables::{Bit, Variables};
+pub use variables::{Bit, EntryBit, Variables};
 
 /// More variables than this are refused: operations recurse once per variable.
 const MOST_VARIABLES: u32 = 1000;
@@ -35,6 +37,7 @@ pub struct Relations<'p, 'c> {
 }
 
 /// One edge, taken by one thread.
+#[derive(Clone)]
 pub struct Step {
     /// Configurations after the step.
     pub goal: Goal,
@@ -51,7 +54,10 @@ pub fn variables(program: &Program, threads: u32) -> Result<Variables, String> {
     if program.has_waits() || program.has_passive_updates() || program.has_passive_constraints() {
         return Err("a step can change the state of other threads".to_owned());
     }
-    let variables = Variables::new(program, threads);
+    few_enough(Variables::new(program, threads))
+}
+
+fn few_enough(variables: Variables) -> Result<Variables, String> {
     if variables.count() > MOST_VARIABLES {
         return Err(format!("it has more than {MOST_VARIABLES} bits to keep track of"));
     }
@@ -70,15 +76,24 @@ impl<'p, 'c> Relations<'p, 'c> {
         limits: Limits,
         control: &'c dyn Control,
     ) -> Result<Self, String> {
-        let variables = variables(program, threads)?;
-        let sets = Sets::new(variables.count(), limits.nodes, (phase, threads), control);
+        Ok(Self::over(program, variables(program, threads)?, phase, limits, control))
+    }
+
+    fn over(
+        program: &'p Program,
+        variables: Variables,
+        phase: &'static str,
+        limits: Limits,
+        control: &'c dyn Control,
+    ) -> Self {
+        let sets = Sets::new(variables.count(), limits.nodes, (phase, variables.threads()), control);
         let mut labels = vec![Vec::new(); program.locations.len()];
         for (id, property) in (0..).zip(&program.properties) {
             if property.kind == PropertyKind::Label {
                 property.locations.iter().for_each(|location| labels[location.0 as usize].push(PropertyId(id)));
             }
         }
-        Ok(Self { program, variables, sets, labels })
+        Self { program, variables, sets, labels }
     }
 
     /// The shared valuations at the start.

@@ -6,9 +6,9 @@ use boolprog_base::{Diagnostic, Severity};
 use boolprog_syntax::ast::SourceFile;
 
 use crate::checks;
-use crate::lower::{self, NotLowered, lower_checked, lower_modular};
+use crate::lower::{self, NotLowered, lower_checked, lower_modular_checked};
 use crate::names::Names;
-use crate::program::{Program, Property};
+use crate::program::{Program, Property, Threads};
 use crate::reading::{Reading, ReadingOptions};
 
 /// Knowledge about a file beyond its syntax.
@@ -24,14 +24,12 @@ pub struct Analysis {
     file: Arc<SourceFile>,
     diagnostics: OnceLock<Vec<Diagnostic>>,
     properties: OnceLock<Vec<Property>>,
-    meaning: OnceLock<Meaning>,
+    program: OnceLock<Result<Program, NotLowered>>,
+    modular: OnceLock<Option<Program>>,
 }
 
-#[derive(Clone, Debug)]
-struct Meaning {
-    program: Result<Program, NotLowered>,
-    modular: Option<Program>,
-}
+/// A program of one thread with more activations than this, once its calls are inlined, is better left as it is.
+const MANY_ACTIVATIONS: u64 = 500;
 
 impl Analysis {
     /// The findings of the checks, in textual order; those of the parser are not among them.
@@ -46,30 +44,40 @@ impl Analysis {
 
     /// The lowered program, or why there is none. A caller that has syntax errors must not use it.
     pub fn program(&self) -> Result<&Program, &NotLowered> {
-        self.meaning().program.as_ref()
+        let lower = || if self.has_errors() { Err(NotLowered::Errors) } else { self.lower(lower_checked) };
+        self.program.get_or_init(lower).as_ref()
     }
 
-    /// The modular form of a program that cannot be inlined.
+    /// The modular form of the program; `None` if there are errors.
     pub fn modular(&self) -> Option<&Program> {
-        self.meaning().modular.as_ref()
+        let lower = || if self.has_errors() { None } else { self.lower(lower_modular_checked).ok() };
+        self.modular.get_or_init(lower).as_ref()
+    }
+
+    /// The modular form of a program whose only thread makes so many calls that it is not worth to inline them.
+    pub fn with_many_calls(&self) -> Option<&Program> {
+        if self.reading.threads != Threads::Exactly(1) {
+            return None;
+        }
+        self.modular().filter(|program| {
+            !program.creates_threads && program.activations_inlined().is_some_and(|count| count > MANY_ACTIVATIONS)
+        })
     }
 
     /// The inlined program, or else the modular one: for questions about its sites. `None` if there are errors.
     pub fn any_form(&self) -> Option<&Program> {
-        self.program().ok().or(self.modular())
+        self.program().ok().or_else(|| self.modular())
     }
 
-    fn meaning(&self) -> &Meaning {
-        self.meaning.get_or_init(|| {
-            let (file, names, reading) = (&*self.file, &self.names, &self.reading);
-            let has_errors = self.diagnostics().iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-            let program = if has_errors { Err(NotLowered::Errors) } else { lower_checked(file, names, reading) };
-            let modular = match program {
-                Err(NotLowered::Recursion { .. } | NotLowered::TooLarge) => lower_modular(file, names, reading).ok(),
-                Ok(_) | Err(NotLowered::Errors) => None,
-            };
-            Meaning { program, modular }
-        })
+    fn has_errors(&self) -> bool {
+        self.diagnostics().iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    fn lower(
+        &self,
+        lower: fn(&SourceFile, &Names, &Reading) -> Result<Program, NotLowered>,
+    ) -> Result<Program, NotLowered> {
+        lower(&self.file, &self.names, &self.reading)
     }
 }
 
@@ -83,6 +91,7 @@ pub fn analyse(file: &Arc<SourceFile>, options: &ReadingOptions) -> Analysis {
         file: Arc::clone(file),
         diagnostics: OnceLock::new(),
         properties: OnceLock::new(),
-        meaning: OnceLock::new(),
+        program: OnceLock::new(),
+        modular: OnceLock::new(),
     }
 }

@@ -59,7 +59,7 @@ pub fn lower_modular(file: &SourceFile, names: &Names, reading: &Reading) -> Res
     if checks::has_errors(file, names) {
         return Err(NotLowered::Errors);
     }
-    lower_calls(file, names, reading, Calls::Modular)
+    lower_modular_checked(file, names, reading)
 }
 
 /// Lowers a file with every call inlined, except where a procedure is active `depth` times already: there the thread
@@ -75,6 +75,15 @@ pub fn lower_unrolled(file: &SourceFile, names: &Names, reading: &Reading, depth
 /// Lowers a file in which the checks found no errors.
 pub(crate) fn lower_checked(file: &SourceFile, names: &Names, reading: &Reading) -> Result<Program, NotLowered> {
     lower_calls(file, names, reading, Calls::Inlined)
+}
+
+/// Lowers a file in which the checks found no errors to its modular form.
+pub(crate) fn lower_modular_checked(
+    file: &SourceFile,
+    names: &Names,
+    reading: &Reading,
+) -> Result<Program, NotLowered> {
+    lower_calls(file, names, reading, Calls::Modular)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 pub use abstraction::{Abstraction, Bit, Unsound};
 
-use crate::program::{Program, Role};
+use crate::program::Program;
 
 /// Rounds after which the rest is left as it is.
 const MOST_ROUNDS: u32 = 10;
@@ -156,8 +156,7 @@ pub fn reduce_further(
     reductions: Reductions,
     control: &dyn Control,
 ) -> Option<Reduced> {
-    let calls = program.locations.iter().any(|location| matches!(location.role, Role::Call(_) | Role::Exit));
-    if calls || program.locations.len() * program.local_slots as usize > MOST_BITS {
+    if program.has_calls() || program.locations.len() * program.local_slots as usize > MOST_BITS {
         return None;
     }
     let mut left = abstraction.apply(program).ok()?;

@@ -7,20 +7,23 @@
 //! - [`saturation`]: the thread-modular closure; everything outside it is proved for any number of threads.
 //! - [`bounded`]: everything that at most n live threads can do, n = 1, 2, ...; shortest violations; a proof where
 //!   the number of threads is fixed.
+//! - [`summaries`]: everything that one thread can do whose calls are not inlined, at any depth of recursion.
 //! - [`follow`]: whether a run of an abstraction is one of the program, and if not, which forgotten bits show that.
 //!
 //! A proof is an [`Invariant`], which [`boolprog_certificate::diagrams`] checks edge by edge. A violation is a [`Run`]
 //! in concrete valuations, which is re-executed. Crate `check`, the caller, does both.
 //!
-//! **Invariant:** programs whose steps move other threads are refused.
+//! **Invariant:** programs with several threads whose steps move other threads are refused.
 
 mod image;
 
 pub mod bounded;
+pub mod brief;
 pub mod follow;
 mod proof;
 pub mod run;
 pub mod saturation;
+pub mod summaries;
 
 use boolprog_base::engine::Kind;
 use boolprog_certificate::diagrams::Invariant;

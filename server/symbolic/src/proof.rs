@@ -4,12 +4,20 @@ use std::collections::BTreeMap;
 
 use boolprog_base::engine::Undecided;
 use boolprog_certificate::diagrams::{Bit, Family, Invariant, Node, Places, SetNumber};
-use boolprog_explore::relations::{Relations, Set, Variable};
+use boolprog_explore::relations::{Calls, Relations, Set, Variable};
 use rustc_hash::FxHashMap;
 
 /// The sets of thread states, by location.
 pub(crate) fn of_threads(relations: &Relations<'_, '_>, rows: &[Set]) -> Result<Invariant, Undecided> {
-    written(relations, rows.iter(), Family::Threads)
+    written(relations, relations.variables.bits(), rows.iter(), Family::Threads)
+}
+
+/// The relations between entry and present of activations, by location.
+pub(crate) fn of_activations<'s>(
+    calls: &Calls<'_, '_>,
+    rows: impl Iterator<Item = &'s Set>,
+) -> Result<Invariant, Undecided> {
+    written(&calls.relations, calls.bits(), rows, Family::Activations)
 }
 
 pub(crate) fn of_configurations(
@@ -17,7 +25,7 @@ pub(crate) fn of_configurations(
     found: &BTreeMap<Places, Set>,
 ) -> Result<Invariant, Undecided> {
     let family = |numbers: Vec<SetNumber>| Family::Configurations(found.keys().cloned().zip(numbers).collect());
-    written(relations, found.values(), family)
+    written(relations, relations.variables.bits(), found.values(), family)
 }
 
 /// Writes sets over the bits before a step: their nodes, children first, and the number of each set.
@@ -25,12 +33,13 @@ pub(crate) fn of_configurations(
 /// Linear in the number of nodes.
 fn written<'s>(
     relations: &Relations<'_, '_>,
+    bits: Vec<(Bit, Variable)>,
     sets: impl Iterator<Item = &'s Set>,
     family: impl FnOnce(Vec<SetNumber>) -> Family,
 ) -> Result<Invariant, Undecided> {
     let mut writer = Writer {
         relations,
-        bits: relations.variables.bits().into_iter().map(|(bit, variable)| (variable, bit)).collect(),
+        bits: bits.into_iter().map(|(bit, variable)| (variable, bit)).collect(),
         indices: FxHashMap::default(),
         numbers: FxHashMap::default(),
         variables: Vec::new(),

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
-use boolprog_base::engine::{Ended, Engine, Finding};
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding};
 use boolprog_certificate::document::{Proved, verify};
 use boolprog_certificate::summaries as certificate;
 use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
-use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_check::{Localization, Options, Unit, Unobserved, check};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_naive::{self as naive, Reachable};
 use boolprog_program::program::Threads;
@@ -50,20 +50,24 @@ struct Seen {
 /// Compares the check of a recursive program with everything that the interpreter does at first.
 fn compare(text: &str, threads: u32, live: u32, seen: &mut Seen) -> Result<(), TestCaseError> {
     let unit = unit(text, threads);
-    let Some(modular) = unit.analysis.modular() else { return Ok(()) };
+    let Some(modular) = unit.analysis.modular().filter(|_| unit.analysis.program().is_err()) else { return Ok(()) };
     seen.recursive += 1;
-    let report = check(
-        &unit,
-        Options { thread_limit: 3, depth_limit: 2, certificate: true, ..Options::default() },
-        &AtMost(30_000),
-        &mut Unobserved,
-    );
+    let options = Options { thread_limit: 3, depth_limit: 2, certificate: true, ..Options::default() };
+    let report = check(&unit, options, &AtMost(30_000), &mut Unobserved);
     let interpreter = Interpreter::new(&unit.file, &unit.analysis.names, &unit.analysis.reading);
     let found = naive::reachable(&interpreter, live, NAIVE);
     // Otherwise more threads or deeper recursion may shorten the path.
     let exact = threads == 1 && !modular.creates_threads;
     verdicts(&report, &found, exact, seen)?;
     saved(&unit, &report)?;
+    if exact {
+        let few = Localization { few_bits: 0, ..Localization::default() };
+        let options = Options { engine: Some(EngineId::SymbolicSummaries), localization: Some(few), ..options };
+        let over_sets = check(&unit, options, &AtMost(1_000_000), &mut Unobserved);
+        verdicts(&over_sets, &found, exact, &mut Seen::default())?;
+        saved(&unit, &over_sets)?;
+        same(&report, &over_sets)?;
+    }
     if exact || report.reachable.completeness == Completeness::Exact {
         states(&report, &found, exact)?;
     }
@@ -102,6 +106,20 @@ fn verdicts(report: &Report, found: &Reachable, exact: bool, seen: &mut Seen) ->
                 seen.open += 1;
                 prop_assert!(!exact || matches!(unknown, Unknown::Stopped { .. }), "{}: {:?}", property.id, unknown);
             }
+        }
+    }
+    Ok(())
+}
+
+/// Both searches of one thread have the same answers, and runs of the same length.
+fn same(one: &Report, other: &Report) -> Result<(), TestCaseError> {
+    for (one, other) in one.properties.iter().zip(&other.properties) {
+        match (&one.verdict, &other.verdict) {
+            (Verdict::Proved(_), Verdict::Proved(_)) | (Verdict::Unknown(_), _) => {}
+            (Verdict::Violated(one), Verdict::Violated(other)) => {
+                prop_assert_eq!(one.trace().steps.len(), other.trace().steps.len());
+            }
+            (one, other) => prop_assert!(false, "{one:?}, but over sets {other:?}"),
         }
     }
     Ok(())

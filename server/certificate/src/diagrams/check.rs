@@ -153,13 +153,13 @@ fn configuration_step(
 }
 
 /// The same set, read after a step of the thread.
-fn after(relations: &Relations<'_, '_>, set: &Set, step: &Step, thread: u32) -> Result<Set, Stop> {
+pub(super) fn after(relations: &Relations<'_, '_>, set: &Set, step: &Step, thread: u32) -> Result<Set, Stop> {
     let Relations { sets, variables, .. } = relations;
     let later: Vec<_> = step.written.iter().map(|slot| (variables.now(*slot, thread), variables.next(*slot))).collect();
     sets.rename(set, &sets.renaming(&later)?)
 }
 
-fn excludes_labels(
+pub(super) fn excludes_labels(
     relations: &Relations<'_, '_>,
     set: &Set,
     location: LocationId,
@@ -181,6 +181,6 @@ fn threads_at(places: &Places) -> impl Iterator<Item = (u32, LocationId)> + '_ {
     (0..).zip(places).filter_map(|(thread, place)| Some((thread, (*place)?)))
 }
 
-fn require(holds: bool, otherwise: &'static str) -> Result<(), Rejection> {
+pub(super) fn require(holds: bool, otherwise: &'static str) -> Result<(), Rejection> {
     if holds { Ok(()) } else { Err(Rejection::Rejected(otherwise)) }
 }

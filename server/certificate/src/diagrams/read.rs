@@ -26,9 +26,11 @@ pub(super) struct Diagrams<'e, 'p, 'c> {
 }
 
 impl<'e, 'p, 'c> Diagrams<'e, 'p, 'c> {
-    /// Builds all nodes. They may ask for the bits in any order, at the price of larger diagrams.
+    /// Builds all nodes, over bits with these variables. They may ask for the bits in any order, at the price of larger
+    /// diagrams.
     pub(super) fn new(
         relations: &'e Relations<'p, 'c>,
+        bits: Vec<(Bit, Variable)>,
         invariant: &Invariant,
         limits: Limits,
     ) -> Result<Self, Rejection> {
@@ -40,8 +42,7 @@ impl<'e, 'p, 'c> Diagrams<'e, 'p, 'c> {
             (Family::Threads(_), Bit::Local(thread, _) | Bit::Inside(thread)) => *thread == 0,
             _ => true,
         };
-        let bits: FxHashMap<Bit, Variable> =
-            relations.variables.bits().into_iter().filter(|(bit, _)| named(bit)).collect();
+        let bits: FxHashMap<Bit, Variable> = bits.into_iter().filter(|(bit, _)| named(bit)).collect();
         let variables = invariant.variables.iter().map(|bit| bits.get(bit).copied());
         let variables = variables.collect::<Option<Vec<_>>>().ok_or(Rejection::Rejected(UNKNOWN_BIT))?;
         let mut diagrams = Self { relations, sets: vec![relations.sets.none(), relations.sets.all()] };

@@ -4,8 +4,8 @@ use boolprog_base::control::Control;
 use boolprog_program::program::Program;
 use serde::{Deserialize, Serialize};
 
-use super::Invalid;
 use super::verify::numbers;
+use super::{ForgottenDocument, Invalid};
 use crate::diagrams::{Invariant, Rejection};
 
 /// Sets of valuations as decision diagrams, and the properties that they prove.
@@ -15,6 +15,9 @@ pub struct DiagramsDocument {
     pub engine: String,
     /// Ids of the properties that hold in them.
     pub properties: Vec<String>,
+    /// Parts of the program that were removed before; missing if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forgotten: Option<ForgottenDocument>,
     /// Sets of the invariant.
     pub invariant: Invariant,
 }
@@ -28,7 +31,9 @@ impl DiagramsDocument {
         control: &dyn Control,
     ) -> Result<Vec<String>, Invalid> {
         let excluded = numbers(ids, &self.properties)?;
-        let checked = self.invariant.check_in_steps(program, &excluded, control);
+        let left = self.forgotten.as_ref().map(|forgotten| forgotten.left_of(program).ok_or(Invalid::Forgotten));
+        let left = left.transpose()?;
+        let checked = self.invariant.check_in_steps(left.as_ref().unwrap_or(program), &excluded, control);
         checked.map_err(|rejection| match rejection {
             Rejection::Stopped(stop) => Invalid::Stopped(stop),
             Rejection::Refused(why) => Invalid::Refused(why),

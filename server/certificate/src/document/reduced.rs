@@ -1,6 +1,6 @@
 //! Serialisation of the parts that a reduced program has forgotten.
 
-use boolprog_program::program::LocationId;
+use boolprog_program::program::{LocationId, Program};
 use boolprog_program::reduce::{Abstraction, Bit};
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +48,13 @@ impl ForgottenDocument {
         Self { shared: letters(&abstraction.shared), locations: places.collect() }
     }
 
+    /// What is left of a program; `None` if it must not be forgotten.
+    pub(super) fn left_of(&self, program: &Program) -> Option<Program> {
+        self.read()?.apply(program).ok()
+    }
+
     /// Reads it again; whether it is sound is another question. `None` if it has other letters.
-    pub(super) fn read(&self) -> Option<Abstraction> {
+    fn read(&self) -> Option<Abstraction> {
         let places = (0..).zip(&self.locations);
         let stands_for = places.map(|(location, place)| LocationId(place.other.unwrap_or(location)));
         let locals = self.locations.iter().map(|place| bits(&place.bits));

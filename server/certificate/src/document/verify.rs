@@ -119,16 +119,17 @@ pub fn verify(subject: &Subject<'_>, document: &CertificateDocument, control: &d
     let ids = property_ids(&properties(subject.file, &subject.analysis.reading));
     let CertificateDocument { sets, reduced, diagrams, summaries, unrolled, .. } = document;
     let mut proved = Vec::new();
-    if !sets.proofs.is_empty() || !reduced.is_empty() || !diagrams.is_empty() {
-        let program = subject.analysis.program().map_err(|_| Invalid::OtherQuestion)?;
-        proved.extend(of_sets(program, &ids, (sets, reduced), control)?);
-        for diagrams in diagrams {
-            proved.extend(diagrams.check(program, &ids, control)?);
-        }
+    let inlined = || subject.analysis.program().map_err(|_| Invalid::OtherQuestion);
+    let modular = || subject.analysis.modular().ok_or(Invalid::OtherQuestion);
+    if !sets.proofs.is_empty() || !reduced.is_empty() {
+        proved.extend(of_sets(inlined()?, &ids, (sets, reduced), control)?);
+    }
+    for diagrams in diagrams {
+        let program = if diagrams.invariant.is_of_calls() { modular()? } else { inlined()? };
+        proved.extend(diagrams.check(program, &ids, control)?);
     }
     if let Some(summaries) = summaries {
-        let program = subject.analysis.modular().ok_or(Invalid::OtherQuestion)?;
-        proved.extend(summaries.check(program, &ids, control)?);
+        proved.extend(summaries.check(modular()?, &ids, control)?);
     }
     if let Some(unrolled) = unrolled {
         proved.extend(unrolled.check(subject, &ids, control)?);
@@ -149,8 +150,7 @@ pub(super) fn of_sets(
         proved = Reader { system: &mut system, ids, sets }.check(control)?;
     }
     for reduced in reduced {
-        let forgotten = reduced.forgotten.read().ok_or(Invalid::Forgotten)?;
-        let left = forgotten.apply(program).map_err(|_| Invalid::Forgotten)?;
+        let left = reduced.forgotten.left_of(program).ok_or(Invalid::Forgotten)?;
         let mut system = ProgramSystem::new(&left, control).map_err(Invalid::Stopped)?;
         proved.extend(Reader { system: &mut system, ids, sets: &reduced.sets }.check(control)?);
     }

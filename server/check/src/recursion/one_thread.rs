@@ -1,4 +1,4 @@
-//! One thread: procedure summaries decide everything.
+//! One thread: procedure summaries decide everything that time and memory permit.
 
 use boolprog_base::control::Control;
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome};
@@ -8,12 +8,14 @@ use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::Program;
 use boolprog_reach::engines::summaries::{Summaries, ThreadState, Violation};
+use boolprog_reach::watch::Capped;
 use rustc_hash::FxHashSet;
 
-use super::Answers;
+use super::{Answers, symbolic};
 use crate::certificate;
 use crate::claim::{MOST_ACTIVATIONS, call_claim};
 use crate::decide::Rows;
+use crate::options::{Effort, Options};
 use crate::re_execution::too_long;
 use crate::report::{Completeness, Proof, Reachable, Report, Statistics, Unknown, Verdict};
 use crate::sites::{by_site, count_live};
@@ -24,41 +26,101 @@ const ENGINE: EngineId = EngineId::Summaries;
 /// Path edges that may be visited for the thread states alone, when every property is violated.
 const THREAD_STATES_ONLY: u64 = 1_000_000;
 
+/// Path edges that are visited one by one before they are treated as sets.
+const FEW: u64 = 20_000;
+
+/// The most arbitrary bits at the start of a program whose path edges are visited one by one at first.
+const FEW_BITS: usize = 10;
+
 /// Decides every property. `program` is modular and creates no threads.
-pub(super) fn check(mut answers: Answers<'_>, program: &Program, control: &dyn Control) -> Report {
-    let mut system = match ProgramSystem::new(program, control) {
-        Ok(system) => system,
-        Err(stop) => {
-            answers.settle_rest(&Unknown::not_started(stop, control));
-            return answers.report(Reachable::default(), Statistics::default());
+///
+/// Small programs are decided one path edge after the other, which gives the thread states, too. Larger ones are
+/// decided over sets of valuations, and path edges are visited again for what these leave open, or for thread states if
+/// those are wanted.
+pub(super) fn check(mut answers: Answers<'_>, program: &Program, options: Options, control: &dyn Control) -> Report {
+    let (reachable, statistics) = decide(&mut answers, program, options, control);
+    answers.observer.reachable(&reachable);
+    answers.report(reachable, statistics)
+}
+
+fn decide(
+    answers: &mut Answers<'_>,
+    program: &Program,
+    options: Options,
+    control: &dyn Control,
+) -> (Reachable, Statistics) {
+    let over_sets = options.engine == Some(EngineId::SymbolicSummaries);
+    if !over_sets && arbitrary_at_start(program) <= FEW_BITS {
+        let capped = Capped::new(control, FEW);
+        if let Ok(found) = visit(answers, program, Extent::All, &capped) {
+            return found;
         }
-    };
+    }
+    let left = symbolic::decide(answers, program, options, control);
+    let are_wanted = matches!(options.thread_states, Effort::Short | Effort::Full);
+    if over_sets || answers.open().is_empty() && !are_wanted {
+        answers.settle_rest(&left);
+        return Default::default();
+    }
+    visit(answers, program, Extent::Any, control).unwrap_or_else(|unknown| {
+        let unknown = if let Unknown::Stopped { .. } = left { left } else { unknown };
+        answers.settle_rest(&unknown);
+        (Reachable { why: Some(unknown), ..Reachable::default() }, Statistics::default())
+    })
+}
+
+/// The findings that count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Those of a complete search.
+    All,
+    /// Also those of a search that was stopped.
+    Any,
+}
+
+/// The number of bits with an arbitrary value at the start.
+fn arbitrary_at_start(program: &Program) -> usize {
+    program.shared_initial.iter().chain(&program.local_initial).filter(|initial| initial.is_none()).count()
+}
+
+/// Visits path edges one by one, and decides the open properties. Fails, with the reason, if some are left.
+fn visit(
+    answers: &mut Answers<'_>,
+    program: &Program,
+    extent: Extent,
+    control: &dyn Control,
+) -> Result<(Reachable, Statistics), Unknown> {
+    let mut system = ProgramSystem::new(program, control).map_err(|stop| Unknown::not_started(stop, control))?;
     let mut engine = Summaries { at_most: THREAD_STATES_ONLY };
     let Outcome { findings, states, ended, .. } = engine.ask(&mut system, &answers.open(), 1, control);
+    let stopped = match &ended {
+        Ended::Stopped(stop) => Some(Unknown::Stopped { stop: *stop, threads: 0 }),
+        Ended::Refused(why) => Some(Unknown::Internal { what: format!("{ENGINE} did not work: {why}") }),
+        Ended::Complete | Ended::Bound => None,
+    };
+    if let (Extent::All, Some(stopped)) = (extent, stopped.clone()) {
+        return Err(stopped);
+    }
     let guarantee = if ended == Ended::Complete { "fewest threads, then fewest steps" } else { "" };
     for finding in findings {
         match finding {
             Finding::Violated { property, violation } => {
-                let verdict = violated(&answers, &mut system, program, (property, &violation), guarantee);
+                let verdict = violated(answers, &mut system, program, (property, &violation), guarantee);
                 answers.settle(property, verdict);
             }
-            Finding::Proved { certificate, .. } => prove(&mut answers, &mut system, &certificate, control),
+            Finding::Proved { certificate, .. } => prove(answers, &mut system, &certificate, control),
         }
     }
-    let (mut reachable, mut statistics) = (Reachable::default(), Statistics::default());
-    if let Some(states) = states {
-        let rows = Rows { completeness: Completeness::Exact, states, ..Rows::default() };
-        reachable = by_site(&system, program, &rows);
-        statistics = figures(&system, &rows.states);
-        find_vacuous(&mut answers.reports, &reachable, answers.observer);
+    if let Some(stopped) = stopped {
+        return Err(stopped);
     }
-    answers.settle_rest(&match ended {
-        Ended::Stopped(stop) => Unknown::Stopped { stop, threads: 0 },
-        Ended::Refused(why) => Unknown::Internal { what: format!("{ENGINE} did not work: {why}") },
-        Ended::Complete | Ended::Bound => Unknown::Internal { what: format!("{ENGINE} gave no answer") },
-    });
-    answers.observer.reachable(&reachable);
-    answers.report(reachable, statistics)
+    answers.settle_rest(&Unknown::Internal { what: format!("{ENGINE} gave no answer") });
+    let Some(states) = states else { return Ok((Reachable::default(), Statistics::default())) };
+    let rows = Rows { completeness: Completeness::Exact, states, ..Rows::default() };
+    let reachable = by_site(&system, program, &rows);
+    let statistics = figures(&system, &rows.states);
+    find_vacuous(&mut answers.reports, &reachable, answers.observer);
+    Ok((reachable, statistics))
 }
 
 fn violated(

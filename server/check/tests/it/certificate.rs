@@ -76,6 +76,10 @@ fn each_kind_of_proof_has_its_place() {
     else {
         panic!("{found:?}")
     };
+    let (relations, _) = proofs(&fixture("symbolic_summaries.bp"));
+    let [few, all] = &relations.diagrams[..] else { panic!("{:?}", relations.diagrams) };
+    assert!(few.forgotten.is_some() && few.properties == ["assert-1"], "{few:?}");
+    assert!(matches!((&few.invariant.sets, &all.invariant.sets), (Family::Activations(_), Family::Activations(_))));
     let (starts, _) = proofs(&fixture("starts.bp"));
     assert!(!starts.reduced.is_empty() && starts.sets.proofs.is_empty());
 }

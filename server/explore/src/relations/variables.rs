@@ -5,6 +5,9 @@
 //! The variables of one bit are neighbours.
 //!
 //! The bits are in the order of [`order`]; those that no edge mentions come last.
+//!
+//! With calls that are not inlined, each bit has one more variable before these, for its value when the present
+//! activation was entered.
 
 use boolprog_program::program::{Effect, Program, Slot};
 use serde::{Deserialize, Serialize};
@@ -24,6 +27,22 @@ pub enum Bit {
     Local(u32, u32),
     /// The bit that is T if the thread at this place is the one inside an atomic section.
     Inside(u32),
+    /// A bit when the present activation was entered.
+    Entry(EntryBit),
+}
+
+/// A bit of the only thread, or of what it shares, when the present activation was entered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EntryBit {
+    /// Of the shared valuation.
+    Shared(u32),
+    /// The bit that is T if the thread was inside an atomic section, in the shared valuation.
+    Held,
+    /// The local bit with this number.
+    Local(u32),
+    /// The bit that is T if the thread was inside an atomic section.
+    Inside,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +68,22 @@ pub struct Variables {
 impl Variables {
     /// Variables for a program and this number of threads.
     pub(super) fn new(program: &Program, threads: u32) -> Self {
+        Self::after(0, program, threads)
+    }
+
+    /// Variables for one thread whose calls are not inlined.
+    pub(super) fn with_entries(program: &Program) -> Self {
+        Self::after(1, program, 1)
+    }
+
+    /// Variables with this number of others before those of each bit.
+    fn after(others: u32, program: &Program, threads: u32) -> Self {
         let atomic = program.edges.iter().any(|edge| edge.effect == Effect::AtomicBegin);
         let atomic = atomic.then_some((Slot::Shared(program.shared_slots), Slot::Local(program.local_slots)));
         let extra = u32::from(atomic.is_some());
         let unplaced = |slots: u32| vec![None; (slots + extra) as usize];
-        let mut layout =
-            Layout { shared: unplaced(program.shared_slots), local: unplaced(program.local_slots), threads, count: 0 };
+        let (shared, local) = (unplaced(program.shared_slots), unplaced(program.local_slots));
+        let mut layout = Layout { shared, local, threads, others, count: 0 };
         if let Some((held, inside)) = atomic {
             layout.place(held);
             layout.place(inside);
@@ -94,6 +123,11 @@ impl Variables {
         }
     }
 
+    /// The variable of a bit when the present activation was entered, if there are [such](Self::with_entries).
+    pub(super) fn entry(&self, slot: Slot) -> Variable {
+        self.now(slot, 0) - 1
+    }
+
     /// The variable of a bit of the shared valuation, or of the thread that moves, after the step.
     pub fn next(&self, slot: Slot) -> Variable {
         match slot {
@@ -119,7 +153,7 @@ impl Variables {
         shared.chain(local).map(|(slot, thread)| (self.bit(slot, thread), self.now(slot, thread))).collect()
     }
 
-    fn bit(&self, slot: Slot, thread: u32) -> Bit {
+    pub(super) fn bit(&self, slot: Slot, thread: u32) -> Bit {
         match (slot, self.atomic) {
             (Slot::Shared(_), Some((held, _))) if slot == held => Bit::Held,
             (Slot::Local(_), Some((_, inside))) if slot == inside => Bit::Inside(thread),
@@ -144,6 +178,8 @@ struct Layout {
     shared: Vec<Option<Place>>,
     local: Vec<Option<Place>>,
     threads: u32,
+    /// The number of further variables before those of each bit.
+    others: u32,
     count: u32,
 }
 
@@ -155,8 +191,8 @@ impl Layout {
             Slot::Local(bit) => (&mut self.local[bit as usize], self.threads),
         };
         *place.get_or_insert_with(|| {
-            let now = self.count;
-            self.count += copies + 1;
+            let now = self.count + self.others;
+            self.count = now + copies + 1;
             Place { now, next: now + copies }
         })
     }

@@ -5,7 +5,8 @@ use boolprog_syntax::ast::SiteId;
 use smol_str::SmolStr;
 
 use super::{
-    Edge, Effect, Instance, InstanceId, Location, LocationId, Program, Property, PropertyId, PropertyKind, Role, Slot,
+    Edge, Effect, Goal, Instance, InstanceId, Location, LocationId, Program, Property, PropertyId, PropertyKind, Role,
+    Slot,
 };
 use crate::names::{ProcedureId, VariableId};
 
@@ -93,6 +94,41 @@ impl Program {
         let name = SmolStr::new_static("cut");
         self.properties.push(Property { kind: PropertyKind::Label, site, name, span: Span::default(), locations });
         PropertyId(self.properties.len() as u32 - 1)
+    }
+
+    /// Returns `true` if calls are not inlined.
+    pub fn has_calls(&self) -> bool {
+        self.locations.iter().any(|location| matches!(location.role, Role::Call(_) | Role::Exit))
+    }
+
+    /// The number of activations that inlining all calls would make, at most the limit of the type; `None` if there are
+    /// infinitely many. Linear.
+    pub fn activations_inlined(&self) -> Option<u64> {
+        let mut callees = vec![Vec::new(); self.instances.len()];
+        for location in self.locations.iter().filter(|location| matches!(location.role, Role::Call(_))) {
+            for edge in &self.edges[location.edges.start as usize..location.edges.end as usize] {
+                if let Goal::Location(entry) = edge.goal {
+                    callees[location.instance.0 as usize].push(self.location(entry).instance.0 as usize);
+                }
+            }
+        }
+        let mut counts: Vec<Option<u64>> = vec![None; callees.len()];
+        let mut open = vec![false; callees.len()];
+        let mut pending = vec![self.location(self.entry).instance.0 as usize];
+        while let Some(&instance) = pending.last() {
+            let unknown: Vec<usize> =
+                callees[instance].iter().copied().filter(|callee| counts[*callee].is_none()).collect();
+            if unknown.is_empty() {
+                let inner = callees[instance].iter().filter_map(|callee| counts[*callee]);
+                counts[instance] = Some(inner.fold(1, u64::saturating_add));
+                pending.pop();
+            } else if std::mem::replace(&mut open[instance], true) {
+                return None;
+            } else {
+                pending.extend(unknown);
+            }
+        }
+        counts[self.location(self.entry).instance.0 as usize]
     }
 
     /// Returns `true` if some location is a `wait`.

@@ -12,6 +12,12 @@
 //! changes no bit, because nothing else is forgotten after the `wait`; and no bit that other threads can change or read
 //! is ever forgotten.
 //!
+//! **Calls that are not inlined.** `α` replaces each activation on the stack in the same way, and a return has to
+//! respect that: it copies bits from the exit into the caller, whose other bits are those from before the call. So the
+//! same local bits are forgotten at a call and where it returns to, the same `thread_local` ones everywhere, and none
+//! of those at an exit that may be results; a result for a forgotten bit is dropped. Locations of different procedures
+//! stay apart, and no bit has a known value, since a return is not checked for it.
+//!
 //! **Bits with a known value** are not trusted: [`Abstraction::apply`] checks that they have it initially and after
 //! each edge from a location where they have it, for the locations that are reached. Then they have it by induction.
 //!
@@ -24,7 +30,8 @@ mod reading;
 use std::collections::BTreeSet;
 
 use super::others::{Apart, protected};
-use crate::program::{EdgeId, LocationId, Program, Role, Slot};
+use crate::names::VariableId;
+use crate::program::{EdgeId, Location, LocationId, Program, Role, Slot};
 
 pub(super) use left::reached;
 
@@ -81,6 +88,29 @@ impl Abstraction {
             locals: vec![row; program.locations.len()],
             ..Self::nothing(program)
         }
+    }
+
+    /// The abstraction of a program whose calls are not inlined that forgets all variables but these, and those that
+    /// other threads can change or ask for.
+    pub fn to_variables(program: &Program, visible: &BTreeSet<VariableId>) -> Self {
+        let bit = |forgotten| Bit { forgotten, always: None };
+        let mut abstraction = Self::nothing(program);
+        abstraction.shared = program.shared_variables.iter().map(|variable| bit(!visible.contains(variable))).collect();
+        let protected = protected(program);
+        let hidden = |(variable, slot): (&VariableId, u32)| {
+            let forgotten = !visible.contains(variable) && !protected[slot as usize];
+            forgotten.then_some(slot as usize)
+        };
+        let everywhere: Vec<usize> = program.thread_local_variables.iter().zip(0..).filter_map(hidden).collect();
+        for (row, location) in abstraction.locals.iter_mut().zip(&program.locations) {
+            // At an exit, the other bits are results.
+            let own = program.instance(location.instance).variables.iter().filter(|_| location.role != Role::Exit);
+            let own = own.filter_map(|(variable, slot)| hidden((variable, *slot)));
+            for slot in everywhere.iter().copied().chain(own) {
+                row[slot] = bit(true);
+            }
+        }
+        abstraction
     }
 
     /// The representative of a location.
@@ -168,6 +198,9 @@ impl Abstraction {
         if !apart {
             return Err(Unsound::Locations);
         }
+        if !self.returns_agree(program) {
+            return Err(Unsound::Bits);
+        }
         let seen = protected(program);
         let keeps = |row: &Vec<Bit>| row.iter().zip(&seen).all(|(bit, seen)| !seen || *bit == Bit::default());
         let released = program.locations.iter().zip(&self.locals).all(|(location, before)| match location.role {
@@ -177,5 +210,25 @@ impl Abstraction {
             _ => true,
         });
         if self.locals.iter().all(keeps) && released { Ok(()) } else { Err(Unsound::Bits) }
+    }
+
+    /// `true` if the return from each call that is not inlined agrees with what is forgotten.
+    fn returns_agree(&self, program: &Program) -> bool {
+        if !program.has_calls() {
+            return true;
+        }
+        let thread_local = program.thread_local_variables.len();
+        let everywhere: Vec<bool> = self.forgotten(program.entry).take(thread_local).collect();
+        let mut all = self.shared.iter().chain(self.locals.iter().flatten());
+        let agrees = |(id, location): (LocationId, &Location)| {
+            let forgotten: Vec<bool> = self.forgotten(id).collect();
+            let here = match &location.role {
+                Role::Call(site) => self.forgotten(site.returns_to).eq(forgotten.iter().copied()),
+                Role::Exit => forgotten[thread_local..].iter().all(|forgotten| !forgotten),
+                Role::Step | Role::Wait(_) | Role::Cut => true,
+            };
+            here && forgotten[..thread_local] == everywhere[..]
+        };
+        all.all(|bit| bit.always.is_none()) && (0..).map(LocationId).zip(&program.locations).all(agrees)
     }
 }

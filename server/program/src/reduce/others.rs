@@ -6,11 +6,13 @@ pub(super) struct Apart<'a> {
     program: &'a Program,
     /// `true` if a step can change other threads, or read their bits: it finds them by their instance.
     passive: bool,
+    /// `true` if there are calls that are not inlined: an activation is of one procedure.
+    calls: bool,
 }
 
 impl<'a> Apart<'a> {
     pub(super) fn new(program: &'a Program) -> Self {
-        Self { program, passive: is_passive(program) }
+        Self { program, passive: is_passive(program), calls: program.has_calls() }
     }
 
     /// `true` if one location may represent the other: each takes its own steps, and other threads cannot distinguish
@@ -18,7 +20,7 @@ impl<'a> Apart<'a> {
     pub(super) fn can_be_one(&self, one: LocationId, other: LocationId) -> bool {
         let (left, right) = (self.program.location(one), self.program.location(other));
         let both_step = left.role == Role::Step && right.role == Role::Step;
-        one == other || both_step && (left.instance == right.instance || !self.passive)
+        one == other || both_step && (left.instance == right.instance || !self.passive && !self.calls)
     }
 }
 

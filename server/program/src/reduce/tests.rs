@@ -3,7 +3,7 @@ use boolprog_syntax::parse;
 
 use super::*;
 use crate::analyse;
-use crate::program::LocationId;
+use crate::program::{InstanceId, LocationId, Role, Slot};
 use crate::reading::ReadingOptions;
 
 fn program(text: &str) -> Program {
@@ -83,6 +83,88 @@ fn programs_with_calls_are_left_alone() {
     let text = "void main() begin if * then main(); fi skip; end";
     let modular = analyse(&parse(text).file, &ReadingOptions::default()).modular().expect("recursive").clone();
     assert!(reduce(&modular, Reductions::ALL, &Unlimited).is_none());
+}
+
+/// A call with a parameter, a local and two results, and a `thread_local` variable.
+const CALLS: &str = "decl g := F; decl thread_local t := F;
+bool<2> f(p) begin decl l; l := g; if p then l, t := f(F); fi; return l, p; end
+void main() begin decl x, y; x, y := f(T); assert x; end";
+
+/// The answer of `apply` for an abstraction of a modular program.
+fn changed_calls(change: impl Fn(&Program, &mut Abstraction)) -> Result<Program, Unsound> {
+    let program = modular(CALLS);
+    let mut abstraction = Abstraction::nothing(&program);
+    change(&program, &mut abstraction);
+    abstraction.apply(&program)
+}
+
+fn modular(text: &str) -> Program {
+    analyse(&parse(text).file, &ReadingOptions::default()).modular().expect("a correct program").clone()
+}
+
+#[test]
+fn a_return_has_to_agree_with_what_is_forgotten() {
+    let is_call = |program: &Program, at: usize| matches!(program.locations[at].role, Role::Call(_));
+    let is_exit = |program: &Program, at: usize| program.locations[at].role == Role::Exit;
+    let locations = modular(CALLS).locations.len();
+    for at in 0..locations {
+        // The bit of the `thread_local` variable has to be forgotten everywhere.
+        assert!(changed_calls(|_, it| it.locals[at][0] = FORGOTTEN).is_err(), "{at}");
+        assert_eq!(changed_calls(|_, it| it.locals[at][1] = always(false)).map(|_| ()), Err(Unsound::Bits), "{at}");
+        let alone = changed_calls(|_, it| it.locals[at][1] = FORGOTTEN).map(|_| ());
+        let program = modular(CALLS);
+        let returned_to = program.locations.iter().any(|location| match &location.role {
+            Role::Call(site) => site.returns_to == LocationId(at as u32),
+            _ => false,
+        });
+        let agrees = !is_call(&program, at) && !is_exit(&program, at) && !returned_to;
+        assert_eq!(alone, if agrees { Ok(()) } else { Err(Unsound::Bits) }, "{at}");
+    }
+    assert!(changed_calls(|_, it| it.locals.iter_mut().for_each(|row| row[0] = FORGOTTEN)).is_ok());
+    assert!(changed_calls(|_, it| it.shared[0] = FORGOTTEN).is_ok());
+    assert_eq!(changed_calls(|_, it| it.shared[0] = always(false)).map(|_| ()), Err(Unsound::Bits));
+}
+
+#[test]
+fn procedures_stay_apart() {
+    let program = modular(CALLS);
+    let steps = |instance| {
+        let all = (0..).map(LocationId).zip(&program.locations);
+        all.filter(move |(_, location)| location.instance == InstanceId(instance) && location.role == Role::Step)
+            .map(|(id, _)| id)
+    };
+    let (own, other) = (steps(1).next().expect("one"), steps(0).next().expect("one"));
+    let answer = changed_calls(|_, it| it.stands_for[own.0 as usize] = other).map(|_| ());
+    assert_eq!(answer, Err(Unsound::Locations));
+}
+
+#[test]
+fn results_for_forgotten_variables_are_dropped() {
+    let program = modular(CALLS);
+    let main = &program.instances[0].variables;
+    let visible = [main[0].0].into_iter().collect();
+    let left = Abstraction::to_variables(&program, &visible).apply(&program).expect("it is sound");
+    let sites = |program: &Program| -> Vec<Vec<Option<Slot>>> {
+        let role = |location: &crate::program::Location| match &location.role {
+            Role::Call(site) => Some(site.results.clone()),
+            _ => None,
+        };
+        program.locations.iter().filter_map(role).collect()
+    };
+    assert_eq!(
+        sites(&program),
+        [vec![Some(Slot::Local(1)), Some(Slot::Local(2))], vec![Some(Slot::Local(2)), Some(Slot::Local(0))]]
+    );
+    assert_eq!(sites(&left), [vec![Some(Slot::Local(1)), None], vec![None, None]]);
+}
+
+#[test]
+fn inlined_activations_are_counted() {
+    let count = |text: &str| modular(text).activations_inlined();
+    assert_eq!(count(CALLS), None);
+    assert_eq!(count("void main() begin skip; end"), Some(1));
+    let text = "void h() begin skip; end void g() begin h(); h(); end void main() begin g(); h(); g(); end";
+    assert_eq!(count(text), Some(8));
 }
 
 #[test]

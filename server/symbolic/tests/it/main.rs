@@ -3,3 +3,4 @@
 mod families;
 mod invariants;
 mod programs;
+mod summaries;

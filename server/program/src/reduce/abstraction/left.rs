@@ -3,7 +3,7 @@
 use super::super::simplify::condition;
 use super::reading::{Reading, holds};
 use super::{Abstraction, Bit, Unsound};
-use crate::program::{Creation, Edge, EdgeId, Effect, Expr, Goal, Location, LocationId, Program, Role};
+use crate::program::{CallSite, Creation, Edge, EdgeId, Effect, Expr, Goal, Location, LocationId, Program, Role, Slot};
 
 /// Makes the program, with the edge of `program` that each of its edges is the image of; `abstraction` has to fit it.
 pub(super) fn left(abstraction: &Abstraction, program: &Program) -> Result<(Program, Vec<EdgeId>), Unsound> {
@@ -25,9 +25,13 @@ fn goals<'e>(edges: impl IntoIterator<Item = &'e Edge>) -> impl Iterator<Item = 
     })
 }
 
-/// The location at which a waiting thread continues.
-fn released_to(location: &Location) -> Option<LocationId> {
-    if let Role::Wait(to) = location.role { Some(to) } else { None }
+/// The location at which a thread continues that waits, or whose call returns.
+fn continues_at(location: &Location) -> Option<LocationId> {
+    match &location.role {
+        Role::Wait(to) => Some(*to),
+        Role::Call(site) => Some(site.returns_to),
+        Role::Step | Role::Exit | Role::Cut => None,
+    }
 }
 
 /// The locations that are reachable along the edges.
@@ -38,7 +42,7 @@ pub(in super::super) fn reached(program: &Program) -> Vec<LocationId> {
     while let Some(location) = pending.pop() {
         if !std::mem::replace(&mut seen[location.0 as usize], true) {
             reached.push(location);
-            pending.extend(goals(program.edges_of(location)).chain(released_to(program.location(location))));
+            pending.extend(goals(program.edges_of(location)).chain(continues_at(program.location(location))));
         }
     }
     reached
@@ -70,8 +74,8 @@ impl Left<'_> {
                     edges.extend(self.edge(&self.program.edges[id.0 as usize])?.map(|edge| (edge, id)));
                 }
             }
-            let released = released_to(self.program.location(location)).map(|to| self.abstraction.of(to));
-            pending.extend(goals(edges.iter().map(|(edge, _)| edge)).chain(released));
+            let later = continues_at(self.program.location(location)).map(|to| self.abstraction.of(to));
+            pending.extend(goals(edges.iter().map(|(edge, _)| edge)).chain(later));
             self.edges[location.0 as usize] = Some(edges);
         }
         Ok(())
@@ -105,7 +109,8 @@ impl Left<'_> {
             Effect::Passive(passive) => Effect::Passive(reading.passive(passive)),
             other => other.clone(),
         };
-        let idle = goal == Goal::Location(source) && updates.is_empty() && effect == Effect::None;
+        let calls = matches!(self.program.location(source).role, Role::Call(_));
+        let idle = goal == Goal::Location(source) && updates.is_empty() && effect == Effect::None && !calls;
         Ok((!idle).then_some(Edge { source, goal, guard, updates, constrain, effect }))
     }
 
@@ -179,8 +184,10 @@ impl Left<'_> {
             let location = &mut left.locations[index];
             location.edges = first..left.edges.len() as u32;
             location.enforce = enforces[index].take();
-            if let Role::Wait(to) = &mut location.role {
-                *to = abstraction.of(*to);
+            match &mut location.role {
+                Role::Wait(to) => *to = abstraction.of(*to),
+                Role::Call(site) => call_site(abstraction, site),
+                Role::Step | Role::Exit | Role::Cut => {}
             }
         }
         for property in &mut left.properties {
@@ -190,4 +197,16 @@ impl Left<'_> {
         }
         (left, origins)
     }
+}
+
+/// What is left of a return: results for forgotten bits are dropped.
+fn call_site(abstraction: &Abstraction, site: &mut CallSite) {
+    let locals: Vec<bool> = abstraction.forgotten(site.returns_to).collect();
+    for result in &mut site.results {
+        *result = result.filter(|slot| match slot {
+            Slot::Shared(bit) => !abstraction.shared[*bit as usize].forgotten,
+            Slot::Local(bit) => !locals[*bit as usize],
+        });
+    }
+    site.returns_to = abstraction.of(site.returns_to);
 }

@@ -1,0 +1,112 @@
+//! One thread with too many valuations to visit one by one: summaries that are decision diagrams.
+
+use boolprog_base::control::Control;
+use boolprog_base::engine::{Ended, Engine, EngineId, Finding};
+use boolprog_certificate::diagrams::{Invariant, Rejection};
+use boolprog_explore::relations::Limits;
+use boolprog_program::program::Program;
+use boolprog_program::reduce::Abstraction;
+use boolprog_symbolic::brief::Brief;
+use boolprog_symbolic::summaries::{CallRun, SymbolicSummaries};
+
+use super::Answers;
+use super::few_variables::Visible;
+use crate::certificate;
+use crate::claim::claim_calls;
+use crate::options::Options;
+use crate::re_execution::{SHORTEST, too_long};
+use crate::report::{Proof, Unknown, Verdict};
+
+const ENGINE: EngineId = EngineId::SymbolicSummaries;
+
+/// Limits of a proof with few variables: nodes, and operations on sets.
+const SMALL: (Limits, u64) = (Limits { nodes: 1 << 16 }, 50_000);
+
+/// Rounds of proofs with few variables.
+const ROUNDS: u32 = 4;
+
+/// Decides as many of the open properties as possible: with few of the variables, then with all of them. Returns the
+/// reason why others are left.
+pub(super) fn decide(answers: &mut Answers<'_>, program: &Program, options: Options, control: &dyn Control) -> Unknown {
+    let bits = program.shared_slots + program.local_slots;
+    if options.localization.is_some_and(|how| bits > how.few_bits) {
+        prove_with_few(answers, program, control);
+    }
+    if answers.open().is_empty() {
+        return Unknown::TooLarge;
+    }
+    let mut engine = SymbolicSummaries::default();
+    let outcome = engine.ask(program, &answers.open(), 1, control);
+    for finding in outcome.findings {
+        match finding {
+            Finding::Violated { property, violation } => {
+                let verdict = violated(answers, program, property, &violation);
+                answers.settle(property, verdict);
+            }
+            Finding::Proved { properties, certificate } => {
+                prove(answers, (program, None), &properties, certificate, control);
+            }
+        }
+    }
+    match outcome.ended {
+        Ended::Stopped(stop) => Unknown::Stopped { stop, threads: 0 },
+        Ended::Refused(why) => Unknown::NotApplicable { why, threads: 0 },
+        Ended::Complete | Ended::Bound => Unknown::NotApplicable {
+            why: format!("there is a violation, but none within {} steps", engine.longest),
+            threads: 0,
+        },
+    }
+}
+
+/// Proves open properties on smaller programs, which forget most variables.
+fn prove_with_few(answers: &mut Answers<'_>, program: &Program, control: &dyn Control) {
+    let mut visible = Visible::of_properties(program, &answers.open());
+    for _ in 0..ROUNDS {
+        let abstraction = Abstraction::to_variables(program, visible.variables());
+        let Ok(small) = abstraction.apply(program) else { return };
+        let mut engine = SymbolicSummaries { limits: SMALL.0, brief: 0, longest: 0 };
+        let outcome = engine.ask(&small, &answers.open(), 1, &Brief::new(control, SMALL.1));
+        for finding in outcome.findings {
+            if let Finding::Proved { properties, certificate } = finding {
+                prove(answers, (&small, Some(&abstraction)), &properties, certificate, control);
+            }
+        }
+        let is_complete = matches!(outcome.ended, Ended::Complete | Ended::Bound);
+        if answers.open().is_empty() || !is_complete || !visible.extend(program) {
+            return;
+        }
+    }
+}
+
+/// Proves properties, if the checker accepts the relations.
+fn prove(
+    answers: &mut Answers<'_>,
+    (program, abstraction): (&Program, Option<&Abstraction>),
+    properties: &[u32],
+    invariant: Invariant,
+    control: &dyn Control,
+) {
+    let verdict = match invariant.check_in_steps(program, properties, control) {
+        Ok(()) => Verdict::Proved(Proof::by(ENGINE)),
+        // Left to the next engine, which is stopped, too, if the limits are those of the check.
+        Err(Rejection::Stopped(_) | Rejection::Refused(_)) => return,
+        Err(Rejection::Rejected(why)) => {
+            let what = format!("the relations of {ENGINE} were rejected: {why}");
+            Verdict::Unknown(Unknown::Internal { what })
+        }
+    };
+    if let (Verdict::Proved(_), Some(document)) = (&verdict, &mut answers.certificate) {
+        let ids: Vec<String> = answers.reports.iter().map(|report| report.id.clone()).collect();
+        document.diagrams.push(certificate::relations(&ids, (ENGINE, properties), abstraction, invariant));
+    }
+    for property in properties {
+        answers.settle(*property, verdict.clone());
+    }
+}
+
+fn violated(answers: &Answers<'_>, program: &Program, property: u32, run: &CallRun) -> Verdict {
+    match claim_calls(program, run) {
+        Some(claim) => answers.evidence((ENGINE, property), Some(claim), (1, SHORTEST)),
+        None => Verdict::Unknown(too_long(run.moves.len())),
+    }
+}
