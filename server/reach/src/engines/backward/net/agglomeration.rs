@@ -85,7 +85,7 @@ pub(super) fn agglomerate(tts: &Tts, possible: &Saturation, work: &mut Work<'_>)
         passed: Vec::new(),
     };
     for (index, transition) in (0..).zip(&tts.transitions) {
-        work.done(usize::from(index as usize % RULES_PER_TICK == 0))?;
+        work.done(usize::from((index as usize).is_multiple_of(RULES_PER_TICK)))?;
         if possible.contains(transition.shared, transition.local) {
             let Some(mut rule) = Rule::new(index, transition) else { return Ok(None) };
             for bag in [&mut rule.takes, &mut rule.puts] {
@@ -137,7 +137,9 @@ impl Agglomeration {
             }
             self.kept.insert(shared);
             self.passed.push(Passed { shared: SharedId(shared as u32), into, out });
-            pairs.into_iter().for_each(|pair| self.add(pair));
+            for pair in pairs {
+                self.add(pair);
+            }
         }
         Ok(())
     }

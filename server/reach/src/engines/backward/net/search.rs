@@ -184,7 +184,7 @@ impl Round<'_, '_, '_> {
     fn next(&mut self, turn: u32) -> Result<Option<u32>, Stop> {
         loop {
             self.work(1)?;
-            let nearest = if turn % SMALLEST_EVERY == 0 { None } else { self.nearest.pop() };
+            let nearest = if turn.is_multiple_of(SMALLEST_EVERY) { None } else { self.nearest.pop() };
             let (index, distance) = match nearest {
                 Some((Reverse(distance), index)) => (index, distance),
                 None => match self.fewest.pop() {
