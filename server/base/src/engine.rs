@@ -189,6 +189,8 @@ pub enum EngineId {
     KmZhao,
     /// Backward search from the violations.
     Backward,
+    /// Backward search on a net.
+    BackwardNet,
     /// Bounded search.
     Bounded,
     /// Procedure summaries.
@@ -290,6 +292,10 @@ pub static ENGINES: [EngineInfo; 20] = {
         row(Id::KmBfs, "km-bfs", "Karp-Miller tree, breadth-first").on(PlainThreads).finds(Proofs).is(Complete).alone(),
         row(Id::KmZhao, "km-zhao", "pruned Karp-Miller tree").on(PlainThreads).finds(Proofs).is(Complete).alone(),
         row(Id::Backward, "backward", "backward search from the violations").alone(),
+        row(Id::BackwardNet, "backward-net", "backward search on a net, led by linear programs")
+            .on(PlainThreads)
+            .is(Complete)
+            .alone(),
         row(Id::Bounded, "bounded", "bounded number of threads, breadth-first").alone(),
         row(Id::Summaries, "summaries", "procedure summaries").on(OneThread).is(Complete),
         row(Id::SymbolicSaturation, "symbolic-saturation", "saturation over decision diagrams")

@@ -4,7 +4,7 @@
 //! if one is slow. A new engine is one more stage.
 
 use boolprog_base::engine::EngineId;
-use boolprog_reach::engines::backward::BackwardSearch;
+use boolprog_reach::engines::backward::{BackwardNet, BackwardSearch};
 use boolprog_reach::engines::bounded::Bounded;
 use boolprog_reach::engines::karp_miller::{KarpMiller, Procedure};
 use boolprog_reach::engines::mcs::{Mcs, McsMerged};
@@ -73,6 +73,8 @@ const BACKWARD_BRIEFLY: Stage = Stage { is_brief: true, may_be_joined: false, ..
 /// Continues with the properties left by the brief search.
 const BACKWARD: Stage =
     Stage { waits_for: Some(EngineId::Mcs), ..stage(EngineId::Backward, |_, _| Box::new(BackwardSearch::default())) };
+/// Decides systems of many shared states that few place invariants prove, and finds violations that need many threads.
+const BACKWARD_NET: Stage = stage(EngineId::BackwardNet, |_, _| Box::new(BackwardNet::default()));
 
 static PLAIN: &[Stage] = &[
     // Decides everything; most systems are decided by it alone, without any race.
@@ -109,6 +111,7 @@ static MCS_ALONE: &[Stage] = &[MCS];
 static KM_DFS: &[Stage] = &[tree(EngineId::KmDfs, |_, _| Box::new(KarpMiller(Procedure::DepthFirst)))];
 static KM_BFS: &[Stage] = &[tree(EngineId::KmBfs, |_, _| Box::new(KarpMiller(Procedure::BreadthFirst)))];
 static KM_ZHAO: &[Stage] = &[tree(EngineId::KmZhao, |_, _| Box::new(KarpMiller(Procedure::Zhao)))];
+static BACKWARD_NET_ALONE: &[Stage] = &[BACKWARD_NET, SHORTEST];
 static BACKWARD_ALONE_PLAIN: &[Stage] = &[BACKWARD_BRIEFLY, BACKWARD, SHORTEST];
 static BACKWARD_ALONE: &[Stage] = &[BACKWARD_BRIEFLY, BACKWARD, BOUNDED];
 
@@ -125,6 +128,7 @@ pub fn plan(setting: Setting) -> Option<&'static [Stage]> {
         Some(EngineId::KmDfs) => KM_DFS,
         Some(EngineId::KmBfs) => KM_BFS,
         Some(EngineId::KmZhao) => KM_ZHAO,
+        Some(EngineId::BackwardNet) if is_plain => BACKWARD_NET_ALONE,
         Some(EngineId::Backward) if is_plain => BACKWARD_ALONE_PLAIN,
         Some(EngineId::Backward) => BACKWARD_ALONE,
         Some(_) => return None,

@@ -23,6 +23,7 @@
 
 mod conditions;
 mod engine;
+mod net;
 mod place_invariant;
 mod predecessors;
 mod pruning;
@@ -38,6 +39,7 @@ use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Initial, LocalId, SharedId, Tts};
 
 pub use engine::BackwardSearch;
+pub use net::BackwardNet;
 use predecessors::Predecessors;
 use pruning::Pruning;
 use simplex::Work;

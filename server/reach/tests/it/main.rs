@@ -1,6 +1,7 @@
 //! The engines on small nets: against one another, and against properties that always hold.
 
 mod backward;
+mod backward_net;
 mod bisimilar;
 mod cutoffs;
 mod engines;

@@ -18,11 +18,18 @@ use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, TransferId, Transition, Tts};
 use rustc_hash::FxHashSet;
 
-use super::place_invariant::PlaceInvariant;
+use super::net::rules::Rule;
+use super::place_invariant::{PlaceInvariant, Potential};
 use super::simplex::{self, Row, Work};
 
-/// The most variables of a linear program: its matrix has 4 MB then.
+/// The most variables of a linear program for the steps: its matrix has 4 MB then.
 const MOST_VARIABLES: usize = 1_000;
+
+/// The most variables of one for the rules of a net, of which fewer are needed: 36 MB.
+const MOST_VARIABLES_OF_RULES: usize = 3_000;
+
+/// Cost of the gain of a potential, where a unit of weight costs 1: weights are there to make the gain small.
+const COST_OF_GAIN: i32 = 1_000;
 
 /// Largest number of rows of a program.
 const MOST_ROWS: usize = 200_000;
@@ -35,7 +42,7 @@ pub(super) struct Conditions {
     rows: Vec<Row>,
     /// For each shared state, each local state and the bound its variable; those without one are 0.
     variables: Vec<Option<u32>>,
-    count: usize,
+    costs: Vec<i32>,
     places: Places,
 }
 
@@ -65,8 +72,13 @@ impl Places {
         self.bound() + 1
     }
 
+    /// The most that a rule may add.
+    fn gain(self) -> u32 {
+        self.pool() + 1
+    }
+
     fn count(self) -> usize {
-        self.pool() as usize + 1
+        self.gain() as usize + 1
     }
 }
 
@@ -89,7 +101,35 @@ impl Conditions {
                 }
             }
         }
-        let mut rows = steps.rows;
+        Self::of_rows(places, steps.rows, (weightless, MOST_VARIABLES), work)
+    }
+
+    /// The conditions for potentials of a net with these rules.
+    pub(super) fn of_rules<'r>(
+        tts: &Tts,
+        possible: &Saturation,
+        rules: impl Iterator<Item = &'r Rule>,
+        work: &mut Work<'_>,
+    ) -> Result<Option<Self>, Stop> {
+        let places = Places { shared_states: tts.shared_states, local_states: tts.local_states };
+        let mut steps = Steps { tts, possible, places, transfers: FxHashSet::default(), rows: Vec::new() };
+        let weightless = steps.start(&tts.initial);
+        for rule in rules {
+            work.done(1)?;
+            steps.rule(rule);
+            if steps.rows.len() > MOST_ROWS {
+                return Ok(None);
+            }
+        }
+        Self::of_rows(places, steps.rows, (weightless, MOST_VARIABLES_OF_RULES), work)
+    }
+
+    fn of_rows(
+        places: Places,
+        mut rows: Vec<Row>,
+        (weightless, most_variables): (Vec<bool>, usize),
+        work: &mut Work<'_>,
+    ) -> Result<Option<Self>, Stop> {
         let weightless = all_weightless(&mut rows, weightless, work)?;
         let (variables, count) = numbered(&rows, &weightless);
         for row in &mut rows {
@@ -97,7 +137,14 @@ impl Conditions {
         }
         rows.sort_unstable();
         rows.dedup();
-        Ok((count <= MOST_VARIABLES).then_some(Self { rows, variables, count, places }))
+        if count > most_variables {
+            return Ok(None);
+        }
+        let mut costs = vec![1; count];
+        if let Some(gain) = variables[places.gain() as usize] {
+            costs[gain as usize] = COST_OF_GAIN;
+        }
+        Ok(Some(Self { rows, variables, costs, places }))
     }
 
     /// A place invariant that excludes this configuration, with weights as small as can be; `None` if there is none, or
@@ -108,24 +155,37 @@ impl Conditions {
         threads: &[LocalId],
         work: &mut Work<'_>,
     ) -> Result<Option<PlaceInvariant>, Stop> {
+        let potential = self.potential(shared, threads.iter().map(|&local| (local, 1)), work)?;
+        Ok(potential.map(|potential| potential.weights))
+    }
+
+    /// A potential that the configuration exceeds, with a gain as small as can be; `None` if there is none, or the
+    /// numbers become too large to see.
+    pub(super) fn potential(
+        &self,
+        shared: SharedId,
+        threads: impl Iterator<Item = (LocalId, u32)>,
+        work: &mut Work<'_>,
+    ) -> Result<Option<Potential>, Stop> {
         let places = self.places;
-        let threads = threads.iter().map(|&local| (places.local(local), 1));
+        let threads = threads.map(|(local, count)| (places.local(local), times(count)));
         let wanted = threads.chain([(Places::shared(shared), 1), (places.bound(), -1)]);
         let wanted = wanted.filter_map(|(place, times)| Some((self.variables[place as usize]?, times)));
-        let solution = simplex::smallest(self.count, &self.rows, &row(wanted), work)?;
-        Ok(solution.map(|weights| {
-            let weight = |place: u32| self.variables[place as usize].map_or(0, |variable| weights[variable as usize]);
-            PlaceInvariant {
-                shared: (0..places.shared_states).map(weight).collect(),
-                locals: (places.shared_states..places.bound()).map(weight).collect(),
-                bound: weight(places.bound()),
-            }
+        let solution = simplex::smallest(&self.costs, &self.rows, &row(wanted), work)?;
+        Ok(solution.map(|values| {
+            let value = |place: u32| self.variables[place as usize].map_or(0, |variable| values[variable as usize]);
+            let weights = PlaceInvariant {
+                shared: (0..places.shared_states).map(value).collect(),
+                locals: (places.shared_states..places.bound()).map(value).collect(),
+                bound: value(places.bound()),
+            };
+            Potential { weights, gain: value(places.gain()) }
         }))
     }
 
     /// Memory in use, that of a linear program while it is solved included.
     pub(super) fn bytes(&self) -> usize {
-        self.rows.len() * size_of::<Row>() + 4 * self.count * self.count
+        self.rows.len() * size_of::<Row>() + 4 * self.costs.len() * self.costs.len()
     }
 }
 
@@ -181,6 +241,14 @@ impl Steps<'_> {
         }
     }
 
+    fn rule(&mut self, rule: &Rule) {
+        let places = self.places;
+        let takes = rule.takes.iter().map(|(local, count)| (places.local(local), times(count)));
+        let puts = rule.puts.iter().map(|(local, count)| (places.local(local), -times(count)));
+        let shared = [(Places::shared(rule.from), 1), (Places::shared(rule.to), -1)];
+        self.push(takes.chain(puts).chain(shared).chain([(places.gain(), 1)]));
+    }
+
     /// One row for each move of a thread by a transfer, besides the step itself.
     fn transfer(&mut self, shared: SharedId, transfer: TransferId, step: &Row) {
         let places = self.places;
@@ -198,6 +266,11 @@ impl Steps<'_> {
             self.rows.push(row);
         }
     }
+}
+
+/// A number of threads as a coefficient. More threads than that weigh more, which is allowed.
+fn times(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
 /// The sum of these entries.

@@ -23,8 +23,14 @@ pub(super) struct PlaceInvariant {
 impl PlaceInvariant {
     /// `true` if these threads weigh too much to be reachable, and so does everything above them.
     pub(super) fn excludes(&self, shared: SharedId, threads: &[LocalId]) -> bool {
-        let threads: u64 = threads.iter().map(|local| u64::from(self.locals[local.0 as usize])).sum();
-        u64::from(self.shared[shared.0 as usize]) + threads > u64::from(self.bound)
+        self.excess(shared, threads.iter().map(|&local| (local, 1))) > 0
+    }
+
+    /// The weight above the bound of a configuration with this number of threads in each of these local states.
+    pub(super) fn excess(&self, shared: SharedId, threads: impl Iterator<Item = (LocalId, u32)>) -> u64 {
+        let threads = threads.map(|(local, count)| u64::from(self.locals[local.0 as usize]) * u64::from(count));
+        let weight = u64::from(self.shared[shared.0 as usize]) + threads.sum::<u64>();
+        weight.saturating_sub(self.bound.into())
     }
 
     /// The same as evidence.
@@ -34,6 +40,23 @@ impl PlaceInvariant {
             locals: heavy(&self.locals).map(|(state, weight)| (LocalId(state), weight)).collect(),
             bound: self.bound,
         }
+    }
+}
+
+/// Weights to which each rule of a net adds no more than `gain`. They are a place invariant if that is 0; otherwise the
+/// excess of a configuration, divided by it, is a lower bound on the number of rules that lead above it: the optimum of
+/// the state equation with the number of rules as its objective (Blondin, Haase, Offtermatt, "Directed reachability for
+/// infinite-state systems", TACAS 2021, section 4).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Potential {
+    pub(super) weights: PlaceInvariant,
+    pub(super) gain: u32,
+}
+
+impl Potential {
+    /// The lower bound, in thousandths. Nothing may be excluded.
+    pub(super) fn distance(&self, shared: SharedId, threads: impl Iterator<Item = (LocalId, u32)>) -> u64 {
+        self.weights.excess(shared, threads).saturating_mul(1_000) / u64::from(self.gain.max(1))
     }
 }
 

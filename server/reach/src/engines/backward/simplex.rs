@@ -1,10 +1,11 @@
 //! Linear programming, exactly: the simplex method in whole numbers.
 //!
-//! The problem: find `v >= 0` with the smallest sum that satisfies `row · v >= 0` for each of many rows, and `wanted ·
+//! The problem: find `v >= 0` of the smallest cost that satisfies `row · v >= 0` for each of many rows, and `wanted ·
 //! v >= 1`. The dual problem has one variable for each row, one for `wanted`, and for each number of `v` the constraint
-//! that the column is at most 1. All variables 0 is a solution of it to start from; the numbers `v` are its prices, and
-//! a row is of use if it still violates its constraint. So only the prices and the current image of the unit matrix are
-//! kept (the revised method), for any number of rows.
+//! that the column is at most its cost. All variables 0 is a solution of it to start from; the numbers `v` are its
+//! prices, and a row is of use if it still violates its constraint. So only the prices and the current image of the unit
+//! matrix are kept (the revised method), for any number of rows. A column of that matrix stays as it is until its
+//! constraint is exchanged, so that few columns have to be computed.
 //!
 //! All numbers have one common denominator, the pivot of the last step, and each division by the one before is exact
 //! (Edmonds, "Systems of distinct representatives and linear algebra", 1967). Nothing is rounded, so that no result has
@@ -36,15 +37,16 @@ const OPERATIONS_PER_TICK: usize = 256;
 
 /// The smallest solution, times the smallest number that makes it whole; `None` if there is none or it was not found.
 ///
-/// Space is the square of the number of variables; a step takes that time at most, and the rows once. There are usually
-/// fewer steps than variables.
+/// Costs are not negative, one for each variable. Space is the square of the number of variables. A step takes time in
+/// the number of variables times that of the steps before, and the rows once. There are usually fewer steps than
+/// variables.
 pub(super) fn smallest(
-    variables: usize,
+    costs: &[i32],
     rows: &[Row],
     wanted: &Row,
     work: &mut Work<'_>,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    let mut tableau = Tableau::new(variables);
+    let mut tableau = Tableau::new(costs);
     while work.left > 0 {
         let Some(entering) = tableau.entering(rows, wanted, work)? else { return Ok(Some(tableau.solution())) };
         let Some(column) = tableau.column(&entering) else { return Ok(None) };
@@ -62,6 +64,9 @@ struct Tableau {
     /// the prices, and their value.
     lines: Vec<Vec<i32>>,
     denominator: i32,
+    /// The columns, besides the right-hand side, that differ from those of the unit matrix times the denominator.
+    changed: Vec<usize>,
+    is_changed: Vec<bool>,
 }
 
 /// A violated row, with the least value of its product with the prices.
@@ -71,15 +76,17 @@ struct Entering {
 }
 
 impl Tableau {
-    fn new(variables: usize) -> Self {
+    fn new(costs: &[i32]) -> Self {
+        let variables = costs.len();
         let line = |index| {
             let mut line = vec![0; variables + 1];
             if index < variables {
-                (line[index], line[variables]) = (1, 1);
+                (line[index], line[variables]) = (1, costs[index]);
             }
             line
         };
-        Self { lines: (0..=variables).map(line).collect(), denominator: 1 }
+        let lines = (0..=variables).map(line).collect();
+        Self { lines, denominator: 1, changed: Vec::new(), is_changed: vec![false; variables] }
     }
 
     fn variables(&self) -> usize {
@@ -129,28 +136,33 @@ impl Tableau {
 
     /// Exchanges the variables; false if the numbers become too large.
     fn pivot(&mut self, column: &[i32], leaving: usize, work: &mut Work<'_>) -> Result<bool, Stop> {
+        if !std::mem::replace(&mut self.is_changed[leaving], true) {
+            self.changed.push(leaving);
+        }
         let pivot = std::mem::take(&mut self.lines[leaving]);
         let (old, new) = (i64::from(self.denominator), i64::from(column[leaving]));
-        let nonzero: Vec<(usize, i64)> = (0..)
-            .zip(&pivot)
-            .filter(|(_, number)| **number != 0)
-            .map(|(index, &number)| (index, number.into()))
-            .collect();
+        let columns = self.changed.iter().copied().chain([self.variables()]);
+        let entries: Vec<(usize, i64)> = columns.map(|index| (index, pivot[index].into())).collect();
+        let nonzero: Vec<(usize, i64)> = entries.iter().copied().filter(|(_, number)| *number != 0).collect();
         let mut operations = 0;
-        for (line, &factor) in self.lines.iter_mut().zip(column) {
-            if line.is_empty() {
+        for (index, (line, &factor)) in self.lines.iter_mut().zip(column).enumerate() {
+            if line.is_empty() || old == new && factor == 0 {
                 continue;
             }
+            let factor = i64::from(factor);
             let fits = if old == new {
-                factor == 0 || subtract(line, i64::from(factor), &nonzero, old)
+                operations += nonzero.len();
+                subtract(line, factor, &nonzero, old)
             } else {
-                operations += line.len();
-                combine(line, &pivot, (new, i64::from(factor)), old)
+                operations += entries.len();
+                if self.is_changed.get(index) == Some(&false) {
+                    line[index] = column[leaving];
+                }
+                combine(line, &entries, (new, factor), old)
             };
             if !fits {
                 return Ok(false);
             }
-            operations += nonzero.len();
             if operations >= OPERATIONS_PER_TICK {
                 work.done(operations / OPERATIONS_PER_TICK)?;
                 operations = 0;
@@ -179,10 +191,10 @@ fn subtract(line: &mut [i32], factor: i64, other: &[(usize, i64)], denominator: 
 
 /// Makes each number the determinant with the other line, divided by the old denominator; false if the numbers become
 /// too large.
-fn combine(line: &mut [i32], other: &[i32], (new, factor): (i64, i64), old: i64) -> bool {
-    line.iter_mut().zip(other).all(|(number, &other)| {
-        let determinant = i64::from(*number) * new - factor * i64::from(other);
-        store(number, determinant / old)
+fn combine(line: &mut [i32], other: &[(usize, i64)], (new, factor): (i64, i64), old: i64) -> bool {
+    other.iter().all(|&(index, other)| {
+        let determinant = i64::from(line[index]) * new - factor * other;
+        store(&mut line[index], determinant / old)
     })
 }
 
@@ -205,7 +217,7 @@ mod tests {
     fn solve(variables: usize, rows: &[&[(u32, i32)]], wanted: &[(u32, i32)], left: usize) -> Option<Vec<u32>> {
         let rows: Vec<Row> = rows.iter().copied().map(Row::from_slice).collect();
         let mut work = Work { left, tell: &mut |_| Ok(()) };
-        smallest(variables, &rows, &Row::from_slice(wanted), &mut work).expect("nothing stops it")
+        smallest(&vec![1; variables], &rows, &Row::from_slice(wanted), &mut work).expect("nothing stops it")
     }
 
     #[test]
