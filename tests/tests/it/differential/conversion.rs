@@ -46,7 +46,7 @@ pub(crate) fn compare(case: &Case) -> Compared<Extent> {
         extent.systems += agrees(decided(reread(&system, &text)?), expected, &text)?;
     }
     if let Ok(text) = write_spec(&system) {
-        extent.nets += agrees(decided(parse_spec(&text).map_err(failure)?), expected, &text)?;
+        extent.nets += agrees(decided(parse_spec(&text).map_err(failure)?.tts), expected, &text)?;
     }
     Ok(extent)
 }
