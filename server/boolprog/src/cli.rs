@@ -25,6 +25,7 @@ mod output;
 mod progress;
 mod reach;
 mod replay;
+mod rounds;
 mod short;
 mod slice;
 mod states;

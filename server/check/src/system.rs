@@ -41,6 +41,7 @@ impl System {
             site: None,
             span: Span::empty(0),
             verdict: self.verdict(outcome),
+            visible: None,
         };
         let properties = decision.outcomes.iter().map(property).collect();
         let statistics = decision.statistics(decision.rows.states.len() as u64);

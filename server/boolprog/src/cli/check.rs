@@ -110,6 +110,7 @@ where
         let mut document =
             PropertyDocument::new(property.id.clone(), property.kind, property.name.clone(), line, column);
         let status = answer(&mut document, &property.verdict);
+        document.depends_on(property.visible.as_ref());
         checked.status = checked.status.max(status);
         checked.document.properties.push(document);
     }
@@ -119,6 +120,7 @@ where
     statistics.shared_states = report.statistics.shared_states;
     statistics.local_states = report.statistics.local_states;
     statistics.reduction = report.statistics.reduction;
+    statistics.rounds = report.statistics.rounds;
     checked.certificate = report.certificate;
 }
 

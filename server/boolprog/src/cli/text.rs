@@ -6,13 +6,14 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_check::wording::holds;
+use boolprog_check::wording::{few, holds};
 use boolprog_export::report::{PropertyDocument, Verdict};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
 use super::iterations::{self, shortened};
 use super::output::Output;
+use super::rounds;
 use super::traces;
 
 /// Excerpts of longer lines are left out: they would fill the screen.
@@ -44,6 +45,7 @@ pub(super) fn print(checked: &Checked, out: &mut Output) -> io::Result<()> {
             print_property(checked, property, out)?;
         }
         iterations::print(&document.statistics.iterations, out)?;
+        rounds::print(&document.statistics.rounds, out)?;
         if let Some(try_next) = &document.try_next {
             writeln!(out, "  try next: {try_next}")?;
         }
@@ -74,14 +76,24 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
         Verdict::Proved => {
             let engine = property.engine.as_deref().unwrap_or_default();
             let scope = checked.document.scope.as_deref().unwrap_or_default();
-            writeln!(out, "  proved    {place} - {} ({engine})", holds(property.kind, scope))
+            let few = with_few(property).map_or_else(String::new, |few| format!(", {few}"));
+            writeln!(out, "  proved    {place} - {} ({engine}{few})", holds(property.kind, scope))
         }
         Verdict::Violated => {
             writeln!(out, "  violated  {place} - {}", property.needs())?;
             traces::print(property, out)
         }
-        Verdict::Unknown => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
+        Verdict::Unknown => {
+            let few = with_few(property).map_or_else(String::new, |few| format!("; tried with {few}"));
+            writeln!(out, "  unknown   {place} - {}{few}", property.reason.as_deref().unwrap_or_default())
+        }
     }
+}
+
+/// The number of variables with which localization decided a property.
+fn with_few(property: &PropertyDocument) -> Option<String> {
+    let (visible, of) = property.visible_variables.as_ref().zip(property.variables)?;
+    (property.rounds > 0).then(|| few(visible.len(), of))
 }
 
 fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output) -> io::Result<()> {

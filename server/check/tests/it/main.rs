@@ -12,3 +12,4 @@ mod stops;
 mod support;
 mod together;
 mod toy_engine;
+mod visible;
