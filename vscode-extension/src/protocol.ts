@@ -30,6 +30,8 @@ export interface LineStates {
   statement: string;
   /** Whether a thread reaches it, and in how many states; or why that is not known. */
   headline: string;
+  /** The variables that the verdict on a property there depends on, if they are known and not all. */
+  variables: string | null;
   /** Facts that hold in all of the states. */
   always: string[];
   /** How many threads are needed, if that is known. */
@@ -53,6 +55,8 @@ export interface Property {
   engine: string | null;
   /** The verdict in a line, or why there is none. */
   text: string;
+  /** The variables that the verdict depends on, if they are known and not all. */
+  variables: string | null;
 }
 
 /** The properties of a file. */

@@ -26,6 +26,7 @@ mod output;
 mod progress;
 mod reach;
 mod replay;
+mod rounds;
 mod short;
 mod slice;
 mod states;

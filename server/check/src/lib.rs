@@ -25,6 +25,7 @@ pub mod report;
 mod statistics;
 mod unknown;
 mod verdict;
+mod visible;
 
 // From runs to evidence.
 mod claim;

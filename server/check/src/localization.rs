@@ -14,6 +14,7 @@
 //! is shortest in the program.
 
 mod group;
+mod rounds;
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -23,6 +24,7 @@ use boolprog_certificate::document::ReducedDocument;
 use boolprog_certificate::run::RunStep;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::ThreadSystem;
+use boolprog_program::names::VariableId;
 use boolprog_program::program::{Atom, EdgeId, Goal, Program, PropertyId, PropertyKind, Slot};
 use boolprog_program::reduce::{Abstraction, Reduced, Reduction, Reductions, reduce_further};
 use boolprog_reach::threads::{Counterexample, Guarantee};
@@ -36,6 +38,8 @@ use crate::findings::Proven;
 use crate::lanes::Lane;
 use crate::options::{Effort, Localization, Options, Separation};
 use group::{Group, groups};
+use rounds::Spurious;
+pub(crate) use rounds::{Round, visible};
 
 /// States that may be visited to decide one smaller program.
 const STATES: u64 = 300_000;
@@ -52,6 +56,8 @@ pub(crate) enum Outcome {
     Proved {
         /// Engine that proved it.
         engine: EngineId,
+        /// The variables that the proof needs.
+        needed: BTreeSet<VariableId>,
     },
     /// The run, still to be re-executed, violates it.
     Violated {
@@ -68,6 +74,8 @@ pub(crate) struct Localized {
     pub(crate) answers: Vec<(u32, Outcome)>,
     /// The proofs, if they are wanted.
     pub(crate) documents: Vec<ReducedDocument>,
+    /// The rounds of all groups, in order.
+    pub(crate) rounds: Vec<Round>,
 }
 
 /// The method for a program that is worth it: one with many bits, of which no engine alone was asked.
@@ -137,6 +145,8 @@ impl Search<'_> {
     /// Decides the properties of a group as far as its visible bits do. The group of the others with more visible bits,
     /// if there is hope for them.
     fn round(&mut self, mut group: Group) -> Result<Option<Group>, Stop> {
+        let (properties, visible) = (group.properties.clone(), group.visible.clone());
+        self.localized.rounds.push(Round { properties, visible, spurious: Vec::new() });
         let added = self.decide(&mut group)?;
         let more = !added.is_subset(&group.visible) && !group.properties.is_empty();
         group.visible.extend(added);
@@ -172,9 +182,13 @@ impl Search<'_> {
             let document = certificate::reduced(Some((&small.abstraction, system)), self.ids, proven);
             self.localized.documents.extend(document);
         }
+        if proven.is_empty() {
+            return;
+        }
+        let needed = small.needed(self.program);
         for Proven { property, engine, .. } in proven {
             group.properties.retain(|open| open != property);
-            self.answer(*property, Outcome::Proved { engine: *engine });
+            self.answer(*property, Outcome::Proved { engine: *engine, needed: needed.clone() });
         }
     }
 
@@ -203,9 +217,10 @@ impl Search<'_> {
                             let guarantee = found.guarantee;
                             self.answer(property, Outcome::Violated { run, guarantee });
                         }
-                        Some(Followed::Spurious { bits, .. }) => {
+                        Some(Followed::Spurious { steps, bits }) => {
                             spurious += 1;
-                            added.extend(bits);
+                            added.extend(bits.iter().copied());
+                            self.record(&path, steps, bits);
                         }
                         None => added.extend(self.read(&path)),
                     }
@@ -216,6 +231,15 @@ impl Search<'_> {
             }
         }
         Ok(added)
+    }
+
+    /// Records that a run of the present round is spurious.
+    fn record(&mut self, path: &Path, possible: usize, bits: BTreeSet<Slot>) {
+        let Path { threads, steps, property } = path;
+        let spurious = Spurious { property: property.0, threads: *threads, steps: steps.len(), possible, bits };
+        if let Some(round) = self.localized.rounds.last_mut() {
+            round.spurious.push(spurious);
+        }
     }
 
     /// Follows a run; `None` if that is impossible for this program.

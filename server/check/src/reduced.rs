@@ -1,7 +1,10 @@
 //! The reduced program next to the program: its proofs and its statistics.
 
+use std::collections::BTreeSet;
+
 use boolprog_base::control::Control;
 use boolprog_explore::system::ProgramSystem;
+use boolprog_program::names::VariableId;
 use boolprog_program::program::Program;
 use boolprog_program::reduce::{self, Abstraction, reduce};
 
@@ -47,6 +50,11 @@ impl<'a> Reduced<'a> {
     pub(crate) fn statistics(&self) -> Option<Reduction> {
         let Used { reduced, thread_states, .. } = self.used.as_ref()?;
         Some(Reduction { before: reduced.before, after: reduced.after, thread_states: *thread_states })
+    }
+
+    /// The variables that its proofs need; none if no proof was tried.
+    pub(crate) fn needed(&self) -> BTreeSet<VariableId> {
+        self.used.as_ref().map(|used| used.reduced.needed(self.program)).unwrap_or_default()
     }
 
     pub(crate) fn system(&self) -> Option<(&Abstraction, &ProgramSystem<'a>)> {

@@ -9,9 +9,12 @@ use boolprog_syntax::ast::SiteId;
 use boolprog_trace::document::{PropertyKind, TraceDocument};
 
 pub use crate::reachable::{Completeness, First, LiveThreads, NotFound, Reachable, SiteStates, Soonest};
-pub use crate::statistics::{CoverabilitySearch, Gap, Iteration, IterationEnd, Reduction, Statistics};
+pub use crate::statistics::{
+    CoverabilitySearch, Gap, Iteration, IterationEnd, Reduction, Round, SpuriousRun, Statistics,
+};
 pub use crate::unknown::{Reason, Unknown};
 pub use crate::verdict::{Proof, Verdict, Violation};
+pub use crate::visible::Visible;
 
 /// The answer to one check of one program, with counterexamples of this type.
 #[derive(Clone, Debug)]
@@ -42,6 +45,8 @@ pub struct PropertyReport<T = TraceDocument> {
     pub span: Span,
     /// Verdict with its evidence.
     pub verdict: Verdict<T>,
+    /// The variables that it depends on, if that is known: it was decided on a smaller Boolean program, or tried there.
+    pub visible: Option<Visible>,
 }
 
 impl<T> Report<T> {
@@ -61,6 +66,7 @@ pub(crate) fn undecided(asked: &[Property]) -> Vec<PropertyReport> {
         site: Some(property.site),
         span: property.span,
         verdict: Verdict::Unknown(Unknown::Internal { what: "not decided yet".to_owned() }),
+        visible: None,
     };
     property_ids(asked).into_iter().zip(asked).map(report).collect()
 }

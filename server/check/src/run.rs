@@ -20,14 +20,14 @@ use crate::claim::claim_valuations;
 use crate::decide::{Decision, News, Outcome, decide_with};
 use crate::findings::Proven;
 use crate::lanes::Lanes;
-use crate::localization::{self, Localized, localize};
+use crate::localization::{self, Localized, Round, localize};
 use crate::observer::{Observer, Unobserved};
 use crate::options::{Effort, Options};
 use crate::re_execution::{Goal, SHORTEST, claim_re_executed, promise, re_executed};
 use crate::recursion;
 use crate::reduced::Reduced;
 use crate::report::{
-    Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation, undecided,
+    Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation, Visible, undecided,
 };
 use crate::sites::{by_site, count_live};
 use crate::symbolic::{self, Share};
@@ -43,7 +43,8 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
         Ok(program) => {
             let certificate = options.certificate.then(|| Box::new(certificate::of_unit(unit)));
             let reports = undecided(&program.properties);
-            Check { unit, program, reports, certificate, control, evidence_bytes: 0 }.run(options, observer)
+            let rounds = Vec::new();
+            Check { unit, program, reports, certificate, control, rounds, evidence_bytes: 0 }.run(options, observer)
         }
         Err(NotLowered::Errors) => Report::of_verdicts(Vec::new()),
         Err(reason) => recursion::check(unit, reason, options, control, observer),
@@ -87,6 +88,8 @@ struct Check<'a> {
     /// Proofs so far, if they are wanted.
     certificate: Option<Box<CertificateDocument>>,
     control: &'a dyn Control,
+    /// The rounds of localization.
+    rounds: Vec<Round>,
     /// Memory of the counterexamples in the reports.
     evidence_bytes: usize,
 }
@@ -156,7 +159,9 @@ impl Check<'_> {
         if reachable.completeness == Completeness::Exact {
             find_vacuous(&mut self.reports, &reachable, observer);
         }
-        Report { reachable, statistics, ..self.report() }
+        let report = self.report();
+        let statistics = Statistics { rounds: report.statistics.rounds, ..statistics };
+        Report { reachable, statistics, properties: report.properties, certificate: report.certificate }
     }
 
     /// Asks the engines that visit states one by one, in their lane.
@@ -207,6 +212,7 @@ impl Check<'_> {
         let decision = decide_with(&mut system, &open, options, &share, &mut listener, prover);
         self.write_proofs(&system, &decision);
         self.write_reduced(&reduced, &decision.proven_on_smaller());
+        self.name_needed(&reduced, &decision.proven_on_smaller());
         let reachable = by_site(&system, self.program, &decision.rows);
         observer.reachable(&reachable);
         let thread_states = count_live(&system, &decision.rows.states);
@@ -215,8 +221,11 @@ impl Check<'_> {
     }
 
     fn report(self) -> Report {
+        let (ids, names) = (self.ids(), &self.unit.analysis.names);
+        let rounds = self.rounds.iter().map(|round| round.told(self.program, names, &ids)).collect();
+        let statistics = Statistics { rounds, ..Statistics::default() };
         let certificate = self.certificate.and_then(CertificateDocument::if_any);
-        Report { certificate, ..Report::of_verdicts(self.reports) }
+        Report { certificate, statistics, ..Report::of_verdicts(self.reports) }
     }
 
     /// Tries to prove a program with too many initial states by a reduction that forgets most of them. Returns the open
@@ -233,8 +242,9 @@ impl Check<'_> {
             let settled: BTreeSet<u32> = proven.iter().map(|proven| proven.property).collect();
             open.retain(|property| !settled.contains(property));
             self.write_reduced(reduced, &proven);
+            let needed = Visible::new(&self.unit.analysis.names, reduced.needed(), 0);
             for Proven { property, engine, .. } in proven {
-                self.answer(property as usize, proved(engine), observer);
+                self.answer_with(property as usize, proved(engine), Some(needed.clone()), observer);
             }
         }
         open
@@ -256,12 +266,37 @@ impl Check<'_> {
         }
     }
 
+    /// Records which variables these proofs about the reduced program need.
+    fn name_needed(&mut self, reduced: &Reduced<'_>, proven: &[Proven]) {
+        if proven.is_empty() {
+            return;
+        }
+        let needed = Visible::new(&self.unit.analysis.names, reduced.needed(), 0);
+        for Proven { property, .. } in proven {
+            self.reports[*property as usize].visible = Some(needed.clone());
+        }
+    }
+
+    /// The variables that were visible when localization tried a property last.
+    fn visible(&self, property: u32) -> Option<Visible> {
+        localization::visible(&self.rounds, property, self.program, &self.unit.analysis.names)
+    }
+
     fn ids(&self) -> Vec<String> {
         self.reports.iter().map(|report| report.id.clone()).collect()
     }
 
+    /// Enters a verdict on the whole program.
     fn answer(&mut self, index: usize, verdict: Verdict, observer: &mut dyn Observer) {
+        let is_open = matches!(verdict, Verdict::Unknown(_));
+        let visible = if is_open { self.visible(index as u32) } else { None };
+        self.answer_with(index, verdict, visible, observer);
+    }
+
+    /// Enters a verdict that depends on these variables, if they are known.
+    fn answer_with(&mut self, index: usize, verdict: Verdict, visible: Option<Visible>, observer: &mut dyn Observer) {
         self.reports[index].verdict = verdict;
+        self.reports[index].visible = visible;
         observer.property(index, &self.reports[index]);
     }
 
@@ -277,18 +312,23 @@ impl Check<'_> {
 
     /// Enters the answers of localization, once it has ended.
     fn enter_localized(&mut self, localized: &Mutex<Option<Localized>>, observer: &mut dyn Observer) {
-        let Some(Localized { answers, documents }) = lock(localized).take() else { return };
+        let Some(Localized { answers, documents, rounds }) = lock(localized).take() else { return };
+        self.rounds = rounds;
         if let Some(document) = &mut self.certificate {
             document.reduced.extend(documents);
         }
         for (property, outcome) in answers {
+            let mut visible = self.visible(property);
             let verdict = match outcome {
-                localization::Outcome::Proved { engine } => proved(engine),
+                localization::Outcome::Proved { engine, needed } => {
+                    visible = visible.map(|last| Visible::new(&self.unit.analysis.names, needed, last.rounds));
+                    proved(engine)
+                }
                 localization::Outcome::Violated { run, guarantee } => {
                     violated(EngineId::Bounded, self.followed(property, &run, guarantee.map_or("", promise)))
                 }
             };
-            self.answer(property as usize, verdict, observer);
+            self.answer_with(property as usize, verdict, visible, observer);
         }
     }
 

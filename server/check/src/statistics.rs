@@ -28,6 +28,8 @@ pub struct Statistics {
     pub seed: Option<u64>,
     /// The iterations of engines that refine, in order: those of one search after those of another.
     pub iterations: Vec<Iteration>,
+    /// The rounds of localization, in order.
+    pub rounds: Vec<Round>,
 }
 
 impl Statistics {
@@ -62,6 +64,33 @@ pub struct Reduction {
     pub after: Size,
     /// Number of reachable thread states of the reduced program, if they are known exactly.
     pub thread_states: Option<u64>,
+}
+
+/// One round of localization: properties that were tried with the same visible variables.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Round {
+    /// Ids of the properties.
+    pub properties: Vec<String>,
+    /// The visible variables, in the order of declaration.
+    pub visible_variables: Vec<String>,
+    /// The executions of the smaller program that the whole program was shown not to have.
+    pub spurious_runs: Vec<SpuriousRun>,
+}
+
+/// A spurious execution of a smaller program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SpuriousRun {
+    /// Id of the property that it violates.
+    pub property: String,
+    /// The number of threads that start.
+    pub threads: u32,
+    /// The number of its steps.
+    pub steps: usize,
+    /// The first step that the program cannot take, from 1; one more than there are if all can be taken, but do not
+    /// violate the property.
+    pub failing_step: usize,
+    /// The variables that show this, and become visible.
+    pub added: Vec<String>,
 }
 
 /// One iteration of a search under abstraction.

@@ -54,7 +54,8 @@ impl System {
             let index = *property as usize;
             let Target { name, span } = self.targets[index].clone();
             let verdict = self.verdict(index, outcome);
-            PropertyReport { id: ids[index].clone(), kind: PropertyKind::Target, name, site: None, span, verdict }
+            let id = ids[index].clone();
+            PropertyReport { id, kind: PropertyKind::Target, name, site: None, span, verdict, visible: None }
         };
         let properties = decision.outcomes.iter().map(property).collect();
         let statistics = decision.statistics(decision.rows.states.len() as u64);

@@ -10,7 +10,7 @@ use crate::Query;
 use crate::graph::NoGraph;
 use crate::integer::graph::Conclusion;
 use crate::integer::predicates::Predicates;
-use crate::report::{PropertyReport, Reason, Unknown, Verdict};
+use crate::report::{PropertyReport, Reason, Unknown, Verdict, Visible};
 
 /// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found
 /// with` these numbers, if fewer may do.
@@ -163,12 +163,42 @@ pub const INTERNAL_ERROR: &str = "internal error";
 
 /// The verdict in one line, as the title of a lens: `violated - needs 2 threads, 14 steps`.
 pub fn verdict(report: &PropertyReport, scope: &str) -> String {
-    match &report.verdict {
+    let verdict = match &report.verdict {
         Verdict::Violated(violation) => format!("violated - {}", needs(violation.trace())),
         Verdict::Proved(_) if report.kind == PropertyKind::Value => format!("proved - {} {scope}", report.name),
         Verdict::Proved(_) => format!("proved - {}", holds(report.kind, scope)),
         Verdict::Unknown(unknown) => format!("unknown: {}", reason(unknown)),
+    };
+    let localized = report.visible.as_ref().filter(|visible| visible.rounds > 0);
+    match localized.map(|visible| few(visible.names.len(), visible.of)) {
+        Some(few) => match report.verdict {
+            Verdict::Violated(_) => verdict,
+            Verdict::Proved(_) => format!("{verdict}, with {few}"),
+            Verdict::Unknown(_) => format!("{verdict}; tried with {few}"),
+        },
+        None => verdict,
     }
+}
+
+/// Some of the variables of a program: `2 of 42 variables`.
+pub fn few(number: usize, of: usize) -> String {
+    format!("{number} of {}", count(of, "variable"))
+}
+
+/// The variables that a verdict depends on: `Proved with 2 of 42 variables: lock, in`.
+pub fn visible(verdict: &Verdict, visible: &Visible) -> String {
+    /// More names are counted.
+    const SHOWN: usize = 12;
+    let what = match verdict {
+        Verdict::Proved(_) => "Proved",
+        Verdict::Violated(_) => "Found",
+        Verdict::Unknown(_) => "Tried",
+    };
+    let few = few(visible.names.len(), visible.of);
+    let hidden = visible.names.len().saturating_sub(SHOWN);
+    let mut names: Vec<String> = visible.names.iter().take(SHOWN).cloned().collect();
+    names.extend((hidden > 0).then(|| format!("{hidden} more")));
+    if names.is_empty() { format!("{what} with {few}") } else { format!("{what} with {few}: {}", names.join(", ")) }
 }
 
 /// A proof in words: `holds for any number of threads`, of an error `never happens`, both with the scope of the proof.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boolprog_base::Severity;
 use boolprog_base::engine::EngineId;
-use boolprog_check::report::{CoverabilitySearch, Iteration, Reduction};
+use boolprog_check::report::{CoverabilitySearch, Iteration, Reduction, Round, Visible};
 use boolprog_check::wording::needs_of;
 use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument};
 use boolprog_trace::run::SystemRun;
@@ -157,6 +157,15 @@ pub struct PropertyDocument {
     pub threads_needed: Option<u32>,
     /// Fewest steps of a violation with this number of threads.
     pub steps: Option<usize>,
+    /// The variables that the verdict depends on, in the order of declaration, if that is known.
+    #[serde(default)]
+    pub visible_variables: Option<Vec<String>>,
+    /// The number of variables of the program, if the visible ones are known.
+    #[serde(default)]
+    pub variables: Option<usize>,
+    /// The number of rounds of localization; 0 if the property was decided without it.
+    #[serde(default)]
+    pub rounds: usize,
     /// Counterexample, if the property is violated.
     pub trace: Option<Counterexample>,
 }
@@ -237,8 +246,18 @@ impl PropertyDocument {
             certified: false,
             threads_needed: None,
             steps: None,
+            visible_variables: None,
+            variables: None,
+            rounds: 0,
             trace: None,
         }
+    }
+
+    /// The variables that the answer depends on, if they are known.
+    pub fn depends_on(&mut self, visible: Option<&Visible>) {
+        self.visible_variables = visible.map(|visible| visible.names.clone());
+        self.variables = visible.map(|visible| visible.of);
+        self.rounds = visible.map_or(0, |visible| visible.rounds);
     }
 
     /// The answer: it cannot be violated.
@@ -299,6 +318,9 @@ pub struct StatisticsDocument {
     pub seed: Option<u64>,
     /// The iterations of a search under abstraction; only integer programs have some.
     pub iterations: Vec<IterationDocument>,
+    /// The rounds of localization; only wide Boolean programs have some.
+    #[serde(default)]
+    pub rounds: Vec<Round>,
     /// Wall-clock time, reading included.
     pub seconds: f64,
     /// The most memory the engines held.

@@ -10,7 +10,7 @@ use boolprog_trace::document::PropertyKind;
 use crate::barrier::barrier;
 use crate::unreachable::{found, is_assert_false_at};
 use crate::verdicts::{NEVER_REACHED, not_decided, violated};
-use crate::{Answer, DeadCode, Findings, Results, Snapshot, conditions, constants};
+use crate::{Answer, DeadCode, Findings, Results, Snapshot, conditions, constants, needed};
 
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
 pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
@@ -92,6 +92,7 @@ fn dead_code(snapshot: &Snapshot, findings: &Findings, known: &[Diagnostic]) -> 
     let mut all = unreachable(snapshot, findings, fade);
     all.extend(conditions::settled(snapshot));
     all.extend(constants::constants(snapshot));
+    all.extend(needed::unneeded(snapshot, fade));
     let says_as_much =
         |other: &Diagnostic| other.tags.contains(&Tag::Unnecessary) || other.code == "constant-condition";
     all.retain(|new| !known.iter().any(|other| says_as_much(other) && other.span.contains(new.span)));

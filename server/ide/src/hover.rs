@@ -9,9 +9,9 @@ use boolprog_base::words::listed;
 use boolprog_program::names::{LabelId, Role, Symbol};
 use boolprog_syntax::ast::SiteId;
 
-use crate::markdown::code;
+use crate::markdown::{code, escaped};
 use crate::snapshot::line_numbers;
-use crate::{Snapshot, keywords};
+use crate::{Snapshot, keywords, needed};
 
 /// A text about a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +70,7 @@ fn of_label(snapshot: &Snapshot, id: LabelId, room: usize) -> Vec<String> {
     };
     let procedure = names.procedures.get(label.procedure.0 as usize).map_or("", |procedure| &procedure.name);
     let mut told = vec![line(format_args!("label {} of {} - {came}", code(&label.name), code(procedure)))];
+    told.extend(variables(snapshot, label.site));
     told.extend(states::describe(snapshot, label.site, room - told.len()).unwrap_or_default());
     told
 }
@@ -106,10 +107,16 @@ fn line_at(text: &str, offset: u32) -> Span {
 
 /// The states before a site, and the effect of its step on them; `None` if the program has errors.
 fn at_site(snapshot: &Snapshot, site: SiteId, room: usize) -> Option<(Span, Vec<String>)> {
+    let mut lines: Vec<String> = variables(snapshot, site).into_iter().collect();
     let step = step::describe(snapshot, site);
-    let mut lines = states::describe(snapshot, site, room - usize::from(step.is_some()))?;
+    lines.extend(states::describe(snapshot, site, room - lines.len() - usize::from(step.is_some()))?);
     lines.extend(step);
     Some((snapshot.site(site)?.span, lines))
+}
+
+/// The variables on which the verdict of a property at a site depends.
+fn variables(snapshot: &Snapshot, site: SiteId) -> Option<String> {
+    needed::at(snapshot, site).map(|variables| line(escaped(&variables)))
 }
 
 /// The same, followed by the meaning of the word at the cursor if there is room.

@@ -34,6 +34,7 @@ pub mod line_states;
 pub mod links;
 pub mod listing;
 pub mod markdown;
+mod needed;
 pub mod occurrences;
 mod outcomes;
 mod preferences;

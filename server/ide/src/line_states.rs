@@ -5,7 +5,7 @@ use boolprog_syntax::ast::SiteId;
 use crate::cubes::summarise;
 use crate::hover::nearest_place;
 use crate::hover::states::{columns, constant, equivalence, exact, headline, known_at};
-use crate::{Results, Snapshot, questions};
+use crate::{Results, Snapshot, needed, questions};
 
 /// More states than this are only counted.
 const MOST: usize = 5_000;
@@ -19,6 +19,8 @@ pub struct LineStates {
     pub statement: String,
     /// Whether a thread reaches it, in how many thread states, and what that needs; or why that is not known.
     pub headline: String,
+    /// If a property is stated there: the variables that its verdict depends on, if they are known and not all.
+    pub variables: Option<String>,
     /// Facts that hold in all of the states, such as `lock = T` and `a = !b`.
     pub always: Vec<String>,
     /// The number of threads that are needed, as a sentence, if it is known exactly.
@@ -41,6 +43,7 @@ pub fn line_states(snapshot: &Snapshot, offset: u32) -> Option<LineStates> {
         line,
         statement: snapshot.slice(span).split_whitespace().collect::<Vec<_>>().join(" "),
         headline: headline(snapshot, site).unwrap_or_else(|| not_known(snapshot).to_owned()),
+        variables: needed::at(snapshot, site),
         always: Vec::new(),
         threads: None,
         columns: Vec::new(),

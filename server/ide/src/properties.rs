@@ -20,6 +20,8 @@ pub struct Entry {
     pub engine: Option<&'static str>,
     /// The verdict in one line, or why there is none.
     pub text: String,
+    /// The variables that the verdict depends on, as a clause, if they are known and not all.
+    pub variables: Option<String>,
 }
 
 /// Outcome of a check.
@@ -44,6 +46,7 @@ pub fn properties(snapshot: &impl Checkable) -> Vec<Entry> {
             outcome: answer.map(outcome),
             engine: answer.and_then(Answer::engine),
             text: text(snapshot, index),
+            variables: answer.and_then(Answer::variables),
         }
     });
     entries.collect()

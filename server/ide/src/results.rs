@@ -146,6 +146,14 @@ impl Answer {
         }
     }
 
+    /// The variables that the verdict depends on: `Proved with 2 of 42 variables: lock, in`. `None` if they are not known,
+    /// or all of them.
+    pub(crate) fn variables(&self) -> Option<String> {
+        let report = self.report()?;
+        let visible = report.visible.as_ref().filter(|visible| visible.names.len() < visible.of)?;
+        Some(wording::visible(&report.verdict, visible))
+    }
+
     /// The verdict, if there is one.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.report().map(|report| &report.verdict)

@@ -20,7 +20,7 @@ use crate::session::check::{Check, Handle};
 use crate::session::document::Version;
 use crate::session::results::{CheckResult, FileResults};
 use crate::session::settings::{Run, Settings};
-use crate::session::state::Shared;
+use crate::session::state::{Open, Shared};
 
 /// Verdicts of an earlier session that take longer to look at are not waited for.
 const AT_ONCE: Duration = Duration::from_millis(300);
@@ -83,12 +83,18 @@ pub(crate) struct Job {
 /// known.
 pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wish) {
     let mut documents = shared.documents();
-    let Some(open) = documents.get_mut(uri) else { return };
+    if let Some(open) = documents.get_mut(uri) {
+        start_in(shared, open, trigger, wish);
+    }
+}
+
+/// The same while the files are locked, so that nobody sees a new version that no check waits for.
+pub(crate) fn start_in(shared: &Arc<Shared>, open: &mut Open, trigger: Trigger, wish: Wish) {
     let checks = trigger.is_wanted(open.version.settings.run);
     let reads_cache = trigger.reads_cache() && shared.cache(&open.version.settings).is_some();
     let waits = trigger == Trigger::Opened && reads_cache;
     if !waits {
-        shared.queue.push(uri.clone());
+        shared.queue.push(open.version.uri.clone());
     }
     if !checks && !reads_cache {
         return;
@@ -98,7 +104,6 @@ pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wis
     open.check.job = Some(Handle::new(id, &cancelled));
     open.check.results.checking = checks && !waits;
     let (shared, version) = (Arc::clone(shared), Arc::clone(&open.version));
-    drop(documents);
     tokio::spawn(Job { shared, version, trigger, wish, id, cancelled, reads_cache, checks }.wait_and_run());
 }
 
@@ -198,18 +203,13 @@ impl Job {
             check.results.finish(result);
             check.job = None;
         });
-        // A change that is not checked needs no message: it was published with the change.
-        if is_ours && (self.checks || self.trigger == Trigger::Opened) {
+        if is_ours {
             self.shared.queue.push(self.version.uri.clone());
         }
     }
 
-    pub(crate) fn found(&self, partial: CheckResult) {
-        self.with_check(|check| check.results.partial = Some(partial));
-    }
-
     /// Changes the file's check and has it published, if this is still the file's job.
-    fn with_check(&self, change: impl FnOnce(&mut Check)) {
+    pub(crate) fn with_check(&self, change: impl FnOnce(&mut Check)) {
         if self.change(change) {
             self.shared.queue.push(self.version.uri.clone());
         }

@@ -16,16 +16,20 @@ mod chains;
 mod cone;
 mod constants;
 mod dead_locals;
+mod needed;
 mod others;
 mod simplify;
 mod useless;
+
+use std::collections::BTreeSet;
 
 use boolprog_base::control::{Control, Progress};
 use serde::{Deserialize, Serialize};
 
 pub use abstraction::{Abstraction, Bit, Unsound};
 
-use crate::program::Program;
+use crate::names::VariableId;
+use crate::program::{Program, Role};
 
 /// Rounds after which the rest is left as it is.
 const MOST_ROUNDS: u32 = 10;
@@ -124,6 +128,14 @@ pub struct Reduced {
     pub before: Size,
     /// Size after the reduction.
     pub after: Size,
+}
+
+impl Reduced {
+    /// The variables of `program`, which was reduced, that the result depends on: a proof for the result is one for
+    /// every program that differs from `program` in the others.
+    pub fn needed(&self, program: &Program) -> BTreeSet<VariableId> {
+        needed::needed(program, &self.abstraction, &self.program)
+    }
 }
 
 /// Size of a program.

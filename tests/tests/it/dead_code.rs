@@ -10,6 +10,7 @@ use boolprog_check::report::Report;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
 use boolprog_ide::{Checkable, Findings, Results, Snapshot, diagnostics};
 use boolprog_naive as naive;
+use boolprog_program::names::{Role, Symbol, VariableId};
 use boolprog_program::program::{PropertyKind, Threads};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::ast::{Block, Expr, SiteId, Statement, StatementKind};
@@ -69,8 +70,28 @@ fn is_contradicted(snapshot: &Snapshot, found: &Diagnostic, executions: &[naive:
             let value = found.message.contains("` is T ");
             executions.iter().any(|them| has_value(snapshot, found.span, them, !value))
         }
+        "variable-not-needed" => with_choices(snapshot, found.span).is_some_and(|text| is_violated(&text, snapshot)),
         _ => with_assertion(snapshot, found).is_some_and(|(text, at)| fails(&text, at, snapshot)),
     }
+}
+
+/// The program that chooses a value wherever it reads the variable declared at this span.
+fn with_choices(snapshot: &Snapshot, declared: Span) -> Option<String> {
+    let names = &snapshot.analysis.names;
+    let variable = names.variables.iter().position(|info| info.span == declared)?;
+    let symbol = Symbol::Variable(VariableId(variable as u32));
+    let mut text = snapshot.text.to_string();
+    let mut reads: Vec<Span> =
+        names.uses_of(symbol).filter(|found| found.role == Role::Read).map(|found| found.span).collect();
+    reads.sort_unstable();
+    reads.into_iter().rev().for_each(|read| text.replace_range(read.range(), "*"));
+    Some(text)
+}
+
+/// Returns `true` if an execution of the program, read like the original, violates a property.
+fn is_violated(text: &str, original: &Snapshot) -> bool {
+    let read = read(text, original.analysis.reading.threads);
+    read.is_some_and(|snapshot| executions(&snapshot).iter().any(|them| !them.violated.is_empty()))
 }
 
 /// `true` if the variable declared at this span has this value in a reachable state.
@@ -175,7 +196,7 @@ fn no_execution_contradicts_what_is_said_of_all() {
     assert!(CODES.iter().all(|code| seen.borrow().contains_key(code)), "not all were tried: {:?}", seen.borrow());
 }
 
-const CODES: [&str; 8] = [
+const CODES: [&str; 9] = [
     "never-reached",
     "assumption-always-true",
     "assumption-always-false",
@@ -184,4 +205,5 @@ const CODES: [&str; 8] = [
     "loop-never-left",
     "loop-never-entered",
     "variable-never-changes",
+    "variable-not-needed",
 ];

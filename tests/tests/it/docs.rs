@@ -307,7 +307,7 @@ fn broken_programs_have_documented_codes_only() {
 }
 
 /// A program for each finding of the analysis.
-const FINDINGS: [(&str, &str); 12] = [
+const FINDINGS: [(&str, &str); 13] = [
     ("assertion-violated", "decl x := F; void main() begin assert x; end"),
     ("error-label-reached", "void main() begin ERROR: skip; end"),
     ("not-decided", "void f() begin f(); end void main() begin f(); assert F; end"),
@@ -320,6 +320,7 @@ const FINDINGS: [(&str, &str); 12] = [
     ("loop-never-left", "decl x := F; void main() begin while !x do skip; od; end"),
     ("loop-never-entered", "decl x := F; void main() begin while x do skip; od; end"),
     ("variable-never-changes", "decl x := F; void main() begin x := x & x; end"),
+    ("variable-not-needed", "decl x; void main() begin while * do x := !x; od; end"),
 ];
 
 #[tokio::test]

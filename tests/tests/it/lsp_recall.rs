@@ -84,6 +84,40 @@ async fn a_file_that_was_checked_shows_its_verdicts_when_it_is_opened_again() {
     session.client.shut_down().await;
 }
 
+/// The verdicts of a client that asks again and again until nothing is under way.
+async fn polled(session: &mut Session) -> Vec<Value> {
+    loop {
+        let params = json!({ "textDocument": { "uri": FILE } });
+        let mut answer = session.client.settled_request("boolprog/properties", params).await;
+        if answer["checking"] == false {
+            let properties = answer["properties"].as_array_mut().expect("properties");
+            return properties.iter_mut().map(|property| property["verdict"].take()).collect();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_asks_again_and_again_takes_no_unfinished_version_for_finished() {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), &[PROGRAM]).await;
+    for settings in [json!({ "check": { "run": "manual" } }), json!({ "check": { "debounce": 20 } })] {
+        let mut session = Session::start(folder.path(), settings).await;
+        session.client.open(PROGRAM);
+        assert_eq!(polled(&mut session).await, ["violated", "proved"], "as soon as it is opened");
+        session.client.shut_down().await;
+    }
+    let mut session = Session::start(folder.path(), json!({ "check": { "debounce": 20 } })).await;
+    session.client.open(PROGRAM);
+    for version in (2..32).step_by(3) {
+        session.client.replace(version, "decl lock");
+        session.client.replace(version + 1, &format!("{MENDED}\nvoid unused() begin L{version}: skip; end"));
+        assert_eq!(polled(&mut session).await, ["proved", "proved"], "version {version}");
+        session.client.replace(version + 2, PROGRAM);
+        assert_eq!(polled(&mut session).await, ["violated", "proved"], "version {version}");
+    }
+    session.client.shut_down().await;
+}
+
 #[tokio::test]
 async fn thread_states_come_from_a_check_in_the_background() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -8,6 +8,7 @@ const BODY = `<main>
 <section id="about" aria-label="Statement" hidden>
 <h1 id="place"></h1>
 <p id="headline"></p>
+<p id="variables"></p>
 <p id="always"></p>
 <p id="threads"></p>
 <p id="actions">

@@ -26,6 +26,7 @@ export function statisticsText({ file, version, status, properties, coverage }: 
     "",
     ...propertyLines(properties),
     "",
+    ...variableLines(properties),
     "Thread states",
     "",
     ...(coverage.coverage === undefined ? [coverage.reason ?? "Nothing is known."] : stateLines(coverage.coverage)),
@@ -42,6 +43,14 @@ function propertyLines({ properties }: Properties): string[] {
     engine === null ? text : `${text} (${engine})`,
   ]);
   return table.length === 0 ? ["There is nothing to check."] : aligned(table, [false, false, false]);
+}
+
+/** A section about the variables on which the verdicts depend; nothing if they are not known. */
+function variableLines({ properties }: Properties): string[] {
+  const table = properties.flatMap(({ range, variables }) =>
+    variables === null ? [] : [[`line ${range.start.line + 1}`, variables]],
+  );
+  return table.length === 0 ? [] : ["Variables", "", ...aligned(table, [false, false]), ""];
 }
 
 function stateLines({ procedures, statements }: Coverage): string[] {

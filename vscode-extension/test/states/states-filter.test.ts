@@ -7,6 +7,7 @@ const known: LineStates = {
   line: 4,
   statement: "lock := T",
   headline: "Reachable by some thread - 3 thread states",
+  variables: null,
   always: [],
   threads: null,
   columns: [

@@ -20,6 +20,7 @@ const TOLD: Told = {
         verdict: "violated",
         text: "violated - needs 2 threads",
         engine: null,
+        variables: null,
       },
       {
         id: "assert-2",
@@ -28,6 +29,7 @@ const TOLD: Told = {
         verdict: "proved",
         text: "proved - holds for any number of threads",
         engine: "saturation",
+        variables: "Proved with 0 of 12 variables",
       },
     ],
   },
@@ -53,6 +55,10 @@ Properties
 
 line 9   assert !inside  violated - needs 2 threads
 line 12  assert T        proved - holds for any number of threads (saturation)
+
+Variables
+
+line 12  Proved with 0 of 12 variables
 
 Thread states
 

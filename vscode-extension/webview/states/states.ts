@@ -32,6 +32,7 @@ function show(): void {
   if (states !== undefined) {
     byId("place").replaceChildren(`Line ${states.line}: `, element("code", {}, states.statement));
     write("headline", states.headline);
+    write("variables", states.variables ?? "");
     write("always", states.always.length === 0 ? "" : `Always: ${states.always.join(", ")}`);
     write("threads", states.threads ?? "");
     byId("actions").hidden = states.count === 0;

@@ -110,6 +110,7 @@ where
         let mut document =
             PropertyDocument::new(property.id.clone(), property.kind, property.name.clone(), line, column);
         let status = answer(&mut document, &property.verdict);
+        document.depends_on(property.visible.as_ref());
         checked.status = checked.status.max(status);
         checked.document.properties.push(document);
     }
@@ -122,6 +123,7 @@ where
     statistics.reduction = report.statistics.reduction;
     statistics.states = (report.statistics.states > 0).then_some(report.statistics.states);
     statistics.seed = report.statistics.seed;
+    statistics.rounds = report.statistics.rounds;
     checked.certificate = report.certificate;
 }
 

@@ -6,8 +6,8 @@ use boolprog_base::words::count;
 use boolprog_check::report::{Iteration, IterationEnd};
 use boolprog_export::report::IterationDocument;
 
-/// The most iterations of all searches together that are listed.
-const MOST: usize = 12;
+/// The most iterations of all searches together that are listed, and the most rounds of localization.
+pub(super) const MOST: usize = 12;
 
 /// Lists the iterations of each search: if they are many, the first and the last ones.
 pub(super) fn print(iterations: &[IterationDocument], out: &mut impl Write) -> io::Result<()> {
@@ -18,24 +18,26 @@ pub(super) fn print(iterations: &[IterationDocument], out: &mut impl Write) -> i
             let number = count(search.len() as u64, "iteration");
             writeln!(out, "  search {}: {}, {number}", search[0].iteration.search, search[0].iteration.options)?;
         }
-        print_search(search, most.max(2), out)?;
+        print_excerpt(search, most.max(2), "iteration", out, |it, out| print_iteration(&it.iteration, out))?;
     }
     Ok(())
 }
 
-fn print_search(search: &[IterationDocument], most: usize, out: &mut impl Write) -> io::Result<()> {
-    let omitted = if search.len() > most + 1 { search.len() - most } else { 0 };
-    let before = if omitted > 0 { most / 2 } else { search.len() };
-    for it in &search[..before] {
-        print_iteration(&it.iteration, out)?;
-    }
+/// Prints each item; if they are many, the first and the last ones.
+pub(super) fn print_excerpt<T, W: Write>(
+    items: &[T],
+    most: usize,
+    noun: &str,
+    out: &mut W,
+    print: impl Fn(&T, &mut W) -> io::Result<()>,
+) -> io::Result<()> {
+    let omitted = if items.len() > most + 1 { items.len() - most } else { 0 };
+    let before = if omitted > 0 { most / 2 } else { items.len() };
+    items[..before].iter().try_for_each(|item| print(item, out))?;
     if omitted > 0 {
-        writeln!(out, "  ... {} more, all with --format json ...", count(omitted as u64, "iteration"))?;
+        writeln!(out, "  ... {} more, all with --format json ...", count(omitted as u64, noun))?;
     }
-    for it in &search[before + omitted..] {
-        print_iteration(&it.iteration, out)?;
-    }
-    Ok(())
+    items[before + omitted..].iter().try_for_each(|item| print(item, out))
 }
 
 fn print_iteration(iteration: &Iteration, out: &mut impl Write) -> io::Result<()> {

@@ -6,13 +6,14 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_check::wording::holds;
+use boolprog_check::wording::{few, holds};
 use boolprog_export::report::{CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
 use super::iterations::{self, shortened};
 use super::output::Output;
+use super::rounds;
 use super::traces;
 
 /// Excerpts of longer lines are left out: they would fill the screen.
@@ -49,6 +50,7 @@ pub(super) fn print(checked: &Checked, with_work: bool, out: &mut Output) -> io:
         }
         iterations::print(&document.statistics.iterations, out)?;
         print_visited(&document.statistics, out)?;
+        rounds::print(&document.statistics.rounds, out)?;
         if let Some(try_next) = &document.try_next {
             writeln!(out, "  try next: {try_next}")?;
         }
@@ -88,7 +90,8 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
         Verdict::Proved => {
             let engine = property.engine.as_deref().unwrap_or_default();
             let scope = checked.document.scope.as_deref().unwrap_or_default();
-            writeln!(out, "  proved    {place} - {} ({engine})", holds(property.kind, scope))
+            let few = with_few(property).map_or_else(String::new, |few| format!(", {few}"));
+            writeln!(out, "  proved    {place} - {} ({engine}{few})", holds(property.kind, scope))
         }
         Verdict::Violated => {
             let engines = match (property.engine.as_deref(), property.trace_engine.as_deref()) {
@@ -98,7 +101,10 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
             writeln!(out, "  violated  {place} - {}{engines}", property.needs())?;
             traces::print(property, out)
         }
-        Verdict::Unknown => writeln!(out, "  unknown   {place} - {}", property.reason.as_deref().unwrap_or_default()),
+        Verdict::Unknown => {
+            let few = with_few(property).map_or_else(String::new, |few| format!("; tried with {few}"));
+            writeln!(out, "  unknown   {place} - {}{few}", property.reason.as_deref().unwrap_or_default())
+        }
     }
 }
 
@@ -108,6 +114,10 @@ fn print_search(search: &CoverabilityDocument, out: &mut impl Write) -> io::Resu
     let system = if *reduced { " on the reduced program" } else { "" };
     let (nodes, markings) = (count(*nodes, "node"), count(*maximal_markings, "maximal marking"));
     writeln!(out, "  {engine}{system}: {nodes}, {expanded} expanded, {markings}")
+/// The number of variables with which localization decided a property.
+fn with_few(property: &PropertyDocument) -> Option<String> {
+    let (visible, of) = property.visible_variables.as_ref().zip(property.variables)?;
+    (property.rounds > 0).then(|| few(visible.len(), of))
 }
 
 fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output) -> io::Result<()> {

@@ -58,6 +58,7 @@ fn every_value() -> PropertyReport {
         site: None,
         span: Span::empty(0),
         verdict: Verdict::Unknown(Unknown::Integer(Vec::new())),
+        visible: None,
     }
 }
 
@@ -71,6 +72,7 @@ pub(crate) fn unanswered(system: &System, index: usize) -> PropertyReport {
         site: None,
         span: property.span,
         verdict: Verdict::Unknown(Unknown::Integer(Vec::new())),
+        visible: None,
     }
 }
 
@@ -83,6 +85,7 @@ pub(crate) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport
         site: None,
         span: place(system, fault),
         verdict: Verdict::Unknown(Unknown::Integer(Vec::new())),
+        visible: None,
     }
 }
 

@@ -14,3 +14,4 @@ mod support;
 mod systems;
 mod together;
 mod toy_engine;
+mod visible;

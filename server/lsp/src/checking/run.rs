@@ -41,8 +41,9 @@ pub(crate) fn check(job: &Arc<Job>) -> Option<CheckResult> {
     let is_whole = property.is_none() || findings.answers.len() == 1;
     let query = question.query.asking(property, is_whole && job.shared.cache(&job.version.settings).is_some());
     let limits = limits(job);
+    let findings = Arc::new(findings);
     let mut partial = Partial { job, limits: &limits, query: &query, fingerprint, findings, quiet };
-    partial.publish();
+    partial.change(|_| {});
     let title = || format!("Checking {}", job.version.file_name());
     let _done = (!quiet).then(|| progress::start(&job.shared, job.id, title(), &limits));
     match contained(|| partial.run()) {
@@ -54,11 +55,11 @@ pub(crate) fn check(job: &Arc<Job>) -> Option<CheckResult> {
         }
         Err(panic) => {
             job.shared.report_panic("a check", &panic);
-            partial.findings.break_down();
+            Arc::make_mut(&mut partial.findings).break_down();
         }
     }
     if let Some(cached) = cached {
-        keep_verdicts(&mut partial.findings, cached);
+        keep_verdicts(Arc::make_mut(&mut partial.findings), cached);
     }
     Some(partial.found())
 }
@@ -118,7 +119,7 @@ struct Partial<'a> {
     limits: &'a Limits,
     query: &'a Query,
     fingerprint: u64,
-    findings: Findings,
+    findings: Arc<Findings>,
     quiet: bool,
 }
 
@@ -133,13 +134,21 @@ impl Partial<'_> {
     }
 
     fn found(&self) -> CheckResult {
-        CheckResult { fingerprint: self.fingerprint, findings: Arc::new(self.findings.clone()), from_cache: false }
+        CheckResult { fingerprint: self.fingerprint, findings: Arc::clone(&self.findings), from_cache: false }
     }
 
-    fn publish(&self) {
-        if !self.quiet {
-            self.job.found(self.found());
+    /// Adds to the findings and publishes them; does nothing for a job that was replaced. The findings are copied only
+    /// while somebody else looks at them: a copy for each of many properties would take quadratic time.
+    fn change(&mut self, change: impl FnOnce(&mut Findings)) {
+        if self.quiet {
+            return change(Arc::make_mut(&mut self.findings));
         }
+        let job = self.job;
+        job.with_check(|check| {
+            check.results.partial = None;
+            change(Arc::make_mut(&mut self.findings));
+            check.results.partial = Some(self.found());
+        });
     }
 
     /// The check is over. If it was about one property only, the others keep their answers.
@@ -149,32 +158,35 @@ impl Partial<'_> {
             // The verdicts of a report on the other properties of a Boolean program are meaningless.
             reports = reports.drain(..).skip(property as usize).take(1).collect();
         }
-        self.findings.add(reports, property);
-        self.findings.gaps = report.statistics.gaps().into();
-        self.findings.time = Some(self.limits.elapsed());
-        self.learn(report.reachable);
+        let findings = Arc::make_mut(&mut self.findings);
+        findings.add(reports, property);
+        findings.gaps = report.statistics.gaps().into();
+        findings.time = Some(self.limits.elapsed());
+        learn(findings, report.reachable);
     }
+}
 
-    /// Exact thread states of an earlier check of this program are not given up for others.
-    fn learn(&mut self, reachable: Reachable) {
-        if self.findings.reachable.completeness != Completeness::Exact {
-            self.findings.reachable = Arc::new(reachable);
-        }
+/// Exact thread states of an earlier check of this program are not given up for others.
+fn learn(findings: &mut Findings, reachable: Reachable) {
+    if findings.reachable.completeness != Completeness::Exact {
+        findings.reachable = Arc::new(reachable);
     }
 }
 
 impl Observer for Partial<'_> {
     fn property(&mut self, index: usize, report: &PropertyReport) {
         // All answers about an integer program come at once, with the report.
-        if let (Query::Boolean(..), Some(answer)) = (self.query, self.findings.answers.get_mut(index)) {
-            *answer = Some(report.clone().into());
-            self.publish();
+        if matches!(self.query, Query::Boolean(..)) {
+            self.change(|findings| {
+                if let Some(answer) = findings.answers.get_mut(index) {
+                    *answer = Some(report.clone().into());
+                }
+            });
         }
     }
 
     fn reachable(&mut self, reachable: &Reachable) {
-        self.learn(reachable.clone());
-        self.publish();
+        self.change(|findings| learn(findings, reachable.clone()));
     }
 
     fn iteration(&mut self, number: usize, _: &Iteration) {

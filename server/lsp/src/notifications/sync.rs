@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use boolprog_frontend::FrontEnd;
 use tower_lsp::ls_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, Uri,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
 };
 
 use crate::checking::{self, Trigger, Wish};
@@ -22,9 +22,10 @@ pub(crate) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let settings = shared.settings_of(&document.uri);
     let front_end = FrontEnd::of_document(&document.language_id, Path::new(document.uri.as_str()));
     let version = Version::open(document.uri.clone(), front_end, document.version, &document.text, settings);
-    let open = Open { version: Arc::new(version), check: Check::default(), tokens: Sent::default() };
-    shared.documents().insert(document.uri.clone(), open);
-    checking::start(shared, &document.uri, Trigger::Opened, Wish::default());
+    let mut open = Open { version: Arc::new(version), check: Check::default(), tokens: Sent::default() };
+    let mut documents = shared.documents();
+    checking::start_in(shared, &mut open, Trigger::Opened, Wish::default());
+    documents.insert(document.uri, open);
 }
 
 /// A file is changed. A change that breaks something inside leaves the file as it was, and is reported.
@@ -38,15 +39,12 @@ pub(crate) fn changed(shared: &Arc<Shared>, params: DidChangeTextDocumentParams)
         return shared.warn(&format!("a change of a file that is not open: {}", identifier.uri.as_str()));
     };
     match contained(|| change(&open.version)) {
-        Ok(version) => replace(open, version),
+        Ok(version) => replace(shared, open, version),
         Err(panic) => {
             drop(documents);
-            return shared.report_panic("a change of the text", &panic);
+            shared.report_panic("a change of the text", &panic);
         }
     }
-    drop(documents);
-    shared.queue.push(identifier.uri.clone());
-    checking::start(shared, &identifier.uri, Trigger::Changed, Wish::default());
 }
 
 pub(crate) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
@@ -64,24 +62,18 @@ pub(crate) fn closed(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
 
 /// The settings changed, and with them perhaps the meaning of every open file for which they are others now.
 pub(crate) fn reread_all(shared: &Arc<Shared>) {
-    let mut uris: Vec<Uri> = Vec::new();
     for (uri, open) in shared.documents().iter_mut() {
         let settings = shared.settings_of(uri);
-        if settings == open.version.settings {
-            continue;
+        if settings != open.version.settings {
+            let version = open.version.reread(settings);
+            replace(shared, open, version);
         }
-        let version = open.version.reread(settings);
-        replace(open, version);
-        uris.push(uri.clone());
-    }
-    for uri in uris {
-        shared.queue.push(uri.clone());
-        checking::start(shared, &uri, Trigger::Changed, Wish::default());
     }
 }
 
-/// The old version's check is cancelled at once; whether the new one is checked is decided elsewhere.
-pub(crate) fn replace(open: &mut Open, version: Version) {
+/// Puts a new version in place of the old one, whose check is cancelled, and starts its check.
+fn replace(shared: &Arc<Shared>, open: &mut Open, version: Version) {
     retire(std::mem::replace(&mut open.version, Arc::new(version)));
     open.check.abandon();
+    checking::start_in(shared, open, Trigger::Changed, Wish::default());
 }

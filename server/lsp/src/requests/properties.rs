@@ -42,6 +42,8 @@ struct Property {
     /// The engine that decided it, if it is decided.
     engine: Option<String>,
     text: String,
+    /// The variables that the verdict depends on, if they are known and not all.
+    variables: Option<String>,
 }
 
 /// The answer to `boolprog/coverage`.
@@ -79,7 +81,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
         let entries = source.properties();
         let properties = entries.into_iter().map(|entry| converted(entry, convert)).collect();
         let fingerprint = view.fingerprint().map(|fingerprint| format!("{fingerprint:016x}"));
-        Some(Listed { checking: view.is_checking(), fingerprint, properties })
+        Some(Listed { checking: view.is_pending(), fingerprint, properties })
     })
     .await
 }
@@ -133,5 +135,6 @@ fn converted(entry: Entry, convert: &Converter) -> Property {
         verdict: verdict.map(str::to_owned),
         engine: entry.engine.map(str::to_owned),
         text: entry.text,
+        variables: entry.variables,
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct Open {
 
 impl Open {
     fn view(&self) -> View {
-        View::new(Arc::clone(&self.version), self.check.results.clone())
+        View::new(Arc::clone(&self.version), self.check.results.clone(), self.check.job.is_some())
     }
 }
 

@@ -15,25 +15,28 @@ use super::results::FileResults;
 pub(crate) struct View {
     pub(crate) version: Arc<Version>,
     results: FileResults,
+    /// Whether a check or a look for verdicts of an earlier session is under way.
+    is_pending: bool,
 }
 
 impl View {
-    pub(crate) fn new(version: Arc<Version>, results: FileResults) -> Self {
-        Self { version, results }
+    pub(crate) fn new(version: Arc<Version>, results: FileResults, is_pending: bool) -> Self {
+        Self { version, results, is_pending }
     }
 
     /// A program that is not open: only its text is known.
     pub(crate) fn of(version: Version) -> Self {
-        Self { version: Arc::new(version), results: FileResults::default() }
+        Self { version: Arc::new(version), results: FileResults::default(), is_pending: false }
     }
 
-    pub(crate) fn is_checking(&self) -> bool {
-        self.results.checking
+    /// `true` if there may be other verdicts on this very version later, without a request.
+    pub(crate) fn is_pending(&self) -> bool {
+        self.is_pending
     }
 
     /// The same as long as nothing is known about the verdicts.
     pub(crate) fn before_verdicts(&self) -> Self {
-        Self { version: Arc::clone(&self.version), results: FileResults::default() }
+        Self { results: FileResults::default(), ..self.clone() }
     }
 
     /// The findings of the last complete check before the program with this fingerprint was checked.

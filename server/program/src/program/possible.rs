@@ -146,6 +146,14 @@ impl Expr {
 }
 
 impl Value {
+    /// The expression, unless it is a free choice.
+    pub fn expr(&self) -> Option<&Expr> {
+        match self {
+            Self::Any => None,
+            Self::Expr(expr) => Some(expr),
+        }
+    }
+
     /// The values the right side can take; see [`Expr::possible`].
     pub fn possible(&self, value_of: &impl Fn(Atom) -> Possible) -> Possible {
         match self {

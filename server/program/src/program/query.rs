@@ -1,5 +1,7 @@
 //! Questions about a lowered program.
 
+use std::collections::BTreeSet;
+
 use boolprog_base::Span;
 use boolprog_syntax::ast::SiteId;
 use smol_str::SmolStr;
@@ -53,6 +55,29 @@ impl Program {
             let variables = &self.instance(frame.instance).variables;
             variables.iter().find(|(v, _)| *v == variable).map(|(_, bit)| Slot::Local(*bit))
         })
+    }
+
+    /// The variable of a bit, for a thread in an activation of this instance: of the innermost activation that owns the
+    /// bit, if any does. The inverse of [`Self::slot_in`], and takes as long.
+    pub fn variable_of(&self, instance: InstanceId, slot: Slot) -> Option<VariableId> {
+        let bit = match slot {
+            Slot::Shared(bit) => return self.shared_variables.get(bit as usize).copied(),
+            Slot::Local(bit) => bit,
+        };
+        let global = self.thread_local_variables.get(bit as usize).copied();
+        let owned = |instance| self.instance(instance).variables.iter().find(|(_, own)| *own == bit);
+        let caller = |inner: &InstanceId| self.instance(*inner).caller.map(|(outer, _)| outer);
+        global.or_else(|| std::iter::successors(Some(instance), caller).find_map(owned).map(|(variable, _)| *variable))
+    }
+
+    /// All variables that have one of these bits in some activation.
+    pub fn variables_with(&self, slots: &BTreeSet<Slot>) -> BTreeSet<VariableId> {
+        let shared = self.shared_variables.iter().copied().zip((0..).map(Slot::Shared));
+        let thread_local = self.thread_local_variables.iter().copied().zip((0..).map(Slot::Local));
+        let own = self.instances.iter().flat_map(|instance| &instance.variables);
+        let own = own.map(|(variable, bit)| (*variable, Slot::Local(*bit)));
+        let all = shared.chain(thread_local).chain(own);
+        all.filter(|(_, slot)| slots.contains(slot)).map(|(variable, _)| variable).collect()
     }
 
     /// The activations of a thread at a location, outermost first; never empty.

@@ -175,3 +175,36 @@ fn sets_of_reductions() {
         assert!(Reductions::ALL.without(reduction).iter().all(|other| other != reduction));
     }
 }
+
+/// The variables that the reduced program depends on, by name.
+fn needed(text: &str) -> Vec<String> {
+    let analysis = analyse(&parse(text).file, &ReadingOptions::default());
+    let program = analysis.program().expect("a correct program");
+    let reduced = reduce(program, Reductions::ALL, &Unlimited).expect("it can be reduced");
+    reduced.needed(program).into_iter().map(|variable| analysis.names.info(variable).name.to_string()).collect()
+}
+
+#[test]
+fn a_variable_is_needed_if_it_is_kept_or_its_known_value_is_read() {
+    assert_eq!(needed("decl a, b; void main() begin b := !b; assert a; end"), ["a"]);
+    assert_eq!(needed("decl c := F, a; void main() begin if c then a := *; assert a; fi; end"), ["c"]);
+    assert_eq!(needed("decl c := F, a; void main() begin a := c; assert a; end"), ["c", "a"]);
+    let call =
+        "void f(p) begin decl x, y; x, y := p, *; y := !y; assert x; end void main() begin decl z; z := *; f(z); end";
+    assert_eq!(needed(call), ["p", "x", "z"]);
+}
+
+#[test]
+fn all_variables_of_a_slot_are_found() {
+    let text = "decl s; decl thread_local t; void f() begin decl x; x := *; end void g() begin decl y; y := *; end
+        void main() begin decl z; z := *; s, t := *, *; f(); g(); assert s; end";
+    let analysis = analyse(&parse(text).file, &ReadingOptions::default());
+    let program = analysis.program().expect("a correct program");
+    let names = |slots: &[Slot]| -> Vec<String> {
+        let variables = program.variables_with(&slots.iter().copied().collect());
+        variables.into_iter().map(|variable| analysis.names.info(variable).name.to_string()).collect()
+    };
+    assert_eq!(names(&[Slot::Shared(0), Slot::Local(0)]), ["s", "t"]);
+    assert_eq!(names(&[Slot::Local(2)]), ["x", "y"]);
+    assert_eq!(names(&[]), [""; 0]);
+}

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use boolprog_check::{Effort, Localization, Options};
+use boolprog_check::{Effort, Localization, Options, Separation};
 use boolprog_host::limits::cores;
 use boolprog_program::reduce::{Reduction, Reductions};
 use clap::builder::PossibleValue;
@@ -42,6 +42,10 @@ pub(in crate::cli) struct CheckArguments {
     /// A reduction to leave out. May be given several times.
     #[arg(long = "no-reduce", value_enum, value_name = "NAME")]
     pub no_reduce: Vec<ReductionName>,
+    /// The method that makes variables visible in localization: those in a conflict with the execution that fails, or
+    /// those that separate the valuations of the failing step.
+    #[arg(long, value_enum, default_value_t = SeparationName::Conflict, value_name = "METHOD")]
+    pub separation: SeparationName,
     /// What to print.
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
@@ -91,7 +95,7 @@ impl CheckArguments {
             jobs: self.jobs.unwrap_or_else(cores),
             reductions: reductions(&self.no_reduce),
             merge_bisimilar: merge_bisimilar(&self.no_reduce),
-            localization: localization(&self.no_reduce),
+            localization: localization(&self.no_reduce, self.separation.into()),
             ..Options::default()
         }
     }
@@ -193,8 +197,29 @@ fn merge_bisimilar(without: &[ReductionName]) -> bool {
     !without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Bisimilar))
 }
 
-/// Localization if these reductions are not made.
-fn localization(without: &[ReductionName]) -> Option<Localization> {
+/// Localization with this method if these reductions are not made.
+fn localization(without: &[ReductionName], separation: Separation) -> Option<Localization> {
     let is_out = without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Localization));
-    (!is_out).then(Localization::default)
+    (!is_out).then(|| Localization { separation, ..Localization::default() })
+}
+
+/// The methods of localization by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum SeparationName {
+    /// A minimal set without whose values the execution would be possible.
+    Conflict,
+    /// A smallest set that separates the valuations, by integer programming.
+    Integer,
+    /// The variables of a decision tree that separates them.
+    Tree,
+}
+
+impl From<SeparationName> for Separation {
+    fn from(name: SeparationName) -> Self {
+        match name {
+            SeparationName::Conflict => Self::Conflict,
+            SeparationName::Integer => Self::Integer,
+            SeparationName::Tree => Self::Tree,
+        }
+    }
 }

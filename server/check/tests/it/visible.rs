@@ -1,0 +1,84 @@
+//! The variables that verdicts depend on, and the rounds of localization.
+
+use std::fmt::Write;
+
+use boolprog_base::control::{Control, Stop, Unlimited};
+use boolprog_check::report::{Report, Verdict, Visible};
+use boolprog_check::{Localization, Options, Separation, Unobserved, check, wording};
+
+use crate::support::{After, LOCK, unit};
+
+/// Flags that are changed inside a lock, of which the assertion needs none. Without the lock it is violated.
+fn flags(number: usize, takes_lock: bool) -> String {
+    let mut text = String::from("decl lock := F, in := F;\n");
+    (0..number).for_each(|flag| write!(text, "decl g{flag} := F;\n").expect("written"));
+    let lock = if takes_lock { "lock := T constrain !lock;" } else { "skip;" };
+    write!(text, "void main() begin\n  while T do\n    {lock}\n    assert !in;\n    in := T;\n").expect("written");
+    for flag in 0..number {
+        let next = (flag + 1) % number;
+        write!(text, "    if g{flag} then g{next} := *; else g{flag} := !g{next}; fi;\n").expect("written");
+    }
+    text + "    in := F;\n    lock := F;\n  od;\nend"
+}
+
+fn checked(text: &str, options: Options, control: &dyn Control) -> Report {
+    check(&unit(text, None), options, control, &mut Unobserved)
+}
+
+fn visible(report: &Report) -> &Visible {
+    report.properties[0].visible.as_ref().expect("it is known")
+}
+
+#[test]
+fn a_proof_of_a_wide_program_names_the_variables_that_it_needs() {
+    for separation in [Separation::Conflict, Separation::Integer, Separation::Tree] {
+        let localization = Some(Localization { separation, ..Localization::default() });
+        let report = checked(&flags(12, true), Options { localization, ..Options::default() }, &Unlimited);
+        let visible = visible(&report);
+        assert_eq!((visible.names.join(", ").as_str(), visible.of), ("lock, in", 14));
+        assert_eq!(visible.rounds, report.statistics.rounds.len());
+        let [first, .., last] = &report.statistics.rounds[..] else { panic!("{:?}", report.statistics) };
+        assert_eq!(
+            (&first.properties[..], &first.visible_variables[..]),
+            (&["assert-1".into()][..], &["in".into()][..])
+        );
+        let [run, ..] = &first.spurious_runs[..] else { panic!("{first:?}") };
+        assert_eq!((run.property.as_str(), run.added.join(", ").as_str()), ("assert-1", "lock"));
+        assert!(run.threads == 2 && (1..=run.steps + 1).contains(&run.failing_step), "{run:?}");
+        assert!(last.spurious_runs.is_empty(), "{last:?}");
+        let report = &report.properties[0];
+        assert_eq!(wording::verdict(report, "here"), "proved - holds here, with 2 of 14 variables");
+        assert_eq!(wording::visible(&report.verdict, visible), "Proved with 2 of 14 variables: lock, in");
+    }
+}
+
+#[test]
+fn a_violation_of_a_wide_program_says_what_was_visible() {
+    let report = checked(&flags(12, false), Options::default(), &Unlimited);
+    assert!(matches!(report.properties[0].verdict, Verdict::Violated(_)));
+    assert_eq!((visible(&report).names.join(", ").as_str(), visible(&report).rounds), ("in", 1));
+}
+
+#[test]
+fn an_undecided_property_says_what_was_visible_last() {
+    let tried = (0..20_000).step_by(50).find_map(|polls| {
+        let report = checked(&flags(12, true), Options::default(), &After::new(polls, Stop::Time));
+        let is_open = matches!(report.properties[0].verdict, Verdict::Unknown(_));
+        report.properties[0].visible.is_some().then(|| (is_open, wording::verdict(&report.properties[0], "here")))
+    });
+    let (is_open, words) = tried.expect("localization begins");
+    assert!(is_open && words.ends_with("; tried with 1 of 14 variables"), "{words}");
+}
+
+#[test]
+fn a_proof_by_reduction_names_its_variables_and_one_of_the_whole_program_none() {
+    let irrelevant = format!("decl other;\n{}", LOCK.replace("inside := F;", "inside := F; other := !other;"));
+    let report = checked(&irrelevant, Options::default(), &Unlimited);
+    let names = &visible(&report).names;
+    assert_eq!((names.join(", ").as_str(), visible(&report).of), ("lock, inside, got", 4));
+    assert_eq!(visible(&report).rounds, 0);
+    let two_threads = irrelevant + "\n// boolprog: threads = 2\n";
+    let report = checked(&two_threads, Options::default(), &Unlimited);
+    assert!(matches!(report.properties[0].verdict, Verdict::Proved(_)), "by the first search, of the whole program");
+    assert_eq!(report.properties[0].visible, None);
+}
