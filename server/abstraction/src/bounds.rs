@@ -89,8 +89,9 @@ impl Interval {
         Self { low: both(i64::saturating_mul, self.low, other.low).filter(|_| positive), high: None }
     }
 
-    fn modulo(self, other: Self) -> Self {
-        let largest = both(i64::max, other.low.and_then(i64::checked_abs), other.high.and_then(i64::checked_abs));
+    /// The remainders of a division by these.
+    fn remainders(divisor: Self) -> Self {
+        let largest = both(i64::max, divisor.low.and_then(i64::checked_abs), divisor.high.and_then(i64::checked_abs));
         Self { low: Some(0), high: largest.map(|largest| (largest - 1).max(0)) }
     }
 }
@@ -202,7 +203,7 @@ fn value(term: &Term, intervals: &[Interval], choices: &[Choice]) -> Interval {
             Arithmetic::Add => value(left).plus(value(right)),
             Arithmetic::Subtract => value(left).plus(value(right).negated()),
             Arithmetic::Multiply => value(left).times(value(right)),
-            Arithmetic::Remainder => value(left).modulo(value(right)),
+            Arithmetic::Remainder => Interval::remainders(value(right)),
             Arithmetic::Divide => ALL,
         },
     }

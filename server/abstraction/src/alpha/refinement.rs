@@ -98,7 +98,9 @@ impl Refinement<'_> {
         if first == First::Bounds {
             // If the control stops the analysis, it stops the search as well.
             let bounds = bounds(system, self.control).unwrap_or_default();
-            bounds.iter().for_each(|bound| self.add_atoms(bound, None));
+            for bound in &bounds {
+                self.add_atoms(bound, None);
+            }
         }
     }
 
