@@ -38,10 +38,13 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
     reachable
 }
 
+/// The least that a state takes, by threads and by steps, as far as it is known.
+type Least = (Option<First>, Option<Soonest>);
+
 /// Sorts the states of a site, and keeps of equal ones (of different instances of a procedure) the least.
 fn merge(site: &mut SiteStates) {
     let numbers = std::mem::take(&mut site.firsts).into_iter().zip(std::mem::take(&mut site.soonest));
-    let mut least: BTreeMap<Box<[bool]>, (Option<First>, Option<Soonest>)> = BTreeMap::new();
+    let mut least: BTreeMap<Box<[bool]>, Least> = BTreeMap::new();
     for (state, (first, soonest)) in std::mem::take(&mut site.states).into_iter().zip(numbers) {
         let known = least.entry(state).or_default();
         known.0 = known.0.into_iter().chain(first).min();

@@ -83,12 +83,11 @@ impl Purpose {
         let own = matches!(reader, Some(Reader::Integer(_)));
         let integer = content.front_end().is_some_and(FrontEnd::makes_integer_programs);
         match self {
-            Self::Check | Self::Convert => boolean || system || integer,
+            Self::Check | Self::Convert | Self::Coverage => boolean || system || integer,
             Self::VerifyCertificate => boolean || system || own,
             Self::Reach | Self::Cutoff | Self::Graph => boolean || system,
             Self::Invariant => boolean,
             Self::AbstractGraph | Self::Slice => integer,
-            Self::Coverage => boolean || system || integer,
             Self::Debug => boolean || integer,
             Self::Replay => boolean || integer || matches!(content, Content::Document),
             Self::Export => matches!(content, Content::Document | Content::Unnamed),

@@ -101,7 +101,7 @@ pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<i
             let found = markings::of_program(&unit, &limits);
             let writer = Writer { source: &source, unit: &unit };
             let threads = unit.analysis.reading.threads.to_string();
-            document(unit.path.clone(), threads, scope, found, |marking| writer.marking(marking))
+            document(unit.path.clone(), threads, scope, found, |marking| writer.marking(&marking))
         }
         Program::System(system) => {
             let mut system = system.starting(init).map_err(|why| format!("{name}: {why}"))?;
@@ -157,7 +157,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn marking(&self, marking: ProgramMarking) -> MarkingDocument {
+    fn marking(&self, marking: &ProgramMarking) -> MarkingDocument {
         let threads = marking.threads.iter().map(|(local, threads)| ThreadsDocument {
             count: number(*threads),
             local: match local {

@@ -129,8 +129,7 @@ impl Rows {
 
     /// The *uniform cutoff*: the least number of threads that reaches every thread state in as few steps as any number.
     pub fn uniform_cutoff(&self) -> Option<u32> {
-        let threads = self.states.iter().map(|state| self.soonest(state).map(|soonest| soonest.threads));
-        threads.fold(Some(0), |most, threads| Some(most?.max(threads?)))
+        self.states.iter().try_fold(0, |most, state| Some(self.soonest(state)?.threads.max(most)))
     }
 }
 
