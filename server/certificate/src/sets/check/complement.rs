@@ -12,10 +12,9 @@ use boolprog_base::control::Control;
 use boolprog_explore::tts::{
     Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, Transition, TransitionId,
 };
-use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ideals::{self, Set};
+use super::ideals::{self, Locals, Set};
 use super::place_invariant::Weights;
 use super::{Origins, Rejection, Threads, contains, poll, starts};
 use crate::sets::{Ideal, PlaceInvariant};
@@ -72,7 +71,7 @@ impl<'c> Complement<'c> {
 
     /// `true` if these threads, sorted, cannot be a configuration of the set, nor can any with more threads.
     fn excludes(&self, shared: SharedId, threads: &Threads) -> bool {
-        !self.within.covers(shared, &FixedBitSet::new(), threads) || self.is_left_out(shared, threads)
+        !self.within.covers(shared, &Locals::default(), threads) || self.is_left_out(shared, threads)
     }
 
     /// Returns `true` if it is in the ideals at most.

@@ -1,5 +1,6 @@
 //! Checking a downward-closed set.
 
+mod locals;
 mod set;
 
 use boolprog_base::control::Control;
@@ -11,8 +12,9 @@ use smallvec::SmallVec;
 
 use super::{Rejection, Threads, poll, starts};
 use crate::sets::Ideal;
+pub(super) use locals::Locals;
+use set::Indexed;
 pub(super) use set::Set;
-use set::{Indexed, bits};
 
 pub(super) fn check<S: ThreadSystem + ?Sized>(
     system: &mut S,
@@ -22,7 +24,7 @@ pub(super) fn check<S: ThreadSystem + ?Sized>(
 ) -> Result<(), Rejection> {
     let set = Set::new(ideals);
     starts(system, &mut |threads, any_number| {
-        let omega = bits(any_number);
+        let omega = any_number.iter().collect();
         let mut threads = Threads::from_slice(threads);
         threads.sort_unstable();
         let missing = system.initial().shared.iter().find(|&&shared| !set.covers(shared, &omega, &threads));
@@ -213,8 +215,7 @@ impl Indexed {
         let transition = system.transition(id);
         let removed = self.counted(&[transition.local]);
         let leave = Change { shared: transition.to_shared, removed, added: Threads::new() };
-        let many: Vec<LocalId> =
-            self.omega.ones().flat_map(|local| destinations(system, transfer, LocalId(local as u32))).collect();
+        let many: Vec<LocalId> = self.omega.iter().flat_map(|local| destinations(system, transfer, local)).collect();
         let mut others = Vec::new();
         for tail in &self.tails {
             if !leave.apply(tail, &mut others) {
@@ -229,7 +230,7 @@ impl Indexed {
                 }
             }
             counted.sort_unstable();
-            if !set.covers(transition.to_shared, &bits(&any_number), &counted) {
+            if !set.covers(transition.to_shared, &any_number.iter().collect(), &counted) {
                 return Err(Rejection::Step(id));
             }
         }

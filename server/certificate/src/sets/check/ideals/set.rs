@@ -1,9 +1,9 @@
 //! A downward-closed set, indexed for questions whether it has something.
 
 use boolprog_explore::tts::{LocalId, SharedId};
-use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::locals::Locals;
 use crate::sets::Ideal;
 use crate::sets::check::{Threads, contains};
 
@@ -14,12 +14,12 @@ pub(in crate::sets::check) struct Set {
 
 pub(super) struct Indexed {
     pub(super) shared: Vec<SharedId>,
-    pub(super) omega: FixedBitSet,
+    pub(super) omega: Locals,
     pub(super) tails: Vec<Threads>,
     /// Tails with a thread in a local state.
     pub(super) with: FxHashMap<LocalId, Vec<u32>>,
     /// The local states that occur.
-    present: FixedBitSet,
+    present: Locals,
     /// The tails of at most two threads, and everything of at most two threads below those with at most [`LONG`].
     pairs: FxHashSet<u64>,
     /// The same with more than two threads.
@@ -55,12 +55,12 @@ impl Set {
     }
 
     /// The ideals with this shared state and these omega places.
-    pub(super) fn above(&self, shared: SharedId, omega: &FixedBitSet) -> Vec<&Indexed> {
+    pub(super) fn above(&self, shared: SharedId, omega: &Locals) -> Vec<&Indexed> {
         let candidates = self.by_shared.get(&shared).into_iter().flatten().map(|&index| &self.ideals[index]);
         candidates.filter(|ideal| omega.is_subset(&ideal.omega)).collect()
     }
 
-    pub(in crate::sets::check) fn covers(&self, shared: SharedId, omega: &FixedBitSet, tail: &[LocalId]) -> bool {
+    pub(in crate::sets::check) fn covers(&self, shared: SharedId, omega: &Locals, tail: &[LocalId]) -> bool {
         self.above(shared, omega).iter().any(|ideal| ideal.has(tail))
     }
 }
@@ -69,10 +69,10 @@ impl Indexed {
     fn new(ideal: &Ideal) -> Self {
         let mut indexed = Self {
             shared: ideal.shared.clone(),
-            omega: bits(&ideal.omega),
+            omega: ideal.omega.iter().collect(),
             tails: Vec::with_capacity(ideal.tails.len()),
             with: FxHashMap::default(),
-            present: if ideal.tails.is_empty() { FixedBitSet::new() } else { bits(&ideal.omega) },
+            present: if ideal.tails.is_empty() { Locals::default() } else { ideal.omega.iter().collect() },
             pairs: FxHashSet::default(),
             below: FxHashSet::default(),
             long: vec![],
@@ -92,7 +92,7 @@ impl Indexed {
         for &local in &tail {
             if last.replace(local) != Some(local) {
                 self.with.entry(local).or_default().push(self.tails.len() as u32);
-                self.present.grow_and_insert(local.0 as usize);
+                self.present.insert(local);
             }
         }
         if tail.len() > LONG {
@@ -120,7 +120,7 @@ impl Indexed {
     }
 
     pub(super) fn is_omega(&self, local: LocalId) -> bool {
-        self.omega.contains(local.0 as usize)
+        self.omega.contains(local)
     }
 
     pub(super) fn has_shared(&self, shared: SharedId) -> bool {
@@ -149,10 +149,6 @@ impl Indexed {
 
     /// The local states that occur, increasing.
     pub(super) fn locals(&self) -> Vec<LocalId> {
-        self.present.ones().map(|local| LocalId(local as u32)).collect()
+        self.present.iter().collect()
     }
-}
-
-pub(super) fn bits(locals: &[LocalId]) -> FixedBitSet {
-    locals.iter().map(|&LocalId(local)| local as usize).collect()
 }
