@@ -33,6 +33,11 @@ impl System {
         !self.targets.is_empty()
     }
 
+    /// Returns `true` for a net whose rules are not steps of threads.
+    pub fn is_net(&self) -> bool {
+        self.net.is_some()
+    }
+
     /// The system that must not reach these targets, and starts there; without them, the targets and the start are those
     /// of the text. Fails with a sentence for the user.
     pub fn asking(self, init: Option<&str>, targets: Option<&str>) -> Result<boolprog_check::System, String> {
@@ -52,8 +57,16 @@ impl System {
         Ok(boolprog_check::System { tts, targets, net, ..system })
     }
 
-    /// The system that starts there or else where the text says, without a target. Fails with a sentence for the user.
+    /// The system that starts there or else where the text says, without a target, for questions about its thread states.
+    /// Fails with a sentence for the user: a net whose rules are no steps of threads has none.
     pub fn starting(self, init: Option<&str>) -> Result<boolprog_check::System, String> {
+        if self.is_net() {
+            return Err(
+                "The rules of this net are not steps of threads, so that it has no thread states. `boolprog check` \
+                        decides its targets."
+                    .to_owned(),
+            );
+        }
         let Self { text: Text { path, text }, tts, init: own, .. } = self;
         let init = init.map_or(own, str::to_owned);
         let initial = parse_initial(&init).map_err(|error| unusable("initial configuration", &error))?;

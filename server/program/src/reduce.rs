@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 pub use abstraction::{Abstraction, Bit, Unsound};
 
 use crate::names::VariableId;
-use crate::program::{Program, Role};
+use crate::program::Program;
 
 /// Rounds after which the rest is left as it is.
 const MOST_ROUNDS: u32 = 10;

@@ -52,8 +52,9 @@ fn of_system(arguments: &GraphArguments, system: System, limits: &Limits) -> Res
     if arguments.property.is_some() {
         return Err(format!("{name}: --property is for programs; choose a target with --target."));
     }
-    let has_target = target.is_some() || system.target.is_some() || file.with_extension("prop").exists();
-    let system = if has_target { asked(file, system, init, target) } else { system.starting(init) };
+    let has_target = target.is_some() || system.has_targets() || file.with_extension("prop").exists();
+    // A net without thread states is refused in both cases.
+    let system = if has_target && !system.is_net() { asked(file, system, init, target) } else { system.starting(init) };
     let mut system = system.map_err(|why| format!("{name}: {why}"))?;
     let line = arguments.line.as_slice();
     if let [line] = line

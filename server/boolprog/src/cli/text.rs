@@ -114,6 +114,8 @@ fn print_search(search: &CoverabilityDocument, out: &mut impl Write) -> io::Resu
     let system = if *reduced { " on the reduced program" } else { "" };
     let (nodes, markings) = (count(*nodes, "node"), count(*maximal_markings, "maximal marking"));
     writeln!(out, "  {engine}{system}: {nodes}, {expanded} expanded, {markings}")
+}
+
 /// The number of variables with which localization decided a property.
 fn with_few(property: &PropertyDocument) -> Option<String> {
     let (visible, of) = property.visible_variables.as_ref().zip(property.variables)?;

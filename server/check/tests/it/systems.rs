@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::Span;
 use boolprog_base::control::Unlimited;
 use boolprog_check::graph::{EdgeKind, NoGraph, Node, Numbers, Reach, Selection, State, system_graph};
 use boolprog_check::markings::{Marking, Number};
-use boolprog_check::{Options, System};
+use boolprog_check::{Options, System, Target};
 use boolprog_explore::format::{parse_initial, parse_target, parse_tts};
 use boolprog_explore::tts::{Count, Effect, LocalId, SharedId, Tts};
 
@@ -27,8 +28,8 @@ fn system(text: &str, init: &str, target: Option<&str>) -> System {
     let initial = parse_initial(init).expect("a start");
     let tts = parse_tts(text).expect("a system").with_initial(initial).expect("in range");
     let tts = tts.with_targets(targets.into_iter().collect()).expect("in range");
-    let target = target.unwrap_or_default().to_owned();
-    System { path: "test.tts".to_owned(), text: text.into(), tts, init: init.to_owned(), target }
+    let targets = target.map(|target| Target { name: target.to_owned(), span: Span::empty(0) }).into_iter().collect();
+    System { path: "test.tts".to_owned(), text: text.into(), tts, init: init.to_owned(), targets, net: None }
 }
 
 /// A system with 2 shared and 4 local states, one step in a line.
