@@ -158,11 +158,11 @@ fn places_are_shared_states_where_they_hold_one_token() {
     };
     let moves = "s0>=1, l0>=1 -> s0'=s0-1, s1'=s1+1";
     assert_eq!(resting("s0=1, l0>=1", moves, "s1>=1"), (2, true));
-    assert_eq!(resting("s0=1, s1=1", moves, "s1>=1").1, false);
-    assert_eq!(resting("s0>=1, l0=1", moves, "s1>=1").1, false);
-    assert_eq!(resting("s0=1, l0=1", moves, "l0>=1").1, false);
-    assert_eq!(resting("s0=1, l0=1", "s0>=1, l0>=1 -> s1'=s1+1", "s1>=1").1, false);
-    assert_eq!(resting("s0=1, l0=1", "l0>=1 -> l0'=l0+1", "s1>=1").1, false);
+    assert!(!resting("s0=1, s1=1", moves, "s1>=1").1);
+    assert!(!resting("s0>=1, l0=1", moves, "s1>=1").1);
+    assert!(!resting("s0=1, l0=1", moves, "l0>=1").1);
+    assert!(!resting("s0=1, l0=1", "s0>=1, l0>=1 -> s1'=s1+1", "s1>=1").1);
+    assert!(!resting("s0=1, l0=1", "l0>=1 -> l0'=l0+1", "s1>=1").1);
     assert_eq!(resting("s0=1, l0=1", "s0>=1, l0>=2 -> l0'=l0-2", "s1>=1"), (3, false), "a chain of two steps");
 }
 
