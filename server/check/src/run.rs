@@ -19,7 +19,7 @@ use crate::certificate;
 use crate::claim::claim_valuations;
 use crate::decide::{Decision, News, Outcome, decide_with};
 use crate::findings::Proven;
-use crate::lanes::Lanes;
+use crate::lanes::{Lane, Lanes};
 use crate::localization::{self, Localized, Round, localize};
 use crate::observer::{Observer, Unobserved};
 use crate::options::{Effort, Options};
@@ -141,18 +141,23 @@ impl Check<'_> {
             let by_sets = (options.engine.is_none() && !open.is_empty()).then(|| {
                 scope.spawn(|| {
                     let lane = lanes.start(SETS);
+                    // Tables for sets are large: none are made in vain.
+                    lane.poll(&Progress::default()).ok()?;
                     let answers = symbolic::decide(program, lanes.open(), options, &lane);
                     symbolic::properties(&answers.decided).into_iter().for_each(|property| lane.close(property));
-                    answers
+                    Some(answers)
                 })
             });
-            let found = self.decide_by_states(&lanes, &localized, options, observer);
+            let lane = lanes.start(STATES);
+            self.enter_localized(&localized, observer);
+            let found = self.decide_by_states(&lane, options, observer);
             if found.left.iter().all(|(property, _)| !lanes.is_open(*property)) {
                 lanes.end();
             }
+            drop(lane);
             by_bits.into_iter().for_each(joined);
             self.enter_localized(&localized, observer);
-            let by_sets = by_sets.map(joined);
+            let by_sets = by_sets.and_then(joined);
             self.enter_rest(by_sets, found.left, observer);
             (found.reachable, found.statistics)
         });
@@ -165,30 +170,22 @@ impl Check<'_> {
     }
 
     /// Asks the engines that visit states one by one, in their lane.
-    fn decide_by_states(
-        &mut self,
-        lanes: &Lanes<'_>,
-        localized: &Mutex<Option<Localized>>,
-        options: Options,
-        observer: &mut dyn Observer,
-    ) -> ByStates {
+    fn decide_by_states(&mut self, lane: &Lane<'_, '_>, options: Options, observer: &mut dyn Observer) -> ByStates {
         // With many valuations, counting thread states takes longer than all verdicts.
         let are_listed = matches!(options.thread_states, Effort::Short | Effort::Full);
-        let lane = lanes.start(STATES);
-        self.enter_localized(localized, observer);
-        let open = lanes.open();
+        let open = lane.lanes.open();
         if are_listed || self.reports.is_empty() {
             lane.go_on();
         } else if open.is_empty() {
             return ByStates::default();
         }
-        let share = Share::of(self.program, options, &lane);
+        let share = Share::of(self.program, options, lane);
         let mut reduced = Reduced::new(self.program, options, &share);
         let mut left = Vec::new();
         let mut system = match ProgramSystem::new(self.program, &share) {
             Ok(system) => system,
             Err(stop) => {
-                let unknown = Unknown::not_started(stop, &lane);
+                let unknown = Unknown::not_started(stop, lane);
                 let open = self.prove_without_system(open, stop, &mut reduced, observer);
                 left.extend(open.into_iter().map(|property| (property, unknown.clone())));
                 let reachable = Reachable { why: Some(unknown), ..Reachable::default() };
@@ -197,7 +194,7 @@ impl Check<'_> {
         };
         let mut listener = |system: &mut ProgramSystem<'_>, news: News<'_>| match news {
             // Another lane has its answer.
-            News::Outcome(property, _) if !lanes.is_open(property) => {}
+            News::Outcome(property, _) if !lane.lanes.is_open(property) => {}
             News::Outcome(property, Outcome::Unknown(unknown @ Unknown::Stopped { .. })) => {
                 left.push((property, share.reason(unknown)));
             }

@@ -21,12 +21,14 @@
 //! another engine knows some [`Coverable`] configurations, the search ends with the first element that is one: the
 //! target can be covered, and for a chain, the elements that lead to that one are enough.
 
+mod bag;
 mod conditions;
 mod engine;
 mod net;
 mod place_invariant;
 mod predecessors;
 mod pruning;
+mod rules;
 mod simplex;
 mod upward;
 

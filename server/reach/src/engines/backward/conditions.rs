@@ -18,8 +18,8 @@ use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, TransferId, Transition, Tts};
 use rustc_hash::FxHashSet;
 
-use super::net::rules::Rule;
 use super::place_invariant::{PlaceInvariant, Potential};
+use super::rules::Rule;
 use super::simplex::{self, Row, Work};
 
 /// The most variables of a linear program for the steps: its matrix has 4 MB then.

@@ -22,10 +22,8 @@
 
 mod agglomeration;
 mod antichain;
-mod bag;
 mod engine;
 mod evidence;
-pub(super) mod rules;
 mod search;
 
 pub use engine::BackwardNet;

@@ -19,9 +19,9 @@ use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{Count, LocalId, SharedId, Tts};
 use fixedbitset::FixedBitSet;
 
+use super::super::bag::Bag;
+use super::super::rules::{Rule, Steps};
 use super::super::simplex::Work;
-use super::bag::Bag;
-use super::rules::{Rule, Steps};
 
 /// The most threads that a rule may take or put down.
 const MOST_THREADS: u32 = 10_000;

@@ -1,6 +1,6 @@
 //! Upward-closed sets of threads, by their smallest elements.
 
-use super::bag::Bag;
+use super::super::bag::Bag;
 
 /// Multisets of which none is within another; each with a number of its own.
 #[derive(Default)]

@@ -5,11 +5,11 @@ use boolprog_certificate::sets::{Certificate, Ideal};
 use boolprog_explore::tts::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
 
+use super::super::bag::Bag;
 use super::super::place_invariant::PlaceInvariant;
+use super::super::rules::Rule;
 use super::agglomeration::Agglomerated;
 use super::antichain::Antichain;
-use super::bag::Bag;
-use super::rules::Rule;
 use super::search::{Found, Next, Search};
 use crate::chain::Chain;
 use crate::watch::Watch;

@@ -9,12 +9,12 @@ use boolprog_explore::saturate::Saturation;
 use boolprog_explore::tts::{LocalId, SharedId, Tts};
 use rustc_hash::FxHashMap;
 
+use super::super::bag::Bag;
 use super::super::conditions::Conditions;
 use super::super::place_invariant::{PlaceInvariant, Potential};
 use super::super::simplex::Work;
 use super::agglomeration::{Agglomerated, agglomerate};
 use super::antichain::Antichain;
-use super::bag::Bag;
 use crate::chain::smallest_start;
 use crate::watch::Watch;
 

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 /// The threads in each local state: local states, increasing, with numbers above 0.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
-pub(in super::super) struct Bag(SmallVec<[(LocalId, u32); 4]>);
+pub(super) struct Bag(SmallVec<[(LocalId, u32); 4]>);
 
 impl Bag {
     /// The threads, in any order.
@@ -20,7 +20,7 @@ impl Bag {
         Self(list)
     }
 
-    pub(in super::super) fn iter(&self) -> impl Iterator<Item = (LocalId, u32)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (LocalId, u32)> {
         self.0.iter().copied()
     }
 

@@ -6,19 +6,19 @@ use super::bag::Bag;
 
 /// A step, or a sequence of steps with nothing of other threads in between.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Rule {
-    pub(in super::super) from: SharedId,
+pub(super) struct Rule {
+    pub(super) from: SharedId,
     /// The threads that must be there.
-    pub(in super::super) takes: Bag,
-    pub(in super::super) to: SharedId,
+    pub(super) takes: Bag,
+    pub(super) to: SharedId,
     /// What is there afterwards instead.
-    pub(in super::super) puts: Bag,
-    pub(in super::super) steps: Steps,
+    pub(super) puts: Bag,
+    pub(super) steps: Steps,
 }
 
 /// The steps of a rule.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) enum Steps {
+pub(super) enum Steps {
     /// This transition.
     One(u32),
     /// Those of one rule, then those of another.
@@ -27,7 +27,7 @@ pub(in super::super) enum Steps {
 
 impl Rule {
     /// The rule of a transition; `None` if it changes other threads.
-    pub(in super::super) fn new(index: u32, transition: &Transition) -> Option<Self> {
+    pub(super) fn new(index: u32, transition: &Transition) -> Option<Self> {
         let created = match transition.effect {
             Effect::None => None,
             Effect::Create(local) => Some(local),
@@ -43,7 +43,7 @@ impl Rule {
     }
 
     /// This rule, then the other: what the first puts down, the second may take.
-    pub(in super::super) fn then(&self, next: &Self, steps: Steps) -> Self {
+    pub(super) fn then(&self, next: &Self, steps: Steps) -> Self {
         Self {
             from: self.from,
             takes: self.takes.plus(&next.takes.minus(&self.puts)),
@@ -54,17 +54,17 @@ impl Rule {
     }
 
     /// Returns `true` if nothing can be covered afterwards that could not be covered before.
-    pub(in super::super) fn is_useless(&self) -> bool {
+    pub(super) fn is_useless(&self) -> bool {
         self.from == self.to && self.puts.is_within(&self.takes)
     }
 
     /// The local states in which there are more threads afterwards.
-    pub(in super::super) fn gains(&self) -> impl Iterator<Item = LocalId> {
+    pub(super) fn gains(&self) -> impl Iterator<Item = LocalId> {
         self.puts.iter().filter(|(local, count)| *count > self.takes.count(*local)).map(|(local, _)| local)
     }
 
     /// The fewest threads before the rule with which these are there afterwards.
-    pub(in super::super) fn before(&self, after: &Bag) -> Bag {
+    pub(super) fn before(&self, after: &Bag) -> Bag {
         after.minus(&self.puts).plus(&self.takes)
     }
 }
