@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
 use boolprog_base::control::{Control, Progress, Stop};
@@ -104,11 +103,6 @@ fn joined<T>(search: ScopedJoinHandle<'_, T>) -> T {
     search.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// A mutex is poisoned by a panic, which ends the check anyway.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// What the engines that visit states one by one say beside their answers.
 #[derive(Default)]
 struct ByStates {
@@ -119,25 +113,21 @@ struct ByStates {
 }
 
 impl Check<'_> {
-    /// Asks three kinds of search: localization of a wide program, the engines that visit states one by one, and those
-    /// over sets of valuations. They take turns; see [`Lanes`].
+    /// Asks three kinds of search: localization of a wide program, whose rounds have limits, and then the engines that
+    /// visit states one by one and those over sets of valuations. The latter two take turns; see [`Lanes`].
     fn run(mut self, options: Options, observer: &mut dyn Observer) -> Report {
         let open = self.decide_briefly(options, self.control, observer);
         let (program, ids, control) = (self.program, self.ids(), self.control);
         let localization = localization::suitable(program, options).filter(|_| !open.is_empty());
         let first = if localization.is_some() { LOCALIZATION } else { STATES };
         let lanes = Lanes::new(control, &open, first..SETS + 1);
-        let localized = Mutex::new(None);
+        if let Some(how) = localization {
+            let lane = lanes.start(LOCALIZATION);
+            let found = localize(program, &ids, &open, (how, options), &lane);
+            drop(lane);
+            self.enter_localized(found, observer);
+        }
         let (reachable, statistics) = thread::scope(|scope| {
-            let by_bits = localization.map(|how| {
-                let (lanes, ids, open, localized) = (&lanes, &ids, &open, &localized);
-                let localize = move || {
-                    let lane = lanes.start(LOCALIZATION);
-                    let found = localize(program, ids, open, (how, options), &lane);
-                    *lock(localized) = Some(found);
-                };
-                scope.spawn(localize)
-            });
             let by_sets = (options.engine.is_none() && !open.is_empty()).then(|| {
                 scope.spawn(|| {
                     let lane = lanes.start(SETS);
@@ -149,14 +139,11 @@ impl Check<'_> {
                 })
             });
             let lane = lanes.start(STATES);
-            self.enter_localized(&localized, observer);
             let found = self.decide_by_states(&lane, options, observer);
             if found.left.iter().all(|(property, _)| !lanes.is_open(*property)) {
                 lanes.end();
             }
             drop(lane);
-            by_bits.into_iter().for_each(joined);
-            self.enter_localized(&localized, observer);
             let by_sets = by_sets.and_then(joined);
             self.enter_rest(by_sets, found.left, observer);
             (found.reachable, found.statistics)
@@ -307,9 +294,9 @@ impl Check<'_> {
         open
     }
 
-    /// Enters the answers of localization, once it has ended.
-    fn enter_localized(&mut self, localized: &Mutex<Option<Localized>>, observer: &mut dyn Observer) {
-        let Some(Localized { answers, documents, rounds }) = lock(localized).take() else { return };
+    /// Enters the answers of localization.
+    fn enter_localized(&mut self, localized: Localized, observer: &mut dyn Observer) {
+        let Localized { answers, documents, rounds } = localized;
         self.rounds = rounds;
         if let Some(document) = &mut self.certificate {
             document.reduced.extend(documents);

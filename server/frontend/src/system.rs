@@ -52,7 +52,7 @@ impl System {
                 (asked, named)
             }
         };
-        let system = self.starting(init)?;
+        let system = self.starting_at(init)?;
         let tts = system.tts.with_targets(asked).map_err(|error| unusable("target", &error))?;
         Ok(boolprog_check::System { tts, targets, net, ..system })
     }
@@ -67,6 +67,10 @@ impl System {
                     .to_owned(),
             );
         }
+        self.starting_at(init)
+    }
+
+    fn starting_at(self, init: Option<&str>) -> Result<boolprog_check::System, String> {
         let Self { text: Text { path, text }, tts, init: own, .. } = self;
         let init = init.map_or(own, str::to_owned);
         let initial = parse_initial(&init).map_err(|error| unusable("initial configuration", &error))?;
