@@ -21,6 +21,8 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     eprintln!("\nThe comparison is not that of server/abstraction/tests/published/table.md. Different rows:");
-    changed.iter().for_each(|line| eprintln!("{line}"));
+    for line in &changed {
+        eprintln!("{line}");
+    }
     ExitCode::FAILURE
 }

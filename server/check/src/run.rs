@@ -134,7 +134,9 @@ impl Check<'_> {
                     // Tables for sets are large: none are made in vain.
                     lane.poll(&Progress::default()).ok()?;
                     let answers = symbolic::decide(program, lanes.open(), options, &lane);
-                    symbolic::properties(&answers.decided).into_iter().for_each(|property| lane.close(property));
+                    for property in symbolic::properties(&answers.decided) {
+                        lane.close(property);
+                    }
                     Some(answers)
                 })
             });
@@ -209,7 +211,7 @@ impl Check<'_> {
         let rounds = self.rounds.iter().map(|round| round.told(self.program, names, &ids)).collect();
         let statistics = Statistics { rounds, ..Statistics::default() };
         let certificate = self.certificate.and_then(CertificateDocument::if_any);
-        Report { certificate, statistics, ..Report::of_verdicts(self.reports) }
+        Report { statistics, certificate, ..Report::of_verdicts(self.reports) }
     }
 
     /// Tries to prove a program with too many initial states by a reduction that forgets most of them. Returns the open
@@ -340,7 +342,9 @@ impl Check<'_> {
             answers.decided.retain(|(property, _)| open.iter().any(|(other, _)| other == property));
             let decided = symbolic::properties(&answers.decided);
             open.retain(|(property, _)| !decided.contains(property));
-            open.iter_mut().for_each(|(_, unknown)| *unknown = answers.unknown(unknown.clone()));
+            for (_, unknown) in &mut open {
+                *unknown = answers.unknown(unknown.clone());
+            }
             self.answer_symbolically(answers.decided, observer);
         }
         for (property, unknown) in open {

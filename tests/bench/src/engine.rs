@@ -85,7 +85,7 @@ impl Loaded {
                     program.thread_local_variables.len() + own
                 };
                 let locations = (0..program.locations.len() as u32).map(LocationId);
-                locations.map(|location| f64::powi(2.0, bits(location) as i32)).sum()
+                locations.map(|location| f64::powi(2.0, i32::try_from(bits(location)).unwrap_or(i32::MAX))).sum()
             }),
         }
     }

@@ -1,6 +1,7 @@
 //! Questions about thread transition systems, against all configurations of few threads.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 use boolprog_base::Span;
 use boolprog_base::control::Unlimited;
@@ -39,7 +40,7 @@ fn random_system(seed: u64) -> System {
     for _ in 0..3 + random.below(7) {
         let arrow = if random.below(6) == 0 { "+>" } else { "->" };
         let [shared, local, to_shared, to_local] = [2, 4, 2, 4].map(|bound| random.below(bound));
-        text += &format!("{shared} {local} {arrow} {to_shared} {to_local}\n");
+        writeln!(text, "{shared} {local} {arrow} {to_shared} {to_local}").expect("written");
     }
     system(&text, ["0/0", "0|1", "1|0,1/2"][random.below(3) as usize], None)
 }

@@ -11,12 +11,14 @@ use crate::support::{After, LOCK, unit};
 /// Flags that are changed inside a lock, of which the assertion needs none. Without the lock it is violated.
 fn flags(number: usize, takes_lock: bool) -> String {
     let mut text = String::from("decl lock := F, in := F;\n");
-    (0..number).for_each(|flag| write!(text, "decl g{flag} := F;\n").expect("written"));
+    for flag in 0..number {
+        writeln!(text, "decl g{flag} := F;").expect("written");
+    }
     let lock = if takes_lock { "lock := T constrain !lock;" } else { "skip;" };
     write!(text, "void main() begin\n  while T do\n    {lock}\n    assert !in;\n    in := T;\n").expect("written");
     for flag in 0..number {
         let next = (flag + 1) % number;
-        write!(text, "    if g{flag} then g{next} := *; else g{flag} := !g{next}; fi;\n").expect("written");
+        writeln!(text, "    if g{flag} then g{next} := *; else g{flag} := !g{next}; fi;").expect("written");
     }
     text + "    in := F;\n    lock := F;\n  od;\nend"
 }

@@ -1,5 +1,6 @@
 //! Random control-flow automata, and their meaning statement by statement.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
@@ -92,8 +93,8 @@ impl Automaton {
         while let Some((control, values)) = waiting.pop_front() {
             let count = steps[&(control, values)] + 1;
             for next in self.successors(control, &values)? {
-                if !steps.contains_key(&next) {
-                    steps.insert(next, count);
+                if let Entry::Vacant(entry) = steps.entry(next) {
+                    entry.insert(count);
                     waiting.push_back(next);
                 }
             }
@@ -152,7 +153,9 @@ impl Automaton {
                 }
                 Statement::Assume(condition) => all.retain(|values| condition.holds(values)),
                 Statement::Assign(target, value) => {
-                    all.iter_mut().for_each(|values| values[*target] = value.value(values, values));
+                    for values in &mut all {
+                        values[*target] = value.value(values, values);
+                    }
                 }
                 Statement::Havoc(target) => {
                     all = all.into_iter().flat_map(|values| self.any(values, *target)).collect();
