@@ -63,10 +63,11 @@ impl<'a> Reader<'a> {
     fn vars(&mut self) -> Result<(), FormatError> {
         while !self.at_keyword("rules") {
             let (_, name) = self.name()?;
-            let next = PlaceId(self.net.places.len() as u32);
-            if self.places.insert(name, next).is_none() {
-                self.net.places.push(name.into());
-            }
+            let places = &mut self.net.places;
+            self.places.entry(name).or_insert_with(|| {
+                places.push(name.into());
+                PlaceId(places.len() as u32 - 1)
+            });
         }
         self.keyword("rules")
     }

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{parse_spec, write_spec};
-use crate::format::{WriteError, parse_initial, parse_target, parse_tts, show_targets, standard};
+use crate::format::{WriteError, parse_initial, parse_target, parse_tts, show_targets, standard, write_tts};
 use crate::random::Random;
 use crate::tts::{Count, Effect, LocalId, SharedId, Transition};
 
@@ -147,6 +147,13 @@ fn a_target_is_named_as_the_net_writes_it() {
     let named: Vec<_> = net.targets.iter().map(|target| (net.show(target), target.line)).collect();
     assert_eq!(named, [("b >= 1, a >= 2".to_owned(), 4), ("a >= 0".to_owned(), 5)]);
     assert_eq!(show_targets(&spec.tts.targets), "0|0,0,1\n0|");
+}
+
+#[test]
+fn a_place_that_is_declared_twice_is_one_place() {
+    let once = parse_spec("vars a b rules a >= 1 -> a' = a-1, b' = b+1; init a >= 1 target b >= 2").unwrap();
+    let twice = parse_spec("vars a b a rules a >= 1 -> a' = a-1, b' = b+1; init a >= 1 target b >= 2").unwrap();
+    assert_eq!(write_tts(&twice.tts), write_tts(&once.tts));
 }
 
 /// Whether places are shared states depends on what the rules, the start and the targets do with them.
