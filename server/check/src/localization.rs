@@ -6,8 +6,8 @@
 //! Processes, 1994; Clarke, Gupta, Strichman, IEEE TCAD 2004.)
 //!
 //! Properties are decided in groups, each with visible bits of its own, so that those of one property cost nothing for
-//! the others. A group ends when its properties are decided, when nothing shows that its runs are spurious, or when the
-//! smaller program is too large; then it is left to the other engines.
+//! the others. A group ends when its properties are decided, or when nothing shows that its runs are spurious; then it is
+//! left to the other engines. One whose smaller program is too large waits for the others, and has a higher limit then.
 //!
 //! **A run keeps its guarantee.** Every execution is one of the smaller program with the same threads and at most as many
 //! steps (forgetting drops only steps that change nothing). So a run that is shortest there and possible in the program
@@ -17,6 +17,7 @@ mod group;
 mod rounds;
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::mpsc::Sender;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{EngineId, Undecided};
@@ -37,12 +38,15 @@ use crate::decide::{Outcome as Decided, decide, prove};
 use crate::findings::Proven;
 use crate::lanes::Lane;
 use crate::options::{Effort, Localization, Options, Separation};
+use crate::re_execution::{self, ReExecution, promise};
+use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
+use crate::visible::Visible;
 use group::{Group, groups};
 use rounds::Spurious;
 pub(crate) use rounds::{Round, visible};
 
-/// States that may be visited to decide one smaller program.
-const STATES: u64 = 300_000;
+/// A group whose smaller program has too many states for its limit may visit this many times as many later.
+const GROWTH: u64 = 8;
 
 /// Spurious runs that are explained in one round, so that the bits of each become visible.
 const MOST_SPURIOUS: usize = 4;
@@ -51,27 +55,25 @@ const MOST_SPURIOUS: usize = 4;
 const WITH_LENGTHS: [Reduction; 3] = [Reduction::Constants, Reduction::Cone, Reduction::DeadLocals];
 
 /// An answer to one property.
-pub(crate) enum Outcome {
-    /// It holds, as this engine has proved with the visible bits alone.
-    Proved {
-        /// Engine that proved it.
-        engine: EngineId,
-        /// The variables that the proof needs.
-        needed: BTreeSet<VariableId>,
-    },
-    /// The run, still to be re-executed, violates it.
-    Violated {
-        /// The execution.
-        run: Run,
-        /// Guarantee on its length.
-        guarantee: Option<Guarantee>,
-    },
+pub(crate) struct Answer {
+    pub(crate) property: u32,
+    pub(crate) verdict: Verdict,
+    /// The variables that a proof needs, or that were visible when the run was found.
+    pub(crate) visible: Visible,
 }
 
-/// The findings of localization.
+/// What localization is asked, and how it answers.
+pub(crate) struct Asked<'a> {
+    pub(crate) re_execution: &'a ReExecution<'a>,
+    /// All properties of the program.
+    pub(crate) reports: Vec<PropertyReport>,
+    /// Where answers go as soon as they are known.
+    pub(crate) answers: Sender<Answer>,
+}
+
+/// What localization has found beside its answers.
 #[derive(Default)]
 pub(crate) struct Localized {
-    pub(crate) answers: Vec<(u32, Outcome)>,
     /// The proofs, if they are wanted.
     pub(crate) documents: Vec<ReducedDocument>,
     /// The rounds of all groups, in order.
@@ -83,17 +85,17 @@ pub(crate) fn suitable(program: &Program, options: Options) -> Option<Localizati
     options.localization.filter(|how| options.engine.is_none() && bits(program) > how.few_bits)
 }
 
-/// Decides as many of these properties as possible, until its lane ends. `ids` are those of all properties.
+/// Decides as many of these properties as possible, until its lane ends.
 pub(crate) fn localize(
-    program: &Program,
-    ids: &[String],
-    asked: &[u32],
+    asked: Asked<'_>,
+    properties: &[u32],
     (how, options): (Localization, Options),
     lane: &Lane<'_, '_>,
 ) -> Localized {
+    let program = asked.re_execution.program;
+    let questions = properties.iter().map(|property| (*property, mentioned(program, *property))).collect();
     let localized = Localized::default();
-    let questions = asked.iter().map(|property| (*property, mentioned(program, *property))).collect();
-    let mut search = Search { program, ids, options, separation: how.separation, lane, localized };
+    let mut search = Search { program, asked, options, separation: how.separation, lane, localized };
     // The other engines are stopped, too, and give the reason.
     let _ = search.run(groups(questions));
     search.localized
@@ -122,9 +124,18 @@ fn mentioned(program: &Program, property: u32) -> BTreeSet<Slot> {
     slots
 }
 
+/// What remains of a group after a round.
+#[derive(Default)]
+struct Rest {
+    /// Bits that show that runs are spurious.
+    bits: BTreeSet<Slot>,
+    /// Properties for which the smaller program has more states than the limit.
+    too_large: Vec<u32>,
+}
+
 struct Search<'a> {
     program: &'a Program,
-    ids: &'a [String],
+    asked: Asked<'a>,
     options: Options,
     separation: Separation,
     lane: &'a Lane<'a, 'a>,
@@ -142,34 +153,43 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Decides the properties of a group as far as its visible bits do. The group of the others with more visible bits,
-    /// if there is hope for them.
+    /// Decides the properties of a group as far as its visible bits and its limit do. The group of the others with more
+    /// visible bits, or with a higher limit, if there is hope for them.
     fn round(&mut self, mut group: Group) -> Result<Option<Group>, Stop> {
         let (properties, visible) = (group.properties.clone(), group.visible.clone());
         self.localized.rounds.push(Round { properties, visible, spurious: Vec::new() });
-        let added = self.decide(&mut group)?;
-        let more = !added.is_subset(&group.visible) && !group.properties.is_empty();
-        group.visible.extend(added);
-        Ok(more.then_some(group))
+        let Rest { bits, too_large } = self.decide(&mut group)?;
+        if bits.is_subset(&group.visible) {
+            group.properties = too_large;
+            group.states = group.states.saturating_mul(GROWTH);
+        } else {
+            group.visible.extend(bits);
+            group.properties.extend(too_large);
+        }
+        Ok((!group.properties.is_empty()).then_some(group))
     }
 
-    /// Answers what can be answered, and removes it from the group. The bits that show that runs are spurious.
-    fn decide(&mut self, group: &mut Group) -> Result<BTreeSet<Slot>, Stop> {
+    /// Answers what can be answered. In the group remain the properties with spurious runs.
+    fn decide(&mut self, group: &mut Group) -> Result<Rest, Stop> {
         let forgetful = Abstraction::to(self.program, &group.visible);
         let Some(small) = reduce_further(self.program, forgetful.clone(), self.options.reductions, self.lane) else {
-            return Ok(BTreeSet::new());
+            group.properties.clear();
+            return Ok(Rest::default());
         };
         self.prove(&small, group);
+        if group.properties.is_empty() {
+            return Ok(Rest::default());
+        }
         let with_lengths = WITH_LENGTHS.into_iter().fold(Reductions::NONE, Reductions::with);
         match reduce_further(self.program, forgetful, with_lengths, self.lane) {
-            Some(plain) if !group.properties.is_empty() => self.refute(&plain, group),
-            _ => Ok(BTreeSet::new()),
+            Some(plain) => self.refute(&plain, group),
+            None => Ok(Rest::default()),
         }
     }
 
     /// Proves properties on a smaller program.
     fn prove(&mut self, small: &Reduced, group: &mut Group) {
-        let capped = Capped::new(self.lane, STATES);
+        let capped = Capped::new(self.lane, group.states);
         let Ok(mut system) = ProgramSystem::new(&small.program, &capped) else { return };
         let options = Options { thread_states: Effort::None, ..self.options };
         let proven = prove(&mut system, &group.properties, options, &capped).proven;
@@ -179,7 +199,8 @@ impl Search<'_> {
     /// Enters proofs about a smaller program.
     fn enter(&mut self, proven: &[Proven], small: &Reduced, system: &ProgramSystem<'_>, group: &mut Group) {
         if self.options.certificate {
-            let document = certificate::reduced(Some((&small.abstraction, system)), self.ids, proven);
+            let ids: Vec<String> = self.asked.reports.iter().map(|report| report.id.clone()).collect();
+            let document = certificate::reduced(Some((&small.abstraction, system)), &ids, proven);
             self.localized.documents.extend(document);
         }
         if proven.is_empty() {
@@ -188,24 +209,33 @@ impl Search<'_> {
         let needed = small.needed(self.program);
         for Proven { property, engine, .. } in proven {
             group.properties.retain(|open| open != property);
-            self.answer(*property, Outcome::Proved { engine: *engine, needed: needed.clone() });
+            self.answer(*property, Verdict::Proved(Proof::by(*engine)), needed.clone());
         }
     }
 
-    fn answer(&mut self, property: u32, outcome: Outcome) {
+    /// Gives an answer that depends on these variables.
+    fn answer(&mut self, property: u32, verdict: Verdict, variables: BTreeSet<VariableId>) {
+        let rounds = self.localized.rounds.iter().filter(|round| round.properties.contains(&property)).count();
+        let names = &self.asked.re_execution.unit.analysis.names;
+        let visible = Visible::new(names, variables, rounds);
+        // The receiver lives as long as the lane.
+        let _ = self.asked.answers.send(Answer { property, verdict, visible });
         self.lane.close(property);
-        self.localized.answers.push((property, outcome));
     }
 
     /// Looks for runs of a smaller program with the same lengths, and follows them.
-    fn refute(&mut self, plain: &Reduced, group: &mut Group) -> Result<BTreeSet<Slot>, Stop> {
-        let capped = Capped::new(self.lane, STATES);
-        let Ok((program, origins)) = plain.abstraction.apply_to_edges(self.program) else { return Ok(BTreeSet::new()) };
-        let Ok(mut system) = ProgramSystem::new(&program, &capped) else { return Ok(BTreeSet::new()) };
+    fn refute(&mut self, plain: &Reduced, group: &mut Group) -> Result<Rest, Stop> {
+        let mut rest = Rest::default();
+        let open = std::mem::take(&mut group.properties);
+        let Ok((program, origins)) = plain.abstraction.apply_to_edges(self.program) else { return Ok(rest) };
+        let capped = Capped::new(self.lane, group.states);
+        let Ok(mut system) = ProgramSystem::new(&program, &capped) else {
+            rest.too_large = open;
+            return Ok(rest);
+        };
         let options = Options { thread_states: Effort::None, ..self.options };
-        let decision = decide(&mut system, &group.properties, options, &capped, &mut |_, _| {});
+        let decision = decide(&mut system, &open, options, &capped, &mut |_, _| {});
         self.enter(&decision.proven(), plain, &system, group);
-        let mut added = BTreeSet::new();
         let mut spurious = 0;
         for (property, outcome) in decision.outcomes {
             match outcome {
@@ -213,24 +243,35 @@ impl Search<'_> {
                     let path = path(&system, &origins, &found, property);
                     match self.follow(&path, &group.visible)? {
                         Some(Followed::Run(run)) => {
-                            group.properties.retain(|open| *open != property);
-                            let guarantee = found.guarantee;
-                            self.answer(property, Outcome::Violated { run, guarantee });
+                            self.violated(property, &run, found.guarantee, &group.visible);
+                            continue;
                         }
                         Some(Followed::Spurious { steps, bits }) => {
                             spurious += 1;
-                            added.extend(bits.iter().copied());
+                            rest.bits.extend(bits.iter().copied());
                             self.record(&path, steps, bits);
                         }
-                        None => added.extend(self.read(&path)),
+                        None => rest.bits.extend(self.read(&path)),
                     }
+                    group.properties.push(property);
                 }
-                Decided::Violated { .. } | Decided::Proved { .. } => {}
-                // The smaller program is too large.
-                Decided::Unknown(_) => group.properties.retain(|open| *open != property),
+                Decided::Violated { .. } => group.properties.push(property),
+                Decided::Unknown(Unknown::Stopped { stop: Stop::Time, .. }) => rest.too_large.push(property),
+                Decided::Proved { .. } | Decided::Unknown(_) => {}
             }
         }
-        Ok(added)
+        Ok(rest)
+    }
+
+    /// Answers with a run that is possible in the program.
+    fn violated(&mut self, property: u32, run: &Run, guarantee: Option<Guarantee>, visible: &BTreeSet<Slot>) {
+        let goal = re_execution::Goal::of(&self.asked.reports[property as usize]);
+        let evidence = self.asked.re_execution.of_valuations(&goal, run, guarantee.map_or("", promise), self.lane);
+        let verdict = match evidence {
+            Ok(trace) => Verdict::Violated(Violation::by(EngineId::Bounded, trace)),
+            Err(unknown) => Verdict::Unknown(unknown),
+        };
+        self.answer(property, verdict, self.program.variables_with(visible));
     }
 
     /// Records that a run of the present round is spurious.

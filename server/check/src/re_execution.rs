@@ -1,16 +1,20 @@
 //! From a run of an engine to a document that the reference interpreter has re-executed.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use boolprog_base::Span;
+use boolprog_base::control::{Control, Progress};
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::program::Program;
 use boolprog_reach::threads::{Counterexample, Guarantee};
+use boolprog_symbolic::run::Run;
 use boolprog_syntax::ast::SiteId;
 use boolprog_trace::Subject;
 use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, replay};
 
-use crate::claim::{Claim, claim, is_too_deep};
+use crate::claim::{Claim, claim, claim_valuations, is_too_deep};
 use crate::report::{PropertyReport, Unknown};
 use crate::unit::Unit;
 
@@ -42,6 +46,61 @@ impl<'a> Goal<'a> {
     pub(crate) fn of(report: &'a PropertyReport) -> Self {
         let PropertyReport { id, kind, name, site, span, .. } = report;
         Self { id, kind: *kind, name, site: *site, span: *span, thread: None }
+    }
+}
+
+/// Has the interpreter re-execute the violations of one check, whichever search has found them.
+pub(crate) struct ReExecution<'a> {
+    pub(crate) unit: &'a Unit,
+    pub(crate) program: &'a Program,
+    /// Memory of the counterexamples so far.
+    bytes: AtomicUsize,
+}
+
+impl<'a> ReExecution<'a> {
+    pub(crate) fn new(unit: &'a Unit, program: &'a Program) -> Self {
+        Self { unit, program, bytes: AtomicUsize::new(0) }
+    }
+
+    /// Re-executes a run that is in valuations of the program.
+    pub(crate) fn of_valuations(
+        &self,
+        goal: &Goal<'_>,
+        run: &Run,
+        guarantee: &str,
+        control: &dyn Control,
+    ) -> Result<TraceDocument, Unknown> {
+        let claim = Some(claim_valuations(self.program, run));
+        self.within(control, |interpreter| {
+            claim_re_executed(self.unit, interpreter, goal, claim, (run.most_alive(), guarantee))
+                .map_err(|what| Unknown::Internal { what })
+        })
+    }
+
+    /// Re-executes a run of the system of the program.
+    pub(crate) fn of_states(
+        &self,
+        goal: &Goal<'_>,
+        system: &mut ProgramSystem<'_>,
+        found: &Counterexample,
+        control: &dyn Control,
+    ) -> Result<TraceDocument, Unknown> {
+        self.within(control, |interpreter| re_executed(self.unit, self.program, system, interpreter, goal, found))
+    }
+
+    /// Re-executes a violation, unless a limit is reached: there may be many.
+    fn within(
+        &self,
+        control: &dyn Control,
+        re_execute: impl FnOnce(&Interpreter<'_>) -> Result<TraceDocument, Unknown>,
+    ) -> Result<TraceDocument, Unknown> {
+        let bytes = self.bytes.load(Ordering::Relaxed);
+        let progress = Progress { phase: "re-execution", bytes, ..Progress::default() };
+        control.poll(&progress).map_err(|stop| Unknown::Stopped { stop, threads: 0 })?;
+        let Unit { file, analysis, .. } = self.unit;
+        let trace = re_execute(&Interpreter::new(file, &analysis.names, &analysis.reading))?;
+        self.bytes.fetch_add(trace.bytes(), Ordering::Relaxed);
+        Ok(trace)
     }
 }
 

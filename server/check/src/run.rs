@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, ScopedJoinHandle};
 
 use boolprog_base::control::{Control, Progress, Stop};
@@ -10,19 +11,17 @@ use boolprog_certificate::document::CertificateDocument;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::NotLowered;
 use boolprog_program::program::Program;
-use boolprog_symbolic::run::Run;
+use boolprog_reach::watch::Capped;
 use boolprog_trace::document::TraceDocument;
-use boolprog_trace::interpreter::Interpreter;
 
 use crate::certificate;
-use crate::claim::claim_valuations;
 use crate::decide::{Decision, News, Outcome, decide_with};
 use crate::findings::Proven;
 use crate::lanes::{Lane, Lanes};
-use crate::localization::{self, Localized, Round, localize};
+use crate::localization::{self, Answer, Asked, Localized, Round, localize};
 use crate::observer::{Observer, Unobserved};
 use crate::options::{Effort, Options};
-use crate::re_execution::{Goal, SHORTEST, claim_re_executed, promise, re_executed};
+use crate::re_execution::{Goal, ReExecution, SHORTEST};
 use crate::recursion;
 use crate::reduced::Reduced;
 use crate::report::{
@@ -42,25 +41,32 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
         Ok(program) => {
             let certificate = options.certificate.then(|| Box::new(certificate::of_unit(unit)));
             let reports = undecided(&program.properties);
+            let re_execution = &ReExecution::new(unit, program);
             let rounds = Vec::new();
-            Check { unit, program, reports, certificate, control, rounds, evidence_bytes: 0 }.run(options, observer)
+            Check { unit, program, re_execution, reports, certificate, control, rounds }.run(options, observer)
         }
         Err(NotLowered::Errors) => Report::of_verdicts(Vec::new()),
         Err(reason) => recursion::check(unit, reason, options, control, observer),
     }
 }
 
-/// Decides a program of one thread with many calls without inlining them. `None` for other programs, and for one of which
-/// the engines for inlined programs may decide more.
+/// States that the engines for procedures may visit before a program with many calls is inlined.
+const BEFORE_INLINING: u64 = 100_000;
+
+/// Decides a program of one thread with many calls without inlining them. `None` for other programs, and for one that
+/// this does not decide soon: with its calls inlined, other engines may decide more.
 fn check_calls(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Option<Report> {
     unit.analysis.with_many_calls().filter(|_| options.engine.is_none())?;
-    let report = recursion::check(unit, &NotLowered::TooLarge, options, control, &mut Unobserved);
+    let briefly = Capped::new(control, BEFORE_INLINING);
+    let mut report = recursion::check(unit, &NotLowered::TooLarge, options, &briefly, &mut Unobserved);
     let is_open = |(index, property): (u32, &PropertyReport)| {
         options.asks_for(index) && matches!(property.verdict, Verdict::Unknown(_))
     };
-    let is_decided = !(0..).zip(&report.properties).any(is_open);
-    if !is_decided && control.poll(&Progress::default()).is_ok() && unit.analysis.program().is_ok() {
-        return None;
+    if (0..).zip(&report.properties).any(is_open) && control.poll(&Progress::default()).is_ok() {
+        if unit.analysis.program().is_ok() {
+            return None;
+        }
+        report = recursion::check(unit, &NotLowered::TooLarge, options, control, &mut Unobserved);
     }
     for (index, property) in report.properties.iter().enumerate().filter(|(index, _)| options.asks_for(*index as u32)) {
         observer.property(index, property);
@@ -83,14 +89,13 @@ fn violated(engine: EngineId, evidence: Result<TraceDocument, Unknown>) -> Verdi
 struct Check<'a> {
     unit: &'a Unit,
     program: &'a Program,
+    re_execution: &'a ReExecution<'a>,
     reports: Vec<PropertyReport>,
     /// Proofs so far, if they are wanted.
     certificate: Option<Box<CertificateDocument>>,
     control: &'a dyn Control,
     /// The rounds of localization.
     rounds: Vec<Round>,
-    /// Memory of the counterexamples in the reports.
-    evidence_bytes: usize,
 }
 
 /// The places of the lanes, where all of them are wanted.
@@ -113,21 +118,21 @@ struct ByStates {
 }
 
 impl Check<'_> {
-    /// Asks three kinds of search: localization of a wide program, whose rounds have limits, and then the engines that
-    /// visit states one by one and those over sets of valuations. The latter two take turns; see [`Lanes`].
+    /// Asks three kinds of search, which take turns (see [`Lanes`]): localization of a wide program, the engines that
+    /// visit states one by one, and those over sets of valuations.
     fn run(mut self, options: Options, observer: &mut dyn Observer) -> Report {
         let open = self.decide_briefly(options, self.control, observer);
-        let (program, ids, control) = (self.program, self.ids(), self.control);
+        let (program, control) = (self.program, self.control);
         let localization = localization::suitable(program, options).filter(|_| !open.is_empty());
         let first = if localization.is_some() { LOCALIZATION } else { STATES };
         let lanes = Lanes::new(control, &open, first..SETS + 1);
-        if let Some(how) = localization {
-            let lane = lanes.start(LOCALIZATION);
-            let found = localize(program, &ids, &open, (how, options), &lane);
-            drop(lane);
-            self.enter_localized(found, observer);
-        }
+        let (sender, answers) = channel();
+        let asked = Asked { re_execution: self.re_execution, reports: self.reports.clone(), answers: sender };
         let (reachable, statistics) = thread::scope(|scope| {
+            let localized = localization.map(|how| {
+                let (lane, open) = (lanes.start(LOCALIZATION), open.clone());
+                scope.spawn(move || localize(asked, &open, (how, options), &lane))
+            });
             let by_sets = (options.engine.is_none() && !open.is_empty()).then(|| {
                 scope.spawn(|| {
                     let lane = lanes.start(SETS);
@@ -141,12 +146,14 @@ impl Check<'_> {
                 })
             });
             let lane = lanes.start(STATES);
-            let found = self.decide_by_states(&lane, options, observer);
+            let found = self.decide_by_states(&lane, &answers, options, observer);
             if found.left.iter().all(|(property, _)| !lanes.is_open(*property)) {
                 lanes.end();
             }
             drop(lane);
             let by_sets = by_sets.and_then(joined);
+            self.enter_rounds(localized.map(joined).unwrap_or_default());
+            self.enter_localized(&answers, observer);
             self.enter_rest(by_sets, found.left, observer);
             (found.reachable, found.statistics)
         });
@@ -159,7 +166,14 @@ impl Check<'_> {
     }
 
     /// Asks the engines that visit states one by one, in their lane.
-    fn decide_by_states(&mut self, lane: &Lane<'_, '_>, options: Options, observer: &mut dyn Observer) -> ByStates {
+    fn decide_by_states(
+        &mut self,
+        lane: &Lane<'_, '_>,
+        localized: &Receiver<Answer>,
+        options: Options,
+        observer: &mut dyn Observer,
+    ) -> ByStates {
+        self.enter_localized(localized, observer);
         // With many valuations, counting thread states takes longer than all verdicts.
         let are_listed = matches!(options.thread_states, Effort::Short | Effort::Full);
         let open = lane.lanes.open();
@@ -192,7 +206,10 @@ impl Check<'_> {
                 let verdict = self.verdict(system, property as usize, outcome);
                 self.answer(property as usize, verdict, observer);
             }
-            News::SoFar(rows) => observer.reachable(&by_site(system, self.program, rows)),
+            News::SoFar(rows) => {
+                self.enter_localized(localized, observer);
+                observer.reachable(&by_site(system, self.program, rows));
+            }
         };
         let prover = &mut |open: &[u32]| reduced.prove(open);
         let decision = decide_with(&mut system, &open, options, &share, &mut listener, prover);
@@ -296,36 +313,19 @@ impl Check<'_> {
         open
     }
 
-    /// Enters the answers of localization.
-    fn enter_localized(&mut self, localized: Localized, observer: &mut dyn Observer) {
-        let Localized { answers, documents, rounds } = localized;
+    /// Enters the answers that localization has given so far.
+    fn enter_localized(&mut self, answers: &Receiver<Answer>, observer: &mut dyn Observer) {
+        for Answer { property, verdict, visible } in answers.try_iter() {
+            self.answer_with(property as usize, verdict, Some(visible), observer);
+        }
+    }
+
+    /// Enters what localization has beside its answers.
+    fn enter_rounds(&mut self, Localized { documents, rounds }: Localized) {
         self.rounds = rounds;
         if let Some(document) = &mut self.certificate {
             document.reduced.extend(documents);
         }
-        for (property, outcome) in answers {
-            let mut visible = self.visible(property);
-            let verdict = match outcome {
-                localization::Outcome::Proved { engine, needed } => {
-                    visible = visible.map(|last| Visible::new(&self.unit.analysis.names, needed, last.rounds));
-                    proved(engine)
-                }
-                localization::Outcome::Violated { run, guarantee } => {
-                    violated(EngineId::Bounded, self.followed(property, &run, guarantee.map_or("", promise)))
-                }
-            };
-            self.answer_with(property as usize, verdict, visible, observer);
-        }
-    }
-
-    /// Re-executes a run that is in valuations of the program.
-    fn followed(&mut self, property: u32, run: &Run, guarantee: &str) -> Result<TraceDocument, Unknown> {
-        let claim = Some(claim_valuations(self.program, run));
-        let unit = self.unit;
-        self.evidence(property as usize, |interpreter, goal| {
-            claim_re_executed(unit, interpreter, goal, claim, (run.most_alive(), guarantee))
-                .map_err(|what| Unknown::Internal { what })
-        })
     }
 
     /// Enters the answers of the engines over sets to properties that are still open, and the reasons why the others have
@@ -363,7 +363,8 @@ impl Check<'_> {
                 symbolic::Outcome::Proved { engine, .. } => proved(engine),
                 symbolic::Outcome::Unknown(unknown) => Verdict::Unknown(unknown),
                 symbolic::Outcome::Violated { engine, run } => {
-                    violated(engine, self.followed(property as u32, &run, SHORTEST))
+                    let goal = Goal::of(&self.reports[property]);
+                    violated(engine, self.re_execution.of_valuations(&goal, &run, SHORTEST, self.control))
                 }
             };
             self.answer(property, verdict, observer);
@@ -375,30 +376,12 @@ impl Check<'_> {
             Outcome::Proved { engine, .. } => proved(*engine),
             Outcome::Unknown(unknown) => Verdict::Unknown(unknown.clone()),
             Outcome::Violated { decided_by, engine, found } => {
-                let (unit, program) = (self.unit, self.program);
-                let evidence = self.evidence(property, |interpreter, goal| {
-                    re_executed(unit, program, system, interpreter, goal, found)
-                });
-                match evidence {
+                let goal = Goal::of(&self.reports[property]);
+                match self.re_execution.of_states(&goal, system, found, self.control) {
                     Ok(trace) => Verdict::Violated(Violation::by(*engine, trace).decided_by(*decided_by)),
                     Err(unknown) => Verdict::Unknown(unknown),
                 }
             }
         }
-    }
-
-    /// Has the interpreter re-execute a violation, unless a limit is reached: there may be many.
-    fn evidence(
-        &mut self,
-        property: usize,
-        re_execute: impl FnOnce(&Interpreter<'_>, &Goal<'_>) -> Result<TraceDocument, Unknown>,
-    ) -> Result<TraceDocument, Unknown> {
-        let progress = Progress { phase: "re-execution", bytes: self.evidence_bytes, ..Progress::default() };
-        self.control.poll(&progress).map_err(|stop| Unknown::Stopped { stop, threads: 0 })?;
-        let goal = Goal::of(&self.reports[property]);
-        let Unit { file, analysis, .. } = self.unit;
-        let trace = re_execute(&Interpreter::new(file, &analysis.names, &analysis.reading), &goal)?;
-        self.evidence_bytes += trace.bytes();
-        Ok(trace)
     }
 }

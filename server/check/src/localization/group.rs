@@ -7,10 +7,15 @@ use boolprog_program::program::Slot;
 /// Properties whose bits together are at most this number start in one group.
 const MOST_TOGETHER: usize = 8;
 
+/// States that a group may visit at first.
+const FIRST_STATES: u64 = 40_000;
+
 /// Properties with the same visible bits.
 pub(super) struct Group {
     pub(super) visible: BTreeSet<Slot>,
     pub(super) properties: Vec<u32>,
+    /// States that may be visited to decide the smaller program.
+    pub(super) states: u64,
 }
 
 /// Groups of properties that need few bits together, from the bits that each of them mentions.
@@ -25,7 +30,7 @@ pub(super) fn groups(questions: Vec<(u32, BTreeSet<Slot>)>) -> VecDeque<Group> {
                 group.visible.extend(visible);
                 group.properties.push(property);
             }
-            None => groups.push_back(Group { visible, properties: vec![property] }),
+            None => groups.push_back(Group { visible, properties: vec![property], states: FIRST_STATES }),
         }
     }
     groups

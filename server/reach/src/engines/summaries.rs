@@ -215,7 +215,7 @@ impl<'c> Search<'c> {
                 return Err(Undecided::Refused("it creates threads".to_owned()));
             }
             if let Some(to) = transition.to_local {
-                self.add(activation, (transition.to_shared, to), length + 1, Origin::Step(edge, id));
+                self.add(activation, (transition.to_shared, to), length.saturating_add(1), Origin::Step(edge, id));
             }
         }
         Ok(())
