@@ -86,10 +86,12 @@ static PLAIN: &[Stage] = &[
     // If both are slow: it visits only predecessors of violations.
     BACKWARD_BRIEFLY,
     BACKWARD,
+    // For what bounds on tokens prove, as in most nets of protocols.
+    BACKWARD_NET,
 ];
 
 /// Plain systems in which all open properties are likely to be violated: runs first, since they are missing.
-static PLAIN_VIOLATED: &[Stage] = &[SHORTEST, MCS, MERGED, BACKWARD_BRIEFLY, BACKWARD];
+static PLAIN_VIOLATED: &[Stage] = &[SHORTEST, MCS, MERGED, BACKWARD_BRIEFLY, BACKWARD, BACKWARD_NET];
 
 /// Systems with transfers, for which `mcs` is not sound.
 static OTHERS: &[Stage] = &[

@@ -268,6 +268,21 @@ fn calls(number: usize) -> String {
     format!("{}void p{number}() begin assert *; end\nvoid main() begin p0(); end\n", calls.concat())
 }
 
+/// Each of 70 procedures calls the next twice: the runs to the end have more steps than a number of 64 bits.
+#[test]
+fn runs_of_any_length_are_counted() {
+    let twice = |number: usize| {
+        let next = number + 1;
+        format!("void p{number}() begin g := !g; p{next}(); p{next}(); g := !g; end\n")
+    };
+    let procedures: String = (0..70).map(twice).collect();
+    let text = format!(
+        "// boolprog: threads = 1\ndecl g := F;\n{procedures}void p70() begin g := !g; end\nvoid main() begin p0(); assert !g; end"
+    );
+    let report = check(&unit(&text, None), Options::default(), &Unlimited, &mut Unobserved);
+    assert!(matches!(report.properties[0].verdict, Verdict::Proved(_)), "{:?}", report.properties[0].verdict);
+}
+
 #[test]
 fn a_counterexample_through_very_deep_calls_is_not_written_out() {
     let verdict = |number| {

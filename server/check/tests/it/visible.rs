@@ -54,6 +54,34 @@ fn a_proof_of_a_wide_program_names_the_variables_that_it_needs() {
     }
 }
 
+/// A program with this number of procedures that take a lock, each with an assertion and a flag of its own.
+fn procedures(number: usize) -> String {
+    let flags: String = (0..number).map(|step| format!("decl g{step} := F;\n")).collect();
+    let procedure = |step: usize| {
+        let half = step / 2;
+        format!(
+            "void step{step}() begin\n  lock := T constrain !lock;\n  assert !in;\n  in := T;\n  \
+             if g{step} then g{half} := *; fi;\n  in, lock := F, F;\nend\n"
+        )
+    };
+    let procedures: String = (0..number).map(procedure).collect();
+    let calls: String = (0..number).map(|step| format!("    if * then step{step}(); fi;\n")).collect();
+    format!("decl lock := F, in := F;\n{flags}{procedures}void main() begin\n  while * do\n{calls}  od;\nend")
+}
+
+/// All of them take more states than a smaller program may have at first.
+#[test]
+fn properties_that_wait_for_the_spurious_runs_of_others_are_proved() {
+    let report = checked(&procedures(150), Options::default(), &After::new(2_000_000, Stop::Time));
+    let open: Vec<&str> = report
+        .properties
+        .iter()
+        .filter(|property| !matches!(property.verdict, Verdict::Proved(_)))
+        .map(|property| &*property.id)
+        .collect();
+    assert!(open.is_empty(), "{open:?}");
+}
+
 #[test]
 fn a_violation_of_a_wide_program_says_what_was_visible() {
     let report = checked(&flags(12, false), Options::default(), &Unlimited);
