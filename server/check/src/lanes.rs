@@ -13,7 +13,7 @@ use boolprog_base::control::{Control, Progress, Stop};
 use crate::board::Board;
 
 /// Polls after which a lane is slow.
-const SLOW: u64 = 1000;
+pub(crate) const SLOW: u64 = 1000;
 
 /// The lanes of a check, numbered in the order in which they start.
 pub(crate) struct Lanes<'a> {
@@ -30,12 +30,12 @@ impl<'a> Lanes<'a> {
         Self { board, end: Mutex::new(numbers.start + 1), next: Condvar::new() }
     }
 
-    /// Waits until a lane may start, and for its first turn.
-    pub(crate) fn start(&self, number: usize) -> Lane<'_, 'a> {
+    /// Waits until a lane may start, and for its first turn. It is slow after this number of polls.
+    pub(crate) fn start(&self, number: usize, slow: u64) -> Lane<'_, 'a> {
         let waits = |end: &mut usize| *end <= number && !self.board.is_over();
         drop(self.next.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner));
         self.board.enter(number);
-        Lane { lanes: self, number, polls: AtomicU64::new(0), goes_on: AtomicBool::new(false) }
+        Lane { lanes: self, number, slow, polls: AtomicU64::new(0), goes_on: AtomicBool::new(false) }
     }
 
     /// Stops all lanes.
@@ -71,6 +71,7 @@ impl<'a> Lanes<'a> {
 pub(crate) struct Lane<'l, 'a> {
     pub(crate) lanes: &'l Lanes<'a>,
     number: usize,
+    slow: u64,
     polls: AtomicU64,
     /// `true` if it does not stop when nothing is open.
     goes_on: AtomicBool,
@@ -93,7 +94,7 @@ impl Lane<'_, '_> {
 
 impl Control for Lane<'_, '_> {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        if self.polls.fetch_add(1, Ordering::Relaxed) == SLOW {
+        if self.polls.fetch_add(1, Ordering::Relaxed) == self.slow {
             self.lanes.let_next_start(self.number);
         }
         self.lanes.board.poll(self.number, progress)?;

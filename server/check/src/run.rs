@@ -17,7 +17,7 @@ use boolprog_trace::document::TraceDocument;
 use crate::certificate;
 use crate::decide::{Decision, News, Outcome, decide_with};
 use crate::findings::Proven;
-use crate::lanes::{Lane, Lanes};
+use crate::lanes::{Lane, Lanes, SLOW};
 use crate::localization::{self, Answer, Asked, Localized, Round, localize};
 use crate::observer::{Observer, Unobserved};
 use crate::options::{Effort, Options};
@@ -103,6 +103,9 @@ const LOCALIZATION: usize = 0;
 const STATES: usize = 1;
 const SETS: usize = 2;
 
+/// A program with many bits is rarely decided sooner by all of them than by few: the other lanes wait longer.
+const PATIENCE: u64 = 20;
+
 /// The result of a search on another thread, or its panic.
 fn joined<T>(search: ScopedJoinHandle<'_, T>) -> T {
     search.join().unwrap_or_else(|panic| resume_unwind(panic))
@@ -130,12 +133,12 @@ impl Check<'_> {
         let asked = Asked { re_execution: self.re_execution, reports: self.reports.clone(), answers: sender };
         let (reachable, statistics) = thread::scope(|scope| {
             let localized = localization.map(|how| {
-                let (lane, open) = (lanes.start(LOCALIZATION), open.clone());
+                let (lane, open) = (lanes.start(LOCALIZATION, PATIENCE * SLOW), open.clone());
                 scope.spawn(move || localize(asked, &open, (how, options), &lane))
             });
             let by_sets = (options.engine.is_none() && !open.is_empty()).then(|| {
                 scope.spawn(|| {
-                    let lane = lanes.start(SETS);
+                    let lane = lanes.start(SETS, SLOW);
                     // Tables for sets are large: none are made in vain.
                     lane.poll(&Progress::default()).ok()?;
                     let answers = symbolic::decide(program, lanes.open(), options, &lane);
@@ -145,7 +148,7 @@ impl Check<'_> {
                     Some(answers)
                 })
             });
-            let lane = lanes.start(STATES);
+            let lane = lanes.start(STATES, SLOW);
             let found = self.decide_by_states(&lane, &answers, options, observer);
             if found.left.iter().all(|(property, _)| !lanes.is_open(*property)) {
                 lanes.end();
