@@ -56,17 +56,18 @@ fn a_proof_of_a_wide_program_names_the_variables_that_it_needs() {
 
 /// A program with this number of procedures that take a lock, each with an assertion and a flag of its own.
 fn procedures(number: usize) -> String {
-    let flags: String = (0..number).map(|step| format!("decl g{step} := F;\n")).collect();
-    let procedure = |step: usize| {
+    let (mut text, mut calls) = (String::from("decl lock := F, in := F;\n"), String::new());
+    for step in 0..number {
+        writeln!(text, "decl g{step} := F;").expect("written");
+    }
+    for step in 0..number {
         let half = step / 2;
-        format!(
-            "void step{step}() begin\n  lock := T constrain !lock;\n  assert !in;\n  in := T;\n  \
-             if g{step} then g{half} := *; fi;\n  in, lock := F, F;\nend\n"
-        )
-    };
-    let procedures: String = (0..number).map(procedure).collect();
-    let calls: String = (0..number).map(|step| format!("    if * then step{step}(); fi;\n")).collect();
-    format!("decl lock := F, in := F;\n{flags}{procedures}void main() begin\n  while * do\n{calls}  od;\nend")
+        writeln!(text, "void step{step}() begin\n  lock := T constrain !lock;\n  assert !in;\n  in := T;")
+            .expect("written");
+        writeln!(text, "  if g{step} then g{half} := *; fi;\n  in, lock := F, F;\nend").expect("written");
+        writeln!(calls, "    if * then step{step}(); fi;").expect("written");
+    }
+    format!("{text}void main() begin\n  while * do\n{calls}  od;\nend")
 }
 
 /// All of them take more states than a smaller program may have at first.
