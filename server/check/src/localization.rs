@@ -233,7 +233,7 @@ impl Search<'_> {
             rest.too_large = open;
             return Ok(rest);
         };
-        let options = Options { thread_states: Effort::None, ..self.options };
+        let options = Options { engine: Some(EngineId::Bounded), thread_states: Effort::None, ..self.options };
         let decision = decide(&mut system, &open, options, &capped, &mut |_, _| {});
         self.enter(&decision.proven(), plain, &system, group);
         let mut spurious = 0;

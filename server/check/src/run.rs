@@ -104,7 +104,7 @@ const STATES: usize = 1;
 const SETS: usize = 2;
 
 /// A program with many bits is rarely decided sooner by all of them than by few: the other lanes wait longer.
-const PATIENCE: u64 = 20;
+const PATIENCE: u64 = 400;
 
 /// The result of a search on another thread, or its panic.
 fn joined<T>(search: ScopedJoinHandle<'_, T>) -> T {
