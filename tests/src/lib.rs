@@ -9,6 +9,7 @@ pub mod lsp_transcript;
 pub mod mutate;
 pub mod programs;
 pub mod short_json;
+pub mod wide;
 
 use std::path::{Path, PathBuf};
 

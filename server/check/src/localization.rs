@@ -13,6 +13,7 @@
 //! steps (forgetting drops only steps that change nothing). So a run that is shortest there and possible in the program
 //! is shortest in the program.
 
+mod dependences;
 mod group;
 mod rounds;
 
@@ -41,6 +42,7 @@ use crate::options::{Effort, Localization, Options, Separation};
 use crate::re_execution::{self, ReExecution, promise};
 use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
 use crate::visible::Visible;
+use dependences::dependences;
 use group::{Group, groups};
 use rounds::Spurious;
 pub(crate) use rounds::{Round, visible};
@@ -251,7 +253,7 @@ impl Search<'_> {
                             rest.bits.extend(bits.iter().copied());
                             self.record(&path, steps, bits);
                         }
-                        None => rest.bits.extend(self.read(&path)),
+                        None => rest.bits.extend(dependences(self.program, &path, &group.visible)),
                     }
                     group.properties.push(property);
                 }
@@ -290,22 +292,6 @@ impl Search<'_> {
             Err(Undecided::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => Err(stop),
             Err(_) => Ok(None),
         }
-    }
-
-    /// The bits that decide whether the steps of a run are possible.
-    fn read(&self, path: &Path) -> BTreeSet<Slot> {
-        let mut slots = BTreeSet::new();
-        for (_, edge) in &path.steps {
-            let edge = &self.program.edges[edge.0 as usize];
-            let visit = &mut |atom| {
-                if let Atom::Old(slot) | Atom::New(slot) = atom {
-                    slots.insert(slot);
-                }
-            };
-            edge.guard.atoms(visit);
-            edge.constrain.iter().for_each(|constrain| constrain.atoms(visit));
-        }
-        slots
     }
 }
 

@@ -182,9 +182,11 @@ pub fn reduce_further(
             }
             let mut coarser = abstraction.clone();
             reduction.choose(&left, &mut coarser);
-            if coarser != abstraction {
-                left = coarser.apply(program).ok()?;
-                abstraction = coarser;
+            // What is chosen for the rest fits the rest, and not always the program.
+            if coarser != abstraction
+                && let Ok(smaller) = coarser.apply(program)
+            {
+                (left, abstraction) = (smaller, coarser);
             }
         }
         if abstraction == old {

@@ -54,7 +54,7 @@ pub enum Followed {
     Run(Run),
     /// There is none.
     Spurious {
-        /// Number of steps, from the start, after which it cannot go on.
+        /// Number of steps, from the start, after which it cannot go on, if not earlier.
         steps: usize,
         /// Forgotten bits that show it; empty if no choice of bits does.
         bits: BTreeSet<Slot>,
@@ -93,17 +93,16 @@ fn follow_within(
     let threads = path.threads + created;
     let relations = Relations::new(program, threads, "following a run", limits, control).map_err(Undecided::Refused)?;
     let way = Way::new(&relations, path)?;
+    // Locks often show that a run is spurious, and few bits are followed far faster than all.
+    let likely = mentioned::blocking(program, path).union(visible).copied().collect();
+    if let Some(failed) = Failed::of(&way.forwards(Some(&likely))?, &way, visible, &likely) {
+        return Ok(failed.explained(separation)?);
+    }
     let layers = way.forwards(None)?;
-    let Some(steps) = layers.iter().position(Set::is_empty) else {
-        return Ok(Followed::Run(way.backwards(&layers)?));
-    };
-    let failed = Failed { way: &way, visible, steps: steps - 1, reached: &layers[steps - 1] };
-    let bits = match separation {
-        Separation::Conflict => failed.conflict()?,
-        Separation::Integer => failed.separate(boolprog_base::separation::Samples::smallest)?,
-        Separation::Tree => failed.separate(boolprog_base::separation::Samples::tree)?,
-    };
-    Ok(Followed::Spurious { steps: steps - 1, bits })
+    match Failed::of(&layers, &way, visible, &way.mentioned) {
+        Some(failed) => Ok(failed.explained(separation)?),
+        None => Ok(Followed::Run(way.backwards(&layers)?)),
+    }
 }
 
 fn creation(program: &Program, edge: EdgeId) -> Option<LocationId> {
@@ -117,9 +116,34 @@ fn creation(program: &Program, edge: EdgeId) -> Option<LocationId> {
 struct Failed<'w, 'e, 'p, 'c> {
     way: &'w Way<'e, 'p, 'c>,
     visible: &'w BTreeSet<Slot>,
+    /// The bits with which it fails.
+    among: &'w BTreeSet<Slot>,
     steps: usize,
-    /// The valuations that executions reach before that step.
+    /// The valuations before that step that are reached with these bits.
     reached: &'w Set,
+}
+
+impl<'w, 'e, 'p, 'c> Failed<'w, 'e, 'p, 'c> {
+    /// The failure at the first of these layers that is empty, if one is.
+    fn of(
+        layers: &'w [Set],
+        way: &'w Way<'e, 'p, 'c>,
+        visible: &'w BTreeSet<Slot>,
+        among: &'w BTreeSet<Slot>,
+    ) -> Option<Self> {
+        let steps = layers.iter().position(Set::is_empty)? - 1;
+        Some(Self { way, visible, among, steps, reached: &layers[steps] })
+    }
+
+    /// The answer, with bits that show it.
+    fn explained(&self, separation: Separation) -> Result<Followed, Stop> {
+        let bits = match separation {
+            Separation::Conflict => self.conflict()?,
+            Separation::Integer => self.separate(boolprog_base::separation::Samples::smallest)?,
+            Separation::Tree => self.separate(boolprog_base::separation::Samples::tree)?,
+        };
+        Ok(Followed::Spurious { steps: self.steps, bits })
+    }
 }
 
 /// A step of the run.

@@ -19,6 +19,7 @@ mod sample;
 mod suite;
 mod tables;
 mod thesis;
+mod wide;
 
 use std::process::ExitCode;
 

@@ -72,12 +72,15 @@ impl Program {
 
     /// All variables that have one of these bits in some activation.
     pub fn variables_with(&self, slots: &BTreeSet<Slot>) -> BTreeSet<VariableId> {
+        self.stored().filter(|(_, slot)| slots.contains(slot)).map(|(variable, _)| variable).collect()
+    }
+
+    /// All variables with the bits that hold them, those of an instance for each instance.
+    fn stored(&self) -> impl Iterator<Item = (VariableId, Slot)> {
         let shared = self.shared_variables.iter().copied().zip((0..).map(Slot::Shared));
         let thread_local = self.thread_local_variables.iter().copied().zip((0..).map(Slot::Local));
         let own = self.instances.iter().flat_map(|instance| &instance.variables);
-        let own = own.map(|(variable, bit)| (*variable, Slot::Local(*bit)));
-        let all = shared.chain(thread_local).chain(own);
-        all.filter(|(_, slot)| slots.contains(slot)).map(|(variable, _)| variable).collect()
+        shared.chain(thread_local).chain(own.map(|(variable, bit)| (*variable, Slot::Local(*bit))))
     }
 
     /// The activations of a thread at a location, outermost first; never empty.
@@ -85,6 +88,11 @@ impl Program {
         let mut frames: Vec<Frame> = self.activations(location).collect();
         frames.reverse();
         frames
+    }
+
+    /// The bits that hold a variable, in each of its activations. Linear in the number of variables of all instances.
+    pub fn slots_of(&self, variable: VariableId) -> impl Iterator<Item = Slot> {
+        self.stored().filter(move |(other, _)| *other == variable).map(|(_, slot)| slot)
     }
 
     /// The number of activations of a thread at a location. Linear in it.

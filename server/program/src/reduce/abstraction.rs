@@ -9,8 +9,8 @@
 //! that is forgotten before `e`, but not after it, and that `e` does not write, becomes arbitrary. Whether a thread is
 //! inside an atomic section is never forgotten. Effects on other threads: a created thread is the `α` of the original
 //! one; waiting threads are exactly those that wait, because only a `wait` itself represents it, and being released
-//! changes no bit, because nothing else is forgotten after the `wait`; and no bit that other threads can change or read
-//! is ever forgotten.
+//! changes no bit, because nothing else is forgotten after the `wait`; and a variable that other threads can change or
+//! read is forgotten everywhere or nowhere: then what they write to it is dropped, and what they read is `*`.
 //!
 //! **Calls that are not inlined.** `α` replaces each activation on the stack in the same way, and a return has to
 //! respect that: it copies bits from the exit into the caller, whose other bits are those from before the call. So the
@@ -29,7 +29,7 @@ mod reading;
 
 use std::collections::BTreeSet;
 
-use super::others::{Apart, protected};
+use super::others::{Apart, Seen, protected};
 use crate::names::VariableId;
 use crate::program::{EdgeId, Location, LocationId, Program, Role, Slot};
 
@@ -62,7 +62,8 @@ pub enum Unsound {
     OtherProgram,
     /// Locations are put together that have to stay apart.
     Locations,
-    /// A bit is forgotten that another thread can change or ask for, or after a `wait` but not before it.
+    /// A bit that another thread can change or ask for is forgotten in some places only, or a bit after a `wait` but not
+    /// before it.
     Bits,
     /// A bit does not always have its stated value.
     Values,
@@ -78,14 +79,15 @@ impl Abstraction {
         }
     }
 
-    /// The abstraction that forgets all bits but these, and those that other threads can change or ask for.
+    /// The abstraction that forgets all bits but these, and those of the same variables that other threads can change or
+    /// ask for.
     pub fn to(program: &Program, visible: &BTreeSet<Slot>) -> Self {
-        let bit = |slot, kept: bool| Bit { forgotten: !kept && !visible.contains(&slot), always: None };
-        let row: Vec<Bit> =
-            (0..).zip(protected(program)).map(|(slot, protected)| bit(Slot::Local(slot), protected)).collect();
+        let mut kept: Vec<bool> = (0..program.local_slots).map(|slot| visible.contains(&Slot::Local(slot))).collect();
+        Seen::new(program).complete(&mut kept);
+        let bit = |kept: bool| Bit { forgotten: !kept, always: None };
         Self {
-            shared: (0..program.shared_slots).map(|slot| bit(Slot::Shared(slot), false)).collect(),
-            locals: vec![row; program.locations.len()],
+            shared: (0..program.shared_slots).map(|slot| bit(visible.contains(&Slot::Shared(slot)))).collect(),
+            locals: vec![kept.into_iter().map(bit).collect(); program.locations.len()],
             ..Self::nothing(program)
         }
     }
@@ -134,6 +136,15 @@ impl Abstraction {
         self.locals[self.of(location).0 as usize].iter().map(|bit| bit.forgotten)
     }
 
+    /// The locations that represent themselves.
+    pub(super) fn representatives(&self) -> impl Iterator<Item = LocationId> {
+        (0..)
+            .map(LocationId)
+            .zip(&self.stands_for)
+            .filter(|(location, at)| location == *at)
+            .map(|(location, _)| location)
+    }
+
     /// Forgets local bits at a location that represents itself.
     pub(super) fn forget(&mut self, location: LocationId, forgotten: impl Iterator<Item = bool>) {
         for (bit, forgotten) in self.locals[location.0 as usize].iter_mut().zip(forgotten) {
@@ -179,11 +190,12 @@ impl Abstraction {
 
     /// The remaining program, and for each of its edges the one of the program that it is the image of.
     pub fn apply_to_edges(&self, program: &Program) -> Result<(Program, Vec<EdgeId>), Unsound> {
-        self.fits(program)?;
-        left::left(self, program)
+        let hidden = self.fits(program)?;
+        left::left(self, &hidden, program)
     }
 
-    fn fits(&self, program: &Program) -> Result<(), Unsound> {
+    /// Checks that it is an abstraction of the program. The forgotten variables that other threads can change or ask for.
+    fn fits(&self, program: &Program) -> Result<BTreeSet<VariableId>, Unsound> {
         let (locations, locals) = (program.locations.len(), program.local_slots as usize);
         let rows = self.locals.len() == locations && self.locals.iter().all(|row| row.len() == locals);
         if self.stands_for.len() != locations || self.shared.len() != program.shared_slots as usize || !rows {
@@ -193,7 +205,9 @@ impl Abstraction {
         if !idempotent {
             return Err(Unsound::Locations);
         }
-        let apart = Apart::new(program);
+        let seen = Seen::new(program);
+        let hidden = seen.hidden(self).ok_or(Unsound::Bits)?;
+        let apart = Apart::left(program, &seen, &hidden);
         let apart = (0..).map(LocationId).zip(&self.stands_for).all(|(one, other)| apart.can_be_one(one, *other));
         if !apart {
             return Err(Unsound::Locations);
@@ -201,15 +215,13 @@ impl Abstraction {
         if !self.returns_agree(program) {
             return Err(Unsound::Bits);
         }
-        let seen = protected(program);
-        let keeps = |row: &Vec<Bit>| row.iter().zip(&seen).all(|(bit, seen)| !seen || *bit == Bit::default());
         let released = program.locations.iter().zip(&self.locals).all(|(location, before)| match location.role {
             Role::Wait(to) => before.iter().zip(self.locals_at(to)).all(|(before, after)| {
                 before.forgotten == after.forgotten && (after.always.is_none() || before.always == after.always)
             }),
             _ => true,
         });
-        if self.locals.iter().all(keeps) && released { Ok(()) } else { Err(Unsound::Bits) }
+        if released { Ok(hidden) } else { Err(Unsound::Bits) }
     }
 
     /// `true` if the return from each call that is not inlined agrees with what is forgotten.

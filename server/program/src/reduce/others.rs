@@ -1,6 +1,10 @@
 //! The view of a thread by other threads, which must not change.
 
-use crate::program::{Atom, Effect, LocationId, Program, Role, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::abstraction::Abstraction;
+use crate::names::VariableId;
+use crate::program::{Atom, Effect, LocationId, Passive, Program, Role, Slot, Value};
 
 pub(super) struct Apart<'a> {
     program: &'a Program,
@@ -11,8 +15,15 @@ pub(super) struct Apart<'a> {
 }
 
 impl<'a> Apart<'a> {
+    /// Of a program in which nothing is forgotten.
     pub(super) fn new(program: &'a Program) -> Self {
         Self { program, passive: is_passive(program), calls: program.has_calls() }
+    }
+
+    /// Of a program of which only bits that other threads neither change nor ask for may be left.
+    pub(super) fn left(program: &'a Program, seen: &Seen, hidden: &BTreeSet<VariableId>) -> Self {
+        let passive = seen.0.keys().any(|variable| !hidden.contains(variable));
+        Self { passive, ..Self::new(program) }
     }
 
     /// `true` if one location may represent the other: each takes its own steps, and other threads cannot distinguish
@@ -29,29 +40,89 @@ pub(super) fn is_passive(program: &Program) -> bool {
     program.has_passive_updates() || program.has_passive_constraints()
 }
 
-/// The local bits that another thread can change or ask for.
-pub(super) fn protected(program: &Program) -> Vec<bool> {
-    let mut mentioned = Vec::new();
-    for edge in &program.edges {
-        let Effect::Passive(passive) = &edge.effect else { continue };
-        let mut visit = |atom| {
-            if let Atom::PassiveOld(variable) | Atom::PassiveNew(variable) = atom {
-                mentioned.push(variable);
-            }
-        };
-        passive.constrain.iter().for_each(|constrain| constrain.atoms(&mut visit));
-        for (_, value) in &passive.updates {
-            if let Value::Expr(expr) = value {
-                expr.atoms(&mut visit);
+/// The variables that a thread changes or asks for in other threads.
+pub(super) fn mentioned(passive: &Passive, visit: &mut impl FnMut(VariableId)) {
+    let mut atom = |atom| {
+        if let Atom::PassiveOld(variable) | Atom::PassiveNew(variable) = atom {
+            visit(variable);
+        }
+    };
+    passive.constrain.iter().for_each(|constrain| constrain.atoms(&mut atom));
+    for (_, value) in &passive.updates {
+        if let Value::Expr(expr) = value {
+            expr.atoms(&mut atom);
+        }
+    }
+    passive.updates.iter().for_each(|(variable, _)| visit(*variable));
+}
+
+/// The local variables that another thread can change or ask for, each with its slots.
+pub(super) struct Seen(BTreeMap<VariableId, Vec<u32>>);
+
+impl Seen {
+    pub(super) fn new(program: &Program) -> Self {
+        let mut seen: BTreeMap<VariableId, Vec<u32>> = BTreeMap::new();
+        for edge in &program.edges {
+            if let Effect::Passive(passive) = &edge.effect {
+                mentioned(passive, &mut |variable| drop(seen.insert(variable, Vec::new())));
             }
         }
-        mentioned.extend(passive.updates.iter().map(|(variable, _)| *variable));
+        for (variable, slots) in &mut seen {
+            let local = |slot| if let Slot::Local(bit) = slot { Some(bit) } else { None };
+            *slots = program.slots_of(*variable).filter_map(local).collect();
+        }
+        Self(seen)
     }
-    let mut protected = vec![false; program.local_slots as usize];
-    let globals = program.thread_local_variables.iter().copied().zip(0..);
-    let own = program.instances.iter().flat_map(|instance| instance.variables.iter().copied());
-    for (_, slot) in globals.chain(own).filter(|(variable, _)| mentioned.contains(variable)) {
-        protected[slot as usize] = true;
+
+    /// The variables that are forgotten, at every location and wherever they are stored. `None` if one is forgotten in
+    /// some places only, or has a known value: other threads do not know in which place they find it.
+    pub(super) fn hidden(&self, abstraction: &Abstraction) -> Option<BTreeSet<VariableId>> {
+        if self.0.is_empty() {
+            return Some(BTreeSet::new());
+        }
+        let rows: Vec<Vec<bool>> =
+            abstraction.representatives().map(|location| abstraction.forgotten(location).collect()).collect();
+        let mut hidden = BTreeSet::new();
+        for (variable, slots) in &self.0 {
+            let slots = || slots.iter().map(|slot| *slot as usize);
+            if abstraction.locals.iter().any(|row| slots().any(|slot| row[slot].always.is_some())) {
+                return None;
+            }
+            let mut places = rows.iter().flat_map(|row| slots().map(|slot| row[slot]));
+            let Some(forgotten) = places.next() else { continue };
+            if places.any(|other| other != forgotten) {
+                return None;
+            }
+            if forgotten {
+                hidden.insert(*variable);
+            }
+        }
+        Some(hidden)
     }
-    protected
+
+    /// Adds the slots that are stored in the same places as those that are kept, as other threads see them.
+    pub(super) fn complete(&self, kept: &mut [bool]) {
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for slots in self.0.values() {
+                if slots.iter().any(|slot| kept[*slot as usize]) {
+                    for slot in slots {
+                        changed |= !std::mem::replace(&mut kept[*slot as usize], true);
+                    }
+                }
+            }
+        }
+    }
+
+    /// For each local bit, `true` if another thread can change or ask for it.
+    pub(super) fn protected(&self, program: &Program) -> Vec<bool> {
+        let mut protected = vec![false; program.local_slots as usize];
+        self.0.values().flatten().for_each(|slot| protected[*slot as usize] = true);
+        protected
+    }
+}
+
+/// The local bits that another thread can change or ask for.
+pub(super) fn protected(program: &Program) -> Vec<bool> {
+    Seen::new(program).protected(program)
 }

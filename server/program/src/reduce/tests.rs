@@ -55,11 +55,22 @@ fn what_others_see_stays() {
     let passive = "void main() begin decl x, y; x$ := *; assert x | y; end";
     assert_eq!(changed(passive, |it| it.locals[1][1] = FORGOTTEN), Ok(()));
     assert_eq!(changed(passive, |it| it.locals[1][0] = FORGOTTEN), Err(Unsound::Bits));
+    assert_eq!(changed(passive, |it| it.locals.iter_mut().for_each(|row| row[0] = FORGOTTEN)), Ok(()));
+    assert_eq!(changed(passive, |it| it.locals.iter_mut().for_each(|row| row[0] = always(false))), Err(Unsound::Bits));
     let asked = "decl s; void main() begin decl x, y; s := * constrain x$; assert s; end";
     assert_eq!(changed(asked, |it| it.locals[0][0] = FORGOTTEN), Err(Unsound::Bits));
     let called = "decl s; void f() begin decl x; x$ := s; end void main() begin f(); f(); end";
     let instances = |it: &mut Abstraction| it.stands_for[1] = LocationId(0);
     assert_eq!(changed(called, instances), Err(Unsound::Locations));
+}
+
+#[test]
+fn what_others_do_to_forgotten_variables_is_forgotten() {
+    let program = program("decl s; void main() begin decl x, y; s := * constrain x$; y$ := x; assert s; end");
+    let left = Abstraction::to(&program, &BTreeSet::from([Slot::Shared(0)])).apply(&program).expect("it fits");
+    assert!(!left.has_passive_updates() && !left.has_passive_constraints());
+    let left = Abstraction::to(&program, &BTreeSet::from([Slot::Local(1)])).apply(&program).expect("it fits");
+    assert!(left.has_passive_updates() && !left.has_passive_constraints());
 }
 
 #[test]

@@ -25,12 +25,14 @@ impl Failed<'_, '_, '_, '_> {
         last.difference(self.visible).copied().collect()
     }
 
-    /// The forgotten bits that the run mentions. Of several explanations one with the first of them is found: the bits of
-    /// the impossible step, which are likely to be about the same thing as the property.
+    /// The forgotten bits that the run mentions. Of several explanations one with the first of them is found: with the bits
+    /// that block threads, such as locks, rather than with those that choose a branch, of which every other run takes
+    /// another one; and then with those of the impossible step.
     fn candidates(&self) -> Vec<Slot> {
+        let blocking = mentioned::blocking(self.way.relations.program, self.way.path);
         let last = self.last_read();
-        let mut candidates: Vec<Slot> = self.way.mentioned.difference(self.visible).copied().collect();
-        candidates.sort_by_key(|slot| !last.contains(slot));
+        let mut candidates: Vec<Slot> = self.among.difference(self.visible).copied().collect();
+        candidates.sort_by_key(|slot| (!blocking.contains(slot), !last.contains(slot)));
         candidates
     }
 

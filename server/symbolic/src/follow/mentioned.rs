@@ -45,6 +45,21 @@ pub(super) fn read(program: &Program, edge: &Edge) -> BTreeSet<Slot> {
     slots
 }
 
+/// The bits that can block a thread of the run: those of a `constrain` or an `enforce`, and of a condition to which there
+/// is no alternative.
+pub(super) fn blocking(program: &Program, path: &Path) -> BTreeSet<Slot> {
+    let mut slots = BTreeSet::new();
+    for (_, edge) in &path.steps {
+        let edge = &program.edges[edge.0 as usize];
+        let location = program.location(edge.source);
+        location.enforce.iter().chain(&edge.constrain).for_each(|expr| note(expr, &mut slots));
+        if location.edges.len() == 1 {
+            note(&edge.guard, &mut slots);
+        }
+    }
+    slots
+}
+
 fn written(edge: &Edge) -> impl Iterator<Item = Slot> {
     let created = match &edge.effect {
         Effect::Create(creation) => creation.values.as_slice(),

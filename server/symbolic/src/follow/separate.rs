@@ -19,7 +19,7 @@ impl Failed<'_, '_, '_, '_> {
     /// Chooses bits that separate samples, and samples a pair that they do not separate, until there is none.
     pub(super) fn separate(&self, choose: fn(&Samples) -> BTreeSet<usize>) -> Result<BTreeSet<Slot>, Stop> {
         let able = self.able()?;
-        let hidden: Vec<Slot> = self.way.mentioned.difference(self.visible).copied().collect();
+        let hidden: Vec<Slot> = self.among.difference(self.visible).copied().collect();
         let mut samples = Samples::default();
         let mut chosen = BTreeSet::new();
         while let Some((dead, bad)) = self.unseparated(&able, &chosen)? {

@@ -45,3 +45,20 @@ fn unused_nodes_make_room() {
         assert!(sets.conjunction(literals).is_ok(), "{number}");
     }
 }
+
+/// The library collects garbage on threads of its own, which have to end with their table, also when that is dropped at
+/// once.
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_leave_no_threads() {
+    for _ in 0..500 {
+        drop(sets(2, 1000));
+    }
+    let threads = || std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count);
+    // They end a little after their table; other tests have threads, too.
+    let ended = (0..200).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        threads() < 100
+    });
+    assert!(ended, "{} threads are left", threads());
+}

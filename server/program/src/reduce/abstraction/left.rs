@@ -1,17 +1,25 @@
 //! The program that an abstraction leaves.
 
+use std::collections::BTreeSet;
+
 use super::super::simplify::condition;
 use super::reading::{Reading, holds};
 use super::{Abstraction, Bit, Unsound};
+use crate::names::VariableId;
 use crate::program::{CallSite, Creation, Edge, EdgeId, Effect, Expr, Goal, Location, LocationId, Program, Role, Slot};
 
-/// Makes the program, with the edge of `program` that each of its edges is the image of; `abstraction` has to fit it.
-pub(super) fn left(abstraction: &Abstraction, program: &Program) -> Result<(Program, Vec<EdgeId>), Unsound> {
+/// Makes the program, with the edge of `program` that each of its edges is the image of; `abstraction` has to fit it, and
+/// to forget the variables `hidden` everywhere.
+pub(super) fn left(
+    abstraction: &Abstraction,
+    hidden: &BTreeSet<VariableId>,
+    program: &Program,
+) -> Result<(Program, Vec<EdgeId>), Unsound> {
     let mut members = vec![Vec::new(); program.locations.len()];
     for (location, at) in (0..).map(LocationId).zip(&abstraction.stands_for) {
         members[at.0 as usize].push(location);
     }
-    let mut left = Left { abstraction, program, members, edges: vec![None; program.locations.len()] };
+    let mut left = Left { abstraction, hidden, program, members, edges: vec![None; program.locations.len()] };
     left.explore()?;
     Ok(left.finish())
 }
@@ -51,6 +59,8 @@ pub(in super::super) fn reached(program: &Program) -> Vec<LocationId> {
 /// The program that is left, while it is made.
 struct Left<'a> {
     abstraction: &'a Abstraction,
+    /// Forgotten variables that other threads can change or ask for.
+    hidden: &'a BTreeSet<VariableId>,
     program: &'a Program,
     /// Locations that each one represents.
     members: Vec<Vec<LocationId>>,
@@ -106,7 +116,7 @@ impl Left<'_> {
         let constrain = constrain.filter(|constrain| *constrain != Expr::Const(true));
         let effect = match &edge.effect {
             Effect::Create(creation) => Effect::Create(self.creation(creation, &reading)?),
-            Effect::Passive(passive) => Effect::Passive(reading.passive(passive)),
+            Effect::Passive(passive) => reading.passive(passive).map_or(Effect::None, Effect::Passive),
             other => other.clone(),
         };
         let calls = matches!(self.program.location(source).role, Role::Call(_));
@@ -119,14 +129,18 @@ impl Left<'_> {
             Goal::Location(next) => Some(self.abstraction.locals_at(next)),
             Goal::End | Goal::Violation(_) => None,
         };
-        Reading { shared: &self.abstraction.shared, before: self.abstraction.locals_at(edge.source), after }
+        self.reading_of(self.abstraction.locals_at(edge.source), after)
+    }
+
+    fn reading_of(&self, before: Vec<Bit>, after: Option<Vec<Bit>>) -> Reading<'_> {
+        Reading { shared: &self.abstraction.shared, before, after, hidden: self.hidden }
     }
 
     /// The `enforce` of the location; `None` if there is none.
     fn enforce(&self, location: LocationId) -> Option<Expr> {
         let enforce = self.program.location(location).enforce.as_ref()?;
         let before = self.abstraction.locals_at(location);
-        let enforce = condition(Reading { shared: &self.abstraction.shared, before, after: None }.expr(enforce));
+        let enforce = condition(self.reading_of(before, None).expr(enforce));
         Some(enforce).filter(|enforce| *enforce != Expr::Const(true))
     }
 

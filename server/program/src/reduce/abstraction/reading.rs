@@ -1,7 +1,11 @@
 //! The rest of expressions and assignments when bits are forgotten.
 
+use std::collections::BTreeSet;
+
+use super::super::others::mentioned;
 use super::super::simplify::substitute;
 use super::{Bit, Unsound};
+use crate::names::VariableId;
 use crate::program::{Atom, Expr, Passive, Possible, Slot, Value};
 
 impl Bit {
@@ -21,6 +25,8 @@ pub(super) struct Reading<'a> {
     pub(super) before: Vec<Bit>,
     /// The local bits after the edge; `None` if the thread has ended there.
     pub(super) after: Option<Vec<Bit>>,
+    /// Forgotten variables that other threads can change or ask for.
+    pub(super) hidden: &'a BTreeSet<VariableId>,
 }
 
 impl Reading<'_> {
@@ -31,6 +37,7 @@ impl Reading<'_> {
             Atom::New(Slot::Local(slot)) => {
                 self.after.as_ref().map_or(Expr::Any, |after| after[slot as usize].read(atom))
             }
+            Atom::PassiveOld(variable) | Atom::PassiveNew(variable) if self.hidden.contains(&variable) => Expr::Any,
             Atom::PassiveOld(_) | Atom::PassiveNew(_) => atom.into(),
         })
     }
@@ -42,12 +49,17 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn passive(&self, passive: &Passive) -> Passive {
-        Passive {
+    /// The rest of an effect on other threads; `None` if it mentions only forgotten variables of them.
+    pub(super) fn passive(&self, passive: &Passive) -> Option<Passive> {
+        let kept = passive.updates.iter().filter(|(variable, _)| !self.hidden.contains(variable));
+        let left = Passive {
             procedure: passive.procedure,
-            updates: passive.updates.iter().map(|(variable, value)| (*variable, self.value(value))).collect(),
+            updates: kept.map(|(variable, value)| (*variable, self.value(value))).collect(),
             constrain: passive.constrain.as_ref().map(|constrain| self.expr(constrain)),
-        }
+        };
+        let mut has_effect = false;
+        mentioned(&left, &mut |_| has_effect = true);
+        has_effect.then_some(left)
     }
 
     pub(super) fn updates(&self, updates: &[(Slot, Value)]) -> Result<Vec<(Slot, Value)>, Unsound> {
